@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { endpoint } from '#domain/contract/endpoint.ts'
+import { idParam } from '#domain/contract/fields.ts'
+import { consentementSchema, statutConsentementSchema } from '#domain/consentement/consentement.ts'
+
+const params = v.object({ id: idParam })
+
+export const consentementEndpoints = {
+  post: endpoint({
+    method: 'POST',
+    path: '/frontend/participant/consentement-rgpd',
+    access: 'session',
+    /** dateExpiration and utilisateurId are accepted and never trusted (product 29). */
+    body: v.object({ consentementDonne: v.boolean(), versionRGPD: v.string() }),
+    answer: consentementSchema,
+    status: 201,
+    errors: ['requete.invalide', 'consentement.version'],
+    summary: 'Records a yes or a no to the current text.',
+  }),
+  active: endpoint({
+    method: 'GET',
+    path: '/frontend/participant/consentement-rgpd/me/actif',
+    access: 'session',
+    answer: consentementSchema,
+    errors: ['consentement.absent'],
+    summary: "The person's active consent; 404 means none.",
+  }),
+  setStatut: endpoint({
+    method: 'PUT',
+    path: '/consentements-rgpd/:id/statut',
+    access: 'consentement.titulaire',
+    params,
+    query: v.object({ statut: statutConsentementSchema }),
+    answer: consentementSchema,
+    errors: ['requete.invalide', 'consentement.introuvable', 'consentement.transition'],
+    summary: 'Only ACTIF -> REVOQUE is legal.',
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/consentements-rgpd/:id/revoquer',
+    access: 'consentement.titulaire',
+    params,
+    answer: consentementSchema,
+    errors: ['consentement.introuvable', 'consentement.transition'],
+    summary: 'Revokes an active consent.',
+  }),
+}

@@ -1,0 +1,26 @@
+import { consentementEndpoints } from '#domain/consentement/consentement.endpoints.ts'
+import type { Endpoint } from '#domain/contract/endpoint.ts'
+import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
+import { inscriptionEndpoints } from '#domain/inscription/inscription.endpoints.ts'
+import { invitationEndpoints } from '#domain/invitation/invitation.endpoints.ts'
+import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
+import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
+import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
+
+/** The whole contract, by noun. The server registers every line of it and nothing else below /api. */
+export const endpoints = {
+  utilisateur: utilisateurEndpoints,
+  evenement: evenementEndpoints,
+  inscription: inscriptionEndpoints,
+  invitation: invitationEndpoints,
+  consentement: consentementEndpoints,
+  media: mediaEndpoints,
+  upload: uploadEndpoints,
+} as const
+
+/** Every line with its name, `noun/verb`. */
+export function allEndpoints(): { name: string; endpoint: Endpoint }[] {
+  return Object.entries(endpoints).flatMap(([noun, lines]) =>
+    Object.entries(lines).map(([verb, endpoint]) => ({ name: `${noun}/${verb}`, endpoint: endpoint as Endpoint })),
+  )
+}

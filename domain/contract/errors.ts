@@ -1,0 +1,108 @@
+/**
+ * Every refusal of the API: code -> French sentence, ready to show -> HTTP status.
+ * Sentences between straight quotes in section 8 of the specification stand here to the letter; `{…}` is filled in.
+ */
+export const errors = {
+  'requete.invalide': { status: 400, message: 'La requête est invalide : {raison}' },
+  'requete.trop_de_tentatives': { status: 429, message: 'Trop de tentatives. Réessayez dans {minutes} min.' },
+  'requete.introuvable': { status: 404, message: "Cette adresse n'existe pas." },
+  'serveur.erreur': {
+    status: 500,
+    message: 'Une erreur interne du serveur est survenue. Veuillez réessayer plus tard.',
+  },
+  'serveur.indisponible': { status: 503, message: 'Le service est momentanément indisponible.' },
+
+  'session.requise': { status: 401, message: 'Connectez-vous pour continuer.' },
+  'session.expiree': { status: 401, message: 'Votre session a expiré. Reconnectez-vous.' },
+  'session.identifiants': { status: 401, message: 'E-mail ou mot de passe incorrect.' },
+  'session.compte_desactive': { status: 403, message: 'Ce compte est désactivé.' },
+  'acces.refuse': { status: 403, message: 'Accès refusé' },
+
+  'utilisateur.email_pris': { status: 409, message: 'Un compte existe déjà avec cette adresse.' },
+  'utilisateur.email_a_confirmer': {
+    status: 403,
+    message: "Confirmez d'abord votre adresse e-mail avec le lien que nous vous avons envoyé.",
+  },
+  'utilisateur.introuvable': { status: 404, message: 'Utilisateur non trouvé' },
+
+  'evenement.introuvable': { status: 404, message: 'Événement non trouvé' },
+  'evenement.acces_refuse': { status: 403, message: "Vous n'êtes pas autorisé à consulter cet événement." },
+  'evenement.quota_atteint': { status: 400, message: "Quota d'événements actifs ({n}) atteint." },
+  'evenement.dates': { status: 400, message: 'La date de fin doit être postérieure à la date de début' },
+
+  'inscription.introuvable': { status: 404, message: 'Inscription non trouvée' },
+  'inscription.existante': { status: 409, message: 'Vous êtes déjà inscrit(e) à cet événement.' },
+  'inscription.fermee': { status: 409, message: 'Les inscriptions de cet événement ne sont pas ouvertes.' },
+  'inscription.annulee': {
+    status: 409,
+    message: "Votre inscription a été annulée par l'organisateur ; seule une nouvelle invitation peut la rouvrir.",
+  },
+  'inscription.complet': { status: 409, message: "L'événement est complet." },
+  'inscription.transition': { status: 409, message: "Ce changement de statut d'inscription n'est pas possible." },
+
+  'invitation.introuvable': { status: 404, message: 'Invitation non trouvée' },
+  'invitation.utilisateur_inconnu': { status: 404, message: 'Utilisateur non trouvé' },
+  'invitation.role': { status: 400, message: 'Seul un compte participant peut être invité.' },
+  'invitation.quota': { status: 400, message: "Quota d'invitations dépassé pour votre abonnement." },
+  'invitation.deja_envoyee': { status: 409, message: 'Cette personne est déjà invitée ou inscrite.' },
+  'invitation.deja_repondue': { status: 409, message: 'Vous avez déjà répondu à cette invitation.' },
+  'invitation.evenement_annule': { status: 409, message: 'Cet événement est annulé.' },
+
+  'consentement.absent': { status: 404, message: 'Aucun consentement actif.' },
+  'consentement.introuvable': { status: 404, message: 'Consentement non trouvé' },
+  'consentement.version': { status: 409, message: 'Le texte du consentement a changé. Relisez-le avant de répondre.' },
+  'consentement.transition': { status: 409, message: 'Seul un consentement actif peut être révoqué.' },
+
+  'media.introuvable': { status: 404, message: 'Média non trouvé' },
+  'media.acces_refuse': { status: 403, message: "Vous n'êtes pas autorisé à voir les médias de cet événement." },
+  'media.suppression_refusee': {
+    status: 403,
+    message: "Impossible de supprimer le média. Il n'a peut-être pas encore été validé ou vous n'êtes pas l'auteur.",
+  },
+  'media.version': { status: 409, message: 'Ce média a déjà été {statut} à {heure} par {auteur}.' },
+  'media.transition': { status: 409, message: 'Un média supprimé ne change plus de statut.' },
+  'media.raison_requise': { status: 400, message: 'Indiquez la raison du rejet.' },
+  'media.variante_absente': { status: 404, message: "Cet aperçu n'est pas disponible." },
+  'media.signature': { status: 403, message: "Ce lien d'image a expiré." },
+
+  'upload.autorisation_expiree': { status: 403, message: "L'autorisation d'envoi a expiré. Reconnectez-vous." },
+  'upload.evenement_ferme': {
+    status: 403,
+    message: "L'événement n'accepte pas de médias pour le moment : l'envoi reprendra à son ouverture.",
+  },
+  'upload.inscription_requise': {
+    status: 403,
+    message: "Vous n'êtes pas autorisé à déposer un média pour cet événement.",
+  },
+  'upload.consentement_requis': { status: 403, message: 'Votre consentement est nécessaire pour envoyer ce média.' },
+  'upload.trop_volumineux': { status: 413, message: 'Le fichier est trop volumineux.' },
+  'upload.vide': { status: 422, message: 'La requête est invalide : le fichier est vide.' },
+  'upload.type_refuse': {
+    status: 415,
+    message: "La requête est invalide : ce fichier n'est ni une photo ni une vidéo reconnue.",
+  },
+  'upload.dimensions': {
+    status: 422,
+    message: "La requête est invalide : les dimensions de l'image dépassent la limite.",
+  },
+  'upload.empreinte': {
+    status: 422,
+    message: "La requête est invalide : le fichier reçu n'est pas identique au fichier envoyé.",
+  },
+  'upload.fichier_requis': { status: 400, message: 'La requête est invalide : aucun fichier reçu.' },
+  'upload.introuvable': { status: 404, message: 'Envoi non trouvé' },
+  'upload.decalage': { status: 409, message: "La position de l'envoi ne correspond pas." },
+  'upload.incomplet': { status: 400, message: 'La requête est invalide : le fichier est arrivé incomplet.' },
+  'upload.rythme': { status: 429, message: "Trop d'envois en peu de temps. L'envoi reprendra de lui-même." },
+  'upload.disque_plein': {
+    status: 507,
+    message: "L'espace de stockage du service est plein. Votre média reste sur ce téléphone.",
+  },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** The sentence of a code with its `{…}` filled in. */
+export function sentenceOf(code: ErrorCode, values: Readonly<Record<string, string | number>> = {}): string {
+  return errors[code].message.replaceAll(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole))
+}

@@ -1,0 +1,129 @@
+import * as v from 'valibot'
+import type { Label } from '#domain/texte/tone.ts'
+import { dateInput, dateIso, id } from '#domain/contract/fields.ts'
+import { statutInscriptionSchema, typeParticipationSchema } from '#domain/inscription/inscription.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+
+export const statutsEvenement = ['PLANIFIE', 'EN_COURS', 'TERMINE', 'ANNULE'] as const
+export type StatutEvenement = (typeof statutsEvenement)[number]
+export const statutEvenementSchema = v.picklist(statutsEvenement)
+
+/** Labels and colours of section 3 of the specification. */
+export const statutEvenementLabels: Record<StatutEvenement, Label> = {
+  PLANIFIE: { label: 'Planifié', tone: 'blue' },
+  EN_COURS: { label: 'En cours', tone: 'green' },
+  TERMINE: { label: 'Terminé', tone: 'gray' },
+  ANNULE: { label: 'Annulé', tone: 'red' },
+}
+
+/** Events that count against the plan's max_evenements_actifs (specification, section 9). */
+export const statutsActifs: readonly StatutEvenement[] = ['PLANIFIE', 'EN_COURS']
+
+/** Events to which a media may be brought (specification, section 6). */
+export const statutsOuvertsAuDepot: readonly StatutEvenement[] = ['EN_COURS', 'TERMINE']
+
+export const visibilites = ['PUBLIC', 'PRIVE'] as const
+export type Visibilite = (typeof visibilites)[number]
+export const visibiliteLabels: Record<Visibilite, string> = { PUBLIC: 'Public', PRIVE: 'Sur invitation' }
+
+const required = (message: string) => v.pipe(v.string(message), v.trim(), v.nonEmpty(message))
+
+/** The event form, checked in the order of section 5 of the specification; the first issue is the one shown. */
+export const evenementInputSchema = v.pipe(
+  v.object({
+    titre: v.pipe(
+      required(phrases.evenementTitreRequis),
+      v.maxLength(200, 'Le titre ne peut pas dépasser 200 caractères'),
+    ),
+    description: v.pipe(
+      required(phrases.evenementDescriptionRequise),
+      v.maxLength(5000, 'La description ne peut pas dépasser 5 000 caractères'),
+    ),
+    dateDebut: v.pipe(required(phrases.evenementDateDebutRequise), dateInput),
+    dateFin: v.pipe(required(phrases.evenementDateFinRequise), dateInput),
+    lieu: v.pipe(
+      required(phrases.evenementLieuRequis),
+      v.maxLength(300, 'Le lieu ne peut pas dépasser 300 caractères'),
+    ),
+    capaciteMax: v.optional(
+      v.nullable(
+        v.pipe(
+          v.number(phrases.evenementCapaciteMin),
+          v.integer(phrases.evenementCapaciteMin),
+          v.minValue(1, phrases.evenementCapaciteMin),
+        ),
+      ),
+    ),
+    visibilite: v.optional(v.picklist(visibilites), 'PUBLIC'),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['dateDebut'], ['dateFin']],
+      (input) => input.dateDebut < input.dateFin,
+      phrases.evenementDatesOrdre,
+    ),
+    ['dateFin'],
+  ),
+)
+export const evenementUpdateSchema = v.intersect([
+  evenementInputSchema,
+  v.object({ statut: v.optional(statutEvenementSchema) }),
+])
+
+const counts = <K extends string>(keys: readonly [K, ...K[]]) =>
+  v.object(Object.fromEntries(keys.map((key) => [key, v.number()])) as Record<K, ReturnType<typeof v.number>>)
+
+/** An event as its organiser sees it; a participant gets it with their own inscription alone (product 10). */
+export const evenementSchema = v.object({
+  id,
+  titre: v.string(),
+  description: v.string(),
+  dateDebut: dateIso,
+  dateFin: dateIso,
+  lieu: v.string(),
+  capaciteMax: v.optional(v.nullable(v.number())),
+  statut: statutEvenementSchema,
+  visibilite: v.picklist(visibilites),
+  createur: v.object({ prenom: v.string(), nom: v.optional(v.string()) }),
+  createurId: v.optional(id),
+  /** Media whose thumbnail stands for the event; none before the first validated one. */
+  couvertureMediaId: v.nullable(id),
+  inscriptions: v.array(
+    v.object({
+      id,
+      user: v.object({ id }),
+      statutInscription: statutInscriptionSchema,
+      typeParticipation: typeParticipationSchema,
+    }),
+  ),
+})
+export type Evenement = v.InferOutput<typeof evenementSchema>
+
+/** An event in an organiser's list carries its counts, so that a card needs one call (api). */
+export const evenementOrganisateurSchema = v.object({
+  ...evenementSchema.entries,
+  comptes: v.object({
+    inscriptions: counts(['EN_ATTENTE', 'VALIDE', 'ANNULE']),
+    medias: counts(['EN_ATTENTE', 'VALIDE', 'REJETE', 'SUPPRIME']),
+  }),
+})
+export type EvenementOrganisateur = v.InferOutput<typeof evenementOrganisateurSchema>
+
+/** Newest dateDebut first (specification, section 5). */
+export function byNewestDateDebut(a: Pick<Evenement, 'dateDebut'>, b: Pick<Evenement, 'dateDebut'>): number {
+  return Date.parse(b.dateDebut) - Date.parse(a.dateDebut)
+}
+
+/** Whether a search text occurs in titre, description or lieu; case and accents do not count. */
+export function matchesSearch(evenement: Pick<Evenement, 'titre' | 'description' | 'lieu'>, search: string): boolean {
+  const wanted = fold(search)
+  return [evenement.titre, evenement.description, evenement.lieu].some((text) => fold(text).includes(wanted))
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .trim()
+}

@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { endpoint } from '#domain/contract/endpoint.ts'
+import { idParam, messageAnswer } from '#domain/contract/fields.ts'
+import { evenementSchema } from '#domain/evenement/evenement.ts'
+import { inscriptionSchema, statutInscriptionSchema, typeParticipationSchema } from '#domain/inscription/inscription.ts'
+
+const params = v.object({ id: idParam })
+
+export const inscriptionEndpoints = {
+  register: endpoint({
+    method: 'POST',
+    path: '/inscriptions/evenement/:id/register',
+    access: 'evenement.inscriptible',
+    params,
+    body: v.object({ typeParticipation: v.optional(typeParticipationSchema, 'SUR_PLACE') }),
+    answer: inscriptionSchema,
+    status: 201,
+    errors: [
+      'requete.invalide',
+      'evenement.introuvable',
+      'inscription.existante',
+      'inscription.fermee',
+      'inscription.annulee',
+    ],
+    summary: 'Asks to take part in a planned event; the registration waits for the organiser.',
+  }),
+  unregister: endpoint({
+    method: 'DELETE',
+    path: '/inscriptions/evenement/:id/unregister',
+    access: 'evenement.inscriptible',
+    params,
+    answer: messageAnswer,
+    errors: ['evenement.introuvable', 'inscription.introuvable', 'inscription.fermee', 'inscription.annulee'],
+    summary: 'Leaves a planned event; the registration is deleted.',
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/inscriptions/me/evenements-inscrits',
+    access: 'participant',
+    answer: v.array(evenementSchema),
+    errors: ['acces.refuse'],
+    summary: 'Events the participant is registered for, newest dateDebut first.',
+  }),
+  ofEvenement: endpoint({
+    method: 'GET',
+    path: '/frontend/organisateur/evenements/:id/participants',
+    access: 'evenement.organisateur',
+    params,
+    answer: v.array(inscriptionSchema),
+    errors: ['evenement.acces_refuse'],
+    summary: 'Registrations of an own event.',
+  }),
+  setStatut: endpoint({
+    method: 'PUT',
+    path: '/inscriptions/:id/statut',
+    access: 'inscription.organisateur',
+    params,
+    query: v.object({ statut: statutInscriptionSchema }),
+    answer: inscriptionSchema,
+    errors: ['requete.invalide', 'inscription.introuvable', 'inscription.transition', 'inscription.complet'],
+    summary: 'Validates or cancels a registration.',
+  }),
+  setStatutOfParticipant: endpoint({
+    method: 'PUT',
+    path: '/evenements/:id/participants/:userId/statut',
+    access: 'evenement.organisateur',
+    params: v.object({ id: idParam, userId: idParam }),
+    body: v.object({ statutInscription: statutInscriptionSchema }),
+    answer: inscriptionSchema,
+    errors: [
+      'requete.invalide',
+      'evenement.introuvable',
+      'inscription.introuvable',
+      'inscription.transition',
+      'inscription.complet',
+    ],
+    summary: 'The same, by event and person.',
+  }),
+}

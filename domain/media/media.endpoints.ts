@@ -1,0 +1,142 @@
+import * as v from 'valibot'
+import { endpoint } from '#domain/contract/endpoint.ts'
+import { dateIso, idParam, messageAnswer } from '#domain/contract/fields.ts'
+import { mediaSchema, raisonRejetSchema } from '#domain/media/media.ts'
+import { variantes } from '#domain/media/variante.ts'
+
+const params = v.object({ id: idParam })
+const side = v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/), v.transform(Number)))
+/** `s` is the gallery signature; without it the bearer token decides. */
+const bytesQuery = v.object({
+  type: v.optional(v.picklist(variantes), 'original'),
+  width: side,
+  height: side,
+  s: v.optional(v.string()),
+})
+/** The version a decision saw; absent from foreign clients, then the last one counts (product 22). */
+const decisionBody = v.optional(v.object({ version: v.optional(v.number()) }))
+const decisionErrors = ['requete.invalide', 'media.introuvable', 'media.version', 'media.transition'] as const
+
+export const mediaEndpoints = {
+  listOrganisateur: endpoint({
+    method: 'GET',
+    path: '/frontend/organisateur/evenements/:id/medias',
+    access: 'evenement.organisateur',
+    params,
+    answer: v.array(mediaSchema),
+    errors: ['media.acces_refuse'],
+    summary: 'All media of an own event but the deleted ones, oldest deposit first.',
+  }),
+  readOrganisateur: endpoint({
+    method: 'GET',
+    path: '/frontend/organisateur/medias/:id',
+    access: 'media.organisateur',
+    params,
+    answer: mediaSchema,
+    errors: ['media.introuvable'],
+    summary: 'One media of an own event.',
+  }),
+  valider: endpoint({
+    method: 'PATCH',
+    path: '/frontend/organisateur/medias/:id/valider',
+    access: 'media.organisateur',
+    params,
+    body: decisionBody,
+    answer: mediaSchema,
+    errors: decisionErrors,
+    summary: 'Shows a media to the members of its event.',
+  }),
+  rejeter: endpoint({
+    method: 'PATCH',
+    path: '/frontend/organisateur/medias/:id/rejeter',
+    access: 'media.organisateur',
+    params,
+    body: v.object({ raison: raisonRejetSchema, version: v.optional(v.number()) }),
+    answer: mediaSchema,
+    errors: decisionErrors,
+    summary: 'Rejects a media with a reason that its author reads.',
+  }),
+  removeOrganisateur: endpoint({
+    method: 'DELETE',
+    path: '/frontend/organisateur/medias/:id',
+    access: 'media.organisateur',
+    params,
+    answer: messageAnswer,
+    errors: ['media.introuvable', 'media.transition'],
+    summary: 'Removes a media for good; its author sees that it was removed.',
+  }),
+  favori: endpoint({
+    method: 'POST',
+    path: '/frontend/organisateur/medias/:id/favori',
+    access: 'media.organisateur',
+    params,
+    answer: mediaSchema,
+    errors: ['media.introuvable'],
+    summary: 'Marks as favourite.',
+  }),
+  unfavori: endpoint({
+    method: 'POST',
+    path: '/frontend/organisateur/medias/:id/unfavori',
+    access: 'media.organisateur',
+    params,
+    answer: mediaSchema,
+    errors: ['media.introuvable'],
+    summary: 'Takes the favourite mark away.',
+  }),
+  listParticipant: endpoint({
+    method: 'GET',
+    path: '/frontend/participant/evenements/:id/medias',
+    access: 'evenement.membre',
+    params,
+    answer: v.array(mediaSchema),
+    errors: ['media.acces_refuse'],
+    summary: 'Validated media of the event and all of one’s own, newest taken first.',
+  }),
+  readParticipant: endpoint({
+    method: 'GET',
+    path: '/frontend/participant/medias/:id',
+    access: 'media.lecteur',
+    params,
+    answer: mediaSchema,
+    errors: ['media.introuvable'],
+    summary: 'One media the participant may see.',
+  }),
+  removeParticipant: endpoint({
+    method: 'DELETE',
+    path: '/frontend/participant/medias/:id',
+    access: 'media.auteur',
+    params,
+    answer: messageAnswer,
+    errors: ['media.introuvable', 'media.suppression_refusee'],
+    summary: 'An author deletes their own media.',
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/frontend/participant/medias/:id/download',
+    access: 'media.octets',
+    params,
+    query: bytesQuery,
+    answer: 'bytes',
+    errors: ['media.introuvable', 'media.variante_absente', 'media.signature'],
+    summary: 'The bytes of a media: thumbnail, custom or original. Range works.',
+  }),
+  bytes: endpoint({
+    method: 'GET',
+    path: '/medias/:id/fichier',
+    access: 'media.octets',
+    params,
+    query: bytesQuery,
+    answer: 'bytes',
+    errors: ['media.introuvable', 'media.variante_absente', 'media.signature'],
+    summary: 'The same bytes under the address that `url` names, for organisers too.',
+  }),
+  signature: endpoint({
+    method: 'GET',
+    path: '/evenements/:id/signature',
+    access: 'evenement.galerie',
+    params,
+    answer: v.object({ signature: v.string(), expire: dateIso }),
+    errors: ['media.acces_refuse'],
+    summary: 'One signature (at most 5 min) that opens the media of this event to this person.',
+  }),
+}

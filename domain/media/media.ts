@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import type { Label } from '#domain/texte/tone.ts'
+import { dateIso, id } from '#domain/contract/fields.ts'
+import { personneSchema } from '#domain/utilisateur/utilisateur.ts'
+
+export const statutsMedia = ['VALIDE', 'EN_ATTENTE', 'SUPPRIME', 'REJETE'] as const
+export type StatutMedia = (typeof statutsMedia)[number]
+
+/** An unknown statut is treated as pending (specification, section 3). */
+export const statutMediaSchema = v.fallback(v.picklist(statutsMedia), 'EN_ATTENTE')
+export const statutMediaLabels: Record<StatutMedia, Label> = {
+  VALIDE: { label: 'Validé', tone: 'green' },
+  EN_ATTENTE: { label: 'En attente', tone: 'amber' },
+  SUPPRIME: { label: 'Supprimé', tone: 'gray' },
+  REJETE: { label: 'Rejeté', tone: 'red' },
+}
+
+export const typesMedia = ['IMAGE', 'VIDEO', 'DOCUMENT'] as const
+export type TypeMedia = (typeof typesMedia)[number]
+export const typeMediaLabels: Record<TypeMedia, string> = { IMAGE: 'Photo', VIDEO: 'Vidéo', DOCUMENT: 'Document' }
+
+export const mediaSchema = v.object({
+  id,
+  media_id: id,
+  evenement_id: id,
+  /** Relative to the origin; the gallery's signature is appended as `s`. */
+  url: v.string(),
+  nomFichier: v.string(),
+  statut: statutMediaSchema,
+  /** Why it was rejected; for its author and the organiser alone. */
+  raison: v.nullable(v.string()),
+  favori: v.boolean(),
+  dateValidation: v.nullable(dateIso),
+  auteur: personneSchema,
+  datePrise: dateIso,
+  dateDepot: dateIso,
+  type: v.picklist(typesMedia),
+  largeur: v.nullable(v.number()),
+  hauteur: v.nullable(v.number()),
+  /** Bytes of the original. */
+  taille: v.number(),
+  /** Grows with each decision; a decision says which one it saw (If-Match). */
+  version: v.number(),
+  /** About 25 bytes in base64 that paint a blurred preview; null until the variants are made. */
+  thumbhash: v.nullable(v.string()),
+  /** Whether a preview can be shown; false while it is being made or when the file cannot be decoded. */
+  apercu: v.boolean(),
+})
+export type Media = v.InferOutput<typeof mediaSchema>
+
+/** Reasons offered under the keys 1 to 9 of the review desk; the last one asks for free text. */
+export const raisonsRejet = [
+  'Photo floue',
+  'Doublon',
+  'Hors sujet',
+  'Trop sombre',
+  'Personne non consentante',
+  'Contenu déplacé',
+  "Capture d'écran",
+  'Mauvais événement',
+] as const
+
+export const raisonRejetSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(500))
+
+/** What an organiser may make of a media: free between VALIDE and REJETE, SUPPRIME is final (product 22). */
+export function nextStatutsMedia(statut: StatutMedia): readonly StatutMedia[] {
+  if (statut === 'SUPPRIME') return []
+  return statutsMedia.filter((next) => next !== statut && next !== 'EN_ATTENTE')
+}

@@ -1,0 +1,16 @@
+/** Sides, in pixels, to which `type=custom` is snapped, so that a variant is made once (api). */
+export const customSides = [200, 400, 800, 1600] as const
+
+/** Longest side of `type=thumbnail`, in pixels. */
+export const thumbnailSide = 400
+
+/** The variants of a media that an address can ask for. */
+export const variantes = ['thumbnail', 'custom', 'original'] as const
+
+/**
+ * The side that serves a wish: the smallest not below it, else the largest.
+ * @param wanted pixels; absent means the largest
+ */
+export function snapSide(wanted: number | undefined): (typeof customSides)[number] {
+  return customSides.find((side) => wanted !== undefined && side >= wanted) ?? 1600
+}

@@ -1,0 +1,65 @@
+import type { ErrorCode } from '#domain/contract/errors.ts'
+import { type StatutEvenement, statutsOuvertsAuDepot } from '#domain/evenement/evenement.ts'
+import type { StatutInscription } from '#domain/inscription/inscription.ts'
+import type { StatutMedia } from '#domain/media/media.ts'
+import { type Acteur, canManageEvenement } from '#domain/permissions/evenement.permissions.ts'
+import { stagingLeadMs } from '#domain/upload/uploadLimits.ts'
+
+interface Depot {
+  readonly statutEvenement: StatutEvenement
+  readonly statutInscription: StatutInscription | null
+}
+
+/** Media may be brought by a VALIDE participant while the event is TERMINE or EN_COURS (specification, section 6). */
+export function canDeposerMedia({ statutEvenement, statutInscription }: Depot): boolean {
+  return statutInscription === 'VALIDE' && statutsOuvertsAuDepot.includes(statutEvenement)
+}
+
+/**
+ * Why an upload is refused now, as the code the queue acts on; null when it is taken.
+ * The registration is looked at before the event, so that nobody learns of a foreign event's state.
+ */
+export function refusDepot(depot: Depot & { consentementValide: boolean }): ErrorCode | null {
+  if (depot.statutInscription !== 'VALIDE') return 'upload.inscription_requise'
+  if (!statutsOuvertsAuDepot.includes(depot.statutEvenement)) return 'upload.evenement_ferme'
+  return depot.consentementValide ? null : 'upload.consentement_requis'
+}
+
+/**
+ * Whether photos may already be put into the phone's queue: the event is open, or planned and about to start;
+ * then they wait as `blocked` (product 23).
+ * @param now milliseconds since 1970
+ */
+export function canStageMedia(depot: Depot & { dateDebut: string }, now: number): boolean {
+  if (canDeposerMedia(depot)) return true
+  const isNear = Date.parse(depot.dateDebut) - now <= stagingLeadMs
+  return depot.statutInscription === 'VALIDE' && depot.statutEvenement === 'PLANIFIE' && isNear
+}
+
+interface MediaSeen {
+  readonly statut: StatutMedia
+  readonly auteurId: number
+  readonly evenement: { readonly createurId: number }
+}
+
+/** VALIDE: members and organiser. The rest: organiser, and its author for ever (product 21). */
+export function canReadMedia(acteur: Acteur, media: MediaSeen, statutInscription: StatutInscription | null): boolean {
+  if (media.auteurId === acteur.id) return true
+  if (canManageEvenement(acteur, media.evenement)) return media.statut !== 'SUPPRIME'
+  return media.statut === 'VALIDE' && statutInscription === 'VALIDE'
+}
+
+/** Only the organiser of the event decides on a media (specification, section 6). */
+export function canModerateMedia(acteur: Acteur, media: Pick<MediaSeen, 'evenement'>): boolean {
+  return canManageEvenement(acteur, media.evenement)
+}
+
+/** An author may always delete their own (product 21). */
+export function canDeleteOwnMedia(acteur: Acteur, media: Pick<MediaSeen, 'auteurId'>): boolean {
+  return media.auteurId === acteur.id
+}
+
+/** The unblanked original, location included, is for its author alone (product 25). */
+export function canReadOriginalWhole(acteur: Acteur, media: Pick<MediaSeen, 'auteurId'>): boolean {
+  return media.auteurId === acteur.id
+}

@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+import { endpoint } from '#domain/contract/endpoint.ts'
+import { dateIso, idParam } from '#domain/contract/fields.ts'
+import { mediaSchema } from '#domain/media/media.ts'
+
+const uploads = '/frontend/participant/evenements/:id/medias/uploads'
+const params = v.object({ id: idParam })
+const uploadParams = v.object({ id: idParam, uploadId: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)) })
+const depositErrors = [
+  'session.requise',
+  'upload.autorisation_expiree',
+  'upload.inscription_requise',
+  'upload.evenement_ferme',
+  'upload.consentement_requis',
+  'upload.trop_volumineux',
+  'upload.vide',
+  'upload.type_refuse',
+  'upload.dimensions',
+  'upload.empreinte',
+  'upload.rythme',
+  'upload.disque_plein',
+] as const
+
+/** What the server knows of one client upload id. `done` is the receipt that survives a lost answer. */
+export const reconciledSchema = v.object({
+  clientUploadId: v.string(),
+  etat: v.picklist(['done', 'open', 'unknown']),
+  mediaId: v.nullable(v.number()),
+  sha256: v.nullable(v.string()),
+  uploadUrl: v.nullable(v.string()),
+  offset: v.nullable(v.number()),
+})
+export type Reconciled = v.InferOutput<typeof reconciledSchema>
+
+export const uploadEndpoints = {
+  grant: endpoint({
+    method: 'POST',
+    path: '/frontend/participant/evenements/:id/upload-grants',
+    access: 'evenement.membre',
+    params,
+    answer: v.object({ grant: v.string(), expire: dateIso }),
+    status: 201,
+    errors: ['upload.inscription_requise'],
+    summary: 'A credential for the background queue: this person, this event, upload alone, 72 h, revocable.',
+  }),
+  options: endpoint({
+    method: 'OPTIONS',
+    path: uploads,
+    access: 'public',
+    params,
+    answer: 'nothing',
+    status: 204,
+    errors: [],
+    summary: 'tus 1.0: versions, extensions and the largest size.',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: uploads,
+    access: 'evenement.deposant',
+    params,
+    answer: 'bytes',
+    status: 201,
+    errors: depositErrors,
+    summary: 'tus 1.0 creation, creation-with-upload; known uploads and known photos answer 200.',
+  }),
+  head: endpoint({
+    method: 'HEAD',
+    path: `${uploads}/:uploadId`,
+    access: 'upload.proprietaire',
+    params: uploadParams,
+    answer: 'nothing',
+    errors: ['upload.introuvable'],
+    summary: 'tus 1.0: the durable offset.',
+  }),
+  patch: endpoint({
+    method: 'PATCH',
+    path: `${uploads}/:uploadId`,
+    access: 'upload.proprietaire',
+    params: uploadParams,
+    answer: 'nothing',
+    status: 204,
+    errors: [...depositErrors, 'upload.introuvable', 'upload.decalage'],
+    summary: 'tus 1.0: more bytes; the answer after the last one carries X-Media-Id and X-Content-Sha256.',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${uploads}/:uploadId`,
+    access: 'upload.proprietaire',
+    params: uploadParams,
+    answer: 'nothing',
+    status: 204,
+    errors: ['upload.introuvable'],
+    summary: 'tus 1.0 termination.',
+  }),
+  reconcile: endpoint({
+    method: 'POST',
+    path: `${uploads}/reconcile`,
+    access: 'evenement.deposant',
+    params,
+    body: v.object({ ids: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(1000)) }),
+    answer: v.array(reconciledSchema),
+    errors: ['session.requise', 'upload.autorisation_expiree'],
+    summary: 'What became of these client upload ids: makes a lost answer free.',
+  }),
+  multipart: endpoint({
+    method: 'POST',
+    path: '/frontend/participant/evenements/:id/medias/upload',
+    access: 'evenement.deposant',
+    params,
+    answer: mediaSchema,
+    status: 201,
+    errors: [...depositErrors, 'upload.fichier_requis', 'upload.incomplet'],
+    summary: 'One file in the field `file`, streamed through the same commit; Idempotency-Key is honoured.',
+  }),
+}

@@ -1,0 +1,24 @@
+/** What the registration checklist shows, in the order of section 5 of the specification. */
+export const passwordCriteria = [
+  { key: 'longueur8', label: 'Au moins 8 caractères', holds: (text: string) => text.length >= 8 },
+  { key: 'longueur12', label: '12 caractères ou plus', holds: (text: string) => text.length >= 12 },
+  { key: 'minuscule', label: 'Une minuscule', holds: (text: string) => /[a-z]/.test(text) },
+  { key: 'majuscule', label: 'Une majuscule', holds: (text: string) => /[A-Z]/.test(text) },
+  { key: 'chiffre', label: 'Un chiffre', holds: (text: string) => /\d/.test(text) },
+  { key: 'special', label: 'Un caractère spécial (@$!%*?&)', holds: (text: string) => /[@$!%*?&]/.test(text) },
+] as const
+
+const strengthLabels = ['Très faible', 'Très faible', 'Faible', 'Moyen', 'Bon', 'Fort', 'Très fort'] as const
+
+/** Points from 0 to 6, one per criterion held (specification, section 5). */
+export function passwordStrength(password: string): number {
+  return passwordCriteria.filter((criterion) => criterion.holds(password)).length
+}
+
+/** The French word for a score from 0 to 6 (product 8: 0 and 1 share the first word). */
+export function passwordStrengthLabel(score: number): (typeof strengthLabels)[number] {
+  return strengthLabels[Math.max(0, Math.min(6, Math.trunc(score)))] ?? 'Très faible'
+}
+
+/** The longest password taken; argon2 hashes no more (OWASP ASVS 2.1.2). */
+export const passwordMaxLength = 128

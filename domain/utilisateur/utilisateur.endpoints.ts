@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { endpoint } from '#domain/contract/endpoint.ts'
+import { messageAnswer } from '#domain/contract/fields.ts'
+import { loginSchema, registerSchema } from '#domain/utilisateur/authentification.ts'
+import { utilisateurSchema } from '#domain/utilisateur/utilisateur.ts'
+
+const sessionAnswer = v.object({ token: v.string(), nom: v.string(), prenom: v.string() })
+
+export const utilisateurEndpoints = {
+  login: endpoint({
+    method: 'POST',
+    path: '/auth/login',
+    access: 'public',
+    body: loginSchema,
+    answer: sessionAnswer,
+    errors: ['requete.invalide', 'session.identifiants', 'session.compte_desactive', 'requete.trop_de_tentatives'],
+    summary: 'Opens a session; with seSouvenir also a refresh cookie of 30 days.',
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/auth/register',
+    access: 'public',
+    body: registerSchema,
+    answer: messageAnswer,
+    status: 201,
+    errors: ['requete.invalide', 'utilisateur.email_pris', 'requete.trop_de_tentatives'],
+    summary: 'Creates an account of a participant or an organiser.',
+  }),
+  session: endpoint({
+    method: 'POST',
+    path: '/auth/session',
+    access: 'refreshCookie',
+    answer: sessionAnswer,
+    errors: ['session.expiree'],
+    summary: 'Renews a remembered session; answers like login and rotates the cookie.',
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    access: 'session',
+    answer: messageAnswer,
+    errors: ['session.requise', 'session.expiree'],
+    summary: 'Ends the session, its refresh cookie and the upload grants of this device.',
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/auth/me',
+    access: 'session',
+    answer: utilisateurSchema,
+    errors: ['session.requise', 'session.expiree'],
+    summary: 'The signed-in person.',
+  }),
+}

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import type { Label } from '#domain/texte/tone.ts'
+import { dateIso, id } from '#domain/contract/fields.ts'
+
+/** Roles of section 3 of the specification, in its order. */
+export const roles = ['ADMINISTRATEUR', 'ORGANISATEUR', 'PARTICIPANT'] as const
+export type Role = (typeof roles)[number]
+export const roleSchema = v.picklist(roles)
+
+export const roleLabels: Record<Role, Label> = {
+  ADMINISTRATEUR: { label: 'Administrateur', tone: 'gray' },
+  ORGANISATEUR: { label: 'Organisateur', tone: 'blue' },
+  PARTICIPANT: { label: 'Participant', tone: 'green' },
+}
+
+export const utilisateurSchema = v.object({
+  id,
+  email: v.string(),
+  nom: v.string(),
+  prenom: v.string(),
+  role: roleSchema,
+  statutActif: v.boolean(),
+  dateCreation: dateIso,
+})
+export type Utilisateur = v.InferOutput<typeof utilisateurSchema>
+
+/** A person as others may see them: never the e-mail address. */
+export const personneSchema = v.object({ id, prenom: v.string(), nom: v.string() })
+export type Personne = v.InferOutput<typeof personneSchema>
+
+/** The form in which two e-mail addresses are compared: trimmed, lower case (product 6). */
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+/** Where a person lands after login and whenever a page is not theirs (product 2). */
+export function homeOf(role: Role): '/organizer' | '/admin-settings' | '/' {
+  if (role === 'ORGANISATEUR') return '/organizer'
+  return role === 'ADMINISTRATEUR' ? '/admin-settings' : '/'
+}

@@ -1,0 +1,7 @@
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+  readonly lastChance: boolean
+}
+interface ServiceWorkerGlobalScopeEventMap {
+  sync: SyncEvent
+}

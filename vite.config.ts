@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
+import { precompress } from './scripts/precompress.ts'
+
+const manifest = JSON.parse(readFileSync(new URL('manifest.webmanifest', import.meta.url), 'utf8')) as ManifestOptions
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      tmpDir: 'node_modules/.cache/tanstack',
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/routeTree.gen.ts',
+      addExtensions: true,
+    }),
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      injectRegister: false,
+      manifest,
+      injectManifest: { globPatterns: ['**/*.{html,js,css,svg,webmanifest}'], rollupFormat: 'iife' },
+      devOptions: { enabled: true, type: 'module' },
+    }),
+    precompress(),
+    apiServer(),
+  ],
+  optimizeDeps: { include: ['workbox-precaching', 'workbox-routing'] },
+  server: { proxy: { '/api': 'http://127.0.0.1:4170' } },
+  build: { target: 'baseline-widely-available', sourcemap: false },
+})
+
+/** Starts the API beside `vite` in development and ends it with it. */
+function apiServer(): Plugin {
+  return {
+    name: 'api-server',
+    apply: 'serve',
+    configureServer(vite) {
+      const api = spawn('node', ['--watch', 'server/main.ts'], { stdio: 'inherit' })
+      vite.httpServer?.once('close', () => api.kill())
+      process.once('exit', () => api.kill())
+    },
+  }
+}

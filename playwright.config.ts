@@ -1,20 +1,23 @@
 import { defineConfig } from '@playwright/test'
+import { chromiumArgs, chromiumPath } from './scripts/chromium.ts'
 
-const port = 4199
+const executablePath = chromiumPath()
+
+/** Every journey starts its own server on its own data, so that none sees another's traces. */
 export default defineConfig({
-  testDir: 'tests/e2e',
   outputDir: 'node_modules/.cache/playwright',
   workers: 1,
+  timeout: 90_000,
   reporter: 'list',
+  forbidOnly: true,
   use: {
-    baseURL: `http://localhost:${port}`,
-    launchOptions: { executablePath: process.env['CHROMIUM_PATH'], args: ['--no-sandbox'] },
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+    launchOptions: { ...(executablePath && { executablePath }), args: chromiumArgs },
   },
-  webServer: {
-    command: 'node server/main.ts',
-    env: { PORT: String(port), HOST: 'localhost', DATA_DIR: 'node_modules/.cache/e2e-data' },
-    url: `http://localhost:${port}/`,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-  },
+  projects: [
+    { name: 'e2e', testDir: 'tests/e2e' },
+    { name: 'faults', testDir: 'tests/faults' },
+    { name: 'pictures', testDir: 'tests/pictures' },
+  ],
 })

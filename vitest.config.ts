@@ -1,13 +1,18 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chromiumArgs, chromiumPath } from './scripts/chromium.ts'
 
-const executablePath = process.env['CHROMIUM_PATH']
+const executablePath = chromiumPath()
 export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: 'node', environment: 'node', include: ['tests/{domain,server}/**/*.test.ts', 'tests/*.test.ts'] },
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['tests/{domain,server,contract,scripts}/**/*.test.ts', 'tests/*.test.ts'],
+        },
       },
       {
         test: {
@@ -26,7 +31,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath, args: ['--no-sandbox'] } }),
+            provider: playwright({ launchOptions: { ...(executablePath && { executablePath }), args: chromiumArgs } }),
             instances: [{ browser: 'chromium' }],
           },
         },

@@ -1,0 +1,83 @@
+// First half of every command: runs on any Node >= 18 with nothing installed, and does nothing twice.
+// `--browser` also wants a Chromium, `--ffmpeg` also tries to have ffmpeg (optional, for video posters).
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+
+const wanted = new Set(process.argv.slice(2))
+const stamp = 'node_modules/.cache/setup.json'
+const isRoot = process.getuid?.() === 0
+
+if (Number(process.versions.node.split('.')[0]) < 18) {
+  stop(
+    `Node ${process.versions.node} is too old to install this project: install Node 18 or newer (https://nodejs.org).`,
+  )
+}
+installPackages()
+checkRuntime()
+if (wanted.has('--browser')) installBrowser()
+if (wanted.has('--ffmpeg')) installFfmpeg()
+
+function installPackages() {
+  const lock = createHash('sha256')
+    .update(readFileSync('package-lock.json'))
+    .update(readFileSync('package.json'))
+    .digest('hex')
+  if (existsSync(stamp) && JSON.parse(readFileSync(stamp, 'utf8')).lock === lock) return
+  console.log('setup: installing the packages of package-lock.json (npm ci) ...')
+  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { stdio: 'inherit' })
+  if (result.error || result.status !== 0) {
+    stop('The packages could not be installed: npm and a reachable npm registry are needed the first time (npm ci).')
+  }
+  mkdirSync('node_modules/.cache', { recursive: true })
+  writeFileSync(stamp, JSON.stringify({ lock }))
+}
+
+/** The packages bring Node 24 on Linux; elsewhere the person's own Node must run TypeScript files directly. */
+function checkRuntime() {
+  const version = execFileSync(existsSync('node_modules/.bin/node') ? 'node_modules/.bin/node' : 'node', ['-v'], {
+    encoding: 'utf8',
+  })
+  const [major, minor] = version.slice(1).split('.').map(Number)
+  if (major > 22 || (major === 22 && minor >= 18)) return
+  stop(`Node ${version.trim()} cannot run the server: install Node 24 (https://nodejs.org).`)
+}
+
+function installBrowser() {
+  if (browserPath()) return
+  console.log('setup: no Chromium found, asking the browser installer ...')
+  if (spawnSync('node_modules/.bin/playwright', ['install', 'chromium'], { stdio: 'ignore' }).status === 0) return
+  if (installDebian('chromium') && browserPath()) return
+  stop('The tests need a Chromium: install the package "chromium" of your system, or set CHROMIUM_PATH to its program.')
+}
+
+function browserPath() {
+  return [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    (path) => path && existsSync(path),
+  )
+}
+
+function installFfmpeg() {
+  if (spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0) return
+  if (existsSync(`${stamp}.ffmpeg`)) return
+  if (!installDebian('ffmpeg')) {
+    console.log(
+      'setup: ffmpeg is missing; videos are kept and played, with a drawn poster. Install "ffmpeg" for real ones.',
+    )
+  }
+  writeFileSync(`${stamp}.ffmpeg`, 'asked once')
+}
+
+function installDebian(name) {
+  if (!isRoot || !existsSync('/usr/bin/apt-get')) return false
+  console.log(`setup: installing the system package ${name} (apt-get) ...`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const install = () =>
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], { stdio: 'ignore', env }).status === 0
+  return install() || (spawnSync('apt-get', ['update'], { stdio: 'ignore', env }).status === 0 && install())
+}
+
+function stop(sentence) {
+  console.error(`\n${sentence}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,136 @@
+import { useSyncExternalStore } from 'react'
+import type { QueueView } from '#upload-queue/queueView.ts'
+import type { QueueRuntime } from './queueRuntime.ts'
+import { readQueueView, subscribeQueueView } from './queueViewStore.ts'
+
+/** One file as it was picked. */
+export interface PickedFile {
+  readonly file: File
+  /** Whether the person chose the lighter picture; videos are never changed. */
+  readonly allegee: boolean
+  /** ISO 8601; when it was taken, if the app knows better than the file's date. */
+  readonly takenAt?: string
+}
+
+/** What became of one picked file. `safe` is said only after the strict transaction. */
+export interface EnqueueResult {
+  readonly name: string
+  readonly result: 'safe' | 'duplicate' | 'refused' | 'volatile'
+  /** French, ready to show; null when there is nothing to say. */
+  readonly sentence: string | null
+  readonly itemId: string | null
+}
+
+/** The credential of one event, as POST .../upload-grants answers it. */
+export interface GrantAnswer {
+  readonly grant: string
+  /** ISO 8601. */
+  readonly expire: string
+}
+
+/** What the queue needs of the signed-in person. */
+export interface QueueSession {
+  readonly utilisateurId: number
+  /** Asks the server, with the session, for a grant; rejects when there is none to have. */
+  fetchGrant(evenementId: number): Promise<GrantAnswer>
+}
+
+let loading: Promise<QueueRuntime> | undefined
+
+/** Everything behind the queue (IndexedDB, wire, hashing) comes after the first paint, in its own chunk. */
+function runtime(): Promise<QueueRuntime> {
+  loading ??= import('./queueRuntime.ts').then((module) => module.queueRuntime)
+  loading.catch(() => {
+    // The chunk could not be had (offline, new deployment): the next call asks again.
+    loading = undefined
+  })
+  return loading
+}
+
+/** The queue as every tab shows it. */
+export function useUploadQueue(): QueueView {
+  return useSyncExternalStore(subscribeQueueView, readQueueView)
+}
+
+/**
+ * Takes picked files into the queue of the signed-in person. One bad file never stops the others.
+ * @returns one answer per file, in their order, each given only once its bytes are safe (or said not to be)
+ */
+export async function enqueueFiles(input: {
+  evenementId: number
+  files: readonly PickedFile[]
+}): Promise<EnqueueResult[]> {
+  return (await runtime()).enqueueFiles(input)
+}
+
+/** Starts or continues the queue of this person: at login and at every start of the page with a session. */
+export async function openQueueSession(session: QueueSession): Promise<void> {
+  return (await runtime()).openSession(session)
+}
+
+/** Fetches missing grants and renews those below half their life, for these events (VALIDE registrations). */
+export async function refreshGrants(evenementIds: readonly number[]): Promise<void> {
+  return (await runtime()).refreshGrants(evenementIds)
+}
+
+/** How many photos of the signed-in person are on this phone and not yet received: the question at logout. */
+export async function pendingOfPerson(): Promise<number> {
+  return (await runtime()).pendingOfPerson()
+}
+
+/**
+ * Ends the session of the queue, at logout.
+ * @param choice keep: the photos wait here for the same person; otherwise they are erased now
+ */
+export async function closeQueueSession(choice: { keep: boolean }): Promise<void> {
+  return (await runtime()).closeSession(choice)
+}
+
+/** Asks the browser to keep the storage; done by itself at the first enqueue. */
+export async function requestPersistence(): Promise<boolean | null> {
+  return (await runtime()).requestPersistence()
+}
+
+export async function pauseItem(id: string): Promise<void> {
+  return (await runtime()).pause([id])
+}
+
+export async function resumeItem(id: string): Promise<void> {
+  return (await runtime()).resume([id])
+}
+
+export async function retryItem(id: string): Promise<void> {
+  return (await runtime()).retry([id])
+}
+
+/** Gives a photo up: what the server holds of it goes first, then its bytes here. */
+export async function cancelItem(id: string): Promise<void> {
+  return (await runtime()).cancel([id])
+}
+
+/** Takes an item off the list: a receipt goes at once, an unsent photo is given up like {@link cancelItem}. */
+export async function removeItem(id: string): Promise<void> {
+  return (await runtime()).remove([id])
+}
+
+export async function pauseAll(): Promise<void> {
+  return (await runtime()).pause('all')
+}
+
+export async function resumeAll(): Promise<void> {
+  return (await runtime()).resume('all')
+}
+
+export async function retryAll(): Promise<void> {
+  return (await runtime()).retry('all')
+}
+
+/** Rebuilds the file from its rows and shares it where the system can, downloads it otherwise. */
+export async function saveItemToPhone(id: string): Promise<void> {
+  return (await runtime()).saveToPhone(id)
+}
+
+/** The small picture made when the photo was taken in; null when none could be made. */
+export async function itemPreview(id: string): Promise<Blob | null> {
+  return (await runtime()).preview(id)
+}

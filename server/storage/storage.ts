@@ -1,0 +1,42 @@
+import type { Readable } from 'node:stream'
+
+/** A stored file's random name; it says nothing of what the file is or whose it is. */
+export type FileName = string
+
+/** A file still being received. Positions and sizes are bytes. */
+export interface PartialFile {
+  /** Writes the pieces at a position; several small ones cost one system call. */
+  write(pieces: readonly Uint8Array[], position: number): Promise<void>
+  /** Drops what lies behind a position: bytes that were written but never acknowledged. */
+  truncate(size: number): Promise<void>
+  /** Resolves when every byte written so far survives a power cut. A failure is final: the file must be discarded. */
+  sync(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Where the bytes of media live. Drivers pass one suite of facts (tests/contract/storage).
+ * Every call rejects with the system's error; `ENOENT` means there is no such file.
+ */
+export interface Storage {
+  /** Opens, or creates empty, a file being received. */
+  openPartial(name: FileName): Promise<PartialFile>
+  /** Makes a received file permanent and durable; calling it again after a crash in between is harmless. */
+  keep(name: FileName): Promise<void>
+  /** A stream over a permanent (else partial) file; `end` is inclusive. */
+  read(name: FileName, range?: { start: number; end: number }): Readable
+  /** Bytes from a position, fewer at the end of the file. */
+  readAt(name: FileName, position: number, length: number): Promise<Buffer>
+  /** Size in bytes, or null when there is no such file. */
+  size(name: FileName): Promise<number | null>
+  /** Removes a file in both its forms, and its variants; harmless when it is gone. */
+  remove(name: FileName): Promise<void>
+  /** A folder of the local disk where the variants of a file are made and read. */
+  variantPath(name: FileName, variant: string): string
+  /** The path of a file on the local disk, for the image process. */
+  localPath(name: FileName): Promise<string>
+  /** Names and ages of all stored files, for the sweeper. */
+  list(): AsyncIterable<{ name: FileName; changedAt: Date }>
+  /** Rejects when the storage cannot be written to. */
+  check(): Promise<void>
+}

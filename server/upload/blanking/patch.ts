@@ -1,0 +1,72 @@
+import { Transform } from 'node:stream'
+import { crc32 } from 'node:zlib'
+
+/**
+ * One change that others get served: bytes [start, end) become zero, or the given ones. Lengths never change, so that
+ * a download's size and every offset inside the file stay true.
+ */
+export interface Patch {
+  readonly start: number
+  readonly end: number
+  /** Replacement in hexadecimal, of exactly end - start bytes; absent means zeros. */
+  readonly hex?: string
+}
+
+/** Raised by a parser that cannot vouch for a file: its original then stays with its author. */
+export class UnblankableFile extends Error {}
+
+const maxPatches = 20_000
+
+/** Sorts patches and drops empty ones; where two overlap the later-starting one is cut. */
+export function orderPatches(patches: readonly Patch[]): Patch[] {
+  if (patches.length > maxPatches) throw new UnblankableFile('too many ranges')
+  const ordered: Patch[] = []
+  let reached = 0
+  for (const patch of patches.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const start = Math.max(patch.start, reached)
+    if (start >= patch.end) continue
+    ordered.push(start === patch.start ? patch : { start, end: patch.end })
+    reached = patch.end
+  }
+  return ordered
+}
+
+/**
+ * Changes a piece of the file in place.
+ * @param piece bytes that stand at `position` in the file
+ * @param patches in order, see {@link orderPatches}
+ */
+export function applyPatches(piece: Buffer, position: number, patches: readonly Patch[]): Buffer {
+  for (const patch of patches) {
+    const from = Math.max(patch.start, position)
+    const to = Math.min(patch.end, position + piece.length)
+    if (from >= to) continue
+    if (patch.hex === undefined) piece.fill(0, from - position, to - position)
+    else Buffer.from(patch.hex, 'hex').copy(piece, from - position, from - patch.start, to - patch.start)
+  }
+  return piece
+}
+
+/** A stream that changes what flows through it; `position` is where its first byte stands in the file. */
+export function patchStream(position: number, patches: readonly Patch[]): Transform {
+  let at = position
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      const changed = applyPatches(piece, at, patches)
+      at += piece.length
+      done(null, changed)
+    },
+  })
+}
+
+/** CRC-32 of the whole file as others get it. */
+export async function crcOfPatched(file: AsyncIterable<Buffer>, patches: readonly Patch[]): Promise<number> {
+  let crc = 0
+  let at = 0
+  for await (const piece of file) {
+    const length = piece.length
+    crc = crc32(applyPatches(piece, at, patches), crc)
+    at += length
+  }
+  return crc
+}

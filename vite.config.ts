@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
+import { VitePWA } from 'vite-plugin-pwa'
 import { precompress } from './scripts/precompress.ts'
-
-const manifest = JSON.parse(readFileSync(new URL('manifest.webmanifest', import.meta.url), 'utf8')) as ManifestOptions
 
 export default defineConfig({
   plugins: [
@@ -24,14 +21,15 @@ export default defineConfig({
       srcDir: 'sw',
       filename: 'sw.ts',
       injectRegister: false,
-      manifest,
-      injectManifest: { globPatterns: ['**/*.{html,js,css,svg,webmanifest}'], rollupFormat: 'iife' },
+      manifest: false,
+      injectManifest: { globPatterns: ['**/*.{html,js,css,svg,webmanifest,woff2}'], rollupFormat: 'iife' },
       devOptions: { enabled: true, type: 'module' },
     }),
     precompress(),
     apiServer(),
   ],
-  optimizeDeps: { include: ['workbox-precaching', 'workbox-routing'] },
+  worker: { format: 'es' },
+  optimizeDeps: { include: ['workbox-precaching', 'workbox-routing', 'workbox-window', 'idb', 'hash-wasm'] },
   server: { proxy: { '/api': 'http://127.0.0.1:4170' } },
   build: { target: 'baseline-widely-available', sourcemap: false },
 })

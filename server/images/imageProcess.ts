@@ -1,0 +1,25 @@
+// The child process in which hostile pictures are decoded: it may die, the server does not.
+import type { ImageReply, ImageRequest } from './imageTask.ts'
+import { makeVariants, probe } from './variants.ts'
+
+const memoryLimitBytes = 1.5 * 1024 ** 3
+
+setInterval(() => {
+  if (process.memoryUsage.rss() > memoryLimitBytes) process.exit(9)
+}, 200).unref()
+process.on('disconnect', () => process.exit(0))
+// Ctrl+C reaches the whole group; the parent decides when this process ends.
+process.on('SIGINT', () => undefined)
+process.on('message', (request: ImageRequest) => void answer(request))
+
+async function answer({ id, task }: ImageRequest): Promise<void> {
+  try {
+    reply({ id, result: task.kind === 'probe' ? await probe(task) : await makeVariants(task) })
+  } catch (error) {
+    reply({ id, failed: error instanceof Error ? error.message : 'unknown' })
+  }
+}
+
+function reply(message: ImageReply): void {
+  process.send?.(message)
+}

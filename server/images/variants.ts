@@ -1,0 +1,73 @@
+import { mkdir, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { rgbaToThumbHash } from 'thumbhash'
+import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
+import { decodeHeic } from './heic.ts'
+import type { ImageTask, Probe, Variants, VariantTarget } from './imageTask.ts'
+import { readingOptions, sharp } from './sharpLimits.ts'
+import { videoDuration, videoFrame } from './video.ts'
+
+type Sharp = ReturnType<typeof sharp>
+
+/** Dimensions from the header, upright; nothing is decoded. */
+export async function probe({ path, type }: ImageTask): Promise<Probe> {
+  if (type.startsWith('video/')) return { largeur: null, hauteur: null }
+  const { width, height, autoOrient } = await sharp(path, {
+    ...readingOptions(type),
+    limitInputPixels: false,
+  }).metadata()
+  return { largeur: autoOrient.width ?? width, hauteur: autoOrient.height ?? height }
+}
+
+/** Makes the variants of a media from one decode, largest first, each from the one before. */
+export async function makeVariants(task: ImageTask & { kind: 'variants' }): Promise<Variants> {
+  const isVideo = task.type.startsWith('video/')
+  const source = await open(task.path, task.type)
+  const targets = task.targets.toSorted((a, b) => b.side - a.side)
+  const largest = targets[0]?.side ?? 400
+  const { data, info } = await source.image
+    .resize(largest, largest, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+  for (const target of targets) await writeVariant(pixels(), target)
+  return {
+    largeur: source.largeur,
+    hauteur: source.hauteur,
+    thumbhash: await thumbhashOf(pixels()),
+    dureeMs: isVideo ? await videoDuration(task.path) : null,
+  }
+}
+
+async function open(path: string, type: MediaMimeType): Promise<Probe & { image: Sharp }> {
+  if (type === 'image/heic') return openHeic(path)
+  const image = sharp(type.startsWith('video/') ? await videoFrame(path) : path, readingOptions(type)).autoOrient()
+  const { autoOrient } = await image.metadata()
+  return { image, largeur: autoOrient.width, hauteur: autoOrient.height }
+}
+
+async function openHeic(path: string): Promise<Probe & { image: Sharp }> {
+  const { data, width, height } = await decodeHeic(path)
+  return { image: sharp(data, { raw: { width, height, channels: 4 } }), largeur: width, hauteur: height }
+}
+
+/** Written beside and renamed, so that a half-written variant is never served. */
+async function writeVariant(image: Sharp, { side, path }: VariantTarget): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await image
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80, effort: 1 })
+    .toFile(`${path}.part`)
+  await rename(`${path}.part`, path)
+}
+
+async function thumbhashOf(image: Sharp): Promise<string> {
+  const { data, info } = await image
+    .resize(100, 100, { fit: 'inside' })
+    .ensureAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
+}

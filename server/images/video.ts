@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+/** A file cannot make ffmpeg open another one or an address. */
+const guarded = ['-v', 'error', '-protocol_whitelist', 'file,pipe']
+const options = { timeout: 20_000, maxBuffer: 64 * 1024 * 1024, encoding: 'buffer' as const }
+
+/** Length of a video in milliseconds; null when ffprobe is missing or cannot tell. */
+export async function videoDuration(path: string): Promise<number | null> {
+  try {
+    const args = [...guarded, '-show_entries', 'format=duration', '-of', 'csv=p=0', path]
+    const { stdout } = await run('ffprobe', args, options)
+    const seconds = Number(stdout.toString().trim())
+    return Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds * 1000) : null
+  } catch {
+    return null
+  }
+}
+
+/** One picture of a video as PNG: after one second, else the first. Rejects when ffmpeg is missing or cannot. */
+export async function videoFrame(path: string): Promise<Buffer> {
+  for (const second of ['1', '0']) {
+    const args = [
+      ...guarded,
+      '-timelimit',
+      '20',
+      '-threads',
+      '1',
+      '-ss',
+      second,
+      '-i',
+      path,
+      '-frames:v',
+      '1',
+      '-f',
+      'image2pipe',
+    ]
+    const { stdout } = await run('ffmpeg', [...args, '-c:v', 'png', 'pipe:1'], options)
+    if (stdout.length > 0) return stdout
+  }
+  throw new Error('no picture in the video')
+}

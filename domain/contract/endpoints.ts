@@ -4,11 +4,13 @@ import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
 import { inscriptionEndpoints } from '#domain/inscription/inscription.endpoints.ts'
 import { invitationEndpoints } from '#domain/invitation/invitation.endpoints.ts'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
+import { serviceEndpoints } from '#domain/service/service.endpoints.ts'
 import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 
 /** The whole contract, by noun. The server registers every line of it and nothing else below /api. */
 export const endpoints = {
+  service: serviceEndpoints,
   utilisateur: utilisateurEndpoints,
   evenement: evenementEndpoints,
   inscription: inscriptionEndpoints,

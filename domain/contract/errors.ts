@@ -5,6 +5,8 @@
 export const errors = {
   'requete.invalide': { status: 400, message: 'La requête est invalide : {raison}' },
   'requete.trop_de_tentatives': { status: 429, message: 'Trop de tentatives. Réessayez dans {minutes} min.' },
+  'requete.trop_volumineuse': { status: 413, message: 'La requête est invalide : elle est trop volumineuse.' },
+  'requete.type': { status: 415, message: "La requête est invalide : ce type de contenu n'est pas accepté." },
   'requete.introuvable': { status: 404, message: "Cette adresse n'existe pas." },
   'serveur.erreur': {
     status: 500,
@@ -91,6 +93,8 @@ export const errors = {
   },
   'upload.fichier_requis': { status: 400, message: 'La requête est invalide : aucun fichier reçu.' },
   'upload.introuvable': { status: 404, message: 'Envoi non trouvé' },
+  'upload.version_tus': { status: 412, message: 'La requête est invalide : cette version du protocole est inconnue.' },
+  'upload.entetes': { status: 400, message: "La requête est invalide : les en-têtes de l'envoi sont incomplets." },
   'upload.decalage': { status: 409, message: "La position de l'envoi ne correspond pas." },
   'upload.incomplet': { status: 400, message: 'La requête est invalide : le fichier est arrivé incomplet.' },
   'upload.rythme': { status: 429, message: "Trop d'envois en peu de temps. L'envoi reprendra de lui-même." },

@@ -1,0 +1,55 @@
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { consentementAccess } from './consentement/consentement.access.ts'
+import { evenementAccess } from './evenement/evenement.access.ts'
+import type { AccessRules } from './http/access.ts'
+import { appHeaders, permissionsPolicy } from './http/appHeaders.ts'
+import { handleErrors } from './http/errorHandler.ts'
+import { logAnswers } from './http/logging.ts'
+import { servePages } from './http/pages.ts'
+import { openContract } from './http/serve.ts'
+import { inscriptionAccess } from './inscription/inscription.access.ts'
+import { invitationAccess } from './invitation/invitation.access.ts'
+import type { Parts } from './parts.ts'
+import { registerService } from './service/service.routes.ts'
+import { sessionAccess } from './session/session.access.ts'
+
+/** What belongs to the process around the app, not to the trade. */
+export interface AppSettings {
+  readonly logger: FastifyBaseLogger
+  /** Folder of the built app; null serves the API alone. */
+  readonly dist: string | null
+  readonly trustedProxies: readonly string[]
+}
+
+/** The order of things at a glance. Fails when a line of the contract has no access rule or no handler. */
+export async function buildApp(parts: Parts, settings: AppSettings): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: settings.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    routerOptions: { maxParamLength: 200 },
+  })
+  await app.register(helmet, appHeaders({ tls: parts.publicUrl.startsWith('https:') }))
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers({ 'Permissions-Policy': permissionsPolicy, 'X-Request-Id': request.id })
+    done()
+  })
+  logAnswers(app)
+  handleErrors(app)
+
+  const rules: AccessRules = {
+    ...sessionAccess(parts),
+    ...evenementAccess(parts),
+    ...inscriptionAccess(parts),
+    ...invitationAccess(parts),
+    ...consentementAccess(parts),
+  }
+  const { serve, finish } = openContract(app, rules)
+  registerService(serve, parts)
+  finish()
+
+  await servePages(app, settings.dist)
+  return app
+}

@@ -1,0 +1,21 @@
+import type { ConsentementRow } from '../database/tables/people.ts'
+import type { AccessRules } from '../http/access.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { acteurOf, type SessionDeps } from '../session/acteur.ts'
+import { findConsentement } from './consentement.repository.ts'
+
+export interface ConsentementGrants {
+  'consentement.titulaire': { acteur: ActeurConnecte; objet: ConsentementRow }
+}
+
+/** A consent by its id: for the person who gave it alone. */
+export function consentementAccess(deps: SessionDeps) {
+  return {
+    'consentement.titulaire': async (asked) => {
+      const acteur = await acteurOf(deps, asked.request)
+      const consentement = await findConsentement(deps.database, Number(asked.params()['id']))
+      if (consentement?.utilisateurId !== acteur.id) throw asked.refusal()
+      return { acteur, objet: consentement }
+    },
+  } satisfies AccessRules
+}

@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { initial } from './0001_initial.ts'
+
+const migrations: Record<string, Migration> = { '0001_initial': initial }
+
+/** Runs what this database has not seen yet, in one transaction; throws with the cause, nothing half done. */
+export async function migrateToLatest<DB>(database: Kysely<DB>): Promise<void> {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: () => Promise.resolve(migrations) } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw new Error('The database could not be brought up to date.', { cause: error })
+}

@@ -1,0 +1,58 @@
+import type {
+  EvenementTable,
+  InscriptionTable,
+  InvitationTable,
+  LienEvenementTable,
+  RecompenseTable,
+} from './tables/evenements.ts'
+import type {
+  DemandeRetraitTable,
+  FichierASupprimerTable,
+  MediaTable,
+  UploadGrantTable,
+  UploadTable,
+} from './tables/medias.ts'
+import type {
+  AbonnementPushTable,
+  AuditTable,
+  AuditTeteTable,
+  CourrielTable,
+  NotificationTable,
+} from './tables/messages.ts'
+import type {
+  AbonnementTable,
+  ConsentementTable,
+  DemandeSuppressionTable,
+  JetonTable,
+  RefreshTokenTable,
+  SessionTable,
+  TentativeTable,
+  UtilisateurTable,
+} from './tables/people.ts'
+
+/** Every table. Instants are ISO 8601 UTC texts, booleans 0 or 1, so that one set of migrations fits both databases. */
+export interface Schema {
+  utilisateur: UtilisateurTable
+  session: SessionTable
+  refreshToken: RefreshTokenTable
+  jeton: JetonTable
+  tentative: TentativeTable
+  consentement: ConsentementTable
+  abonnement: AbonnementTable
+  demandeSuppression: DemandeSuppressionTable
+  evenement: EvenementTable
+  inscription: InscriptionTable
+  invitation: InvitationTable
+  lienEvenement: LienEvenementTable
+  recompense: RecompenseTable
+  uploadGrant: UploadGrantTable
+  upload: UploadTable
+  media: MediaTable
+  fichierASupprimer: FichierASupprimerTable
+  demandeRetrait: DemandeRetraitTable
+  notification: NotificationTable
+  courriel: CourrielTable
+  abonnementPush: AbonnementPushTable
+  audit: AuditTable
+  auditTete: AuditTeteTable
+}

@@ -1,0 +1,65 @@
+import type { Generated, Selectable } from 'kysely'
+import type { StatutEvenement, Visibilite } from '#domain/evenement/evenement.ts'
+import type { StatutInscription, TypeParticipation } from '#domain/inscription/inscription.ts'
+import type { StatutInvitation } from '#domain/invitation/invitation.ts'
+
+export interface EvenementTable {
+  id: Generated<number>
+  createurId: number
+  titre: string
+  description: string
+  dateDebut: string
+  dateFin: string
+  lieu: string
+  capaciteMax: number | null
+  statut: StatutEvenement
+  /** 1 once a person has set the statut by hand: the clock then leaves it alone (product 16). */
+  statutManuel: 0 | 1
+  visibilite: Visibilite
+  dateCreation: string
+}
+export type EvenementRow = Selectable<EvenementTable>
+
+export interface InscriptionTable {
+  id: Generated<number>
+  evenementId: number
+  utilisateurId: number
+  statutInscription: StatutInscription
+  typeParticipation: TypeParticipation
+  dateInscription: string
+  decideLe: string | null
+}
+export type InscriptionRow = Selectable<InscriptionTable>
+
+export interface InvitationTable {
+  id: Generated<number>
+  evenementId: number
+  /** Normalised address the invitation was sent to. */
+  email: string
+  utilisateurId: number | null
+  tokenHash: string
+  statut: StatutInvitation
+  dateEnvoi: string
+  reponduLe: string | null
+  revoqueLe: string | null
+}
+export type InvitationRow = Selectable<InvitationTable>
+
+export interface LienEvenementTable {
+  id: Generated<number>
+  evenementId: number
+  /** Kept readable: the organiser shows and prints the same QR code again. */
+  code: string
+  entree: 'DIRECTE' | 'A_VALIDER'
+  creeLe: string
+  revoqueLe: string | null
+}
+
+export interface RecompenseTable {
+  id: Generated<number>
+  evenementId: number
+  utilisateurId: number
+  titre: string
+  message: string
+  dateCreation: string
+}

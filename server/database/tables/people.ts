@@ -1,0 +1,101 @@
+import type { Generated, Selectable } from 'kysely'
+import type { Plan, StatutAbonnement } from '#domain/abonnement/abonnement.ts'
+import type { StatutConsentement } from '#domain/consentement/consentement.ts'
+import type { Role } from '#domain/utilisateur/utilisateur.ts'
+
+export interface UtilisateurTable {
+  id: Generated<number>
+  /** Normalised: trimmed and lower case. */
+  email: string
+  emailConfirmeLe: string | null
+  /** A new address waits here until it is confirmed. */
+  emailEnAttente: string | null
+  /** An argon2id hash. */
+  motDePasse: string
+  nom: string
+  prenom: string
+  role: Role
+  statutActif: 0 | 1
+  dateCreation: string
+  derniereActivite: string
+  archiveLe: string | null
+}
+export type UtilisateurRow = Selectable<UtilisateurTable>
+
+export interface SessionTable {
+  jti: string
+  utilisateurId: number
+  /** Family of the refresh cookie this session was renewed by; null without "Se souvenir de moi". */
+  famille: string | null
+  /** When the person last gave the password: some calls need a young login (product 7). */
+  connecteLe: string
+  creeLe: string
+  expire: string
+  finLe: string | null
+}
+
+export interface RefreshTokenTable {
+  hash: string
+  famille: string
+  utilisateurId: number
+  creeLe: string
+  expire: string
+  connecteLe: string
+  utiliseLe: string | null
+  revoqueLe: string | null
+}
+
+/** Single-use secrets of mailed links. */
+export interface JetonTable {
+  hash: string
+  genre: 'CONFIRMATION' | 'REINITIALISATION' | 'RESTAURATION' | 'EXPORT'
+  utilisateurId: number
+  /** The address the link was sent to; opening it proves that address alone. */
+  email: string
+  creeLe: string
+  expire: string
+  utiliseLe: string | null
+}
+
+/** One counted attempt under a key such as `login:<account>`: what the rate limits count. */
+export interface TentativeTable {
+  id: Generated<number>
+  cle: string
+  instant: string
+}
+
+export interface ConsentementTable {
+  id: Generated<number>
+  utilisateurId: number
+  consentementDonne: 0 | 1
+  versionRGPD: string
+  texteHash: string
+  origine: string
+  dateConsentement: string
+  dateExpiration: string
+  statut: StatutConsentement
+  revoqueLe: string | null
+}
+export type ConsentementRow = Selectable<ConsentementTable>
+
+export interface AbonnementTable {
+  id: Generated<number>
+  utilisateurId: number
+  plan: Plan
+  statut: StatutAbonnement
+  dateDebut: string
+  dateExpiration: string | null
+  fournisseur: string
+  reference: string | null
+}
+
+export interface DemandeSuppressionTable {
+  id: Generated<number>
+  /** No foreign key: the request outlives the account it erased. */
+  utilisateurId: number
+  demandeLe: string
+  fichierExport: string | null
+  lienHash: string | null
+  lienExpire: string | null
+  effaceLe: string | null
+}

@@ -1,0 +1,95 @@
+import type { Insertable, Updateable } from 'kysely'
+import { type StatutEvenement, statutsActifs } from '#domain/evenement/evenement.ts'
+import type { Database } from '../database/database.ts'
+import type { EvenementRow, EvenementTable } from '../database/tables/evenements.ts'
+
+export function findEvenement(database: Database, id: number): Promise<EvenementRow | undefined> {
+  return database.selectFrom('evenement').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findEvenementsOfCreateur(database: Database, createurId: number): Promise<EvenementRow[]> {
+  return database
+    .selectFrom('evenement')
+    .selectAll()
+    .where('createurId', '=', createurId)
+    .orderBy('dateDebut', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Joined, invited to, or open to all and still planned (product 10); newest dateDebut first. */
+export function findEvenementsForParticipant(database: Database, utilisateurId: number): Promise<EvenementRow[]> {
+  return database
+    .selectFrom('evenement')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where.and([where('visibilite', '=', 'PUBLIC'), where('statut', '=', 'PLANIFIE')]),
+        where(
+          'id',
+          'in',
+          where.selectFrom('inscription').select('evenementId').where('utilisateurId', '=', utilisateurId),
+        ),
+        where(
+          'id',
+          'in',
+          where
+            .selectFrom('invitation')
+            .select('evenementId')
+            .where('utilisateurId', '=', utilisateurId)
+            .where('revoqueLe', 'is', null)
+            .where('statut', '<>', 'REFUSEE'),
+        ),
+      ]),
+    )
+    .orderBy('dateDebut', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Events of an organiser that count against the plan; `without` leaves one out. */
+export async function countEvenementsActifs(
+  database: Database,
+  createurId: number,
+  without: number | null = null,
+): Promise<number> {
+  const { n } = await database
+    .selectFrom('evenement')
+    .select((select) => select.fn.countAll<number | string>().as('n'))
+    .where('createurId', '=', createurId)
+    .where('statut', 'in', statutsActifs)
+    .$if(without !== null, (query) => query.where('id', '<>', without))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+export function insertEvenement(database: Database, evenement: Insertable<EvenementTable>): Promise<EvenementRow> {
+  return database.insertInto('evenement').values(evenement).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function updateEvenement(
+  database: Database,
+  id: number,
+  changes: Updateable<EvenementTable>,
+): Promise<void> {
+  await database.updateTable('evenement').set(changes).where('id', '=', id).execute()
+}
+
+export async function deleteEvenement(database: Database, id: number): Promise<void> {
+  await database.deleteFrom('evenement').where('id', '=', id).execute()
+}
+
+/** Moves planned events whose moment has come, and running ones whose end has, unless a person set the statut by hand. */
+export async function advanceStatut(
+  database: Database,
+  { from, to, date, now }: { from: StatutEvenement; to: StatutEvenement; date: 'dateDebut' | 'dateFin'; now: string },
+): Promise<EvenementRow[]> {
+  return database
+    .updateTable('evenement')
+    .set({ statut: to })
+    .where('statut', '=', from)
+    .where('statutManuel', '=', 0)
+    .where(date, '<=', now)
+    .returningAll()
+    .execute()
+}

@@ -1,0 +1,40 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet'
+
+/**
+ * Independent of any configuration: a precached page keeps the policy of its install day.
+ * HSTS only behind TLS, on plain http it would lock people out.
+ */
+export function appHeaders({ tls }: { tls: boolean }): FastifyHelmetOptions {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'blob:', 'data:'],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['eclats'],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    strictTransportSecurity: tls ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  }
+}
+
+/** The camera for taking photos at the event; nothing else. */
+export const permissionsPolicy =
+  'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), midi=(), magnetometer=(), gyroscope=(), accelerometer=(), browsing-topics=()'
+
+/** A worker obeys the policy of its own answer: wasm is allowed there and nowhere else. */
+export const wasmWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"

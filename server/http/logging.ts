@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { type DestinationStream, pino } from 'pino'
+
+/**
+ * The log of the process, one JSON line per event. Addresses are never written, only the route's pattern: a
+ * signature, an invitation or an event link may stand in an address (api, "Rules").
+ */
+export function createLogger(level: string, destination?: DestinationStream): FastifyBaseLogger {
+  const options = {
+    level,
+    redact: {
+      paths: ['authorization', 'cookie', 'password', 'token', 'grant', '*.authorization', '*.cookie', '*.password'],
+      censor: '[secret]',
+    },
+    serializers: { req: () => undefined, res: () => undefined, err: pino.stdSerializers.err },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+/** One line per answer: method, pattern, status, milliseconds. */
+export function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { url } = request.routeOptions
+    const ms = Math.round(reply.elapsedTime)
+    if (url?.startsWith('/api/')) request.log.info({ method: request.method, route: url, status: reply.statusCode, ms })
+    done()
+  })
+}

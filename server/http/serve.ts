@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Access, Answer, Endpoint, ParsedInput } from '#domain/contract/endpoint.ts'
+import { allEndpoints } from '#domain/contract/endpoints.ts'
+import { parseForm } from '#domain/contract/firstIssue.ts'
+import { type AccessRule, type AccessRules, type Grant, refusalOf } from './access.ts'
+import { sendAnswer } from './answer.ts'
+import { Problem } from './problem.ts'
+
+/** What a handler gets: parsed input, who asks, what their rule looked up, and the raw pair for headers and bytes. */
+export interface Call<E extends Endpoint> {
+  readonly input: ParsedInput<E>
+  readonly acteur: Grant<E['access']>['acteur']
+  readonly objet: Grant<E['access']>['objet']
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** A line that answers `bytes` or `nothing` may send by itself; any other returns what its schema describes. */
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => E['answer'] extends string ? unknown : Answer<E> | Promise<Answer<E>>
+
+export interface ServeOptions {
+  /** Bytes a JSON body may have; Fastify's own limit (1 MiB) when absent. */
+  readonly bodyLimit?: number
+}
+
+/** Nouns whose routes are not written yet. */
+const unfinished = /^(?!service\/)/
+
+/** Registers one line of the contract. */
+export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions) => void
+
+/**
+ * Opens the contract for registration below /api.
+ * @returns `serve` for the routes, and `finish` which throws when a line has no handler
+ */
+export function openContract(app: FastifyInstance, rules: AccessRules): { serve: Serve; finish: () => void } {
+  for (const { name, endpoint } of allEndpoints()) {
+    if (!rules[endpoint.access] && !unfinished.test(name))
+      throw new Error(`${name}: no access rule "${endpoint.access}"`)
+  }
+  const served = new Set<Endpoint>()
+  return {
+    serve(endpoint, handler, options = {}) {
+      served.add(endpoint)
+      app.route({
+        method: endpoint.method,
+        url: `/api${endpoint.path}`,
+        ...options,
+        handler: (request, reply) => answerCall({ endpoint, rules, handler, request, reply }),
+      })
+    },
+    finish() {
+      const missing = allEndpoints().filter(({ name, endpoint }) => !served.has(endpoint) && !unfinished.test(name))
+      if (missing.length > 0) throw new Error(`no handler: ${missing.map(({ name }) => name).join(', ')}`)
+    },
+  }
+}
+
+interface Incoming<E extends Endpoint> {
+  readonly endpoint: E
+  readonly rules: AccessRules
+  readonly handler: Handler<E>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Who asks (401), whether they may (403, 404), only then what they say (400), then the work. */
+async function answerCall<E extends Endpoint>(incoming: Incoming<E>): Promise<unknown> {
+  const { endpoint, rules, handler, request, reply } = incoming
+  const rule = rules[endpoint.access] as AccessRule<Access>
+  const params = () => parseParams(endpoint, request.params)
+  const { acteur, objet } = await rule({ request, endpoint, params, refusal: () => refusalOf(endpoint) })
+  const input = {
+    params: params(),
+    query: parseInput(endpoint.query, request.query),
+    body: parseInput(endpoint.body, request.body),
+  }
+  const answer: unknown = await Promise.resolve(handler({ input, acteur, objet, request, reply } as unknown as Call<E>))
+  return sendAnswer({ endpoint, answer, request, reply })
+}
+
+function parseParams(endpoint: Endpoint, given: unknown): Record<string, unknown> {
+  if (!endpoint.params) return {}
+  const result = v.safeParse(endpoint.params, given)
+  if (!result.success) throw refusalOf(endpoint)
+  return result.output as Record<string, unknown>
+}
+
+/** A rule's own sentence goes out as it is (a form shows it); anything else is wrapped as section 8 words it. */
+function parseInput(schema: v.GenericSchema | undefined, given: unknown): unknown {
+  if (!schema) return undefined
+  const { output, issue } = parseForm(schema, given ?? undefined)
+  if (!issue) return output
+  if (issue.message !== null) throw new Problem('requete.invalide', { message: issue.message })
+  const raison = issue.field === null ? 'le corps attendu est absent' : `le champ « ${issue.field} » est incorrect`
+  throw new Problem('requete.invalide', { values: { raison } })
+}

@@ -1,0 +1,27 @@
+import { canManageEvenement } from '#domain/permissions/evenement.permissions.ts'
+import type { EvenementRow, InscriptionRow } from '../database/tables/evenements.ts'
+import { findEvenement } from '../evenement/evenement.repository.ts'
+import type { AccessRules } from '../http/access.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { acteurOf, type SessionDeps } from '../session/acteur.ts'
+import { findInscription } from './inscription.repository.ts'
+
+export interface InscriptionGrants {
+  'inscription.organisateur': {
+    acteur: ActeurConnecte
+    objet: { inscription: InscriptionRow; evenement: EvenementRow }
+  }
+}
+
+/** A registration by its own id: for the organiser of its event alone. */
+export function inscriptionAccess(deps: SessionDeps) {
+  return {
+    'inscription.organisateur': async (asked) => {
+      const acteur = await acteurOf(deps, asked.request)
+      const inscription = await findInscription(deps.database, Number(asked.params()['id']))
+      const evenement = inscription && (await findEvenement(deps.database, inscription.evenementId))
+      if (!evenement || !canManageEvenement(acteur, evenement)) throw asked.refusal()
+      return { acteur, objet: { inscription, evenement } }
+    },
+  } satisfies AccessRules
+}

@@ -1,0 +1,91 @@
+import type { Insertable } from 'kysely'
+import type { StatutInscription } from '#domain/inscription/inscription.ts'
+import type { Database } from '../database/database.ts'
+import type { InscriptionRow, InscriptionTable } from '../database/tables/evenements.ts'
+
+export function findInscription(database: Database, id: number): Promise<InscriptionRow | undefined> {
+  return database.selectFrom('inscription').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The registration of one person for one event. */
+export function findInscriptionOf(
+  database: Database,
+  { evenementId, utilisateurId }: { evenementId: number; utilisateurId: number },
+): Promise<InscriptionRow | undefined> {
+  return database
+    .selectFrom('inscription')
+    .selectAll()
+    .where('evenementId', '=', evenementId)
+    .where('utilisateurId', '=', utilisateurId)
+    .executeTakeFirst()
+}
+
+/** A registration with its person, as the organiser reads it. */
+export function findInscriptionsWithUser(database: Database, which: { evenementId: number } | { id: number }) {
+  const query = database
+    .selectFrom('inscription')
+    .innerJoin('utilisateur', 'utilisateur.id', 'inscription.utilisateurId')
+    .select([
+      'inscription.id',
+      'inscription.statutInscription',
+      'inscription.typeParticipation',
+      'inscription.dateInscription',
+      'utilisateur.id as userId',
+      'utilisateur.nom',
+      'utilisateur.prenom',
+      'utilisateur.email',
+    ])
+    .orderBy('inscription.dateInscription')
+    .orderBy('inscription.id')
+  if ('id' in which) return query.where('inscription.id', '=', which.id).execute()
+  return query.where('inscription.evenementId', '=', which.evenementId).execute()
+}
+
+/** Registrations of several events in one query; of one person alone when given. */
+export function findInscriptionsOfEvenements(
+  database: Database,
+  evenementIds: readonly number[],
+  utilisateurId: number | null = null,
+): Promise<InscriptionRow[]> {
+  if (evenementIds.length === 0) return Promise.resolve([])
+  return database
+    .selectFrom('inscription')
+    .selectAll()
+    .where('evenementId', 'in', evenementIds)
+    .$if(utilisateurId !== null, (query) => query.where('utilisateurId', '=', utilisateurId))
+    .orderBy('id')
+    .execute()
+}
+
+/** The new registration, or undefined when the person has one. */
+export function insertInscription(
+  database: Database,
+  inscription: Insertable<InscriptionTable>,
+): Promise<InscriptionRow | undefined> {
+  return database
+    .insertInto('inscription')
+    .values(inscription)
+    .onConflict((conflict) => conflict.columns(['evenementId', 'utilisateurId']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Changes the statut only from the one that was seen; false when somebody was faster. */
+export async function moveInscription(
+  database: Database,
+  inscription: Pick<InscriptionRow, 'id' | 'statutInscription'>,
+  change: { statut: StatutInscription; decideLe: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('inscription')
+    .set({ statutInscription: change.statut, decideLe: change.decideLe })
+    .where('id', '=', inscription.id)
+    .where('statutInscription', '=', inscription.statutInscription)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function deleteInscription(database: Database, id: number): Promise<boolean> {
+  const { numDeletedRows } = await database.deleteFrom('inscription').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows === 1n
+}

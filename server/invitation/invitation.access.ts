@@ -1,0 +1,22 @@
+import type { InvitationRow } from '../database/tables/evenements.ts'
+import type { AccessRules } from '../http/access.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { acteurOf, type SessionDeps } from '../session/acteur.ts'
+import { findInvitation } from './invitation.repository.ts'
+
+export interface InvitationGrants {
+  'invitation.destinataire': { acteur: ActeurConnecte; objet: InvitationRow }
+}
+
+/** An invitation by its id: for the invited e-mail address alone. */
+export function invitationAccess(deps: SessionDeps) {
+  return {
+    'invitation.destinataire': async (asked) => {
+      const acteur = await acteurOf(deps, asked.request)
+      const invitation = await findInvitation(deps.database, Number(asked.params()['id']))
+      const isInvited = acteur.role === 'PARTICIPANT' && invitation?.email === acteur.email
+      if (!invitation || !isInvited) throw asked.refusal()
+      return { acteur, objet: invitation }
+    },
+  } satisfies AccessRules
+}

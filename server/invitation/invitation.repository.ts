@@ -1,0 +1,109 @@
+import type { Insertable } from 'kysely'
+import type { StatutInvitation } from '#domain/invitation/invitation.ts'
+import type { Database } from '../database/database.ts'
+import type { InvitationRow, InvitationTable } from '../database/tables/evenements.ts'
+
+/** Whether an invitation to the event stands for this person: open or accepted, not revoked. */
+export async function isInvited(
+  database: Database,
+  { evenementId, utilisateurId }: { evenementId: number; utilisateurId: number },
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('invitation')
+    .select('id')
+    .where('evenementId', '=', evenementId)
+    .where('utilisateurId', '=', utilisateurId)
+    .where('revoqueLe', 'is', null)
+    .where('statut', '<>', 'REFUSEE')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export function findInvitation(database: Database, id: number): Promise<InvitationRow | undefined> {
+  return database
+    .selectFrom('invitation')
+    .selectAll()
+    .where('id', '=', id)
+    .where('revoqueLe', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The open invitation or undefined; `since` orders newest first. */
+export function findInvitationByTokenHash(database: Database, tokenHash: string): Promise<InvitationRow | undefined> {
+  return database
+    .selectFrom('invitation')
+    .selectAll()
+    .where('tokenHash', '=', tokenHash)
+    .where('revoqueLe', 'is', null)
+    .executeTakeFirst()
+}
+
+/** A person's invitations with the event each is for, newest first; of one id alone when given. */
+export function findInvitationsWithEvenement(database: Database, which: { utilisateurId: number; id?: number }) {
+  const { utilisateurId, id } = which
+  return database
+    .selectFrom('invitation')
+    .innerJoin('evenement', 'evenement.id', 'invitation.evenementId')
+    .innerJoin('utilisateur', 'utilisateur.id', 'evenement.createurId')
+    .select([
+      'invitation.id',
+      'invitation.statut',
+      'invitation.dateEnvoi',
+      'evenement.id as evenementId',
+      'evenement.titre',
+      'evenement.description',
+      'evenement.dateDebut',
+      'evenement.dateFin',
+      'evenement.lieu',
+      'evenement.statut as statutEvenement',
+      'utilisateur.prenom as createurPrenom',
+    ])
+    .where('invitation.utilisateurId', '=', utilisateurId)
+    .where('invitation.revoqueLe', 'is', null)
+    .$if(id !== undefined, (query) => query.where('invitation.id', '=', id ?? 0))
+    .orderBy('invitation.dateEnvoi', 'desc')
+    .orderBy('invitation.id', 'desc')
+    .execute()
+}
+
+/** Open invitations of an event: each holds a place (product 14). */
+export async function countInvitationsOuvertes(database: Database, evenementId: number): Promise<number> {
+  const { n } = await database
+    .selectFrom('invitation')
+    .select((select) => select.fn.countAll<number | string>().as('n'))
+    .where('evenementId', '=', evenementId)
+    .where('statut', '=', 'EN_ATTENTE')
+    .where('revoqueLe', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** The new invitation, or undefined when one to this address is open for the event. */
+export function insertInvitation(
+  database: Database,
+  invitation: Insertable<InvitationTable>,
+): Promise<InvitationRow | undefined> {
+  return database
+    .insertInto('invitation')
+    .values(invitation)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Answers an invitation that still waits; false when it does no more. */
+export async function answerInvitation(
+  database: Database,
+  id: number,
+  { statut, reponduLe }: { statut: StatutInvitation; reponduLe: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('invitation')
+    .set({ statut, reponduLe })
+    .where('id', '=', id)
+    .where('statut', '=', 'EN_ATTENTE')
+    .where('revoqueLe', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

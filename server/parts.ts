@@ -1,0 +1,28 @@
+import type { Role } from '#domain/utilisateur/utilisateur.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database/database.ts'
+import type { FilesOfMedia } from './evenement/evenement.files.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { Secrets } from './secrets.ts'
+
+/** Accounts that the login page offers while the demonstration runs. */
+export interface Demo {
+  readonly comptes: readonly { email: string; prenom: string; role: Role }[]
+  readonly motDePasse: string
+}
+
+/** Everything the app is built from. A use case asks for the few it needs (`Pick<Parts, 'database' | 'clock'>`). */
+export interface Parts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly secrets: Secrets
+  readonly mailer: Mailer
+  /** Origin of links in mail and of tokens' issuer. */
+  readonly publicUrl: string
+  readonly version: string
+  /** Set while the demonstration runs, and only then. */
+  readonly demo: Demo | null
+  readonly filesOfMedia: FilesOfMedia
+  /** Throws when files can neither be read nor written. */
+  checkStorage(): Promise<void>
+}

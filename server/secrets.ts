@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+const secret = v.pipe(v.string(), v.minLength(43))
+const secretsSchema = v.object({ jwt: secret, galerie: secret })
+
+/** Keys of 256 bits: session tokens and gallery signatures. They live in DATA_DIR alone, never in code or logs. */
+export type Secrets = v.InferOutput<typeof secretsSchema>
+
+/** Reads the secrets of a data folder, making them on the first start; only their owner may read the file. */
+export async function loadSecrets(dataDir: string): Promise<Secrets> {
+  await mkdir(dataDir, { recursive: true })
+  const path = join(dataDir, 'secrets.json')
+  const known = await readFile(path, 'utf8').catch(() => null)
+  if (known !== null) return parseSecrets(known, path)
+  const secrets: Secrets = { jwt: newSecret(), galerie: newSecret() }
+  // Renamed into place: a kill in between must not leave half a file that refuses every later start.
+  await writeFile(`${path}.new`, JSON.stringify(secrets), { mode: 0o600 })
+  await chmod(`${path}.new`, 0o600)
+  await rename(`${path}.new`, path)
+  return secrets
+}
+
+function parseSecrets(text: string, path: string): Secrets {
+  try {
+    return v.parse(secretsSchema, JSON.parse(text))
+  } catch {
+    throw new Error(`${path} ne contient pas les secrets attendus. / ${path} does not hold the expected secrets.`)
+  }
+}
+
+/** 256 random bits, safe in an address. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { endpoints } from '#domain/contract/endpoints.ts'
+import { Problem } from '../http/problem.ts'
+import type { Serve } from '../http/serve.ts'
+import type { Parts } from '../parts.ts'
+
+type ServiceDeps = Pick<Parts, 'database' | 'checkStorage' | 'version' | 'demo'>
+
+/** Health: database and storage are asked, not assumed. */
+export function registerService(serve: Serve, deps: ServiceDeps): void {
+  serve(endpoints.service.health, async ({ request }) => {
+    try {
+      await sql`select 1`.execute(deps.database)
+      await deps.checkStorage()
+    } catch (error) {
+      request.log.error({ err: error }, 'health check failed')
+      throw new Problem('serveur.indisponible', { headers: { 'Retry-After': '10' } })
+    }
+    const { version, demo } = deps
+    if (!demo) return { status: 'ok' as const, version }
+    return { status: 'ok' as const, version, demo: [...demo.comptes], motDePasse: demo.motDePasse }
+  })
+}

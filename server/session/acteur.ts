@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import { nowIso } from '../clock.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { Problem } from '../http/problem.ts'
+import type { Parts } from '../parts.ts'
+import { findSessionUtilisateur } from './session.repository.ts'
+import { readToken } from './token.ts'
+
+export type SessionDeps = Pick<Parts, 'database' | 'clock' | 'secrets'>
+
+/** The bearer credential of a request, whatever it is; null when there is none. */
+export function bearerOf(request: FastifyRequest): string | null {
+  return /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+}
+
+/**
+ * The signed-in person of a request: token, session row, account. A logged-out session, a deactivated or archived
+ * account and a bad token all answer the same 401.
+ */
+export async function acteurOf(deps: SessionDeps, request: FastifyRequest): Promise<ActeurConnecte> {
+  const token = bearerOf(request)
+  if (token === null) throw new Problem('session.requise')
+  const claims = await readToken(deps, token)
+  const person = claims && (await findSessionUtilisateur(deps.database, claims.jti, nowIso(deps.clock)))
+  if (!claims || !person || person.id !== claims.userId) throw new Problem('session.expiree')
+  return {
+    id: person.id,
+    role: person.role,
+    email: person.email,
+    nom: person.nom,
+    prenom: person.prenom,
+    emailConfirme: person.emailConfirmeLe !== null,
+    jti: claims.jti,
+  }
+}

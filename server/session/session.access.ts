@@ -1,0 +1,42 @@
+import type { Role } from '#domain/utilisateur/utilisateur.ts'
+import type { AccessRules, Asked } from '../http/access.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { Problem } from '../http/problem.ts'
+import { acteurOf, type SessionDeps } from './acteur.ts'
+import { readRefreshCookie } from './refreshCookie.ts'
+
+interface Signed {
+  acteur: ActeurConnecte
+  objet: null
+}
+
+export interface SessionGrants {
+  public: { acteur: null; objet: null }
+  refreshCookie: { acteur: null; objet: { secret: string } }
+  session: Signed
+  participant: Signed
+  organisateur: Signed
+  administrateur: Signed
+}
+
+/** Rules that look at the person alone. */
+export function sessionAccess(deps: SessionDeps) {
+  const anyone = async ({ request }: Asked): Promise<Signed> => ({ acteur: await acteurOf(deps, request), objet: null })
+  const only = (role: Role) => async (asked: Asked) => {
+    const signed = await anyone(asked)
+    if (signed.acteur.role !== role) throw new Problem('acces.refuse')
+    return signed
+  }
+  return {
+    public: () => Promise.resolve({ acteur: null, objet: null }),
+    refreshCookie: ({ request }) => {
+      const secret = readRefreshCookie(request)
+      if (secret === null) return Promise.reject(new Problem('session.expiree'))
+      return Promise.resolve({ acteur: null, objet: { secret } })
+    },
+    session: anyone,
+    participant: only('PARTICIPANT'),
+    organisateur: only('ORGANISATEUR'),
+    administrateur: only('ADMINISTRATEUR'),
+  } satisfies AccessRules
+}

@@ -1,0 +1,90 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { RefreshTokenTable, SessionTable, UtilisateurRow } from '../database/tables/people.ts'
+
+/** The account behind a living session, unless it is deactivated or archived. */
+export function findSessionUtilisateur(
+  database: Database,
+  jti: string,
+  now: string,
+): Promise<UtilisateurRow | undefined> {
+  return database
+    .selectFrom('session')
+    .innerJoin('utilisateur', 'utilisateur.id', 'session.utilisateurId')
+    .selectAll('utilisateur')
+    .where('session.jti', '=', jti)
+    .where('session.finLe', 'is', null)
+    .where('session.expire', '>', now)
+    .where('utilisateur.statutActif', '=', 1)
+    .where('utilisateur.archiveLe', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function insertSession(database: Database, session: Insertable<SessionTable>): Promise<void> {
+  await database.insertInto('session').values(session).execute()
+}
+
+/** A session and those it was renewed from: all sessions of its refresh family, or itself alone. */
+export async function findSessionsOfDevice(database: Database, jti: string): Promise<string[]> {
+  const session = await database.selectFrom('session').select('famille').where('jti', '=', jti).executeTakeFirst()
+  if (!session?.famille) return [jti]
+  const rows = await database.selectFrom('session').select('jti').where('famille', '=', session.famille).execute()
+  return rows.map((row) => row.jti)
+}
+
+export async function endSessions(database: Database, jtis: readonly string[], now: string): Promise<void> {
+  await database
+    .updateTable('session')
+    .set({ finLe: now })
+    .where('jti', 'in', jtis)
+    .where('finLe', 'is', null)
+    .execute()
+}
+
+export async function findSessionsOfFamille(database: Database, famille: string): Promise<string[]> {
+  const rows = await database.selectFrom('session').select('jti').where('famille', '=', famille).execute()
+  return rows.map((row) => row.jti)
+}
+
+export function findSession(database: Database, jti: string): Promise<Selectable<SessionTable> | undefined> {
+  return database.selectFrom('session').selectAll().where('jti', '=', jti).executeTakeFirst()
+}
+
+export async function insertRefreshToken(database: Database, token: Insertable<RefreshTokenTable>): Promise<void> {
+  await database.insertInto('refreshToken').values(token).execute()
+}
+
+export function findRefreshToken(database: Database, hash: string): Promise<Selectable<RefreshTokenTable> | undefined> {
+  return database.selectFrom('refreshToken').selectAll().where('hash', '=', hash).executeTakeFirst()
+}
+
+/** Marks a refresh token used; false when it was used or revoked before, also by a request at the same moment. */
+export async function takeRefreshToken(database: Database, hash: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('refreshToken')
+    .set({ utiliseLe: now })
+    .where('hash', '=', hash)
+    .where('utiliseLe', 'is', null)
+    .where('revoqueLe', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function revokeFamille(database: Database, famille: string, now: string): Promise<void> {
+  await database
+    .updateTable('refreshToken')
+    .set({ revoqueLe: now })
+    .where('famille', '=', famille)
+    .where('revoqueLe', 'is', null)
+    .execute()
+}
+
+/** Upload and moderation grants die with the sessions that asked for them (upload, "Credential"). */
+export async function revokeGrantsOfSessions(database: Database, jtis: readonly string[], now: string): Promise<void> {
+  await database
+    .updateTable('uploadGrant')
+    .set({ revoqueLe: now })
+    .where('sessionId', 'in', jtis)
+    .where('revoqueLe', 'is', null)
+    .execute()
+}

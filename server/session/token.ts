@@ -1,0 +1,55 @@
+import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+import * as v from 'valibot'
+import { type Role, roleSchema } from '#domain/utilisateur/utilisateur.ts'
+import type { Parts } from '../parts.ts'
+
+const algorithm = 'HS256'
+const issuer = 'eclats'
+const audience = 'eclats-api'
+const claimsSchema = v.object({ userId: v.number(), sub: v.string(), role: roleSchema, jti: v.string() })
+
+/** What a session token says (product 4). Role and account state are looked up again at every call. */
+export interface Claims {
+  readonly userId: number
+  readonly sub: string
+  readonly role: Role
+  readonly jti: string
+}
+
+type TokenDeps = Pick<Parts, 'clock' | 'secrets'>
+
+/** Signs a session token that expires at `expire`, an ISO instant. */
+export function signToken(deps: TokenDeps, claims: Claims, expire: string): Promise<string> {
+  const { userId, sub, role, jti } = claims
+  return new SignJWT({ userId, role })
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+    .setSubject(sub)
+    .setJti(jti)
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt(deps.clock.now())
+    .setExpirationTime(new Date(expire))
+    .sign(keyOf(deps))
+}
+
+/** The claims of a token of ours that still holds, else null. The algorithm is fixed here, never read from the token. */
+export async function readToken(deps: TokenDeps, token: string): Promise<Claims | null> {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(deps), {
+      algorithms: [algorithm],
+      issuer,
+      audience,
+      currentDate: deps.clock.now(),
+      requiredClaims: ['iss', 'aud', 'exp', 'iat', 'jti', 'sub'],
+    })
+    const claims = v.safeParse(claimsSchema, payload)
+    return claims.success ? claims.output : null
+  } catch (error) {
+    if (error instanceof joseErrors.JOSEError || error instanceof TypeError) return null
+    throw error
+  }
+}
+
+function keyOf(deps: TokenDeps): Uint8Array {
+  return Buffer.from(deps.secrets.jwt, 'base64url')
+}

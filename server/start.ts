@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { createLogger } from './http/logging.ts'
+import { startJobs } from './jobs.ts'
+import { openParts } from './openParts.ts'
+import type { Demo, Parts } from './parts.ts'
+
+const stopMs = 5000
+
+export interface RunningServer {
+  /** Where it answers, for example http://127.0.0.1:4170 */
+  readonly address: string
+  /** Finishes what is under way, at most 5 s, and closes the database. */
+  stop(): Promise<void>
+}
+
+/**
+ * From configuration to a listening server.
+ * @param prepare runs on the open parts before the first request, for example to fill a demonstration
+ */
+export async function startServer(
+  config: Config,
+  { demo = null, prepare }: { demo?: Demo | null; prepare?: (parts: Parts) => Promise<void> } = {},
+): Promise<RunningServer> {
+  const parts = await openParts({ dataDir: config.dataDir, publicUrl: config.publicUrl, demo })
+  const logger = createLogger(config.logLevel)
+  const dist = fileURLToPath(new URL('../dist', import.meta.url))
+  const app = await buildApp(parts, { logger, dist, trustedProxies: config.trustedProxies })
+  await prepare?.(parts)
+  const jobs = startJobs(parts, logger)
+  const address = await app.listen({ host: config.host, port: config.port })
+  return {
+    address,
+    async stop() {
+      const cut = setTimeout(() => app.server.closeAllConnections(), stopMs)
+      await app.close()
+      clearTimeout(cut)
+      await jobs.stop()
+      await parts.database.destroy()
+    },
+  }
+}
+
+/** Stops once on SIGTERM or SIGINT; the process then ends by itself. */
+export function stopOnSignals(server: RunningServer): void {
+  let stopping: Promise<void> | null = null
+  const stop = () => {
+    stopping ??= server.stop().catch((error: unknown) => {
+      process.exitCode = 1
+      console.error(error)
+    })
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

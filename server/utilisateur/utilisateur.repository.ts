@@ -1,0 +1,29 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { UtilisateurRow, UtilisateurTable } from '../database/tables/people.ts'
+
+export function findUtilisateur(database: Database, id: number): Promise<UtilisateurRow | undefined> {
+  return database.selectFrom('utilisateur').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** @param email normalised */
+export function findUtilisateurByEmail(database: Database, email: string): Promise<UtilisateurRow | undefined> {
+  return database.selectFrom('utilisateur').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+/** The new account, or undefined when its address is taken, also by a request at the same moment. */
+export function insertUtilisateur(
+  database: Database,
+  utilisateur: Insertable<UtilisateurTable>,
+): Promise<UtilisateurRow | undefined> {
+  return database
+    .insertInto('utilisateur')
+    .values(utilisateur)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function touchUtilisateur(database: Database, id: number, now: string): Promise<void> {
+  await database.updateTable('utilisateur').set({ derniereActivite: now }).where('id', '=', id).execute()
+}

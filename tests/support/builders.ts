@@ -1,0 +1,132 @@
+import type { StatutEvenement, Visibilite } from '#domain/evenement/evenement.ts'
+import type { StatutInscription } from '#domain/inscription/inscription.ts'
+import { versionRGPD } from '#domain/consentement/consentement.ts'
+import type { Plan } from '#domain/abonnement/abonnement.ts'
+import type { Role } from '#domain/utilisateur/utilisateur.ts'
+import { isoFromNow, nowIso } from '#server/clock.ts'
+import type { ConsentementRow } from '#server/database/tables/people.ts'
+import type { EvenementRow, InscriptionRow } from '#server/database/tables/evenements.ts'
+import { insertConsentement } from '#server/consentement/consentement.repository.ts'
+import { insertEvenement } from '#server/evenement/evenement.repository.ts'
+import { insertInscription } from '#server/inscription/inscription.repository.ts'
+import { openSession } from '#server/session/session.usecases.ts'
+import { hashPassword } from '#server/utilisateur/passwordHash.ts'
+import { insertUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'
+import type { TestServer } from '#tests/support/serverFixture.ts'
+
+const day = 86_400_000
+let count = 0
+
+export const motDePasseDeTest = 'Souvenirs2026!'
+
+let shared: string | undefined
+async function motDePasseHash(): Promise<string> {
+  shared ??= await hashPassword(motDePasseDeTest)
+  return shared
+}
+
+export interface PersonneDeTest {
+  id: number
+  email: string
+  nom: string
+  prenom: string
+  role: Role
+  token: string
+}
+
+/** A confirmed account with an open session. */
+export async function unUtilisateur(
+  { parts }: TestServer,
+  wish: { role?: Role; email?: string; prenom?: string; nom?: string; confirme?: boolean; actif?: boolean } = {},
+): Promise<PersonneDeTest> {
+  count += 1
+  const { role = 'PARTICIPANT', email = `personne${count}@eclats.test`, prenom = 'Lea', nom = 'Martin' } = wish
+  const now = nowIso(parts.clock)
+  const row = await insertUtilisateur(parts.database, {
+    email,
+    prenom,
+    nom,
+    role,
+    motDePasse: await motDePasseHash(),
+    statutActif: wish.actif === false ? 0 : 1,
+    emailConfirmeLe: wish.confirme === false ? null : now,
+    emailEnAttente: null,
+    dateCreation: now,
+    derniereActivite: now,
+    archiveLe: null,
+  })
+  if (!row) throw new Error(`${email} exists`)
+  const { token } = await openSession(parts, { utilisateur: row, seSouvenir: false })
+  return { id: row.id, email, nom, prenom, role, token }
+}
+
+export function unOrganisateur(server: TestServer, wish: { email?: string; prenom?: string } = {}) {
+  return unUtilisateur(server, { role: 'ORGANISATEUR', prenom: 'Claire', nom: 'Durand', ...wish })
+}
+
+/** A plan for an organiser; FREEMIUM without one. */
+export async function unAbonnement({ parts }: TestServer, utilisateurId: number, plan: Plan): Promise<void> {
+  const row = { utilisateurId, plan, statut: 'ACTIF' as const, dateDebut: nowIso(parts.clock), fournisseur: 'test' }
+  await parts.database
+    .insertInto('abonnement')
+    .values({ ...row, dateExpiration: null, reference: null })
+    .execute()
+}
+
+/** An event, running now unless told otherwise. */
+export function unEvenement(
+  { parts }: TestServer,
+  wish: { createurId: number; statut?: StatutEvenement; visibilite?: Visibilite; capaciteMax?: number | null } & {
+    titre?: string
+    dateDebut?: string
+    dateFin?: string
+  },
+): Promise<EvenementRow> {
+  const statut = wish.statut ?? 'EN_COURS'
+  const fromDays = { PLANIFIE: 1, EN_COURS: -1, TERMINE: -3, ANNULE: 1 }[statut]
+  return insertEvenement(parts.database, {
+    createurId: wish.createurId,
+    titre: wish.titre ?? 'Mariage de Lea et Karim',
+    description: 'Une fête au bord du lac',
+    lieu: 'Annecy',
+    statut,
+    statutManuel: 0,
+    visibilite: wish.visibilite ?? 'PRIVE',
+    capaciteMax: wish.capaciteMax ?? null,
+    dateDebut: wish.dateDebut ?? isoFromNow(parts.clock, fromDays * day),
+    dateFin: wish.dateFin ?? isoFromNow(parts.clock, (fromDays + 2) * day),
+    dateCreation: nowIso(parts.clock),
+  })
+}
+
+/** A registration, VALIDE unless told otherwise. */
+export async function uneInscription(
+  { parts }: TestServer,
+  wish: { evenementId: number; utilisateurId: number; statut?: StatutInscription },
+): Promise<InscriptionRow> {
+  const row = await insertInscription(parts.database, {
+    evenementId: wish.evenementId,
+    utilisateurId: wish.utilisateurId,
+    statutInscription: wish.statut ?? 'VALIDE',
+    typeParticipation: 'SUR_PLACE',
+    dateInscription: nowIso(parts.clock),
+    decideLe: null,
+  })
+  if (!row) throw new Error('registered already')
+  return row
+}
+
+/** A valid consent to the current text. */
+export function unConsentement({ parts }: TestServer, utilisateurId: number): Promise<ConsentementRow> {
+  return insertConsentement(parts.database, {
+    utilisateurId,
+    consentementDonne: 1,
+    versionRGPD,
+    texteHash: 'test',
+    origine: 'test',
+    dateConsentement: nowIso(parts.clock),
+    dateExpiration: isoFromNow(parts.clock, 365 * day),
+    statut: 'ACTIF',
+    revoqueLe: null,
+  })
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { buildApp } from '#server/app.ts'
+import { createLogger } from '#server/http/logging.ts'
+import { openParts } from '#server/openParts.ts'
+import type { Parts } from '#server/parts.ts'
+import { TestClock } from '#tests/support/testClock.ts'
+
+export interface TestServerOptions {
+  clock?: TestClock
+  /** Folder of a built app; none by default. */
+  dist?: string | null
+  /** Parts to take the place of the real ones. */
+  parts?: Partial<Parts>
+  publicUrl?: string
+  trustedProxies?: string[]
+  /** Listen on a free port of 127.0.0.1 too; `address` then tells where. */
+  listen?: boolean
+}
+
+export interface CallOptions {
+  token?: string | null
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface TestServer {
+  app: FastifyInstance
+  parts: Parts
+  clock: TestClock
+  dataDir: string
+  /** Empty unless `listen` was asked for. */
+  address: string
+  /** Lines of the log so far. */
+  logs: string[]
+  /** One call below /api, with the bearer token when given. */
+  call(method: InjectOptions['method'], path: string, options?: CallOptions): Promise<LightMyRequestResponse>
+  stop(): Promise<void>
+}
+
+/** The real app in process, on a folder of its own under the system's temporary one. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { clock = new TestClock(), dist = null, publicUrl = 'http://eclats.test', trustedProxies = [] } = options
+  const dataDir = await mkdtemp(join(tmpdir(), 'eclats-test-'))
+  const parts: Parts = { ...(await openParts({ dataDir, publicUrl, clock })), ...options.parts }
+  const logs: string[] = []
+  const logger = createLogger('info', { write: (line) => void logs.push(line) })
+  const app = await buildApp(parts, { logger, dist, trustedProxies })
+  const address = options.listen ? await app.listen({ host: '127.0.0.1', port: 0 }) : ''
+  return {
+    app,
+    parts,
+    clock,
+    dataDir,
+    address,
+    logs,
+    call: (method, path, call = {}) => app.inject(injectOptions(method, path, call)),
+    async stop() {
+      await app.close()
+      await parts.database.destroy()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function injectOptions(method: InjectOptions['method'], path: string, call: CallOptions): InjectOptions {
+  const authorization = call.token ? { authorization: `Bearer ${call.token}` } : {}
+  return {
+    method: method ?? 'GET',
+    url: `/api${path}`,
+    headers: { ...authorization, ...call.headers },
+    ...(call.body === undefined ? {} : { payload: call.body as NonNullable<InjectOptions['payload']> }),
+  }
+}

@@ -1,0 +1,23 @@
+import type { Clock } from '#server/clock.ts'
+
+/** A clock that a test moves; it stands still otherwise. */
+export class TestClock implements Clock {
+  private at: number
+
+  constructor(start = '2026-06-20T12:00:00.000Z') {
+    this.at = Date.parse(start)
+  }
+
+  now(): Date {
+    return new Date(this.at)
+  }
+
+  /** Moves by milliseconds. */
+  advance(ms: number): void {
+    this.at += ms
+  }
+
+  set(iso: string): void {
+    this.at = Date.parse(iso)
+  }
+}

@@ -1,0 +1,92 @@
+import { backoffMs } from './backoff.ts'
+import { type DrainRun, type ItemEnd, park, unlessMoved } from './drainRun.ts'
+import { Fenced, ItemMoved, StorageBroken } from './ports.ts'
+import { isDue, type QueueItem } from './queueItem.ts'
+import { recover } from './recover.ts'
+import { sendItem } from './sendItem.ts'
+import { nextBatch, nextWakeAt, readyItems } from './sendOrder.ts'
+import { settleCancellation } from './settleCancellation.ts'
+import { goesOnAlone, isEnded } from './states.ts'
+
+/** Why a drain ended, and what is left to do. */
+export interface DrainEnd {
+  readonly why: 'idle' | 'stopped' | 'no_network' | 'held' | 'storage' | 'fenced'
+  /** Items that will go on without anybody's help. */
+  readonly remaining: number
+  /** Milliseconds since 1970; null when only an event (a person, a login) can help. */
+  readonly nextWakeAt: number | null
+}
+
+/**
+ * Sends everything that can be sent now. One bad item never keeps the others back.
+ * @param lanes 2 in a page (two small files side by side), 1 in a worker
+ * @param networkIsBack whether items that wait for the network need not wait out their delay
+ */
+export async function drain(
+  run: DrainRun,
+  { lanes, networkIsBack }: { lanes: 1 | 2; networkIsBack: boolean },
+): Promise<DrainEnd> {
+  try {
+    const recovered = await recover(run)
+    if (recovered === 'no_answer') return await ending(run, 'no_network')
+    if (networkIsBack) await wakeForNetwork(run)
+    for (;;) {
+      const end = await sendBatch(run, lanes)
+      if (end !== 'continue') return await ending(run, end)
+    }
+  } catch (error) {
+    if (error instanceof Fenced) return { why: 'fenced', remaining: 0, nextWakeAt: null }
+    if (error instanceof StorageBroken) return { why: 'storage', remaining: 1, nextWakeAt: null }
+    throw error
+  }
+}
+
+async function sendBatch(run: DrainRun, lanes: 1 | 2): Promise<DrainEnd['why'] | 'continue'> {
+  if (run.shouldStop()) return 'stopped'
+  const { store, grants, clock } = run.ports
+  const hold = await store.readHold()
+  if (hold && !isDue(hold, clock.now())) return 'held'
+  if (hold) await store.writeHold(null)
+  const ready = await readyItems(await store.live(), { grants, now: clock.now() })
+  const batch = nextBatch(ready, { lanes, pace: run.pace })
+  if (batch.length === 0) return 'idle'
+  const ends = await Promise.all(batch.map((item) => work(run, item)))
+  if (ends.includes('stopped')) return 'stopped'
+  if (ends.includes('no_answer')) return 'no_network'
+  return ends.includes('held') ? 'held' : 'continue'
+}
+
+async function work(run: DrainRun, item: QueueItem): Promise<ItemEnd> {
+  try {
+    return item.state === 'cancelling' ? await settleCancellation(run, item) : await sendItem(run, item)
+  } catch (error) {
+    if (error instanceof Fenced || error instanceof StorageBroken) throw error
+    if (error instanceof ItemMoved) return 'parked'
+    return setAside(run, item)
+  }
+}
+
+/** Something nobody foresaw: this item waits, the others go on. */
+async function setAside(run: DrainRun, item: QueueItem): Promise<ItemEnd> {
+  const now = await run.ports.store.item(item.id)
+  if (!now || isEnded(now.state)) return 'parked'
+  const cause = { class: 'server', status: null, code: null, message: null, at: run.ports.clock.now() } as const
+  const waitMs = backoffMs(now.attempts, run.ports.random())
+  const state = now.state === 'sending' || now.state === 'finalizing' ? 'backoff' : now.state
+  await park(run, now, { state, attempts: now.attempts + 1, waitMs, cause })
+  return 'parked'
+}
+
+async function wakeForNetwork(run: DrainRun): Promise<void> {
+  for (const item of await run.ports.store.live()) {
+    if (item.state !== 'waiting_net' || item.nextAttemptAt === null) continue
+    await unlessMoved(park(run, item, { state: 'waiting_net', waitMs: 0 }))
+  }
+}
+
+async function ending(run: DrainRun, why: DrainEnd['why']): Promise<DrainEnd> {
+  const items = await run.ports.store.live()
+  const hold = await run.ports.store.readHold()
+  const remaining = items.filter((item) => goesOnAlone(item.state) || item.state === 'backoff').length
+  return { why, remaining, nextWakeAt: nextWakeAt(items, hold) }
+}

@@ -1,0 +1,51 @@
+import type { Pace } from './pace.ts'
+import { ItemMoved, type Ports } from './ports.ts'
+import type { ItemChange, QueueItem } from './queueItem.ts'
+import type { QueueState } from '#upload-queue/queueView.ts'
+
+/** One run of the drainer. */
+export interface DrainRun {
+  readonly ports: Ports
+  /** Fence of all its writes. */
+  readonly epoch: number
+  readonly pace: Pace
+  /** Asked between two requests: whether to let go now (page hidden, time over, update asked for). */
+  readonly shouldStop: () => boolean
+}
+
+/** How the work at one item ended. `no_answer`: the network; `held`: the server wants the whole queue to wait. */
+export type ItemEnd = 'delivered' | 'parked' | 'no_answer' | 'held' | 'stopped'
+
+/** Writes a change of an item under the run's fence. */
+export function write(run: DrainRun, item: QueueItem, change: ItemChange): Promise<QueueItem> {
+  return run.ports.store.move({ id: item.id, from: item.state, epoch: run.epoch, change })
+}
+
+/** Writes a change with a wait of `ms` from now. */
+export function park(run: DrainRun, item: QueueItem, change: ItemChange & { state: QueueState; waitMs: number }) {
+  return write(run, item, { ...change, nextAttemptAt: run.ports.clock.now() + change.waitMs })
+}
+
+/** The delivery: the receipt stays, the bytes go. */
+export function writeDone(run: DrainRun, item: QueueItem, delivery: { mediaId: number; duplicate: boolean }) {
+  return write(run, item, {
+    state: 'done',
+    ...delivery,
+    confirmedOffset: delivery.duplicate ? item.confirmedOffset : item.size,
+    deliveredAt: run.ports.clock.now(),
+    nextAttemptAt: null,
+    waitMs: 0,
+    cause: null,
+    uploadUrl: null,
+  })
+}
+
+/** Waits for a write; undefined when a person was quicker and the item is theirs. */
+export async function unlessMoved(writing: Promise<QueueItem>): Promise<QueueItem | undefined> {
+  try {
+    return await writing
+  } catch (error) {
+    if (error instanceof ItemMoved) return undefined
+    throw error
+  }
+}

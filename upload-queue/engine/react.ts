@@ -1,0 +1,137 @@
+import { backoffMs, netDelayMs } from './backoff.ts'
+import { type DrainRun, type ItemEnd, park, write, writeDone } from './drainRun.ts'
+import { halve, slowDown } from './pace.ts'
+import type { Course, Exchange, Turn } from './course.ts'
+import type { QueueItem } from './queueItem.ts'
+import { causeOf, type Reaction } from './retryPolicy.ts'
+import { sameBytes } from './sameBytes.ts'
+
+type Case = Exchange & { readonly reaction: Reaction }
+
+const day = 24 * 3_600_000
+const recreationsPerDay = 3
+const conflictsInARow = 5
+
+/** Does what the table asks for after an answer that was not the good one. */
+export async function react(run: DrainRun, course: Course, met: Case): Promise<Turn> {
+  const { item } = course
+  const at = run.ports.clock.now()
+  const cause = causeOf(met.answer, met.reaction.do, at)
+  switch (met.reaction.do) {
+    case 'proceed':
+      return 'continue'
+    case 'wait_net': {
+      const waitMs = netDelayMs(item.netFailures, run.ports.random())
+      await park(run, item, { state: 'waiting_net', netFailures: item.netFailures + 1, waitMs, cause })
+      return 'no_answer'
+    }
+    case 'backoff':
+      await park(run, item, { state: 'backoff', attempts: item.attempts + 1, waitMs: met.reaction.ms, cause })
+      return 'parked'
+    case 'hold_queue':
+      return holdQueue(run, item, { ...met, ms: met.reaction.ms })
+    case 'block':
+      await park(run, item, { state: 'blocked', waitMs: met.reaction.ms, cause })
+      return 'parked'
+    case 'wait_auth':
+      return waitForGrant(run, course, met)
+    case 'recreate':
+      return recreate(run, course, met)
+    case 'take_offset':
+      return takeOffset(run, course, met)
+    case 'smaller':
+      return sendLess(run, course, met)
+    case 'fail':
+      break
+  }
+  await write(run, item, { state: 'failed', attempts: item.attempts + 1, cause })
+  return 'parked'
+}
+
+async function holdQueue(run: DrainRun, item: QueueItem, met: Case & { ms: number }): Promise<ItemEnd> {
+  const at = run.ports.clock.now()
+  await run.ports.store.writeHold({ nextAttemptAt: at + met.ms, waitMs: met.ms })
+  const cause = causeOf(met.answer, 'hold_queue', at)
+  await park(run, item, { state: 'backoff', attempts: item.attempts + 1, waitMs: met.ms, cause })
+  return 'held'
+}
+
+/** One new grant is asked for on the spot; without it the item waits for the same person, at the same offset. */
+async function waitForGrant(run: DrainRun, course: Course, met: Case): Promise<Turn> {
+  const { item } = course
+  const known = await run.ports.grants.find(item.ownerId, item.evenementId)
+  if (known && known.grantId !== met.grantId) return 'continue'
+  const another = course.renewed ? null : await run.ports.grants.renew(item.ownerId, item.evenementId)
+  course.renewed = true
+  if (another && another.grantId !== met.grantId) return 'continue'
+  const cause = causeOf(met.answer, 'wait_auth', run.ports.clock.now())
+  await write(run, item, { state: 'waiting_auth', refusedGrantId: met.grantId, cause })
+  return 'parked'
+}
+
+/** The upload is gone (404, 410) or its bytes were damaged on the way (422): ask what became of it, then start it over. */
+async function recreate(run: DrainRun, course: Course, met: Case): Promise<Turn> {
+  const { item } = course
+  const grant = await run.ports.grants.find(item.ownerId, item.evenementId)
+  if (!grant) return waitForGrant(run, course, met)
+  const { known } = await run.ports.wire.reconcile(item.evenementId, [item.id], {
+    grant: grant.grant,
+    limitMs: 20_000,
+    signal: run.ports.interruption(item.id),
+  })
+  const [state] = known
+  if (state?.etat === 'done' && state.mediaId !== null && sameBytes(item, state.sha256)) {
+    await writeDone(run, item, { mediaId: state.mediaId, duplicate: false })
+    return 'delivered'
+  }
+  const at = run.ports.clock.now()
+  const recent = item.recreations.filter((time) => Math.abs(at - time) < day)
+  if (recent.length >= recreationsPerDay) {
+    await write(run, item, { state: 'failed', attempts: item.attempts + 1, cause: causeOf(met.answer, 'fail', at) })
+    return 'parked'
+  }
+  const isOpen =
+    state?.etat === 'open' && state.uploadUrl !== null && met.answer.kind === 'http' && met.answer.status !== 422
+  course.item = await write(run, item, {
+    state: 'sending',
+    recreations: [...recent, at],
+    uploadUrl: isOpen ? (state.uploadUrl ?? null) : null,
+    confirmedOffset: isOpen ? (state.offset ?? 0) : 0,
+    noProgress: 0,
+  })
+  course.doubt = false
+  return 'continue'
+}
+
+async function takeOffset(run: DrainRun, course: Course, met: Case): Promise<Turn> {
+  const { item } = course
+  const offset = met.answer.kind === 'http' ? met.answer.offset : null
+  const isFurther = offset !== null && offset > item.confirmedOffset && offset <= item.size
+  const conflicts = isFurther ? 0 : item.noProgress + 1
+  if (conflicts >= conflictsInARow) {
+    const waitMs = met.answer.kind === 'http' ? (met.answer.retryAfterMs ?? 0) : 0
+    const cause = causeOf(met.answer, 'backoff', run.ports.clock.now())
+    const wait = waitMs > 0 ? waitMs : backoffMs(item.attempts, run.ports.random())
+    await park(run, item, { state: 'backoff', attempts: item.attempts + 1, noProgress: 0, waitMs: wait, cause })
+    return 'parked'
+  }
+  const isUsable = offset !== null && offset <= item.size
+  course.item = await write(run, item, {
+    noProgress: conflicts,
+    state: isUsable && offset === item.size ? 'finalizing' : 'sending',
+    ...(isUsable && { confirmedOffset: offset }),
+  })
+  course.doubt = !isUsable
+  return 'continue'
+}
+
+/** A stall, or a proxy that takes no such piece: less next time; when nothing less is left, the reason is shown. */
+async function sendLess(run: DrainRun, course: Course, met: Case): Promise<Turn> {
+  course.doubt = course.item.uploadUrl !== null
+  if (met.answer.kind === 'none') {
+    slowDown(run.pace)
+    return 'continue'
+  }
+  if (met.sent > 0 && halve(run.pace, met.sent)) return 'continue'
+  return react(run, course, { ...met, reaction: { do: 'fail' } })
+}

@@ -1,0 +1,74 @@
+import { type DrainRun, type ItemEnd, unlessMoved, write, writeDone } from './drainRun.ts'
+import type { QueueItem } from './queueItem.ts'
+import { sameBytes } from './sameBytes.ts'
+import type { Reconciled } from '#domain/upload/upload.endpoints.ts'
+
+/** How long the receipt of a delivered photo is shown: 30 days. */
+export const receiptLifeMs = 30 * 24 * 3_600_000
+const idsPerCall = 1000
+
+/** Takes over what a killed drainer or a closed page left half-way. */
+export async function recover(run: DrainRun): Promise<ItemEnd | 'recovered'> {
+  const orphans: QueueItem[] = []
+  for (const item of await run.ports.store.live()) {
+    if (item.state === 'staging' && !(await run.ports.isBeingCopied(item.id))) {
+      await unlessMoved(write(run, item, { state: 'lost_source' }))
+    }
+    if (item.state === 'sending' || item.state === 'finalizing') {
+      const orphan = await unlessMoved(write(run, item, { state: 'queued' }))
+      if (orphan) orphans.push(orphan)
+    }
+  }
+  await forgetOld(run)
+  for (const group of byGrant(orphans)) {
+    const end = await reconcile(run, group)
+    if (end !== 'recovered') return end
+  }
+  return 'recovered'
+}
+
+async function forgetOld(run: DrainRun): Promise<void> {
+  const now = run.ports.clock.now()
+  const old = (await run.ports.store.items()).filter(
+    (item) =>
+      item.state === 'cancelled' || (item.state === 'done' && now - (item.deliveredAt ?? item.addedAt) > receiptLifeMs),
+  )
+  if (old.length > 0) await run.ports.store.forget(old.map((item) => item.id))
+}
+
+function byGrant(items: readonly QueueItem[]): QueueItem[][] {
+  const groups = Map.groupBy(items, (item) => `${item.ownerId} ${item.evenementId}`)
+  return [...groups.values()].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / idsPerCall) }, (_, at) =>
+      group.slice(at * idsPerCall, (at + 1) * idsPerCall),
+    ),
+  )
+}
+
+/** One question for all of them makes a lost answer free. */
+async function reconcile(run: DrainRun, group: readonly QueueItem[]): Promise<ItemEnd | 'recovered'> {
+  const [first] = group
+  const grant = first && (await run.ports.grants.find(first.ownerId, first.evenementId))
+  if (!grant) return 'recovered'
+  const ids = group.map((item) => item.id)
+  const signal = new AbortController().signal
+  const { answer, known } = await run.ports.wire.reconcile(first.evenementId, ids, {
+    grant: grant.grant,
+    limitMs: 20_000,
+    signal,
+  })
+  if (answer.kind === 'none') return 'no_answer'
+  const states = new Map(known.map((state) => [state.clientUploadId, state]))
+  for (const item of group) await unlessMoved(takeIn(run, item, states.get(item.id)))
+  return 'recovered'
+}
+
+async function takeIn(run: DrainRun, item: QueueItem, state: Reconciled | undefined): Promise<QueueItem> {
+  if (state?.etat === 'done' && state.mediaId !== null && sameBytes(item, state.sha256)) {
+    return writeDone(run, item, { mediaId: state.mediaId, duplicate: false })
+  }
+  if (state?.etat === 'open' && state.uploadUrl !== null && (state.offset ?? 0) <= item.size) {
+    return write(run, item, { uploadUrl: state.uploadUrl, confirmedOffset: state.offset ?? 0 })
+  }
+  return state?.etat === 'unknown' ? write(run, item, { uploadUrl: null, confirmedOffset: 0 }) : item
+}

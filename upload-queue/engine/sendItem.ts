@@ -1,0 +1,100 @@
+import { conclude } from './conclude.ts'
+import { bytesOf, type Course, letGo, startCourse, type Turn } from './course.ts'
+import { type DrainRun, type ItemEnd, park, write } from './drainRun.ts'
+import { learn, stallLimitMs } from './pace.ts'
+import { BytesMissing, ItemMoved, type Sending, StorageBroken, type WireAnswer } from './ports.ts'
+import type { QueueItem } from './queueItem.ts'
+import { react } from './react.ts'
+import type { Step } from './retryPolicy.ts'
+
+/** Requests in a row that may move nothing before the item has to wait: no server makes us storm. */
+const idleLimit = 12
+const headLimitMs = 20_000
+const storageRetryMs = 5 * 60_000
+
+/**
+ * Brings one item as far as it goes now: delivered, or waiting with its cause.
+ * @throws Fenced when another drainer took over, StorageBroken when nothing can be written any more
+ */
+export async function sendItem(run: DrainRun, waiting: QueueItem): Promise<ItemEnd> {
+  const course = startCourse(waiting)
+  try {
+    course.item = await write(run, waiting, { state: 'sending', nextAttemptAt: null, waitMs: 0 })
+    for (;;) {
+      const turn = await takeTurn(run, course)
+      if (turn !== 'continue') return turn
+    }
+  } catch (error) {
+    if (error instanceof ItemMoved) return 'parked'
+    if (error instanceof BytesMissing) return failForBytes(run, course.item)
+    if (error instanceof StorageBroken) return parkForStorage(run, course.item)
+    throw error
+  }
+}
+
+async function takeTurn(run: DrainRun, course: Course): Promise<Turn> {
+  const { item } = course
+  const signal = run.ports.interruption(item.id)
+  if (run.shouldStop() || signal.aborted) return letGo(run, item)
+  const grant = await run.ports.grants.find(item.ownerId, item.evenementId)
+  if (!grant) return parkForGrant(run, item)
+  const startedAt = run.ports.clock.now()
+  const asked = await ask(run, course, { grant: grant.grant, signal })
+  const { answer, sent } = asked
+  if (sent > 0 && answer.kind === 'http' && answer.status < 300) {
+    learn(run.pace, sent, run.ports.clock.now() - startedAt)
+  }
+  course.idle += 1
+  const exchange = { ...asked, grantId: grant.grantId }
+  if (course.idle > idleLimit)
+    return react(run, course, { ...exchange, reaction: { do: 'backoff', ms: storageRetryMs } })
+  return conclude(run, course, exchange)
+}
+
+/** Picks the request that brings the item one step further. */
+async function ask(
+  run: DrainRun,
+  course: Course,
+  how: Pick<Sending, 'grant' | 'signal'>,
+): Promise<{ step: Step; sent: number; answer: WireAnswer }> {
+  const { wire } = run.ports
+  const { item } = course
+  if (item.uploadUrl === null) {
+    const isWhole = !item.announced && item.size <= run.pace.chunk
+    const body = isWhole ? await bytesOf(run, item, [0, item.size]) : null
+    // Written before it is said: after a kill the server is asked what it has, and no byte goes twice.
+    if (!item.announced) course.item = await write(run, item, { announced: true })
+    const sent = body?.length ?? 0
+    const answer = await wire.create(item, body, { ...how, limitMs: stallLimitMs(run.pace, sent) })
+    return { step: 'create', sent, answer }
+  }
+  if (course.doubt) {
+    const answer = await wire.head(item.uploadUrl, { ...how, limitMs: headLimitMs })
+    return { step: 'head', sent: 0, answer }
+  }
+  const offset = item.confirmedOffset
+  const body = await bytesOf(run, item, [offset, Math.min(item.size, offset + run.pace.chunk)])
+  const limitMs = stallLimitMs(run.pace, body.length)
+  const answer = await wire.patch(item.uploadUrl, { offset, body }, { ...how, limitMs })
+  return { step: 'patch', sent: body.length, answer }
+}
+
+async function parkForGrant(run: DrainRun, item: QueueItem): Promise<ItemEnd> {
+  const cause = { class: 'auth', status: null, code: null, message: null, at: run.ports.clock.now() } as const
+  await write(run, item, { state: 'waiting_auth', refusedGrantId: null, cause })
+  return 'parked'
+}
+
+/** The phone cannot give the bytes now: the item says so, is tried again, and blocks nobody. */
+async function parkForStorage(run: DrainRun, item: QueueItem): Promise<ItemEnd> {
+  const cause = { class: 'storage', status: null, code: null, message: null, at: run.ports.clock.now() } as const
+  await park(run, item, { state: 'blocked_storage', waitMs: storageRetryMs, cause })
+  return 'parked'
+}
+
+async function failForBytes(run: DrainRun, item: QueueItem): Promise<ItemEnd> {
+  const message = 'Cette photo ne peut plus être lue sur ce téléphone : choisissez-la à nouveau.'
+  const cause = { class: 'storage', status: null, code: null, message, at: run.ports.clock.now() } as const
+  await write(run, item, { state: 'failed', cause })
+  return 'parked'
+}

@@ -1,0 +1,55 @@
+import type { QueueState } from '#upload-queue/queueView.ts'
+
+const parked = ['sending', 'queued', 'waiting_auth', 'blocked_storage', 'paused', 'failed', 'done'] as const
+const givenUp = ['cancelling', 'cancelled'] as const
+const waiting: readonly QueueState[] = [...parked, ...givenUp]
+
+/** From each state, the states that may follow. Anything else is a fault of the program (queue.spec.md). */
+export const legalMoves: Record<QueueState, readonly QueueState[]> = {
+  staging: ['queued', 'volatile', 'lost_source', 'cancelled'],
+  queued: waiting,
+  volatile: waiting,
+  waiting_net: waiting,
+  backoff: waiting,
+  waiting_auth: waiting,
+  blocked: waiting,
+  blocked_storage: waiting,
+  sending: [...waiting, 'finalizing', 'waiting_net', 'backoff', 'blocked'],
+  finalizing: [...waiting, 'waiting_net', 'backoff', 'blocked'],
+  paused: ['queued', 'done', ...givenUp],
+  failed: ['queued', 'done', ...givenUp],
+  cancelling: ['cancelled', 'done'],
+  lost_source: ['cancelled'],
+  cancelled: [],
+  done: [],
+}
+
+/** Whether a state may follow another; staying in place is always allowed. */
+export function canMove(from: QueueState, to: QueueState): boolean {
+  return from === to || legalMoves[from].includes(to)
+}
+
+/** The two ends: only here do the bytes leave the phone. */
+export function isEnded(state: QueueState): boolean {
+  return state === 'done' || state === 'cancelled'
+}
+
+/** Whether an item still holds an accepted photo that the server has not received. */
+export function isPending(state: QueueState): boolean {
+  return !isEnded(state) && state !== 'lost_source' && state !== 'staging'
+}
+
+/** Whether the queue itself will go on with such an item, with nobody's help. */
+export function goesOnAlone(state: QueueState): boolean {
+  return automatic.has(state)
+}
+const automatic: ReadonlySet<QueueState> = new Set([
+  'queued',
+  'volatile',
+  'sending',
+  'finalizing',
+  'waiting_net',
+  'backoff',
+  'blocked_storage',
+  'cancelling',
+])

@@ -1,0 +1,75 @@
+import { Fenced, type Hold, IllegalMove, ItemMoved, type ItemStore, type Move } from '#upload-queue/engine/ports.ts'
+import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
+import { canMove, isEnded } from '#upload-queue/engine/states.ts'
+
+/** Where the bytes of an item without rows come from. */
+export type ByteSource = (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>
+
+/**
+ * The queue of photos that the phone could not keep (no room, private window): same rules, nothing survives the page.
+ */
+export class MemoryStore implements ItemStore {
+  /** Fence: a move under another epoch is refused. */
+  epoch = 1
+  readonly #items = new Map<string, QueueItem>()
+  readonly #bytes = new Map<string, ByteSource>()
+  readonly #onChange: (item: QueueItem, from: QueueItem['state'] | null) => void
+  #hold: Hold | null = null
+
+  constructor(onChange: (item: QueueItem, from: QueueItem['state'] | null) => void = () => {}) {
+    this.#onChange = onChange
+  }
+
+  add(item: QueueItem, bytes: ByteSource): void {
+    this.#items.set(item.id, item)
+    this.#bytes.set(item.id, bytes)
+    this.#onChange(item, null)
+  }
+
+  async items(): Promise<QueueItem[]> {
+    return [...this.#items.values()].toSorted(byId)
+  }
+
+  async live(): Promise<QueueItem[]> {
+    return (await this.items()).filter((item) => !isEnded(item.state))
+  }
+
+  async item(id: string): Promise<QueueItem | undefined> {
+    return this.#items.get(id)
+  }
+
+  async move({ id, from, epoch, change }: Move): Promise<QueueItem> {
+    if (epoch !== null && epoch !== this.epoch) throw new Fenced(`epoch ${epoch}`)
+    const item = this.#items.get(id)
+    if (item?.state !== from) throw new ItemMoved(id)
+    const moved = { ...item, ...change, epoch: epoch ?? 0 }
+    if (!canMove(from, moved.state)) throw new IllegalMove(`${from} -> ${moved.state}`)
+    this.#items.set(id, moved)
+    if (isEnded(moved.state)) this.#bytes.delete(id)
+    this.#onChange(moved, from)
+    return moved
+  }
+
+  async readBytes(item: QueueItem, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
+    return (await this.#bytes.get(item.id)?.(from, to)) ?? new Uint8Array()
+  }
+
+  async readHold(): Promise<Hold | null> {
+    return this.#hold
+  }
+
+  async writeHold(hold: Hold | null): Promise<void> {
+    this.#hold = hold
+  }
+
+  async forget(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      this.#items.delete(id)
+      this.#bytes.delete(id)
+    }
+  }
+}
+
+function byId(a: QueueItem, b: QueueItem): number {
+  return a.id < b.id ? -1 : 1
+}

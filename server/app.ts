@@ -10,7 +10,12 @@ import { servePages } from './http/pages.ts'
 import { openContract } from './http/serve.ts'
 import { inscriptionAccess } from './inscription/inscription.access.ts'
 import { invitationAccess } from './invitation/invitation.access.ts'
+import { mediaAccess } from './media/media.access.ts'
+import { mediaRoutes } from './media/media.routes.ts'
 import type { Parts } from './parts.ts'
+import { multipartRoutes } from './upload/multipart.routes.ts'
+import { uploadAccess } from './upload/upload.access.ts'
+import { uploadRoutes } from './upload/upload.routes.ts'
 import { registerService } from './service/service.routes.ts'
 import { sessionAccess } from './session/session.access.ts'
 
@@ -45,9 +50,14 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
     ...inscriptionAccess(parts),
     ...invitationAccess(parts),
     ...consentementAccess(parts),
+    ...mediaAccess(parts),
+    ...uploadAccess(parts),
   }
   const { serve, finish } = openContract(app, rules)
   registerService(serve, parts)
+  mediaRoutes(serve, { ...parts, ...parts.medias })
+  uploadRoutes(app, serve, { ...parts, ...parts.medias })
+  await multipartRoutes(app, serve, { ...parts, ...parts.medias })
   finish()
 
   await servePages(app, settings.dist)

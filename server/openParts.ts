@@ -1,24 +1,28 @@
-import { constants } from 'node:fs'
-import { access, mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Clock, systemClock } from './clock.ts'
 import { openDatabase } from './database/database.ts'
 import { outboxFolder } from './mail/outboxFolder.ts'
+import { createMediaWorks } from './media/mediaWorks.ts'
 import type { Demo, Parts } from './parts.ts'
 import { loadSecrets } from './secrets.ts'
+import { openDiskStorage } from './storage/diskStorage.ts'
 
 export interface OpenPartsOptions {
   readonly dataDir: string
   readonly publicUrl: string
   readonly clock?: Clock
   readonly demo?: Demo | null
+  /** Told of failures in the background that no request can answer for. */
+  readonly report: (error: unknown) => void
 }
 
 /** Opens everything that lives in a data folder; the folder is made when missing. */
-export async function openParts({ dataDir, publicUrl, clock = systemClock, demo = null }: OpenPartsOptions) {
+export async function openParts({ dataDir, publicUrl, clock = systemClock, demo = null, report }: OpenPartsOptions) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const secrets = await loadSecrets(dataDir)
   const database = await openDatabase(join(dataDir, 'eclats.sqlite'))
+  const storage = await openDiskStorage(dataDir)
   return {
     database,
     clock,
@@ -28,7 +32,8 @@ export async function openParts({ dataDir, publicUrl, clock = systemClock, demo 
     version: await readVersion(),
     mailer: outboxFolder(dataDir, clock),
     filesOfMedia: (media) => [media.fichier],
-    checkStorage: () => access(dataDir, constants.R_OK | constants.W_OK),
+    medias: createMediaWorks({ database, clock }, storage, report),
+    checkStorage: () => storage.check(),
   } satisfies Parts
 }
 

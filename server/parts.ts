@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
 import type { FilesOfMedia } from './evenement/evenement.files.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { MediaWorks } from './media/mediaWorks.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Accounts that the login page offers while the demonstration runs. */
@@ -23,6 +24,7 @@ export interface Parts {
   /** Set while the demonstration runs, and only then. */
   readonly demo: Demo | null
   readonly filesOfMedia: FilesOfMedia
+  readonly medias: MediaWorks
   /** Throws when files can neither be read nor written. */
   checkStorage(): Promise<void>
 }

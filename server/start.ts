@@ -23,11 +23,13 @@ export async function startServer(
   config: Config,
   { demo = null, prepare }: { demo?: Demo | null; prepare?: (parts: Parts) => Promise<void> } = {},
 ): Promise<RunningServer> {
-  const parts = await openParts({ dataDir: config.dataDir, publicUrl: config.publicUrl, demo })
   const logger = createLogger(config.logLevel)
+  const report = (error: unknown) => logger.error({ err: error }, 'background work failed')
+  const parts = await openParts({ dataDir: config.dataDir, publicUrl: config.publicUrl, demo, report })
   const dist = fileURLToPath(new URL('../dist', import.meta.url))
   const app = await buildApp(parts, { logger, dist, trustedProxies: config.trustedProxies })
   await prepare?.(parts)
+  await parts.medias.start()
   const jobs = startJobs(parts, logger)
   const address = await app.listen({ host: config.host, port: config.port })
   return {
@@ -37,6 +39,7 @@ export async function startServer(
       await app.close()
       clearTimeout(cut)
       await jobs.stop()
+      await parts.medias.stop()
       await parts.database.destroy()
     },
   }

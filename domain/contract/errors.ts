@@ -25,6 +25,10 @@ export const errors = {
     status: 403,
     message: "Confirmez d'abord votre adresse e-mail avec le lien que nous vous avons envoyé.",
   },
+  'utilisateur.lien_invalide': {
+    status: 400,
+    message: "Ce lien de confirmation n'est plus valable. Demandez-en un nouveau depuis votre profil.",
+  },
   'utilisateur.introuvable': { status: 404, message: 'Utilisateur non trouvé' },
 
   'evenement.introuvable': { status: 404, message: 'Événement non trouvé' },

@@ -19,6 +19,8 @@ const depositErrors = [
   'upload.empreinte',
   'upload.rythme',
   'upload.disque_plein',
+  'upload.entetes',
+  'upload.version_tus',
 ] as const
 
 /** What the server knows of one client upload id. `done` is the receipt that survives a lost answer. */
@@ -99,7 +101,7 @@ export const uploadEndpoints = {
     params,
     body: v.object({ ids: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(1000)) }),
     answer: v.array(reconciledSchema),
-    errors: ['session.requise', 'upload.autorisation_expiree'],
+    errors: ['session.requise', 'upload.autorisation_expiree', 'upload.inscription_requise'],
     summary: 'What became of these client upload ids: makes a lost answer free.',
   }),
   multipart: endpoint({

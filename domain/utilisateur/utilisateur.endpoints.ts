@@ -50,4 +50,21 @@ export const utilisateurEndpoints = {
     errors: ['session.requise', 'session.expiree'],
     summary: 'The signed-in person.',
   }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/auth/confirm-email',
+    access: 'session',
+    body: v.object({ token: v.pipe(v.string(), v.maxLength(100)) }),
+    answer: messageAnswer,
+    errors: ['requete.invalide', 'utilisateur.lien_invalide'],
+    summary: 'Proves the address of the signed-in person by the link mailed to it.',
+  }),
+  resendConfirmation: endpoint({
+    method: 'POST',
+    path: '/auth/confirm-email/resend',
+    access: 'session',
+    answer: messageAnswer,
+    errors: ['requete.trop_de_tentatives'],
+    summary: 'Mails the confirmation link again.',
+  }),
 }

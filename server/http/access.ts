@@ -6,12 +6,21 @@ import type { EvenementGrants } from '../evenement/evenement.access.ts'
 import type { InscriptionGrants } from '../inscription/inscription.access.ts'
 import type { InvitationGrants } from '../invitation/invitation.access.ts'
 import type { SessionGrants } from '../session/session.access.ts'
+import type { MediaGrants } from '../media/media.access.ts'
+import type { UploadGrants } from '../upload/upload.access.ts'
 import type { ActeurConnecte } from './acteur.ts'
 import { Problem } from './problem.ts'
 
 /** What each rule finds: who asks and the object asked about. A noun adds its own lines in `<noun>.access.ts`. */
 export interface Grants
-  extends SessionGrants, EvenementGrants, InscriptionGrants, InvitationGrants, ConsentementGrants {}
+  extends
+    SessionGrants,
+    EvenementGrants,
+    InscriptionGrants,
+    InvitationGrants,
+    ConsentementGrants,
+    MediaGrants,
+    UploadGrants {}
 
 /** What the rule `A` hands to a handler. */
 export type Grant<A extends Access> = A extends keyof Grants

@@ -21,8 +21,9 @@ export const motDePasseDeTest = 'Souvenirs2026!'
 
 let shared: string | undefined
 async function motDePasseHash(): Promise<string> {
-  shared ??= await hashPassword(motDePasseDeTest)
-  return shared
+  const hash = shared ?? (await hashPassword(motDePasseDeTest))
+  shared = hash
+  return hash
 }
 
 export interface PersonneDeTest {

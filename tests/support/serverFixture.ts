@@ -44,7 +44,10 @@ export interface TestServer {
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { clock = new TestClock(), dist = null, publicUrl = 'http://eclats.test', trustedProxies = [] } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'eclats-test-'))
-  const parts: Parts = { ...(await openParts({ dataDir, publicUrl, clock })), ...options.parts }
+  const failures: unknown[] = []
+  const report = (error: unknown) => void failures.push(error)
+  const parts: Parts = { ...(await openParts({ dataDir, publicUrl, clock, report })), ...options.parts }
+  await parts.medias.start()
   const logs: string[] = []
   const logger = createLogger('info', { write: (line) => void logs.push(line) })
   const app = await buildApp(parts, { logger, dist, trustedProxies })
@@ -59,8 +62,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     call: (method, path, call = {}) => app.inject(injectOptions(method, path, call)),
     async stop() {
       await app.close()
+      await parts.medias.stop()
       await parts.database.destroy()
       await rm(dataDir, { recursive: true, force: true })
+      if (failures.length > 0) throw new AggregateError(failures, 'background work failed')
     },
   }
 }

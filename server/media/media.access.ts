@@ -1,0 +1,82 @@
+import {
+  canDeleteOwnMedia,
+  canModerateMedia,
+  canReadMedia,
+  canReadOriginalWhole,
+} from '#domain/permissions/media.permissions.ts'
+import type { EvenementRow } from '../database/tables/evenements.ts'
+import { findEvenement } from '../evenement/evenement.repository.ts'
+import type { AccessRules, Asked } from '../http/access.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { findInscriptionOf } from '../inscription/inscription.repository.ts'
+import { acteurOf, type SessionDeps } from '../session/acteur.ts'
+import { findActeur } from '../session/activeActeur.ts'
+import { readGallerySignature } from './gallerySignature.ts'
+import { findMedia, type MediaAvecAuteur } from './media.repository.ts'
+
+interface Grant<O> {
+  acteur: ActeurConnecte
+  objet: O
+}
+
+export interface MediaGrants {
+  'media.organisateur': Grant<{ media: MediaAvecAuteur; evenement: EvenementRow }>
+  'media.auteur': Grant<MediaAvecAuteur>
+  'media.lecteur': Grant<MediaAvecAuteur>
+  'media.octets': Grant<{ media: MediaAvecAuteur; seesAll: boolean }>
+}
+
+/** Rules that look a media up by the `id` of the address. A foreign one answers like a missing one. */
+export function mediaAccess(deps: SessionDeps) {
+  return {
+    'media.organisateur': async (asked) => {
+      const acteur = await acteurOf(deps, asked.request)
+      const { media, evenement } = await seenBy(deps, asked, acteur)
+      if (!canModerateMedia(acteur, { evenement })) throw asked.refusal()
+      return { acteur, objet: { media, evenement } }
+    },
+    'media.auteur': async (asked) => {
+      const acteur = await acteurOf(deps, asked.request)
+      const { media } = await seenBy(deps, asked, acteur)
+      if (acteur.role !== 'PARTICIPANT' || !canDeleteOwnMedia(acteur, media)) throw asked.refusal()
+      return { acteur, objet: media }
+    },
+    'media.lecteur': async (asked) => {
+      const acteur = await acteurOf(deps, asked.request)
+      const { media } = await seenBy(deps, asked, acteur)
+      if (acteur.role !== 'PARTICIPANT') throw asked.refusal()
+      return { acteur, objet: media }
+    },
+    // An image element cannot send a bearer token: a signature of a few minutes stands in for it. What it opens is
+    // looked up anew at every read.
+    'media.octets': async (asked) => {
+      const acteur = await readerOf(deps, asked)
+      const { media } = await seenBy(deps, asked, acteur)
+      return { acteur, objet: { media, seesAll: canReadOriginalWhole(acteur, media) } }
+    },
+  } satisfies AccessRules
+}
+
+async function seenBy(deps: SessionDeps, asked: Asked, acteur: ActeurConnecte) {
+  const media = await findMedia(deps.database, Number(asked.params()['id']))
+  const evenement = media && (await findEvenement(deps.database, media.evenementId))
+  if (!evenement) throw asked.refusal()
+  const inscription = await findInscriptionOf(deps.database, {
+    evenementId: evenement.id,
+    utilisateurId: acteur.id,
+  })
+  const isErased = media.statut === 'SUPPRIME' && media.decideParId === media.auteurId
+  const seen = { statut: media.statut, auteurId: media.auteurId, evenement }
+  if (isErased || !canReadMedia(acteur, seen, inscription?.statutInscription ?? null)) throw asked.refusal()
+  return { media, evenement }
+}
+
+async function readerOf(deps: SessionDeps, asked: Asked): Promise<ActeurConnecte> {
+  const { s } = asked.request.query as { s?: unknown }
+  if (typeof s !== 'string') return acteurOf(deps, asked.request)
+  const media = await findMedia(deps.database, Number(asked.params()['id']))
+  const utilisateurId = media && readGallerySignature(deps, s, media.evenementId)
+  const person = utilisateurId ? await findActeur(deps.database, utilisateurId) : undefined
+  if (!person) throw asked.refusal()
+  return person
+}

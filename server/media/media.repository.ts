@@ -1,0 +1,107 @@
+import type { StatutMedia } from '#domain/media/media.ts'
+import type { Database } from '../database/database.ts'
+import type { MediaRow } from '../database/tables/medias.ts'
+
+/** A media with who brought it. */
+export type MediaAvecAuteur = MediaRow & { readonly auteurPrenom: string; readonly auteurNom: string }
+
+function selectMedias(database: Database) {
+  return database
+    .selectFrom('media')
+    .innerJoin('utilisateur as auteur', 'auteur.id', 'media.auteurId')
+    .selectAll('media')
+    .select(['auteur.prenom as auteurPrenom', 'auteur.nom as auteurNom'])
+}
+
+export function findMedia(database: Database, id: number): Promise<MediaAvecAuteur | undefined> {
+  return selectMedias(database).where('media.id', '=', id).executeTakeFirst()
+}
+
+/** Everything that waits for or had a decision, oldest deposit first: the order in which a desk works. */
+export function listMediasOfOrganisateur(database: Database, evenementId: number): Promise<MediaAvecAuteur[]> {
+  return selectMedias(database)
+    .where('media.evenementId', '=', evenementId)
+    .where('statut', '<>', 'SUPPRIME')
+    .orderBy('dateDepot')
+    .orderBy('media.id')
+    .execute()
+}
+
+/**
+ * Validated media and one's own in every statut, newest taken first. What its author deleted is gone for them too;
+ * what the organiser removed stays visible to its author as removed (product 21).
+ */
+export function listMediasOfParticipant(
+  database: Database,
+  { evenementId, utilisateurId }: { evenementId: number; utilisateurId: number },
+): Promise<MediaAvecAuteur[]> {
+  return selectMedias(database)
+    .where('media.evenementId', '=', evenementId)
+    .where((where) =>
+      where.or([
+        where('statut', '=', 'VALIDE'),
+        where.and([where('auteurId', '=', utilisateurId), where('statut', '<>', 'SUPPRIME')]),
+        where.and([where('auteurId', '=', utilisateurId), where('decideParId', '<>', utilisateurId)]),
+      ]),
+    )
+    .orderBy('datePrise', 'desc')
+    .orderBy('media.id', 'desc')
+    .execute()
+}
+
+export interface Twin {
+  readonly auteurId: number
+  readonly evenementId: number
+  readonly sha256: string | null
+  readonly sourceSha256: string | null
+}
+
+/** The same photo by the same person in the same event, while it lives (product 24). */
+export function findLivingTwin(database: Database, twin: Twin): Promise<{ id: number; sha256: string } | undefined> {
+  const { auteurId, evenementId, sha256, sourceSha256 } = twin
+  if (sha256 === null && sourceSha256 === null) return Promise.resolve(undefined)
+  return database
+    .selectFrom('media')
+    .select(['id', 'sha256'])
+    .where('auteurId', '=', auteurId)
+    .where('evenementId', '=', evenementId)
+    .where('statut', '<>', 'SUPPRIME')
+    .where((where) => where.or([where('sha256', '=', sha256 ?? ''), where('sourceSha256', '=', sourceSha256 ?? '')]))
+    .executeTakeFirst()
+}
+
+export interface Decision {
+  readonly id: number
+  /** The version the decision saw; another one means that somebody decided meanwhile. */
+  readonly version: number
+  readonly statut: StatutMedia
+  readonly raison: string | null
+  readonly decideParId: number
+  readonly dateValidation: string
+}
+
+/** Decides on a media that still stands at the version seen; false when it does not. */
+export async function decide(database: Database, { id, version, ...decision }: Decision): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('media')
+    .set((update) => ({ ...decision, version: update('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('statut', '<>', 'SUPPRIME')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function setFavori(database: Database, id: number, favori: 0 | 1): Promise<void> {
+  await database.updateTable('media').set({ favori }).where('id', '=', id).execute()
+}
+
+/** Hands files to the sweeper in the transaction that takes their row away. */
+export async function eraseLater(database: Database, fichiers: readonly string[], depuis: string): Promise<void> {
+  if (fichiers.length === 0) return
+  await database
+    .insertInto('fichierASupprimer')
+    .values(fichiers.map((fichier) => ({ fichier, depuis })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,60 @@
+import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
+import type { FastifyRequest } from 'fastify'
+import { phrases } from '#domain/texte/phrases.ts'
+import type { Serve } from '../http/serve.ts'
+import type { SessionDeps } from '../session/acteur.ts'
+import { signGallery } from './gallerySignature.ts'
+import { listMediasOfOrganisateur, listMediasOfParticipant } from './media.repository.ts'
+import { markFavori, moderate, removeOwn } from './media.usecases.ts'
+import { sendBytes } from './mediaBytes.ts'
+import { mediaView } from './mediaView.ts'
+import type { VariantDeps } from './variantJobs.ts'
+
+/** Media for organisers and participants, and their bytes. */
+export function mediaRoutes(serve: Serve, deps: SessionDeps & VariantDeps): void {
+  serve(mediaEndpoints.listOrganisateur, async ({ acteur, objet }) =>
+    (await listMediasOfOrganisateur(deps.database, objet.id)).map((media) => mediaView(media, acteur)),
+  )
+  serve(mediaEndpoints.readOrganisateur, ({ acteur, objet }) => mediaView(objet.media, acteur))
+  serve(mediaEndpoints.valider, ({ acteur, objet, input, request }) =>
+    moderate(deps, { acteur, media: objet.media, statut: 'VALIDE', version: seen(request) ?? input.body?.version }),
+  )
+  serve(mediaEndpoints.rejeter, ({ acteur, objet, input, request }) =>
+    moderate(deps, {
+      acteur,
+      media: objet.media,
+      statut: 'REJETE',
+      raison: input.body.raison,
+      version: seen(request) ?? input.body.version,
+    }),
+  )
+  serve(mediaEndpoints.removeOrganisateur, async ({ acteur, objet, request }) => {
+    await moderate(deps, { acteur, media: objet.media, statut: 'SUPPRIME', version: seen(request) })
+    return { message: phrases.mediaSupprime }
+  })
+  serve(mediaEndpoints.favori, ({ acteur, objet: { media } }) => markFavori(deps, { acteur, media, favori: true }))
+  serve(mediaEndpoints.unfavori, ({ acteur, objet: { media } }) => markFavori(deps, { acteur, media, favori: false }))
+
+  serve(mediaEndpoints.listParticipant, async ({ acteur, objet }) => {
+    const medias = await listMediasOfParticipant(deps.database, {
+      evenementId: objet.evenement.id,
+      utilisateurId: acteur.id,
+    })
+    return medias.map((media) => mediaView(media, acteur))
+  })
+  serve(mediaEndpoints.readParticipant, ({ acteur, objet }) => mediaView(objet, acteur))
+  serve(mediaEndpoints.removeParticipant, async ({ acteur, objet }) => {
+    await removeOwn(deps, acteur, objet)
+    return { message: phrases.mediaSupprime }
+  })
+  serve(mediaEndpoints.signature, ({ acteur, objet }) => signGallery(deps, acteur.id, objet.id))
+  for (const endpoint of [mediaEndpoints.download, mediaEndpoints.bytes]) {
+    serve(endpoint, ({ objet, input, request, reply }) => sendBytes(deps, { ...objet, ...input.query, request, reply }))
+  }
+}
+
+/** The version a decision saw, from If-Match (product 22). */
+function seen(request: FastifyRequest): number | undefined {
+  const version = /^"?(\d{1,9})"?$/.exec(request.headers['if-match'] ?? '')?.[1]
+  return version === undefined ? undefined : Number(version)
+}

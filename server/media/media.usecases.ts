@@ -1,0 +1,142 @@
+import { nextStatutsMedia, type Media, type StatutMedia, statutMediaLabels } from '#domain/media/media.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { nowIso } from '../clock.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { orThrow, Problem } from '../http/problem.ts'
+import { notify } from '../notification/notify.ts'
+import type { Parts } from '../parts.ts'
+import { decide, eraseLater, findMedia, type MediaAvecAuteur, setFavori } from './media.repository.ts'
+import { mediaView } from './mediaView.ts'
+
+type MediaDeps = Pick<Parts, 'database' | 'clock'>
+
+/** A media as this person sees it, read anew. */
+export async function readMediaFor({ database }: MediaDeps, acteur: ActeurConnecte, id: number): Promise<Media> {
+  return mediaView(orThrow(await findMedia(database, id), 'media.introuvable'), acteur)
+}
+
+export interface Moderation {
+  readonly acteur: ActeurConnecte
+  readonly media: MediaAvecAuteur
+  readonly statut: Exclude<StatutMedia, 'EN_ATTENTE'>
+  readonly raison?: string
+  /** Version that the person saw; absent: the one that stands now. */
+  readonly version?: number | undefined
+}
+
+/**
+ * An organiser's decision, with its audit row and the author's notification in one transaction.
+ * @throws Problem media.version when somebody decided meanwhile, media.transition on a removed media
+ */
+export async function moderate(deps: MediaDeps, moderation: Moderation): Promise<Media> {
+  const { acteur, media, statut, raison = null } = moderation
+  const now = nowIso(deps.clock)
+  await deps.database.transaction().execute(async (transaction) => {
+    const current = orThrow(await findMedia(transaction, media.id), 'media.introuvable')
+    const version = moderation.version ?? current.version
+    // A decision repeated by a lost answer is the same decision.
+    if (current.version === version + 1 && current.statut === statut && current.decideParId === acteur.id) return
+    if (current.version !== version) throw await conflict(transaction, current)
+    if (!nextStatutsMedia(current.statut).includes(statut) && current.statut !== statut) {
+      throw new Problem('media.transition')
+    }
+    const decision = { id: media.id, version, statut, raison, decideParId: acteur.id, dateValidation: now }
+    if (!(await decide(transaction, decision))) throw await conflict(transaction, current)
+    if (statut === 'SUPPRIME') await eraseLater(transaction, [media.fichier], now)
+    const action = `media/${verbOf(statut)}`
+    await writeAudit(transaction, deps.clock, {
+      acteurId: acteur.id,
+      action,
+      objet: `media:${media.id}`,
+      detail: { de: current.statut, raison },
+    })
+    await notifyAuteur({ ...deps, database: transaction }, media, { statut, raison })
+  })
+  return readMediaFor(deps, acteur, media.id)
+}
+
+/** Marks or unmarks a favourite; asking twice changes nothing. */
+export async function markFavori(
+  deps: MediaDeps,
+  { acteur, media, favori }: { acteur: ActeurConnecte; media: MediaAvecAuteur; favori: boolean },
+): Promise<Media> {
+  await setFavori(deps.database, media.id, favori ? 1 : 0)
+  return readMediaFor(deps, acteur, media.id)
+}
+
+/** An author's own deletion: gone from every list, bytes erased by the sweeper, the receipt stays true. */
+export async function removeOwn(deps: MediaDeps, acteur: ActeurConnecte, media: MediaAvecAuteur): Promise<void> {
+  const now = nowIso(deps.clock)
+  await deps.database.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('media')
+      .set((update) => ({
+        statut: 'SUPPRIME',
+        decideParId: acteur.id,
+        dateValidation: now,
+        version: update('version', '+', 1),
+      }))
+      .where('id', '=', media.id)
+      .execute()
+    await eraseLater(transaction, [media.fichier], now)
+    await writeAudit(transaction, deps.clock, {
+      acteurId: acteur.id,
+      action: 'media/supprimer',
+      objet: `media:${media.id}`,
+    })
+  })
+}
+
+function verbOf(statut: Moderation['statut']): string {
+  return { VALIDE: 'valider', REJETE: 'rejeter', SUPPRIME: 'retirer' }[statut]
+}
+
+async function conflict(database: MediaDeps['database'], media: MediaAvecAuteur): Promise<Problem> {
+  if (media.statut === 'SUPPRIME') return new Problem('media.transition')
+  const decideur = await database
+    .selectFrom('utilisateur')
+    .select(['prenom', 'nom'])
+    .where('id', '=', media.decideParId ?? 0)
+    .executeTakeFirst()
+  return new Problem('media.version', {
+    values: {
+      statut: statutMediaLabels[media.statut].label.toLowerCase(),
+      heure: hourOf(media.dateValidation),
+      auteur: decideur ? `${decideur.prenom} ${decideur.nom}` : "l'organisateur",
+    },
+  })
+}
+
+function hourOf(instant: string | null): string {
+  const date = new Date(instant ?? 0)
+  return date.toLocaleTimeString('fr-FR', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Paris' })
+}
+
+function notifyAuteur(
+  deps: MediaDeps,
+  media: MediaAvecAuteur,
+  decision: { statut: StatutMedia; raison: string | null },
+) {
+  const evenementId = media.evenementId
+  if (decision.statut === 'VALIDE') {
+    return notify(deps.database, deps.clock, [
+      {
+        utilisateurId: media.auteurId,
+        evenementId,
+        type: 'MEDIA_VALIDE',
+        titre: 'Média validé',
+        message: "Votre média est visible dans l'album.",
+      },
+    ])
+  }
+  const word = decision.statut === 'REJETE' ? 'rejeté' : 'retiré'
+  return notify(deps.database, deps.clock, [
+    {
+      utilisateurId: media.auteurId,
+      evenementId,
+      type: 'MEDIA_REJETE',
+      titre: `Média ${word}`,
+      message: decision.raison ?? "L'organisateur a retiré ce média.",
+    },
+  ])
+}

@@ -1,0 +1,49 @@
+import type { Media } from '#domain/media/media.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import type { MediaAvecAuteur } from './media.repository.ts'
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'avif',
+  'image/heic': 'heic',
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+  'video/webm': 'webm',
+}
+
+/** A name that says when and what, and nothing of the phone it came from (product 25). */
+export function neutralName(media: Pick<MediaAvecAuteur, 'id' | 'datePrise' | 'type' | 'mime'>): string {
+  const day = media.datePrise.slice(0, 10)
+  const word = media.type === 'VIDEO' ? 'video' : 'photo'
+  return `eclats-${day}-${word}-${media.id}.${extensions[media.mime] ?? 'bin'}`
+}
+
+/** A media as one person may see it: raison and the phone's file name for its author, raison for the organiser too. */
+export function mediaView(media: MediaAvecAuteur, acteur: ActeurConnecte): Media {
+  const isMine = media.auteurId === acteur.id
+  const seesRaison = isMine || acteur.role === 'ORGANISATEUR'
+  return {
+    id: media.id,
+    media_id: media.id,
+    evenement_id: media.evenementId,
+    url: `/api/medias/${media.id}/fichier`,
+    nomFichier: isMine ? media.nomOriginal : neutralName(media),
+    statut: media.statut,
+    raison: seesRaison ? media.raison : null,
+    favori: media.favori === 1,
+    dateValidation: media.dateValidation,
+    auteur: { id: media.auteurId, prenom: media.auteurPrenom, nom: media.auteurNom },
+    datePrise: media.datePrise,
+    dateDepot: media.dateDepot,
+    type: media.type,
+    largeur: media.largeur,
+    hauteur: media.hauteur,
+    taille: media.taille,
+    version: media.version,
+    thumbhash: media.thumbhash,
+    apercu: media.variantesEtat === 'FAITES',
+  }
+}

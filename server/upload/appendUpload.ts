@@ -1,0 +1,95 @@
+import type { Readable } from 'node:stream'
+import { nowIso } from '../clock.ts'
+import type { UploadRow } from '../database/tables/medias.ts'
+import { Problem } from '../http/problem.ts'
+import { type Committed, commitUpload } from './commitUpload.ts'
+import type { Depot } from './depot.ts'
+import { refuseUpload } from './endUpload.ts'
+import { receive, UnsafeDisk } from './receive.ts'
+import { findUpload, takeFence, updateFenced } from './upload.repository.ts'
+import type { UploadDeps } from './uploadDeps.ts'
+
+export interface Append {
+  readonly upload: Pick<UploadRow, 'id' | 'utilisateurId' | 'evenementId'>
+  readonly depot: Depot
+  /** Where the client believes the upload stands. */
+  readonly offset: number
+  readonly body: Readable
+  /** Bytes the body announces; undefined when it does not say. */
+  readonly length: number | undefined
+}
+
+/** Where the upload stands durably, and what it became once its last byte was there. */
+export interface Appended {
+  readonly offset: number
+  readonly committed: Committed | null
+}
+
+/**
+ * Adds bytes to an upload; behind the last one it is committed. An empty body at the end asks for the commit again.
+ * @throws Problem upload.introuvable, upload.decalage (with Upload-Offset), upload.trop_volumineux, upload.disque_plein,
+ * and what {@link commitUpload} throws
+ */
+export function appendUpload(deps: UploadDeps, input: Append): Promise<Appended> {
+  return deps.turns.take(input.upload.id, async (interrupted) => {
+    const upload = await findUpload(deps.database, input.upload)
+    if (!upload || upload.etat === 'ANNULE') throw new Problem('upload.introuvable')
+    if (upload.etat === 'REFUSE') throw new Problem(refusedCode(upload))
+    if (input.offset !== upload.decalage) throw offsetProblem(upload.decalage)
+    if (upload.etat === 'FAIT')
+      return { offset: upload.taille, committed: await commitUpload(deps, upload, input.depot) }
+    const room = upload.taille - upload.decalage
+    if ((input.length ?? 0) > room) throw new Problem('upload.trop_volumineux')
+    const fenced = await fence(deps, upload)
+    return pour(deps, { ...input, upload: fenced, room, interrupted })
+  })
+}
+
+async function fence(deps: UploadDeps, upload: UploadRow): Promise<UploadRow> {
+  const barriere = await takeFence(deps.database, upload)
+  if (barriere === null) throw offsetProblem(upload.decalage)
+  return { ...upload, barriere }
+}
+
+type Pour = Omit<Append, 'upload'> & { upload: UploadRow; room: number; interrupted: AbortSignal }
+
+async function pour(deps: UploadDeps, { upload, depot, body, room, interrupted }: Pour): Promise<Appended> {
+  const hash = await deps.hashes.take(upload)
+  try {
+    const { added, isWhole, isDiskFull } = await receive({
+      storage: deps.storage,
+      name: upload.fichierTemporaire,
+      offset: upload.decalage,
+      room,
+      body,
+      hash,
+      interrupted,
+    })
+    const offset = upload.decalage + added
+    const isMine = await updateFenced(deps.database, upload, { decalage: offset, toucheLe: nowIso(deps.clock) })
+    if (!isMine) throw offsetProblem(offset)
+    deps.hashes.keep(upload.id, hash)
+    if (isDiskFull) throw new Problem('upload.disque_plein', { headers: { 'Upload-Offset': String(offset) } })
+    if (offset < upload.taille || !isWhole) return { offset, committed: null }
+    return { offset, committed: await commitUpload(deps, { ...upload, decalage: offset }, depot) }
+  } catch (error) {
+    if (error instanceof UnsafeDisk) await forget(deps, upload)
+    if (error instanceof Problem && error.code === 'upload.type_refuse') await refuseUpload(deps, upload, error.code)
+    throw error
+  }
+}
+
+/** After a failed sync nothing of the file can be trusted: the client begins again, from its own bytes. */
+async function forget(deps: UploadDeps, upload: UploadRow): Promise<void> {
+  await deps.storage.remove(upload.fichierTemporaire)
+  await updateFenced(deps.database, upload, { etat: 'ANNULE', decalage: 0 })
+}
+
+function offsetProblem(offset: number): Problem {
+  return new Problem('upload.decalage', { headers: { 'Upload-Offset': String(offset) } })
+}
+
+function refusedCode({ erreurCode }: UploadRow) {
+  const known = ['upload.type_refuse', 'upload.dimensions', 'upload.empreinte'] as const
+  return known.find((code) => code === erreurCode) ?? 'upload.introuvable'
+}

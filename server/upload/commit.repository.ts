@@ -1,0 +1,100 @@
+import { nowIso } from '../clock.ts'
+import { writeAudit } from '../audit/audit.ts'
+import type { Database } from '../database/database.ts'
+import type { UploadRow } from '../database/tables/medias.ts'
+import { findLivingTwin } from '../media/media.repository.ts'
+import { Problem } from '../http/problem.ts'
+import type { Committed, Examined } from './commitUpload.ts'
+import type { Depot } from './depot.ts'
+import { updateFenced } from './upload.repository.ts'
+import type { UploadDeps } from './uploadDeps.ts'
+
+export interface ReadyToCommit {
+  readonly upload: UploadRow
+  readonly depot: Depot
+  readonly examined: Examined
+}
+
+/** What a finished upload became, also when its media was deleted since: the receipt stays true. */
+export async function findReceipt(database: Database, upload: UploadRow): Promise<Committed | undefined> {
+  const media = await database
+    .selectFrom('media')
+    .select('sha256')
+    .where('id', '=', upload.mediaId ?? 0)
+    .executeTakeFirst()
+  const sha256 = media?.sha256 ?? upload.sha256
+  return upload.mediaId === null || sha256 === null ? undefined : { mediaId: upload.mediaId, sha256, isTwin: false }
+}
+
+/**
+ * The one transaction of a commit. The same photo by the same person in the same event, still there, wins over this
+ * file (product 24): the partial unique index decides between two at the same moment.
+ */
+export async function insertCommitted(deps: UploadDeps, ready: ReadyToCommit): Promise<Committed> {
+  const { upload, examined } = ready
+  const own = { auteurId: upload.utilisateurId, evenementId: upload.evenementId }
+  return deps.database.transaction().execute(async (transaction) => {
+    const twin = await findLivingTwin(transaction, { ...own, ...examined, sourceSha256: upload.sourceSha256 })
+    const mediaId = twin?.id ?? (await insertMedia(transaction, deps, ready))
+    if (twin) await dropFile(transaction, upload.fichierTemporaire, nowIso(deps.clock))
+    const done = { etat: 'FAIT', mediaId, toucheLe: nowIso(deps.clock) } as const
+    if (!(await updateFenced(transaction, upload, done))) throw new Problem('upload.decalage')
+    await writeAudit(transaction, deps.clock, {
+      acteurId: upload.utilisateurId,
+      action: twin ? 'media/twin' : 'media/depose',
+      objet: `media:${mediaId}`,
+      detail: { sha256: examined.sha256, taille: upload.taille },
+    })
+    return { mediaId, sha256: twin?.sha256 ?? examined.sha256, isTwin: twin !== undefined }
+  })
+}
+
+async function insertMedia(
+  transaction: Database,
+  { clock }: UploadDeps,
+  { upload, depot, examined }: ReadyToCommit,
+): Promise<number> {
+  const now = nowIso(clock)
+  const { id } = await transaction
+    .insertInto('media')
+    .values({
+      evenementId: upload.evenementId,
+      auteurId: upload.utilisateurId,
+      type: examined.type.startsWith('video/') ? 'VIDEO' : 'IMAGE',
+      mime: examined.type,
+      taille: upload.taille,
+      sha256: examined.sha256,
+      sourceSha256: upload.sourceSha256,
+      crc32: examined.crc32,
+      crc32Masque: examined.crc32Masque,
+      plagesMasquees: JSON.stringify(examined.patches),
+      fichier: upload.fichierTemporaire,
+      nomOriginal: upload.nom,
+      statut: 'EN_ATTENTE',
+      raison: null,
+      favori: 0,
+      largeur: examined.largeur,
+      hauteur: examined.hauteur,
+      dureeMs: null,
+      datePrise: upload.datePrise ?? now,
+      dateDepot: now,
+      dateValidation: null,
+      decideParId: null,
+      thumbhash: null,
+      variantesEtat: 'A_FAIRE',
+      variantesBail: null,
+      consentementId: depot.consentement?.id ?? null,
+      clientUploadId: upload.clientUploadId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function dropFile(transaction: Database, fichier: string, depuis: string): Promise<void> {
+  await transaction
+    .insertInto('fichierASupprimer')
+    .values({ fichier, depuis })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

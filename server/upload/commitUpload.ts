@@ -1,0 +1,82 @@
+import { mediaTypeOf, magicByteCount } from '#domain/upload/magicBytes.ts'
+import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
+import { nowIso } from '../clock.ts'
+import type { UploadRow } from '../database/tables/medias.ts'
+import { Problem } from '../http/problem.ts'
+import { blankingOf } from './blanking/blanking.ts'
+import { byteSource } from './blanking/byteSource.ts'
+import { crcOfPatched, type Patch } from './blanking/patch.ts'
+import { demandDepot, type Depot } from './depot.ts'
+import { demandDimensions } from './dimensions.ts'
+import { refuseUpload } from './endUpload.ts'
+import { findReceipt, insertCommitted } from './commit.repository.ts'
+import { updateFenced } from './upload.repository.ts'
+import type { UploadDeps } from './uploadDeps.ts'
+
+/** The receipt: the media and the SHA-256 of what is stored, for the phone to compare. */
+export interface Committed {
+  readonly mediaId: number
+  readonly sha256: string
+  /** The same photo was there already: this file was dropped and the older media answers for it. */
+  readonly isTwin: boolean
+}
+
+/** What a received file turned out to be. */
+export interface Examined {
+  readonly type: MediaMimeType
+  readonly sha256: string
+  readonly crc32: number
+  readonly largeur: number | null
+  readonly hauteur: number | null
+  /** Null: nobody can vouch for the file, its original stays with its author. */
+  readonly patches: readonly Patch[] | null
+  readonly crc32Masque: number
+}
+
+/**
+ * Makes a media of a whole upload, in the order that survives a kill between any two steps: examine, make the file
+ * permanent and durable, then one transaction for media, receipt and audit. Calling it again gives the same receipt.
+ * @throws Problem upload.empreinte, upload.type_refuse, upload.dimensions (the upload is over) and as
+ * {@link demandDepot} (the bytes stay, it is asked again later)
+ */
+export async function commitUpload(deps: UploadDeps, upload: UploadRow, depot: Depot): Promise<Committed> {
+  if (upload.etat === 'FAIT') return receiptOf(deps, upload)
+  demandDepot(depot)
+  const claimed = { ...upload, etat: 'COMMIT' as const }
+  if (!(await updateFenced(deps.database, upload, { etat: 'COMMIT' }))) throw new Problem('upload.decalage')
+  try {
+    const examined = await examine(deps, claimed)
+    await deps.storage.keep(upload.fichierTemporaire)
+    const committed = await insertCommitted(deps, { upload: claimed, depot, examined })
+    if (!committed.isTwin) deps.onCommitted(committed.mediaId)
+    return committed
+  } catch (error) {
+    if (error instanceof Problem && isFinal(error)) await refuseUpload(deps, claimed, error.code)
+    else await updateFenced(deps.database, claimed, { etat: 'OUVERT', toucheLe: nowIso(deps.clock) })
+    throw error
+  }
+}
+
+function isFinal({ code }: Problem): boolean {
+  return code === 'upload.empreinte' || code === 'upload.type_refuse' || code === 'upload.dimensions'
+}
+
+async function receiptOf(deps: UploadDeps, upload: UploadRow): Promise<Committed> {
+  const receipt = await findReceipt(deps.database, upload)
+  if (!receipt) throw new Problem('upload.introuvable')
+  return receipt
+}
+
+async function examine(deps: UploadDeps, upload: UploadRow): Promise<Examined> {
+  const { storage } = deps
+  const name = upload.fichierTemporaire
+  const { sha256, crc32 } = (await deps.hashes.take(upload)).digest()
+  const isComplete = (await storage.size(name)) === upload.taille
+  if (!isComplete || (upload.sha256 !== null && upload.sha256 !== sha256)) throw new Problem('upload.empreinte')
+  const type = mediaTypeOf(await storage.readAt(name, 0, magicByteCount))
+  if (!type) throw new Problem('upload.type_refuse')
+  const dimensions = await demandDimensions(deps, name, type)
+  const patches = await blankingOf(byteSource(storage, name, upload.taille), type)
+  const crc32Masque = patches?.length ? await crcOfPatched(storage.read(name), patches) : crc32
+  return { type, sha256, crc32, ...dimensions, patches, crc32Masque }
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
+import { nowIso } from '../clock.ts'
+import type { UploadRow } from '../database/tables/medias.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { Problem } from '../http/problem.ts'
+import { findLivingTwin } from '../media/media.repository.ts'
+import { demandDepot, type Depot } from './depot.ts'
+import { demandRhythm } from './rhythm.ts'
+import { findUploadOfClient, insertUpload, takeFence, updateFenced } from './upload.repository.ts'
+import type { UploadDeps } from './uploadDeps.ts'
+import type { UploadMetadata } from './uploadMetadata.ts'
+
+export interface NewUpload {
+  readonly acteur: ActeurConnecte
+  readonly depot: Depot
+  /** Announced length in bytes. */
+  readonly taille: number
+  readonly metadata: UploadMetadata
+}
+
+/** A known upload goes on; a known photo is not sent again (product 24); else a new one begins. */
+export type Creation =
+  | { readonly kind: 'known' | 'new'; readonly upload: UploadRow }
+  | { readonly kind: 'twin'; readonly mediaId: number; readonly sha256: string }
+
+/**
+ * Begins an upload or finds the one that this client id already began.
+ * @throws Problem as {@link demandDepot}; upload.vide, upload.trop_volumineux, upload.rythme
+ */
+export async function createUpload(deps: UploadDeps, input: NewUpload): Promise<Creation> {
+  const { acteur, metadata } = input
+  const own = { utilisateurId: acteur.id, clientUploadId: metadata.clientUploadId }
+  const known = await findUploadOfClient(deps.database, own)
+  if (known && isAlive(known)) return { kind: 'known', upload: demandSameEvent(known, input) }
+  if (input.taille > uploadMaxBytes) throw new Problem('upload.trop_volumineux')
+  if (input.taille === 0) throw new Problem('upload.vide')
+  demandDepot(input.depot)
+  const twin = await findLivingTwin(deps.database, {
+    auteurId: acteur.id,
+    evenementId: input.depot.evenement.id,
+    sha256: metadata.sha256,
+    sourceSha256: metadata.sourceSha256,
+  })
+  if (twin) return { kind: 'twin', mediaId: twin.id, sha256: twin.sha256 }
+  await demandRhythm(deps, acteur.id, input.taille)
+  return known ? begin(deps, input, known) : insert(deps, input)
+}
+
+function isAlive(upload: UploadRow): boolean {
+  return upload.etat !== 'ANNULE' && upload.etat !== 'REFUSE'
+}
+
+/** A client id is the client's promise of one photo for one event. */
+function demandSameEvent(upload: UploadRow, { depot }: NewUpload): UploadRow {
+  if (upload.evenementId !== depot.evenement.id) throw new Problem('upload.introuvable')
+  return upload
+}
+
+async function insert(deps: UploadDeps, input: NewUpload): Promise<Creation> {
+  const { acteur, metadata } = input
+  const upload = { id: randomUUID(), utilisateurId: acteur.id, mediaId: null, ...fresh(deps, input) }
+  await insertUpload(deps.database, { ...upload, clientUploadId: metadata.clientUploadId })
+  const stored = await findUploadOfClient(deps.database, {
+    utilisateurId: acteur.id,
+    clientUploadId: metadata.clientUploadId,
+  })
+  if (!stored) throw new Problem('upload.introuvable')
+  return { kind: stored.id === upload.id ? 'new' : 'known', upload: demandSameEvent(stored, input) }
+}
+
+/** Sends again what was cancelled or refused: same row, new file, from the first byte. */
+async function begin(deps: UploadDeps, input: NewUpload, ended: UploadRow): Promise<Creation> {
+  const barriere = await takeFence(deps.database, ended)
+  if (barriere === null) throw new Problem('upload.decalage')
+  const change = { ...fresh(deps, input), mediaId: null }
+  const upload = { ...ended, ...change, barriere }
+  if (!(await updateFenced(deps.database, upload, change))) throw new Problem('upload.decalage')
+  await deps.storage.remove(ended.fichierTemporaire)
+  return { kind: 'new', upload }
+}
+
+function fresh({ clock }: UploadDeps, { depot, taille, metadata }: NewUpload) {
+  return {
+    evenementId: depot.evenement.id,
+    taille,
+    decalage: 0,
+    etat: 'OUVERT' as const,
+    fichierTemporaire: randomUUID(),
+    nom: metadata.name,
+    mime: metadata.type,
+    datePrise: metadata.takenAt,
+    sha256: metadata.sha256,
+    sourceSha256: metadata.sourceSha256,
+    creeLe: nowIso(clock),
+    toucheLe: nowIso(clock),
+    erreurCode: null,
+  }
+}

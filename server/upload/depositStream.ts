@@ -1,0 +1,87 @@
+import type { Readable } from 'node:stream'
+import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
+import { Problem } from '../http/problem.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import type { UploadRow } from '../database/tables/medias.ts'
+import { type Committed, commitUpload } from './commitUpload.ts'
+import { createUpload } from './createUpload.ts'
+import type { Depot } from './depot.ts'
+import { refuseUpload } from './endUpload.ts'
+import { receive } from './receive.ts'
+import { takeFence, updateFenced } from './upload.repository.ts'
+import type { UploadDeps } from './uploadDeps.ts'
+import type { UploadMetadata } from './uploadMetadata.ts'
+
+export interface Deposit {
+  readonly acteur: ActeurConnecte
+  readonly depot: Depot
+  readonly metadata: UploadMetadata
+  /** Bytes of unknown length, `uploadMaxBytes` at most. */
+  readonly body: Readable & { readonly truncated?: boolean }
+}
+
+export type Deposited =
+  | { readonly kind: 'new' | 'known'; readonly committed: Committed }
+  | { readonly kind: 'incomplete'; readonly upload: UploadRow }
+
+/**
+ * Takes a file whose length is known only at its end, in one go, through the same commit as a resumable one.
+ * @throws Problem as createUpload and commitUpload; upload.vide
+ */
+export async function depositStream(deps: UploadDeps, { acteur, depot, metadata, body }: Deposit): Promise<Deposited> {
+  const creation = await createUpload(deps, { acteur, depot, metadata, taille: 1 })
+  if (creation.kind === 'twin') return { kind: 'known', committed: { ...creation, isTwin: true } }
+  if (creation.upload.etat === 'FAIT') {
+    body.resume()
+    return { kind: 'known', committed: await commitUpload(deps, creation.upload, depot) }
+  }
+  return deps.turns.take(creation.upload.id, (interrupted) =>
+    receiveWhole(deps, { upload: { ...creation.upload, decalage: 0 }, depot, body, interrupted }),
+  )
+}
+
+interface Receiving extends Pick<Deposit, 'depot' | 'body'> {
+  readonly upload: UploadRow
+  readonly interrupted: AbortSignal
+}
+
+async function receiveWhole(deps: UploadDeps, { upload, depot, body, interrupted }: Receiving): Promise<Deposited> {
+  const barriere = await takeFence(deps.database, upload)
+  if (barriere === null) throw new Problem('upload.decalage')
+  const held = { ...upload, barriere }
+  const hash = await deps.hashes.take(held)
+  try {
+    const { added, isWhole, isDiskFull } = await receive({
+      storage: deps.storage,
+      name: held.fichierTemporaire,
+      offset: 0,
+      room: uploadMaxBytes,
+      body,
+      hash,
+      interrupted,
+    })
+    if (isDiskFull) throw new Problem('upload.disque_plein')
+    if (body.truncated) throw new Problem('upload.trop_volumineux')
+    if (!isWhole) return { kind: 'incomplete', upload: held }
+    if (added === 0) throw new Problem('upload.vide')
+    const whole = { ...held, taille: added, decalage: added }
+    if (!(await updateFenced(deps.database, held, { taille: added, decalage: added }))) {
+      throw new Problem('upload.decalage')
+    }
+    deps.hashes.keep(held.id, hash)
+    return { kind: 'new', committed: await commitUpload(deps, whole, depot) }
+  } catch (error) {
+    await end(deps, held, error)
+    throw error
+  }
+}
+
+/** A one-go upload cannot be continued: whatever went wrong, nothing half received stays. */
+async function end(deps: UploadDeps, upload: UploadRow, error: unknown): Promise<void> {
+  if (error instanceof Problem && error.code === 'upload.type_refuse') {
+    await refuseUpload(deps, upload, error.code)
+    return
+  }
+  const isCancelled = await updateFenced(deps.database, upload, { etat: 'ANNULE', decalage: 0 })
+  if (isCancelled) await deps.storage.remove(upload.fichierTemporaire)
+}

@@ -1,0 +1,43 @@
+import { refusDepot } from '#domain/permissions/media.permissions.ts'
+import { nowIso } from '../clock.ts'
+import { findConsentementActif } from '../consentement/consentement.repository.ts'
+import type { EvenementRow, InscriptionRow } from '../database/tables/evenements.ts'
+import type { ConsentementRow } from '../database/tables/people.ts'
+import { findEvenement } from '../evenement/evenement.repository.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { Problem } from '../http/problem.ts'
+import { findInscriptionOf } from '../inscription/inscription.repository.ts'
+import type { Parts } from '../parts.ts'
+
+/** All that decides whether a person may bring a media to an event now. */
+export interface Depot {
+  readonly evenement: EvenementRow
+  readonly inscription: InscriptionRow | null
+  readonly consentement: ConsentementRow | null
+}
+
+/** What ties a person to an event as a contributor; null when there is no such event. */
+export async function depotOf(
+  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  acteur: ActeurConnecte,
+  evenementId: number,
+): Promise<Depot | null> {
+  const evenement = await findEvenement(database, evenementId)
+  if (!evenement) return null
+  const inscription = await findInscriptionOf(database, { evenementId, utilisateurId: acteur.id })
+  const consentement = await findConsentementActif(database, { utilisateurId: acteur.id, now: nowIso(clock) })
+  return { evenement, inscription: inscription ?? null, consentement: consentement ?? null }
+}
+
+/**
+ * Lets a deposit through or says why not, with the code that the queue acts on.
+ * @throws Problem upload.inscription_requise, upload.evenement_ferme, upload.consentement_requis
+ */
+export function demandDepot({ evenement, inscription, consentement }: Depot): void {
+  const refus = refusDepot({
+    statutEvenement: evenement.statut,
+    statutInscription: inscription?.statutInscription ?? null,
+    consentementValide: consentement !== null,
+  })
+  if (refus) throw new Problem(refus)
+}

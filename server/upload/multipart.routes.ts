@@ -1,0 +1,52 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
+import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
+import { Problem } from '../http/problem.ts'
+import type { Serve } from '../http/serve.ts'
+import { readMediaFor } from '../media/media.usecases.ts'
+import { cancelUpload } from './endUpload.ts'
+import { demandDepot } from './depot.ts'
+import { depositStream } from './depositStream.ts'
+import type { UploadDeps } from './uploadDeps.ts'
+import { uploadMetadata } from './uploadMetadata.ts'
+
+/** The specified multipart call: one file in the field `file`, streamed through the same commit. */
+export async function multipartRoutes(app: FastifyInstance, serve: Serve, deps: UploadDeps): Promise<void> {
+  await app.register(multipart, { limits: { files: 1, fileSize: uploadMaxBytes + 1, fields: 8, fieldSize: 1024 } })
+
+  serve(uploadEndpoints.multipart, async ({ acteur, objet, request, reply }) => {
+    demandDepot(objet)
+    const file = await fileOf(request)
+    const metadata = uploadMetadata({
+      clientUploadId: idempotencyKey(request),
+      name: file.filename,
+      type: file.mimetype,
+      takenAt: fieldOf(file.fields['takenAt']),
+    })
+    const deposit = await depositStream(deps, { acteur, depot: objet, metadata, body: file.file })
+    if (deposit.kind === 'incomplete') {
+      await cancelUpload(deps, deposit.upload)
+      throw new Problem('upload.incomplet')
+    }
+    if (deposit.committed.isTwin || deposit.kind === 'known') void reply.code(200).header('X-Duplicate', '1')
+    return readMediaFor(deps, acteur, deposit.committed.mediaId)
+  })
+}
+
+async function fileOf(request: FastifyRequest) {
+  if (!request.isMultipart()) throw new Problem('upload.fichier_requis')
+  const file = await request.file()
+  if (!file || file.fieldname !== 'file') throw new Problem('upload.fichier_requis')
+  return file
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  return typeof key === 'string' ? key : undefined
+}
+
+function fieldOf(field: unknown): string | undefined {
+  const value = (field as { value?: unknown } | undefined)?.value
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,126 @@
+import type { Readable } from 'node:stream'
+import { mediaTypeOf, magicByteCount } from '#domain/upload/magicBytes.ts'
+import { Problem } from '../http/problem.ts'
+import type { PartialFile, Storage } from '../storage/storage.ts'
+import type { RunningHash } from './uploadHash.ts'
+
+const batchBytes = 512 * 1024
+
+/** The disk would not promise the bytes: what was written so far must not be trusted, nor synced again. */
+export class UnsafeDisk extends Error {}
+
+export interface Reception {
+  readonly storage: Storage
+  readonly name: string
+  /** Bytes that are durable already; the body continues there. */
+  readonly offset: number
+  /** Bytes that may still come. */
+  readonly room: number
+  readonly body: Readable
+  readonly hash: RunningHash
+  readonly interrupted: AbortSignal
+}
+
+/**
+ * Writes a body behind the durable bytes of a file and makes it durable. What arrived before a cut is kept.
+ * @returns how many bytes were added, and whether the body ended as it should
+ * @throws Problem upload.type_refuse before anything is written when the first bytes are no media,
+ * upload.trop_volumineux when more comes than was announced; UnsafeDisk when the disk refuses to sync
+ */
+export async function receive(reception: Reception): Promise<{ added: number; isWhole: boolean; isDiskFull: boolean }> {
+  const { storage, name, offset, body, interrupted } = reception
+  const cut = () => body.destroy()
+  interrupted.addEventListener('abort', cut, { once: true })
+  const file = await storage.openPartial(name)
+  const batch = new Batch(reception, file)
+  try {
+    if ((await storage.size(name)) !== offset) await file.truncate(offset)
+    const end = interrupted.aborted ? 'cut' : await pour(body, batch)
+    await syncOrThrow(file)
+    return { added: batch.added, isWhole: end === 'whole', isDiskFull: end === 'full' }
+  } finally {
+    interrupted.removeEventListener('abort', cut)
+    await file.close()
+  }
+}
+
+async function pour(body: Readable, batch: Batch): Promise<'whole' | 'cut' | 'full'> {
+  try {
+    for await (const piece of body as AsyncIterable<Buffer>) await batch.add(piece)
+    await batch.flush()
+    return 'whole'
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    if (isDiskFull(error)) return 'full'
+    if (!isCut(error)) throw error
+  }
+  // The bytes held when the connection broke did arrive: they count.
+  try {
+    await batch.flush()
+    return 'cut'
+  } catch (error) {
+    if (error instanceof Problem) return 'cut'
+    if (isDiskFull(error)) return 'full'
+    throw error
+  }
+}
+
+class Batch {
+  added = 0
+  private held: Buffer[] = []
+  private heldBytes = 0
+  private readonly reception: Reception
+  private readonly file: PartialFile
+
+  constructor(reception: Reception, file: PartialFile) {
+    this.reception = reception
+    this.file = file
+  }
+
+  async add(piece: Buffer): Promise<void> {
+    if (this.added + this.heldBytes + piece.length > this.reception.room) throw new Problem('upload.trop_volumineux')
+    this.held.push(piece)
+    this.heldBytes += piece.length
+    if (this.heldBytes >= batchBytes) await this.flush()
+  }
+
+  async flush(): Promise<void> {
+    if (this.heldBytes === 0) return
+    const { offset, hash } = this.reception
+    const position = offset + this.added
+    if (position === 0) this.refuseForeignType()
+    const pieces = this.held
+    const bytes = this.heldBytes
+    this.held = []
+    this.heldBytes = 0
+    const written = this.file.write(pieces, position)
+    for (const piece of pieces) hash.update(piece)
+    await written
+    this.added += bytes
+  }
+
+  private refuseForeignType(): void {
+    const head = Buffer.concat(this.held).subarray(0, magicByteCount)
+    const isTelling = head.length === magicByteCount || head.length === this.reception.room
+    if (isTelling && mediaTypeOf(head) === undefined) throw new Problem('upload.type_refuse')
+  }
+}
+
+async function syncOrThrow(file: PartialFile): Promise<void> {
+  try {
+    await file.sync()
+  } catch (error) {
+    throw new UnsafeDisk('sync failed', { cause: error })
+  }
+}
+
+/** ENOSPC and EDQUOT: no room; the phone keeps the media and asks again later. */
+export function isDiskFull(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException | null)?.code
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL'
+}
+
+function isCut(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException | null)?.code
+  return code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ABORT_ERR' || code === 'EPIPE'
+}

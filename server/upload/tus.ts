@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
+import { Problem } from '../http/problem.ts'
+import type { UploadRow } from '../database/tables/medias.ts'
+import type { Committed } from './commitUpload.ts'
+
+/** Days an untouched upload is kept before the sweeper takes it. */
+export const uploadLifeDays = 7
+
+export const tusVersion = '1.0.0'
+
+/** What OPTIONS tells (tus 1.0, "OPTIONS"). */
+export const tusOptions = {
+  'Tus-Version': tusVersion,
+  'Tus-Extension': 'creation,creation-with-upload,termination,expiration',
+  'Tus-Max-Size': String(uploadMaxBytes),
+}
+
+/** Every request but OPTIONS speaks our version. */
+export function demandTus(request: FastifyRequest): void {
+  if (request.headers['tus-resumable'] === tusVersion) return
+  throw new Problem('upload.version_tus', { headers: { 'Tus-Version': tusVersion } })
+}
+
+/**
+ * A header that holds a number of bytes.
+ * @throws Problem upload.entetes when it is missing or malformed
+ */
+export function bytesHeader(request: FastifyRequest, name: string): number {
+  const text = request.headers[name]
+  if (typeof text !== 'string' || !/^\d{1,15}$/.test(text)) throw new Problem('upload.entetes')
+  return Number(text)
+}
+
+/** Length of the body when the client says it. */
+export function contentLength(request: FastifyRequest): number | undefined {
+  return request.headers['content-length'] === undefined ? undefined : bytesHeader(request, 'content-length')
+}
+
+/** Where an upload stands and until when it is kept. */
+export function describeUpload(reply: FastifyReply, upload: UploadRow, offset = upload.decalage): void {
+  const expires = new Date(Date.parse(upload.toucheLe) + uploadLifeDays * 86_400_000)
+  void reply.header('Upload-Offset', String(offset))
+  if (upload.etat !== 'FAIT') void reply.header('Upload-Expires', expires.toUTCString())
+}
+
+/** The receipt: what the phone compares before it lets its own copy go. */
+export function describeReceipt(reply: FastifyReply, { mediaId, sha256, isTwin }: Committed): void {
+  void reply.header('X-Media-Id', String(mediaId)).header('X-Content-Sha256', sha256)
+  if (isTwin) void reply.header('X-Duplicate', '1')
+}

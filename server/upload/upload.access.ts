@@ -1,0 +1,41 @@
+import type { UploadRow } from '../database/tables/medias.ts'
+import type { AccessRules, Asked } from '../http/access.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import type { SessionDeps } from '../session/acteur.ts'
+import { type Depot, depotOf } from './depot.ts'
+import { deposantOf } from './grant.ts'
+import { findUpload } from './upload.repository.ts'
+
+export interface UploadGrants {
+  'evenement.deposant': { acteur: ActeurConnecte; objet: Depot }
+  'upload.proprietaire': { acteur: ActeurConnecte; objet: { upload: UploadRow; depot: Depot } }
+}
+
+/** Rules of the calls that take a grant as well as a session. */
+export function uploadAccess(deps: SessionDeps) {
+  return {
+    // Whether a deposit is taken now is for the use case to say: cancelling and asking are always allowed.
+    'evenement.deposant': async (asked) => {
+      const { acteur, depot } = await deposantAsked(deps, asked)
+      return { acteur, objet: depot }
+    },
+    'upload.proprietaire': async (asked) => {
+      const { acteur, depot } = await deposantAsked(deps, asked)
+      const upload = await findUpload(deps.database, {
+        id: String(asked.params()['uploadId']),
+        utilisateurId: acteur.id,
+        evenementId: depot.evenement.id,
+      })
+      if (!upload) throw asked.refusal()
+      return { acteur, objet: { upload, depot } }
+    },
+  } satisfies AccessRules
+}
+
+async function deposantAsked(deps: SessionDeps, asked: Asked): Promise<{ acteur: ActeurConnecte; depot: Depot }> {
+  const evenementId = Number(asked.request.params && (asked.request.params as { id?: string }).id)
+  const acteur = await deposantOf(deps, asked.request, evenementId)
+  const depot = await depotOf(deps, acteur, Number(asked.params()['id']))
+  if (!depot) throw asked.refusal()
+  return { acteur, depot }
+}

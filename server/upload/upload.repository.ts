@@ -1,0 +1,94 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { UploadRow, UploadTable } from '../database/tables/medias.ts'
+
+/** An upload of this person; a stranger's is like none (upload, "On the server"). */
+export function findUpload(database: Database, own: { id: string; utilisateurId: number; evenementId: number }) {
+  return database
+    .selectFrom('upload')
+    .selectAll()
+    .where('id', '=', own.id)
+    .where('utilisateurId', '=', own.utilisateurId)
+    .where('evenementId', '=', own.evenementId)
+    .executeTakeFirst()
+}
+
+export function findUploadOfClient(database: Database, own: { utilisateurId: number; clientUploadId: string }) {
+  return database
+    .selectFrom('upload')
+    .selectAll()
+    .where('utilisateurId', '=', own.utilisateurId)
+    .where('clientUploadId', '=', own.clientUploadId)
+    .executeTakeFirst()
+}
+
+/** Adds an upload unless this person already has one of that client id; the same POST twice makes one row. */
+export async function insertUpload(database: Database, upload: Insertable<UploadTable>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await database
+    .insertInto('upload')
+    .values(upload)
+    .onConflict((conflict) => conflict.columns(['utilisateurId', 'clientUploadId']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/**
+ * Takes the fence of an upload that still stands where the caller saw it.
+ * @returns the new fencing number, or null when somebody else moved it
+ */
+export async function takeFence(database: Database, upload: UploadRow): Promise<number | null> {
+  const row = await database
+    .updateTable('upload')
+    .set((update) => ({ barriere: update('barriere', '+', 1) }))
+    .where('id', '=', upload.id)
+    .where('decalage', '=', upload.decalage)
+    .where('etat', '=', upload.etat)
+    .where('barriere', '=', upload.barriere)
+    .returning('barriere')
+    .executeTakeFirst()
+  return row?.barriere ?? null
+}
+
+/** Changes an upload while the caller still holds its fence; false when it does not. */
+export async function updateFenced(
+  database: Database,
+  held: { id: string; barriere: number },
+  change: Updateable<UploadTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('upload')
+    .set(change)
+    .where('id', '=', held.id)
+    .where('barriere', '=', held.barriere)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export function listUploadsOfClient(
+  database: Database,
+  own: { utilisateurId: number; evenementId: number; ids: readonly string[] },
+) {
+  return database
+    .selectFrom('upload')
+    .leftJoin('media', 'media.id', 'upload.mediaId')
+    .select(['upload.id', 'clientUploadId', 'etat', 'decalage', 'upload.mediaId', 'media.sha256 as mediaSha256'])
+    .select('upload.sha256 as annonce')
+    .where('upload.utilisateurId', '=', own.utilisateurId)
+    .where('upload.evenementId', '=', own.evenementId)
+    .where('clientUploadId', 'in', own.ids)
+    .execute()
+}
+
+/** How much this person has begun to send since an instant. */
+export async function countSince(database: Database, utilisateurId: number, since: string) {
+  const row = await database
+    .selectFrom('upload')
+    .select((select) => [
+      select.fn.countAll<number | string>().as('nombre'),
+      select.fn.sum<number | string | null>('taille').as('octets'),
+    ])
+    .where('utilisateurId', '=', utilisateurId)
+    .where('creeLe', '>', since)
+    .executeTakeFirstOrThrow()
+  return { nombre: Number(row.nombre), octets: Number(row.octets ?? 0) }
+}

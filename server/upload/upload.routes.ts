@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
+import type { UploadRow } from '../database/tables/medias.ts'
+import type { Serve } from '../http/serve.ts'
+import type { SessionDeps } from '../session/acteur.ts'
+import { appendUpload } from './appendUpload.ts'
+import { commitUpload } from './commitUpload.ts'
+import { createUpload } from './createUpload.ts'
+import { demandDepot, type Depot } from './depot.ts'
+import { cancelUpload } from './endUpload.ts'
+import { createGrant } from './grant.ts'
+import { Problem } from '../http/problem.ts'
+import { reconcile } from './reconcile.ts'
+import { bytesHeader, contentLength, demandTus, describeReceipt, describeUpload, tusOptions } from './tus.ts'
+import type { UploadDeps } from './uploadDeps.ts'
+import { parseUploadMetadata } from './uploadMetadata.ts'
+
+const offsetType = 'application/offset+octet-stream'
+
+/** The resumable upload: tus 1.0 with creation, creation-with-upload, termination and expiration. */
+export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDeps & SessionDeps): void {
+  // The stream goes through untouched; its limit is the announced length, checked while it flows.
+  app.addContentTypeParser(offsetType, (_request, payload, done) => done(null, payload))
+
+  serve(uploadEndpoints.grant, ({ acteur, objet }) => createGrant(deps, acteur, objet.evenement.id))
+
+  serve(uploadEndpoints.options, ({ reply }) => reply.headers(tusOptions).code(204).send())
+
+  serve(uploadEndpoints.create, async ({ acteur, objet, request, reply }) => {
+    demandTus(request)
+    const metadata = parseUploadMetadata(textHeader(request, 'upload-metadata'))
+    const taille = bytesHeader(request, 'upload-length')
+    const creation = await createUpload(deps, { acteur, depot: objet, taille, metadata })
+    if (creation.kind === 'twin') {
+      describeReceipt(reply, { ...creation, isTwin: true })
+      return reply.header('Upload-Offset', String(taille)).code(200).send()
+    }
+    const { upload } = creation
+    void reply.header(
+      'Location',
+      `/api/frontend/participant/evenements/${upload.evenementId}/medias/uploads/${upload.id}`,
+    )
+    const body = bodyOf(request)
+    if (creation.kind === 'new' && body) return append({ upload, depot: objet, offset: 0, body, request, reply }, 201)
+    return describeKnown(reply, upload, objet, creation.kind === 'new' ? 201 : 200)
+  })
+
+  serve(uploadEndpoints.head, async ({ objet, request, reply }) => {
+    demandTus(request)
+    if (objet.upload.etat === 'ANNULE' || objet.upload.etat === 'REFUSE') throw new Problem('upload.introuvable')
+    void reply.header('Upload-Length', String(objet.upload.taille)).header('Cache-Control', 'no-store')
+    return describeKnown(reply, objet.upload, objet.depot, 200)
+  })
+
+  serve(uploadEndpoints.patch, ({ objet: { upload, depot }, request, reply }) => {
+    demandTus(request)
+    const offset = bytesHeader(request, 'upload-offset')
+    return append({ upload, depot, offset, body: bodyOf(request) ?? Readable.from([]), request, reply }, 204)
+  })
+
+  serve(uploadEndpoints.remove, async ({ objet, request, reply }) => {
+    demandTus(request)
+    await cancelUpload(deps, objet.upload)
+    return reply.code(204).send()
+  })
+
+  serve(uploadEndpoints.reconcile, ({ acteur, objet, input }) =>
+    reconcile(deps, { utilisateurId: acteur.id, evenementId: objet.evenement.id, ids: input.body.ids }),
+  )
+
+  async function append(input: Arriving, status: number): Promise<FastifyReply> {
+    const { upload, depot, offset, body, request, reply } = input
+    if (offset === 0) demandDepot(depot)
+    const appended = await appendUpload(deps, { upload, depot, offset, body, length: contentLength(request) })
+    describeUpload(reply, upload, appended.offset)
+    if (appended.committed) describeReceipt(reply, appended.committed)
+    return reply.code(status).send()
+  }
+
+  async function describeKnown(reply: FastifyReply, upload: UploadRow, depot: Depot, status: number) {
+    describeUpload(reply, upload)
+    if (upload.etat === 'FAIT') describeReceipt(reply, await commitUpload(deps, upload, depot))
+    return reply.code(status).send()
+  }
+}
+
+interface Arriving {
+  readonly upload: UploadRow
+  readonly depot: Depot
+  readonly offset: number
+  readonly body: Readable
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+function textHeader(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+function bodyOf(request: FastifyRequest): Readable | null {
+  return request.body instanceof Readable ? request.body : null
+}

@@ -1,7 +1,9 @@
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { consentementAccess } from './consentement/consentement.access.ts'
+import { registerConsentement } from './consentement/consentement.routes.ts'
 import { evenementAccess } from './evenement/evenement.access.ts'
+import { registerEvenement } from './evenement/evenement.routes.ts'
 import type { AccessRules } from './http/access.ts'
 import { appHeaders, permissionsPolicy } from './http/appHeaders.ts'
 import { handleErrors } from './http/errorHandler.ts'
@@ -9,15 +11,18 @@ import { logAnswers } from './http/logging.ts'
 import { servePages } from './http/pages.ts'
 import { openContract } from './http/serve.ts'
 import { inscriptionAccess } from './inscription/inscription.access.ts'
+import { registerInscriptions } from './inscription/inscription.routes.ts'
 import { invitationAccess } from './invitation/invitation.access.ts'
 import { mediaAccess } from './media/media.access.ts'
 import { mediaRoutes } from './media/media.routes.ts'
+import { registerInvitation } from './invitation/invitation.routes.ts'
 import type { Parts } from './parts.ts'
 import { multipartRoutes } from './upload/multipart.routes.ts'
 import { uploadAccess } from './upload/upload.access.ts'
 import { uploadRoutes } from './upload/upload.routes.ts'
 import { registerService } from './service/service.routes.ts'
 import { sessionAccess } from './session/session.access.ts'
+import { registerUtilisateur } from './utilisateur/utilisateur.routes.ts'
 
 /** What belongs to the process around the app, not to the trade. */
 export interface AppSettings {
@@ -55,6 +60,11 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   }
   const { serve, finish } = openContract(app, rules)
   registerService(serve, parts)
+  registerUtilisateur(serve, parts)
+  registerEvenement(serve, parts)
+  registerInscriptions(serve, parts)
+  registerInvitation(serve, parts)
+  registerConsentement(serve, parts)
   mediaRoutes(serve, { ...parts, ...parts.medias })
   uploadRoutes(app, serve, { ...parts, ...parts.medias })
   await multipartRoutes(app, serve, { ...parts, ...parts.medias })

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import type { FilesOfMedia } from './evenement.files.ts'
 
 /** Whether a person has brought a media to an event. */
 export async function hasMediaInEvenement(
@@ -46,4 +47,51 @@ export async function couverturesOf(
     .execute()
   // Favourites come last and win.
   return new Map(rows.map((row) => [row.evenementId, Number(row.id)]))
+}
+
+/** Those of the events to which this person has brought a media. */
+export async function evenementsAuthoredIn(
+  database: Database,
+  evenementIds: readonly number[],
+  auteurId: number,
+): Promise<ReadonlySet<number>> {
+  if (evenementIds.length === 0) return new Set()
+  const rows = await database
+    .selectFrom('media')
+    .select('evenementId')
+    .distinct()
+    .where('evenementId', 'in', evenementIds)
+    .where('auteurId', '=', auteurId)
+    .execute()
+  return new Set(rows.map((row) => row.evenementId))
+}
+
+/**
+ * Hands every file of an event to the sweeper: originals, the names its variants may have, unfinished uploads.
+ * Call it in the transaction that drops their rows.
+ */
+export async function discardFilesOfEvenement(
+  database: Database,
+  evenementId: number,
+  { filesOfMedia, depuis }: { filesOfMedia: FilesOfMedia; depuis: string },
+): Promise<void> {
+  const medias = await database
+    .selectFrom('media')
+    .select(['id', 'fichier'])
+    .where('evenementId', '=', evenementId)
+    .execute()
+  const uploads = await database
+    .selectFrom('upload')
+    .select('fichierTemporaire')
+    .where('evenementId', '=', evenementId)
+    .execute()
+  const files = [...medias.flatMap(filesOfMedia), ...uploads.map((upload) => upload.fichierTemporaire)]
+  // SQLite takes 32 766 values in one statement.
+  for (let at = 0; at < files.length; at += 1000) {
+    await database
+      .insertInto('fichierASupprimer')
+      .values(files.slice(at, at + 1000).map((fichier) => ({ fichier, depuis })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
 }

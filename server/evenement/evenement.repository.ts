@@ -93,3 +93,15 @@ export async function advanceStatut(
     .returningAll()
     .execute()
 }
+
+/** Several events, newest dateDebut first. */
+export function findEvenementsByIds(database: Database, ids: readonly number[]): Promise<EvenementRow[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return database
+    .selectFrom('evenement')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('dateDebut', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}

@@ -27,7 +27,7 @@ export interface ServeOptions {
 }
 
 /** Nouns whose routes are not written yet. */
-const unfinished = /^(?!service\/)/
+const unfinished = /^(media|upload)\//
 
 /** Registers one line of the contract. */
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions) => void

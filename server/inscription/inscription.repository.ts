@@ -89,3 +89,18 @@ export async function deleteInscription(database: Database, id: number): Promise
   const { numDeletedRows } = await database.deleteFrom('inscription').where('id', '=', id).executeTakeFirst()
   return numDeletedRows === 1n
 }
+
+/** How many are let in. */
+export async function countInscriptionsValides(database: Database, evenementId: number): Promise<number> {
+  const { n } = await database
+    .selectFrom('inscription')
+    .select((select) => select.fn.countAll<number | string>().as('n'))
+    .where('evenementId', '=', evenementId)
+    .where('statutInscription', '=', 'VALIDE')
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+export function findInscriptionsOfUtilisateur(database: Database, utilisateurId: number): Promise<InscriptionRow[]> {
+  return database.selectFrom('inscription').selectAll().where('utilisateurId', '=', utilisateurId).execute()
+}

@@ -107,3 +107,19 @@ export async function answerInvitation(
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** Uses up a person's own open invitation when the organiser lets them in another way. */
+export async function acceptOpenInvitation(
+  database: Database,
+  { evenementId, utilisateurId }: { evenementId: number; utilisateurId: number },
+  reponduLe: string,
+): Promise<void> {
+  await database
+    .updateTable('invitation')
+    .set({ statut: 'ACCEPTEE', reponduLe })
+    .where('evenementId', '=', evenementId)
+    .where('utilisateurId', '=', utilisateurId)
+    .where('statut', '=', 'EN_ATTENTE')
+    .where('revoqueLe', 'is', null)
+    .execute()
+}

@@ -1,12 +1,11 @@
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import type { AccessRules, Asked } from '../http/access.ts'
-import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
-import { acteurOf, type SessionDeps } from './acteur.ts'
+import { type ActeurEnSession, acteurOf, type SessionDeps } from './acteur.ts'
 import { readRefreshCookie } from './refreshCookie.ts'
 
 interface Signed {
-  acteur: ActeurConnecte
+  acteur: ActeurEnSession
   objet: null
 }
 

@@ -42,9 +42,12 @@ export async function openSession(
   return startSession(deps, { utilisateur, famille, connecteLe: nowIso(deps.clock) })
 }
 
+/** Two tabs, or a phone whose answer got lost, show the same secret within moments; a thief comes later. */
+const reuseLeewayMs = 60_000
+
 /**
- * Renews a remembered session: the secret is used up and a new one given. A secret shown twice means that two hold
- * it: the whole family ends (RFC 9700, 4.14.2).
+ * Renews a remembered session: the secret is used up and a new one given. A secret that comes back after more than a
+ * minute means that two hold it: the whole family ends (RFC 9700, 4.14.2).
  */
 export async function refreshSession(deps: SessionDeps, secret: string) {
   const now = nowIso(deps.clock)
@@ -52,7 +55,8 @@ export async function refreshSession(deps: SessionDeps, secret: string) {
     const known = await findRefreshToken(database, secretHash(secret))
     if (!known || known.revoqueLe !== null || known.expire <= now) return null
     const { famille, connecteLe } = known
-    if (!(await takeRefreshToken(database, known.hash, now))) {
+    const isTaken = await takeRefreshToken(database, known.hash, now)
+    if (!isTaken && (known.utiliseLe ?? now) <= isoFromNow(deps.clock, -reuseLeewayMs)) {
       await endFamille(database, famille, now)
       return null
     }

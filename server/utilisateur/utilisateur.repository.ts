@@ -27,3 +27,22 @@ export function insertUtilisateur(
 export async function touchUtilisateur(database: Database, id: number, now: string): Promise<void> {
   await database.updateTable('utilisateur').set({ derniereActivite: now }).where('id', '=', id).execute()
 }
+
+/** Names of several people in one query. */
+export async function findPrenoms(
+  database: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Pick<UtilisateurRow, 'prenom' | 'nom'>>> {
+  if (ids.length === 0) return new Map()
+  const rows = await database.selectFrom('utilisateur').select(['id', 'prenom', 'nom']).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Makes other transactions about the same person wait, on either database. */
+export async function lockUtilisateur(database: Database, id: number): Promise<void> {
+  await database
+    .updateTable('utilisateur')
+    .set((set) => ({ email: set.ref('email') }))
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,22 @@
+import { endpoints } from '#domain/contract/endpoints.ts'
+import type { Serve } from '../http/serve.ts'
+import {
+  type ConsentementDeps,
+  moveConsentement,
+  readConsentementActif,
+  recordConsentement,
+} from './consentement.usecases.ts'
+
+const lines = endpoints.consentement
+
+export function registerConsentement(serve: Serve, deps: ConsentementDeps): void {
+  serve(lines.post, ({ acteur, input, request }) => {
+    const origine = (request.headers['user-agent'] ?? 'inconnue').slice(0, 200)
+    return recordConsentement(deps, { acteur, origine, ...input.body })
+  })
+  serve(lines.active, ({ acteur }) => readConsentementActif(deps, acteur))
+  serve(lines.setStatut, ({ acteur, objet, input }) =>
+    moveConsentement(deps, { acteur, id: objet.id, statut: input.query.statut }),
+  )
+  serve(lines.revoke, ({ acteur, objet }) => moveConsentement(deps, { acteur, id: objet.id, statut: 'REVOQUE' }))
+}

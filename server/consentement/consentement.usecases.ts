@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import {
+  type Consentement,
+  consentementMonths,
+  type StatutConsentement,
+  versionRGPD,
+} from '#domain/consentement/consentement.ts'
+import { texteConsentement } from '#domain/consentement/consentement.texte.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { nowIso } from '../clock.ts'
+import type { ConsentementRow } from '../database/tables/people.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { orThrow, Problem } from '../http/problem.ts'
+import type { Parts } from '../parts.ts'
+import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
+import {
+  endConsentements,
+  findConsentement,
+  findConsentementActif,
+  insertConsentement,
+} from './consentement.repository.ts'
+
+export type ConsentementDeps = Pick<Parts, 'database' | 'clock'>
+
+const texteHash = createHash('sha256').update(texteConsentement.join('\n')).digest('hex')
+
+export interface ConsentementWish {
+  readonly acteur: ActeurConnecte
+  readonly consentementDonne: boolean
+  readonly versionRGPD: string
+  /** Where the answer came from, kept as proof: the browser's own name. */
+  readonly origine: string
+}
+
+/**
+ * Records a yes or a no to the text now in force, as a proof of its own. A yes holds twelve months by the server's
+ * clock; a no ends the yes before it (product 29).
+ */
+export async function recordConsentement(
+  { database, clock }: ConsentementDeps,
+  { acteur, consentementDonne, origine, ...wish }: ConsentementWish,
+): Promise<Consentement> {
+  if (wish.versionRGPD !== versionRGPD) throw new Problem('consentement.version')
+  const now = nowIso(clock)
+  return database.transaction().execute(async (transaction) => {
+    await lockUtilisateur(transaction, acteur.id)
+    const active = await findConsentementActif(transaction, { utilisateurId: acteur.id, now })
+    if (active && consentementDonne) return consentementView(active)
+    await endConsentements(transaction, { utilisateurId: acteur.id }, { statut: 'REVOQUE', now })
+    const proof = { versionRGPD, texteHash, origine, dateConsentement: now, dateExpiration: expirationOf(clock.now()) }
+    const row = await insertConsentement(transaction, {
+      ...proof,
+      utilisateurId: acteur.id,
+      consentementDonne: consentementDonne ? 1 : 0,
+      statut: consentementDonne ? 'ACTIF' : 'REVOQUE',
+      revoqueLe: null,
+    })
+    const objet = `consentement:${row.id}`
+    const detail = { consentementDonne, versionRGPD }
+    await writeAudit(transaction, clock, { acteurId: acteur.id, action: 'consentement/repondu', objet, detail })
+    return consentementView(row)
+  })
+}
+
+/** The person's living consent; a 404 means none. */
+export async function readConsentementActif(
+  { database, clock }: ConsentementDeps,
+  acteur: ActeurConnecte,
+): Promise<Consentement> {
+  const active = await findConsentementActif(database, { utilisateurId: acteur.id, now: nowIso(clock) })
+  return consentementView(orThrow(active, 'consentement.absent'))
+}
+
+/** Only ACTIF may become REVOQUE, and only that (specification, section 4). */
+export async function moveConsentement(
+  { database, clock }: ConsentementDeps,
+  { acteur, id, statut }: { acteur: ActeurConnecte; id: number; statut: StatutConsentement },
+): Promise<Consentement> {
+  const now = nowIso(clock)
+  return database.transaction().execute(async (transaction) => {
+    const ended =
+      statut === 'REVOQUE' &&
+      (await endConsentements(transaction, { utilisateurId: acteur.id, id }, { statut, now })) === 1
+    if (!ended) throw new Problem('consentement.transition')
+    const objet = `consentement:${id}`
+    await writeAudit(transaction, clock, { acteurId: acteur.id, action: 'consentement/revoque', objet })
+    return consentementView(orThrow(await findConsentement(transaction, id), 'consentement.introuvable'))
+  })
+}
+
+/** Twelve months later, the same day; 29 February becomes 1 March. */
+function expirationOf(now: Date): string {
+  const date = new Date(now)
+  date.setUTCMonth(date.getUTCMonth() + consentementMonths)
+  return date.toISOString()
+}
+
+function consentementView(row: ConsentementRow): Consentement {
+  const { id, dateConsentement, dateExpiration, statut, utilisateurId } = row
+  const answer = { consentementDonne: row.consentementDonne === 1, versionRGPD: row.versionRGPD }
+  return { id, ...answer, dateConsentement, dateExpiration, statut, utilisateurId }
+}

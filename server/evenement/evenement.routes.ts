@@ -1,0 +1,36 @@
+import { endpoints } from '#domain/contract/endpoints.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { planLimitsOf } from '../abonnement/limites.ts'
+import { nowIso } from '../clock.ts'
+import type { Serve } from '../http/serve.ts'
+import type { Parts } from '../parts.ts'
+import {
+  changeEvenement,
+  createEvenement,
+  listEvenements,
+  listForParticipant,
+  readEvenement,
+  readForParticipant,
+  removeEvenement,
+} from './evenement.usecases.ts'
+
+const lines = endpoints.evenement
+
+export function registerEvenement(serve: Serve, deps: Pick<Parts, 'database' | 'clock' | 'filesOfMedia'>): void {
+  serve(lines.create, ({ acteur, input }) => createEvenement(deps, { acteur, input: input.body }))
+  serve(lines.list, ({ acteur }) => listEvenements(deps, acteur))
+  serve(lines.read, ({ acteur, objet }) => readEvenement(deps, acteur, objet))
+  serve(lines.update, ({ acteur, objet, input }) => changeEvenement(deps, { acteur, id: objet.id, input: input.body }))
+  serve(lines.setStatut, ({ acteur, objet, input }) =>
+    changeEvenement(deps, { acteur, id: objet.id, input: input.body }),
+  )
+  serve(lines.remove, async ({ acteur, objet }) => {
+    await removeEvenement(deps, { acteur, id: objet.id })
+    return { message: phrases.evenementSupprime }
+  })
+  serve(lines.limits, async ({ acteur }) => ({
+    limits: await planLimitsOf(deps.database, acteur.id, nowIso(deps.clock)),
+  }))
+  serve(lines.listParticipant, ({ acteur }) => listForParticipant(deps, acteur))
+  serve(lines.readParticipant, ({ acteur, objet }) => readForParticipant(deps, acteur, objet.evenement))
+}

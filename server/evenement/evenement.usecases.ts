@@ -1,0 +1,152 @@
+import type { InferOutput } from 'valibot'
+import { canCreateOneMore } from '#domain/abonnement/abonnement.ts'
+import {
+  type Evenement,
+  type evenementInputSchema,
+  type EvenementOrganisateur,
+  type evenementUpdateSchema,
+  type StatutEvenement,
+  statutsActifs,
+} from '#domain/evenement/evenement.ts'
+import { planLimitsOf } from '../abonnement/limites.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { nowIso } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import type { EvenementRow } from '../database/tables/evenements.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { orThrow, Problem } from '../http/problem.ts'
+import type { Parts } from '../parts.ts'
+import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
+import { discardFilesOfEvenement } from './evenement.medias.ts'
+import {
+  countEvenementsActifs,
+  deleteEvenement,
+  findEvenementsForParticipant,
+  findEvenementsOfCreateur,
+  insertEvenement,
+  updateEvenement,
+} from './evenement.repository.ts'
+import { tellMembers } from './evenement.news.ts'
+import { viewForOrganisateur, viewForParticipant } from './evenement.view.ts'
+import { lockEvenement } from './places.ts'
+
+export type EvenementDeps = Pick<Parts, 'database' | 'clock'>
+type EvenementInput = InferOutput<typeof evenementInputSchema>
+
+/** Creates a planned event; refused when the plan's active events are used up, also by parallel requests. */
+export async function createEvenement(
+  { database, clock }: EvenementDeps,
+  { acteur, input }: { acteur: ActeurConnecte; input: EvenementInput },
+): Promise<EvenementOrganisateur> {
+  return database.transaction().execute(async (transaction) => {
+    await lockUtilisateur(transaction, acteur.id)
+    await requireQuota(transaction, { createurId: acteur.id, without: null, now: nowIso(clock) })
+    const evenement = await insertEvenement(transaction, {
+      ...columnsOf(input),
+      createurId: acteur.id,
+      statut: 'PLANIFIE',
+      statutManuel: 0,
+      dateCreation: nowIso(clock),
+    })
+    const objet = `evenement:${evenement.id}`
+    await writeAudit(transaction, clock, { acteurId: acteur.id, action: 'evenement/cree', objet })
+    return viewOf(transaction, evenement, acteur)
+  })
+}
+
+/** The organiser's own events, newest dateDebut first. */
+export async function listEvenements({ database }: EvenementDeps, acteur: ActeurConnecte) {
+  return viewForOrganisateur(database, await findEvenementsOfCreateur(database, acteur.id), acteur)
+}
+
+export function readEvenement({ database }: EvenementDeps, acteur: ActeurConnecte, evenement: EvenementRow) {
+  return viewOf(database, evenement, acteur)
+}
+
+export interface EvenementChange {
+  readonly acteur: ActeurConnecte
+  readonly id: number
+  readonly input: Partial<InferOutput<typeof evenementUpdateSchema>>
+}
+
+/**
+ * Rewrites an event or only its statut. A statut set by hand stays out of the clock's reach (product 16); one that
+ * becomes active again counts against the plan.
+ */
+export async function changeEvenement(
+  { database, clock }: EvenementDeps,
+  { acteur, id, input }: EvenementChange,
+): Promise<EvenementOrganisateur> {
+  const now = nowIso(clock)
+  return database.transaction().execute(async (transaction) => {
+    await lockUtilisateur(transaction, acteur.id)
+    const before = orThrow(await lockEvenement(transaction, id), 'evenement.introuvable')
+    const { statut = before.statut } = input
+    if (isActif(statut) && !isActif(before.statut)) {
+      await requireQuota(transaction, { createurId: before.createurId, without: id, now })
+    }
+    const statutManuel = statut === before.statut ? before.statutManuel : 1
+    await updateEvenement(transaction, id, { ...(isWhole(input) ? columnsOf(input) : {}), statut, statutManuel })
+    const after = orThrow(await lockEvenement(transaction, id), 'evenement.introuvable')
+    const detail = statut === before.statut ? {} : { statut, de: before.statut }
+    const objet = `evenement:${id}`
+    await writeAudit(transaction, clock, { acteurId: acteur.id, action: 'evenement/modifie', objet, detail })
+    await tellMembers(transaction, clock, { before, after })
+    return viewOf(transaction, after, acteur)
+  })
+}
+
+/** Deletes an event with its media, links and registrations; their files go to the sweeper (product 17). */
+export async function removeEvenement(
+  { database, clock, filesOfMedia }: EvenementDeps & Pick<Parts, 'filesOfMedia'>,
+  { acteur, id }: { acteur: ActeurConnecte; id: number },
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const evenement = orThrow(await lockEvenement(transaction, id), 'evenement.introuvable')
+    await tellMembers(transaction, clock, { before: evenement, after: null })
+    await discardFilesOfEvenement(transaction, id, { filesOfMedia, depuis: nowIso(clock) })
+    const entry = { acteurId: acteur.id, action: 'evenement/supprime', objet: `evenement:${id}` }
+    await writeAudit(transaction, clock, { ...entry, detail: { titre: evenement.titre } })
+    await deleteEvenement(transaction, id)
+  })
+}
+
+/** Events the participant joined, is invited to, or may discover; newest dateDebut first. */
+export async function listForParticipant({ database }: EvenementDeps, acteur: ActeurConnecte): Promise<Evenement[]> {
+  return viewForParticipant(database, await findEvenementsForParticipant(database, acteur.id), acteur)
+}
+
+export async function readForParticipant(
+  { database }: EvenementDeps,
+  acteur: ActeurConnecte,
+  evenement: EvenementRow,
+): Promise<Evenement> {
+  const [view] = await viewForParticipant(database, [evenement], acteur)
+  return orThrow(view, 'evenement.introuvable')
+}
+
+async function viewOf(database: Database, evenement: EvenementRow, acteur: ActeurConnecte) {
+  const [view] = await viewForOrganisateur(database, [evenement], acteur)
+  return orThrow(view, 'evenement.introuvable')
+}
+
+async function requireQuota(
+  database: Database,
+  { createurId, without, now }: { createurId: number; without: number | null; now: string },
+): Promise<void> {
+  const limits = await planLimitsOf(database, createurId, now)
+  if (canCreateOneMore(await countEvenementsActifs(database, createurId, without), limits)) return
+  throw new Problem('evenement.quota_atteint', { values: { n: limits.max_evenements_actifs } })
+}
+
+function columnsOf({ titre, description, dateDebut, dateFin, lieu, capaciteMax, visibilite }: EvenementInput) {
+  return { titre, description, dateDebut, dateFin, lieu, capaciteMax: capaciteMax ?? null, visibilite }
+}
+
+function isWhole(input: EvenementChange['input']): input is InferOutput<typeof evenementUpdateSchema> {
+  return input.titre !== undefined
+}
+
+function isActif(statut: StatutEvenement): boolean {
+  return statutsActifs.includes(statut)
+}

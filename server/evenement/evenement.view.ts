@@ -1,0 +1,88 @@
+import type { Evenement, EvenementOrganisateur } from '#domain/evenement/evenement.ts'
+import { statutsInscription } from '#domain/inscription/inscription.ts'
+import { statutsMedia } from '#domain/media/media.ts'
+import { canReadEvenementWhole } from '#domain/permissions/evenement.permissions.ts'
+import type { Database } from '../database/database.ts'
+import type { EvenementRow, InscriptionRow } from '../database/tables/evenements.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { findInscriptionsOfEvenements } from '../inscription/inscription.repository.ts'
+import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
+import { countMediasByStatut, couverturesOf, evenementsAuthoredIn } from './evenement.medias.ts'
+
+/** Events as their organiser reads them, with counts and registrations: three queries, however many events. */
+export async function viewForOrganisateur(
+  database: Database,
+  evenements: readonly EvenementRow[],
+  acteur: ActeurConnecte,
+): Promise<EvenementOrganisateur[]> {
+  const ids = evenements.map((evenement) => evenement.id)
+  const inscriptions = Map.groupBy(await findInscriptionsOfEvenements(database, ids), (row) => row.evenementId)
+  const medias = Map.groupBy(await countMediasByStatut(database, ids), (row) => row.evenementId)
+  const couvertures = await couverturesOf(database, ids)
+  return evenements.map((evenement) => {
+    const registered = inscriptions.get(evenement.id) ?? []
+    const counted = medias.get(evenement.id) ?? []
+    return {
+      ...wholeFields(evenement),
+      createur: { prenom: acteur.prenom, nom: acteur.nom },
+      couvertureMediaId: couvertures.get(evenement.id) ?? null,
+      inscriptions: registered.map(inscriptionView),
+      comptes: {
+        inscriptions: totals(
+          statutsInscription,
+          (statut) => registered.filter((i) => i.statutInscription === statut).length,
+        ),
+        medias: totals(statutsMedia, (statut) => Number(counted.find((count) => count.statut === statut)?.n ?? 0)),
+      },
+    }
+  })
+}
+
+/**
+ * Events as one participant reads them: whole for who is registered or has brought a media, else the poster alone;
+ * of the registrations only their own (product 10).
+ */
+export async function viewForParticipant(
+  database: Database,
+  evenements: readonly EvenementRow[],
+  acteur: ActeurConnecte,
+): Promise<Evenement[]> {
+  const ids = evenements.map((evenement) => evenement.id)
+  const own = await findInscriptionsOfEvenements(database, ids, acteur.id)
+  const inscriptions = new Map(own.map((row) => [row.evenementId, row]))
+  const authored = await evenementsAuthoredIn(database, ids, acteur.id)
+  const couvertures = await couverturesOf(database, ids)
+  const prenoms = await findPrenoms(
+    database,
+    evenements.map((evenement) => evenement.createurId),
+  )
+  return evenements.map((evenement) => {
+    const inscription = inscriptions.get(evenement.id)
+    const createur = prenoms.get(evenement.createurId) ?? { prenom: '', nom: '' }
+    const isAuthor = authored.has(evenement.id)
+    const seesWhole = isAuthor || canReadEvenementWhole(inscription?.statutInscription ?? null)
+    const seesMedias = inscription?.statutInscription === 'VALIDE'
+    return {
+      ...(seesWhole ? wholeFields(evenement) : posterFields(evenement)),
+      createur: seesWhole ? createur : { prenom: createur.prenom },
+      couvertureMediaId: seesMedias ? (couvertures.get(evenement.id) ?? null) : null,
+      inscriptions: inscription ? [inscriptionView(inscription)] : [],
+    }
+  })
+}
+
+function posterFields({ id, titre, description, dateDebut, dateFin, lieu, statut, visibilite }: EvenementRow) {
+  return { id, titre, description, dateDebut, dateFin, lieu, statut, visibilite }
+}
+
+function wholeFields(evenement: EvenementRow) {
+  return { ...posterFields(evenement), capaciteMax: evenement.capaciteMax, createurId: evenement.createurId }
+}
+
+function inscriptionView({ id, utilisateurId, statutInscription, typeParticipation }: InscriptionRow) {
+  return { id, user: { id: utilisateurId }, statutInscription, typeParticipation }
+}
+
+function totals<K extends string>(keys: readonly K[], count: (key: K) => number): Record<K, number> {
+  return Object.fromEntries(keys.map((key) => [key, count(key)])) as Record<K, number>
+}

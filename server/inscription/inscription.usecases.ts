@@ -1,0 +1,139 @@
+import type { Evenement } from '#domain/evenement/evenement.ts'
+import {
+  type Inscription,
+  nextStatutsInscription,
+  type StatutInscription,
+  type TypeParticipation,
+} from '#domain/inscription/inscription.ts'
+import { canUnregister } from '#domain/permissions/evenement.permissions.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { nowIso } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import type { EvenementRow, InscriptionRow } from '../database/tables/evenements.ts'
+import { findEvenementsByIds } from '../evenement/evenement.repository.ts'
+import { viewForParticipant } from '../evenement/evenement.view.ts'
+import { countPlaces, isFull, lockEvenement } from '../evenement/places.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { orThrow, Problem } from '../http/problem.ts'
+import { acceptOpenInvitation } from '../invitation/invitation.repository.ts'
+import { notify } from '../notification/notify.ts'
+import type { Parts } from '../parts.ts'
+import {
+  deleteInscription,
+  findInscription,
+  findInscriptionOf,
+  findInscriptionsOfUtilisateur,
+  findInscriptionsWithUser,
+  insertInscription,
+  moveInscription,
+} from './inscription.repository.ts'
+
+export type InscriptionDeps = Pick<Parts, 'database' | 'clock'>
+
+/** Asks to take part: the registration waits, full events too (product 14: EN_ATTENTE is a waiting list). */
+export async function registerInscription(
+  { database, clock }: InscriptionDeps,
+  wish: { acteur: ActeurConnecte; evenementId: number; typeParticipation: TypeParticipation },
+): Promise<Inscription> {
+  const { acteur, evenementId, typeParticipation } = wish
+  return database.transaction().execute(async (transaction) => {
+    const evenement = orThrow(await lockEvenement(transaction, evenementId), 'evenement.introuvable')
+    const known = await findInscriptionOf(transaction, { evenementId, utilisateurId: acteur.id })
+    if (known) throw new Problem(known.statutInscription === 'ANNULE' ? 'inscription.annulee' : 'inscription.existante')
+    if (evenement.statut !== 'PLANIFIE') throw new Problem('inscription.fermee')
+    const row = { evenementId, utilisateurId: acteur.id, typeParticipation, statutInscription: 'EN_ATTENTE' } as const
+    const dates = { dateInscription: nowIso(clock), decideLe: null }
+    const inserted = orThrow(await insertInscription(transaction, { ...row, ...dates }), 'inscription.existante')
+    const message = `${acteur.prenom} ${acteur.nom} demande à participer.`
+    const news = { type: 'INSCRIPTION', titre: evenement.titre, message, evenementId } as const
+    await notify(transaction, clock, [{ ...news, utilisateurId: evenement.createurId }])
+    return viewOf(transaction, inserted.id)
+  })
+}
+
+/** Leaves a planned event; the row is deleted, so that one may register again (product 15). */
+export async function unregisterInscription(
+  { database }: InscriptionDeps,
+  { acteur, evenementId }: { acteur: ActeurConnecte; evenementId: number },
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const evenement = orThrow(await lockEvenement(transaction, evenementId), 'evenement.introuvable')
+    const known = await findInscriptionOf(transaction, { evenementId, utilisateurId: acteur.id })
+    const inscription = orThrow(known, 'inscription.introuvable')
+    if (inscription.statutInscription === 'ANNULE') throw new Problem('inscription.annulee')
+    if (!canUnregister(evenement, inscription.statutInscription)) throw new Problem('inscription.fermee')
+    await deleteInscription(transaction, inscription.id)
+  })
+}
+
+/** Events the participant is registered for, newest dateDebut first. */
+export async function listEvenementsInscrits(
+  { database }: InscriptionDeps,
+  acteur: ActeurConnecte,
+): Promise<Evenement[]> {
+  const inscriptions = await findInscriptionsOfUtilisateur(database, acteur.id)
+  const ids = inscriptions.map((inscription) => inscription.evenementId)
+  return viewForParticipant(database, await findEvenementsByIds(database, ids), acteur)
+}
+
+/** Registrations of an event with their people, oldest first. */
+export async function listInscriptions({ database }: InscriptionDeps, evenementId: number): Promise<Inscription[]> {
+  const rows = await findInscriptionsWithUser(database, { evenementId })
+  return rows.map(inscriptionView)
+}
+
+export interface InscriptionDecision {
+  readonly acteur: ActeurConnecte
+  readonly evenement: EvenementRow
+  readonly inscription: InscriptionRow
+  readonly statut: StatutInscription
+}
+
+/** Validates or cancels a registration. Validating when full is refused, also to parallel requests. */
+export async function decideInscription(
+  { database, clock }: InscriptionDeps,
+  { acteur, evenement, inscription, statut }: InscriptionDecision,
+): Promise<Inscription> {
+  const now = nowIso(clock)
+  return database.transaction().execute(async (transaction) => {
+    const locked = orThrow(await lockEvenement(transaction, evenement.id), 'inscription.introuvable')
+    const current = orThrow(await findInscription(transaction, inscription.id), 'inscription.introuvable')
+    const de = current.statutInscription
+    if (!nextStatutsInscription(de).includes(statut)) throw new Problem('inscription.transition')
+    if (statut === 'VALIDE') await requirePlace(transaction, { evenement: locked, inscription: current, now })
+    const isMoved = await moveInscription(transaction, current, { statut, decideLe: now })
+    if (!isMoved) throw new Problem('inscription.transition')
+    await writeAudit(transaction, clock, {
+      acteurId: acteur.id,
+      action: 'inscription/statut',
+      objet: `inscription:${inscription.id}`,
+      detail: { statut, de },
+    })
+    const message = statut === 'VALIDE' ? phrases.inscriptionValidee : phrases.inscriptionAnnulee
+    const news = { type: 'INSCRIPTION', titre: locked.titre, message: `${message}.`, evenementId: locked.id } as const
+    await notify(transaction, clock, [{ ...news, utilisateurId: current.utilisateurId }])
+    return viewOf(transaction, inscription.id)
+  })
+}
+
+/** A person's own open invitation already holds their place: validating them uses it up. */
+async function requirePlace(
+  database: Database,
+  { evenement, inscription, now }: { evenement: EvenementRow; inscription: InscriptionRow; now: string },
+): Promise<void> {
+  const who = { evenementId: evenement.id, utilisateurId: inscription.utilisateurId }
+  await acceptOpenInvitation(database, who, now)
+  const places = await countPlaces(database, evenement, now)
+  if (isFull(places, places.valides + places.invitations)) throw new Problem('inscription.complet')
+}
+
+async function viewOf(database: Database, id: number): Promise<Inscription> {
+  const [row] = await findInscriptionsWithUser(database, { id })
+  return inscriptionView(orThrow(row, 'inscription.introuvable'))
+}
+
+function inscriptionView(row: Awaited<ReturnType<typeof findInscriptionsWithUser>>[number]): Inscription {
+  const { id, userId, nom, prenom, email, dateInscription, statutInscription, typeParticipation } = row
+  return { id, user: { id: userId, nom, prenom, email }, dateInscription, statutInscription, typeParticipation }
+}

@@ -1,0 +1,157 @@
+import type { Invitation, ReponseInvitation } from '#domain/invitation/invitation.ts'
+import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { nowIso } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import type { EvenementRow, InvitationRow } from '../database/tables/evenements.ts'
+import type { UtilisateurRow } from '../database/tables/people.ts'
+import { countPlaces, isFull, lockEvenement } from '../evenement/places.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { orThrow, Problem } from '../http/problem.ts'
+import { findInscriptionOf, insertInscription, moveInscription } from '../inscription/inscription.repository.ts'
+import { notify } from '../notification/notify.ts'
+import type { Parts } from '../parts.ts'
+import { secretHash } from '../secretHash.ts'
+import { newSecret } from '../secrets.ts'
+import { countAttempt } from '../tentative/tentative.ts'
+import { confirmEmailOf } from '../utilisateur/confirmation.repository.ts'
+import { findUtilisateurByEmail } from '../utilisateur/utilisateur.repository.ts'
+import {
+  answerInvitation,
+  findInvitation,
+  findInvitationByTokenHash,
+  findInvitationsWithEvenement,
+  insertInvitation,
+} from './invitation.repository.ts'
+import { mailInvitation } from './invitationMail.ts'
+
+export type InvitationDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
+
+const unknownPerDay = { limit: 20, windowMs: 86_400_000 }
+
+/**
+ * Invites a participant by address. An open invitation holds a place, so the plan and the capacity decide here, in
+ * one transaction (product 14).
+ */
+export async function inviteParticipant(
+  deps: InvitationDeps,
+  wish: { acteur: ActeurConnecte; evenementId: number; email: string },
+): Promise<InvitationRow> {
+  const { acteur, evenementId } = wish
+  const invite = await findInvitable(deps, acteur, normalizeEmail(wish.email))
+  return deps.database.transaction().execute(async (database) => {
+    const evenement = orThrow(await lockEvenement(database, evenementId), 'evenement.introuvable')
+    await requireInvitable(database, { evenement, invite, now: nowIso(deps.clock) })
+    const secret = newSecret()
+    const row = { evenementId, email: invite.email, utilisateurId: invite.id, tokenHash: secretHash(secret) }
+    const state = { statut: 'EN_ATTENTE', dateEnvoi: nowIso(deps.clock), reponduLe: null, revoqueLe: null } as const
+    const invitation = orThrow(await insertInvitation(database, { ...row, ...state }), 'invitation.deja_envoyee')
+    await mailInvitation({ ...deps, database }, { evenement, invite, acteur, secret })
+    const message = `${acteur.prenom} vous invite à cet événement.`
+    const news = { type: 'INVITATION', titre: evenement.titre, message, evenementId } as const
+    await notify(database, deps.clock, [{ ...news, utilisateurId: invite.id }])
+    const objet = `invitation:${invitation.id}`
+    await writeAudit(database, deps.clock, { acteurId: acteur.id, action: 'invitation/envoyee', objet })
+    return invitation
+  })
+}
+
+/** The participant's invitations, newest first. */
+export async function listInvitations({ database }: InvitationDeps, acteur: ActeurConnecte): Promise<Invitation[]> {
+  const rows = await findInvitationsWithEvenement(database, { utilisateurId: acteur.id })
+  return rows.map(invitationView)
+}
+
+/** The invitation behind a mailed link. Opening it while signed in with that address proves the address (product 6). */
+export async function openInvitationLink(
+  { database, clock }: InvitationDeps,
+  acteur: ActeurConnecte,
+  token: string,
+): Promise<Invitation> {
+  const invitation = await findInvitationByTokenHash(database, secretHash(token))
+  if (invitation?.email !== acteur.email) throw new Problem('invitation.introuvable')
+  await confirmEmailOf(database, acteur.id, nowIso(clock))
+  return { ...(await viewOf(database, acteur.id, invitation.id)), token }
+}
+
+export interface InvitationAnswer {
+  readonly acteur: ActeurConnecte
+  readonly invitation: InvitationRow
+  readonly reponse: ReponseInvitation
+}
+
+/** Answers once. Accepting makes the registration VALIDE; when full the invitation stays EN_ATTENTE (product 12). */
+export async function answerInvitationAs(
+  { database, clock }: InvitationDeps,
+  { acteur, invitation, reponse }: InvitationAnswer,
+): Promise<Invitation> {
+  if (!acteur.emailConfirme) throw new Problem('utilisateur.email_a_confirmer')
+  const now = nowIso(clock)
+  return database.transaction().execute(async (transaction) => {
+    const evenement = orThrow(await lockEvenement(transaction, invitation.evenementId), 'invitation.introuvable')
+    const current = orThrow(await findInvitation(transaction, invitation.id), 'invitation.introuvable')
+    if (current.statut !== 'EN_ATTENTE') throw new Problem('invitation.deja_repondue')
+    if (evenement.statut === 'ANNULE') throw new Problem('invitation.evenement_annule')
+    if (reponse.statut === 'ACCEPTEE') await letIn(transaction, { acteur, evenement, invitation, reponse, now })
+    const isAnswered = await answerInvitation(transaction, invitation.id, { statut: reponse.statut, reponduLe: now })
+    if (!isAnswered) throw new Problem('invitation.deja_repondue')
+    const verb = reponse.statut === 'ACCEPTEE' ? 'accepte' : 'refuse'
+    const message = `${acteur.prenom} ${acteur.nom} ${verb} votre invitation.`
+    const news = { type: 'INVITATION', titre: evenement.titre, message, evenementId: evenement.id } as const
+    await notify(transaction, clock, [{ ...news, utilisateurId: evenement.createurId }])
+    return viewOf(transaction, acteur.id, invitation.id)
+  })
+}
+
+/** Unknown addresses answer 404, twenty a day: nobody finds out by this call who has an account. */
+async function findInvitable(deps: InvitationDeps, acteur: ActeurConnecte, email: string): Promise<UtilisateurRow> {
+  const uncount = await countAttempt(deps, { cle: `invitation-inconnue:${acteur.id}`, ...unknownPerDay })
+  const invite = orThrow(await findUtilisateurByEmail(deps.database, email), 'invitation.utilisateur_inconnu')
+  await uncount()
+  if (invite.role !== 'PARTICIPANT') throw new Problem('invitation.role')
+  return invite
+}
+
+async function requireInvitable(
+  database: Database,
+  { evenement, invite, now }: { evenement: EvenementRow; invite: UtilisateurRow; now: string },
+): Promise<void> {
+  if (evenement.statut === 'ANNULE') throw new Problem('invitation.evenement_annule')
+  const inscription = await findInscriptionOf(database, { evenementId: evenement.id, utilisateurId: invite.id })
+  if (inscription && inscription.statutInscription !== 'ANNULE') throw new Problem('invitation.deja_envoyee')
+  const places = await countPlaces(database, evenement, now)
+  const taken = places.valides + places.invitations
+  if (taken >= places.planMax) throw new Problem('invitation.quota')
+  if (isFull(places, taken)) throw new Problem('inscription.complet')
+}
+
+type LetIn = InvitationAnswer & { evenement: EvenementRow; now: string }
+
+/** The invitation's own place becomes a VALIDE registration. */
+async function letIn(database: Database, { acteur, evenement, invitation, reponse, now }: LetIn): Promise<void> {
+  const who = { evenementId: evenement.id, utilisateurId: acteur.id }
+  const known = await findInscriptionOf(database, who)
+  if (known?.statutInscription === 'VALIDE') return
+  const isCancelledSince = known?.statutInscription === 'ANNULE' && (known.decideLe ?? '') > invitation.dateEnvoi
+  if (isCancelledSince) throw new Problem('inscription.annulee')
+  const places = await countPlaces(database, evenement, now)
+  if (isFull(places, places.valides)) throw new Problem('inscription.complet')
+  if (known) {
+    await moveInscription(database, known, { statut: 'VALIDE', decideLe: now })
+    return
+  }
+  const { typeParticipation } = reponse
+  const row = { ...who, typeParticipation, statutInscription: 'VALIDE', dateInscription: now, decideLe: now } as const
+  await insertInscription(database, row)
+}
+
+async function viewOf(database: Database, utilisateurId: number, id: number): Promise<Invitation> {
+  const [row] = await findInvitationsWithEvenement(database, { utilisateurId, id })
+  return invitationView(orThrow(row, 'invitation.introuvable'))
+}
+
+function invitationView(row: Awaited<ReturnType<typeof findInvitationsWithEvenement>>[number]): Invitation {
+  const { id, statut, dateEnvoi, evenementId, titre, description, dateDebut, dateFin, lieu } = row
+  const evenement = { id: evenementId, titre, description, dateDebut, dateFin, lieu, statut: row.statutEvenement }
+  return { id, statut, dateEnvoi, evenement: { ...evenement, createur: { prenom: row.createurPrenom } } }
+}

@@ -1,0 +1,56 @@
+import { endpoints } from '#domain/contract/endpoints.ts'
+import type { UtilisateurRow } from '../database/tables/people.ts'
+import type { Serve } from '../http/serve.ts'
+import type { SessionDeps } from '../session/acteur.ts'
+import { clearRefreshCookie, setRefreshCookie } from '../session/refreshCookie.ts'
+import { endSession, type OpenedSession, refreshSession } from '../session/session.usecases.ts'
+import { confirmEmail, type ConfirmationDeps, resendConfirmation } from './confirmation.usecases.ts'
+import { login, readMe, register } from './utilisateur.usecases.ts'
+
+const lines = endpoints.utilisateur
+
+export function registerUtilisateur(serve: Serve, deps: SessionDeps & ConfirmationDeps): void {
+  serve(lines.register, async ({ input, request }) => {
+    await register(deps, { ...input.body, ip: request.ip })
+    return { message: 'Compte créé. Un lien de confirmation vous a été envoyé.' }
+  })
+
+  serve(lines.login, async ({ input, request, reply }) => {
+    const { utilisateur, session } = await login(deps, { ...input.body, ip: request.ip })
+    if (session.refresh !== null) setRefreshCookie(reply, session.refresh)
+    return sessionAnswer(utilisateur, session)
+  })
+
+  serve(lines.session, async ({ objet, reply }) => {
+    const renewed = await refreshSession(deps, objet.secret).catch((error: unknown) => {
+      // A refused secret must not stay in the browser.
+      clearRefreshCookie(reply)
+      throw error
+    })
+    const { utilisateur, session } = renewed
+    if (session.refresh !== null) setRefreshCookie(reply, session.refresh)
+    return sessionAnswer(utilisateur, session)
+  })
+
+  serve(lines.logout, async ({ acteur, reply }) => {
+    clearRefreshCookie(reply)
+    await endSession(deps, acteur.jti)
+    return { message: 'Vous êtes déconnecté(e).' }
+  })
+
+  serve(lines.me, ({ acteur }) => readMe(deps, acteur.id))
+
+  serve(lines.confirmEmail, async ({ acteur, input }) => {
+    await confirmEmail(deps, acteur, input.body.token)
+    return { message: 'Votre adresse e-mail est confirmée.' }
+  })
+
+  serve(lines.resendConfirmation, async ({ acteur }) => {
+    await resendConfirmation(deps, acteur)
+    return { message: 'Un lien de confirmation vous a été envoyé.' }
+  })
+}
+
+function sessionAnswer({ nom, prenom }: UtilisateurRow, { token }: OpenedSession) {
+  return { token, nom, prenom }
+}

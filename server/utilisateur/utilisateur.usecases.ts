@@ -1,0 +1,101 @@
+import type { InferOutput } from 'valibot'
+import type { loginSchema, registerSchema } from '#domain/utilisateur/authentification.ts'
+import { normalizeEmail, type Utilisateur } from '#domain/utilisateur/utilisateur.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { nowIso } from '../clock.ts'
+import type { UtilisateurRow } from '../database/tables/people.ts'
+import { orThrow, Problem } from '../http/problem.ts'
+import type { SessionDeps } from '../session/acteur.ts'
+import { openSession, type OpenedSession } from '../session/session.usecases.ts'
+import { clearAttempts, countAttempt } from '../tentative/tentative.ts'
+import { type ConfirmationDeps, mailConfirmation } from './confirmation.usecases.ts'
+import { fitsPassword, hashPassword } from './passwordHash.ts'
+import {
+  findUtilisateur,
+  findUtilisateurByEmail,
+  insertUtilisateur,
+  touchUtilisateur,
+} from './utilisateur.repository.ts'
+
+const quarterMs = 15 * 60_000
+/** 200 guests share one address at a wedding, so accounts are limited first (api, "Rules"). */
+const loginLimits = { perAccount: 5, perIp: 100 }
+const registrationsPerIpAndHour = 300
+
+/** Creates an account and mails it a link that proves its address. */
+export async function register(
+  deps: ConfirmationDeps,
+  input: InferOutput<typeof registerSchema> & { ip: string },
+): Promise<UtilisateurRow> {
+  const { clock } = deps
+  const limit = { cle: `inscription-ip:${input.ip}`, limit: registrationsPerIpAndHour, windowMs: 4 * quarterMs }
+  await countAttempt(deps, limit)
+  const motDePasse = await hashPassword(input.password)
+  const now = nowIso(clock)
+  return deps.database.transaction().execute(async (database) => {
+    const { nom, prenom, role } = input
+    const account = { email: normalizeEmail(input.email), motDePasse, nom, prenom, role, statutActif: 1 as const }
+    const dates = { dateCreation: now, derniereActivite: now, emailConfirmeLe: null, archiveLe: null }
+    const inserted = await insertUtilisateur(database, { ...account, ...dates, emailEnAttente: null })
+    const utilisateur = orThrow(inserted, 'utilisateur.email_pris')
+    await mailConfirmation({ ...deps, database }, utilisateur)
+    const objet = `utilisateur:${utilisateur.id}`
+    await writeAudit(database, clock, { acteurId: utilisateur.id, action: 'utilisateur/cree', objet, detail: { role } })
+    return utilisateur
+  })
+}
+
+/**
+ * Opens a session for an address and a password. An unknown address takes as long as a wrong password and answers
+ * the same.
+ */
+export async function login(
+  deps: SessionDeps,
+  input: InferOutput<typeof loginSchema> & { ip: string },
+): Promise<{ utilisateur: UtilisateurRow; session: OpenedSession }> {
+  const { database, clock } = deps
+  const email = normalizeEmail(input.email)
+  const account = { cle: `login:${email}`, limit: loginLimits.perAccount, windowMs: quarterMs }
+  const uncountIp = await countAttempt(deps, {
+    cle: `login-ip:${input.ip}`,
+    limit: loginLimits.perIp,
+    windowMs: quarterMs,
+  })
+  await countAttempt(deps, account)
+
+  const utilisateur = await findUtilisateurByEmail(database, email)
+  const fits = await fitsPassword(utilisateur?.motDePasse, input.password)
+  if (!utilisateur || !fits) {
+    const objet = `utilisateur:${utilisateur?.id ?? 'inconnu'}`
+    await writeRefusal(deps, objet)
+    throw new Problem('session.identifiants')
+  }
+  await clearAttempts(deps, account.cle)
+  await uncountIp()
+  if (!utilisateur.statutActif || utilisateur.archiveLe !== null) throw new Problem('session.compte_desactive')
+
+  const session = await openSession(deps, { utilisateur, seSouvenir: input.seSouvenir })
+  await touchUtilisateur(database, utilisateur.id, nowIso(clock))
+  await database.transaction().execute((transaction) =>
+    writeAudit(transaction, clock, {
+      acteurId: utilisateur.id,
+      action: 'session/ouverte',
+      objet: `utilisateur:${utilisateur.id}`,
+      detail: { seSouvenir: input.seSouvenir },
+    }),
+  )
+  return { utilisateur, session }
+}
+
+/** The signed-in person's own account. */
+export async function readMe({ database }: Pick<SessionDeps, 'database'>, id: number): Promise<Utilisateur> {
+  const row = orThrow(await findUtilisateur(database, id), 'session.expiree')
+  const { email, nom, prenom, role, dateCreation } = row
+  return { id, email, nom, prenom, role, dateCreation, statutActif: row.statutActif === 1 }
+}
+
+async function writeRefusal({ database, clock }: SessionDeps, objet: string): Promise<void> {
+  await database
+    .transaction()
+    .execute((transaction) => writeAudit(transaction, clock, { acteurId: null, action: 'session/refusee', objet }))
+}

@@ -1,7 +1,5 @@
-import type { IDBPTransaction } from 'idb'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import type { QueueState } from '#upload-queue/queueView.ts'
-import type { QueueSchema } from './queueDatabase.ts'
 
 /** One transition, for finding faults: no name of a person or file, no address, no credential. */
 export interface JournalEntry {
@@ -19,14 +17,18 @@ export interface JournalEntry {
 /** How many transitions are kept. */
 export const journalLength = 1000
 
+interface Journal {
+  add(entry: JournalEntry): Promise<number>
+  delete(range: IDBKeyRange): Promise<void>
+}
+
 /** Notes a transition in the transaction that makes it. */
 export async function note(
-  transaction: IDBPTransaction<QueueSchema, ('items' | 'journal')[], 'readwrite'>,
+  journal: Journal,
   item: QueueItem,
   { from, at }: { from: QueueState | null; at: number },
 ): Promise<void> {
   if (from === item.state) return
-  const journal = transaction.objectStore('journal')
   const key = await journal.add({
     at,
     itemId: item.id,

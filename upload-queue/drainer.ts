@@ -1,0 +1,47 @@
+import { drain, type DrainEnd } from './engine/drain.ts'
+import { startPace } from './engine/pace.ts'
+import type { Clock, GrantSource, ItemStore, Wire } from './engine/ports.ts'
+import type { Interruptions } from './interruptions.ts'
+import { type LockWish, withDrainLock } from './lock/drainLock.ts'
+import type { LeaseStore } from './store/leaseStore.ts'
+
+/** What one place (a page, the worker) drains with. */
+export interface DrainerParts {
+  readonly store: ItemStore
+  readonly lease: LeaseStore
+  readonly grants: GrantSource
+  readonly wire: Wire
+  readonly clock: Clock
+  readonly locks: LockManager | undefined
+  readonly interruptions: Interruptions
+  readonly isBeingCopied: (id: string) => Promise<boolean>
+  /** Names this place in the lease, for whoever looks for faults. */
+  readonly holder: string
+}
+
+export interface DrainWish extends LockWish {
+  readonly lanes: 1 | 2
+  readonly networkIsBack: boolean
+  readonly shouldStop: () => boolean
+}
+
+/** Drains the queue under the lock, or says that another place is at it. */
+export function drainUnderLock(parts: DrainerParts, wish: DrainWish): Promise<DrainEnd | 'busy'> {
+  const lock = { ...parts, every }
+  return withDrainLock(lock, wish, async ({ epoch, lost }) => {
+    const hangUp = () => parts.interruptions.interruptAll()
+    lost.addEventListener('abort', hangUp, { once: true })
+    const run = {
+      ports: { ...parts, random: Math.random, interruption: (id: string) => parts.interruptions.signal(id) },
+      epoch,
+      pace: startPace(),
+      shouldStop: () => lost.aborted || wish.shouldStop(),
+    }
+    return drain(run, wish)
+  })
+}
+
+function every(ms: number, beat: () => void): () => void {
+  const timer = setInterval(beat, ms)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,38 @@
+import { createSHA256, type IHasher } from 'hash-wasm'
+import type { HashReply, HashRequest } from './hashMessages.ts'
+
+declare const self: DedicatedWorkerGlobalScope
+
+const streams = new Map<number, Promise<IHasher>>()
+let turn: Promise<void> = Promise.resolve()
+
+// Requests are served one after the other: an update must be in before the digest that follows it.
+self.addEventListener('message', (event: MessageEvent<HashRequest>) => {
+  turn = turn.then(() => serve(event.data))
+})
+
+async function serve(request: HashRequest): Promise<void> {
+  try {
+    self.postMessage(await handle(request))
+  } catch (error) {
+    const reply: HashReply = { stream: request.stream, error: String(error) }
+    self.postMessage(reply)
+  }
+}
+
+async function handle(request: HashRequest): Promise<HashReply> {
+  const { stream, type } = request
+  if (type === 'drop') {
+    streams.delete(stream)
+    return { stream, sha256: null }
+  }
+  const known = streams.get(stream) ?? createSHA256()
+  streams.set(stream, known)
+  const hasher = await known
+  if (type === 'update') {
+    hasher.update(new Uint8Array(request.bytes))
+    return { stream, sha256: null }
+  }
+  streams.delete(stream)
+  return { stream, sha256: hasher.digest('hex') }
+}

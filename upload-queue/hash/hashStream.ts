@@ -1,0 +1,61 @@
+import type { HashReply, HashRequest } from './hashMessages.ts'
+
+/** A SHA-256 that is fed piece by piece. */
+export interface HashStream {
+  update(bytes: ArrayBuffer): Promise<void>
+  /** Lower-case hex. */
+  digest(): Promise<string>
+  /** Forgets a hash that will not be finished. */
+  drop(): void
+}
+export type StartHash = () => HashStream
+
+interface HashWorker {
+  postMessage(request: HashRequest): void
+  addEventListener(type: 'message', listener: (event: MessageEvent<HashReply>) => void): void
+  addEventListener(type: 'error', listener: (event: Event) => void): void
+}
+
+/** Hashing in a dedicated worker: the page's policy forbids wasm, and 100 MiB would make the screen stutter. */
+export function workerHashes(worker: HashWorker): StartHash {
+  const waiting: { resolve: (sha256: string | null) => void; reject: (error: Error) => void }[] = []
+  let broken: Error | undefined
+  worker.addEventListener('message', ({ data }) => {
+    const asker = waiting.shift()
+    if ('error' in data) asker?.reject(new Error(data.error))
+    else asker?.resolve(data.sha256)
+  })
+  worker.addEventListener('error', () => {
+    broken = new Error('the hash worker did not start')
+    for (const { reject } of waiting.splice(0)) reject(broken)
+  })
+  const ask = (request: HashRequest): Promise<string | null> =>
+    new Promise((resolve, reject) => {
+      if (broken) return reject(broken)
+      waiting.push({ resolve, reject })
+      worker.postMessage(request)
+    })
+  let streams = 0
+  return () => {
+    const stream = (streams += 1)
+    return {
+      update: async (bytes) => void (await ask({ type: 'update', stream, bytes })),
+      digest: async () => (await ask({ type: 'digest', stream })) ?? '',
+      drop: () => void ask({ type: 'drop', stream }).catch(() => {}),
+    }
+  }
+}
+
+/** Without a worker (it could not be loaded): the platform's own SHA-256, which wants all bytes at once. */
+export function platformHashes(): HashStream {
+  const pieces: ArrayBuffer[] = []
+  return {
+    update: async (bytes) => void pieces.push(bytes),
+    async digest() {
+      const all = await new Blob(pieces.splice(0)).arrayBuffer()
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', all))
+      return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+    },
+    drop: () => void pieces.splice(0),
+  }
+}

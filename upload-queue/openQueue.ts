@@ -1,0 +1,63 @@
+import type { Clock, Wire } from './engine/ports.ts'
+import { Interruptions } from './interruptions.ts'
+import type { QueueMessage } from './messages.ts'
+import { QueueChannel } from './queueChannel.ts'
+import { GrantStore } from './store/grantStore.ts'
+import { LeaseStore } from './store/leaseStore.ts'
+import { PersonStore } from './store/personStore.ts'
+import { QueueConnection } from './store/queueDatabase.ts'
+import { QueueStore } from './store/queueStore.ts'
+import { StagingStore } from './store/stagingStore.ts'
+import { tusWire } from './wire/tusWire.ts'
+
+/** The parts of the queue as a page and the worker both use them. */
+export interface Queue {
+  readonly store: QueueStore
+  readonly staging: StagingStore
+  readonly person: PersonStore
+  readonly grants: GrantStore
+  readonly lease: LeaseStore
+  readonly wire: Wire
+  readonly clock: Clock
+  readonly channel: QueueChannel
+  readonly interruptions: Interruptions
+  readonly locks: LockManager | undefined
+  readonly isBeingCopied: (id: string) => Promise<boolean>
+}
+
+/** Name of the Web Lock that a page holds while it copies a file: gone with the page, it tells a lost copy. */
+export function copyLockName(itemId: string): string {
+  return `uploads:copy:${itemId}`
+}
+
+/**
+ * Opens the queue of this origin. Nothing is read before the first call of a part.
+ * @param hear is told what other tabs, the worker and this place itself say
+ */
+export function openQueue({ origin, hear }: { origin: string; hear: (message: QueueMessage) => void }): Queue {
+  const clock: Clock = { now: () => Date.now() }
+  const connection = new QueueConnection()
+  const interruptions = new Interruptions()
+  const channel = new QueueChannel((message) => {
+    if (message.type === 'items/interrupted') interruptions.interrupt(message.ids)
+    hear(message)
+  })
+  const parts = { connection, clock, onChange: (id: string) => channel.sayChanged(id) }
+  const locks = 'locks' in navigator ? navigator.locks : undefined
+  return {
+    store: new QueueStore(parts),
+    staging: new StagingStore(parts),
+    person: new PersonStore(parts),
+    grants: new GrantStore(connection),
+    lease: new LeaseStore(connection),
+    wire: tusWire({ origin, fetch: (input, init) => fetch(input, init), clock }),
+    clock,
+    channel,
+    interruptions,
+    locks,
+    isBeingCopied: async (id) => {
+      const held = (await locks?.query())?.held ?? []
+      return held.some((lock) => lock.name === copyLockName(id))
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { sentenceOf } from '#domain/contract/errors.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { magicByteCount, mediaTypeOf } from '#domain/upload/magicBytes.ts'
+import { type MediaMimeType, uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
+import { read, SourceUnreadable } from './stageFile.ts'
+
+/** Shown for a file that the phone does not give. */
+export const unreadableSentence = "Ce fichier n'a pas pu être lu. Choisissez-le à nouveau."
+
+/** Checks a picked file before a byte of it is kept: size, emptiness, and what it really is. */
+export async function verdictOn(file: Blob): Promise<{ type: MediaMimeType } | { sentence: string }> {
+  if (file.size === 0) return { sentence: sentenceOf('upload.vide') }
+  if (file.size > uploadMaxBytes) return { sentence: phrases.mediaTropVolumineux }
+  try {
+    const head = await read(file, 0, Math.min(magicByteCount, file.size))
+    const type = mediaTypeOf(new Uint8Array(head))
+    return type ? { type } : { sentence: sentenceOf('upload.type_refuse') }
+  } catch (error) {
+    if (error instanceof SourceUnreadable) return { sentence: unreadableSentence }
+    throw error
+  }
+}

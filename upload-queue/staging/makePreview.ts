@@ -1,0 +1,23 @@
+import type { StoredPreview } from '#upload-queue/store/queueDatabase.ts'
+
+const side = 320
+const maxBytes = 64 * 1024
+
+/** A small picture for the list of the queue, 64 KiB at most; null when this browser cannot decode the file. */
+export async function makePreview(photo: Blob): Promise<StoredPreview | null> {
+  try {
+    const bitmap = await createImageBitmap(photo)
+    const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height))
+    const canvas = new OffscreenCanvas(Math.ceil(bitmap.width * scale), Math.ceil(bitmap.height * scale))
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+    bitmap.close()
+    for (const quality of [0.75, 0.4]) {
+      const small = await canvas.convertToBlob({ type: 'image/jpeg', quality })
+      // As an ArrayBuffer: private WebKit windows refuse a Blob in IndexedDB.
+      if (small.size <= maxBytes) return { type: small.type, bytes: await small.arrayBuffer() }
+    }
+  } catch {
+    // HEIC in most browsers, or no canvas outside the page: the list shows an icon.
+  }
+  return null
+}

@@ -1,0 +1,29 @@
+import type { Grant } from '#upload-queue/engine/ports.ts'
+import type { QueueConnection, StoredGrant } from './queueDatabase.ts'
+
+/** Grants by person and event: each can create, continue, read and cancel that person's uploads, nothing else. */
+export class GrantStore {
+  readonly #connection: QueueConnection
+
+  constructor(connection: QueueConnection) {
+    this.#connection = connection
+  }
+
+  find(ownerId: number, evenementId: number): Promise<StoredGrant | null> {
+    return this.#connection.run(async (database) => (await database.get('grants', [ownerId, evenementId])) ?? null)
+  }
+
+  async save(key: { ownerId: number; evenementId: number }, grant: SavedGrant): Promise<Grant> {
+    const stored: StoredGrant = { ...key, ...grant, grantId: crypto.randomUUID() }
+    await this.#connection.run((database) => database.put('grants', stored, [key.ownerId, key.evenementId]))
+    return stored
+  }
+}
+
+type SavedGrant = Pick<StoredGrant, 'grant' | 'obtainedAt' | 'expiresAt'>
+
+/** Whether less than half of a grant's life is left, or the clock says something impossible. */
+export function isHalfSpent(grant: Pick<StoredGrant, 'obtainedAt' | 'expiresAt'>, now: number): boolean {
+  const half = (grant.expiresAt - grant.obtainedAt) / 2
+  return now < grant.obtainedAt || grant.expiresAt - now < half
+}

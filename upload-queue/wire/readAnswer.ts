@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import type { HttpAnswer, WireAnswer } from '#upload-queue/engine/ports.ts'
+import { uploadPathOf } from './uploadAddress.ts'
+
+const errorSchema = v.object({ message: v.string(), code: v.string() })
+const portal = { kind: 'none', reason: 'portal' } as const
+/** Whatever a server asks: at least a second, at most a day. */
+const waitBounds = { least: 1000, most: 24 * 3_600_000 }
+
+/** What a response says, in the engine's words. `place` tells which addresses of uploads are believed. */
+export async function readAnswer(
+  response: Response,
+  place: { origin: string; evenementId: number; now: number },
+): Promise<WireAnswer> {
+  const tus = response.headers.get('Tus-Resumable') !== null
+  // A captive portal answers everything with its own page, or leads there.
+  if (response.type === 'opaqueredirect' || (!tus && response.status < 400)) return portal
+  const { headers } = response
+  const error = response.status >= 400 ? await readError(response) : null
+  return {
+    kind: 'http',
+    status: response.status,
+    tus,
+    code: error?.code ?? null,
+    message: error?.message ?? null,
+    retryAfterMs: retryAfterMs(headers, place.now),
+    offset: wholeNumber(headers.get('Upload-Offset')),
+    location: uploadPathOf(headers.get('Location'), place),
+    mediaId: wholeNumber(headers.get('X-Media-Id')),
+    sha256: headers.get('X-Content-Sha256'),
+    duplicate: headers.get('X-Duplicate') === '1',
+  } satisfies HttpAnswer
+}
+
+async function readError(response: Response): Promise<v.InferOutput<typeof errorSchema> | null> {
+  try {
+    const parsed = v.safeParse(errorSchema, await response.json())
+    return parsed.success ? parsed.output : null
+  } catch {
+    return null
+  }
+}
+
+/** Seconds, or a date that is measured against the server's own clock where it tells it. */
+function retryAfterMs(headers: Headers, now: number): number | null {
+  const text = headers.get('Retry-After')
+  if (text === null) return null
+  const seconds = wholeNumber(text)
+  if (seconds !== null) return withinBounds(seconds * 1000)
+  const until = Date.parse(text)
+  if (Number.isNaN(until)) return null
+  const serverNow = Date.parse(headers.get('Date') ?? '')
+  return withinBounds(until - (Number.isNaN(serverNow) ? now : serverNow))
+}
+
+function withinBounds(ms: number): number {
+  return Math.min(waitBounds.most, Math.max(waitBounds.least, ms))
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
+}

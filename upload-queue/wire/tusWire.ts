@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { reconciledSchema } from '#domain/upload/upload.endpoints.ts'
+import type { Clock, NoAnswer, ReconcileAnswer, Sending, Wire, WireAnswer } from '#upload-queue/engine/ports.ts'
+import { readAnswer } from './readAnswer.ts'
+import { reconcilePath, uploadPathOf, uploadsPath } from './uploadAddress.ts'
+import { uploadMetadata } from './uploadMetadata.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+interface WireParts {
+  /** Our own origin: nothing is ever sent anywhere else. */
+  readonly origin: string
+  readonly fetch: typeof fetch
+  readonly clock: Clock
+}
+
+const version = { 'Tus-Resumable': '1.0.0' }
+const octets = { 'Content-Type': 'application/offset+octet-stream' }
+const portal: NoAnswer = { kind: 'none', reason: 'portal' }
+
+/** The client of tus 1.0 (creation, creation-with-upload, termination) over fetch, for pages and workers alike. */
+export function tusWire({ origin, fetch, clock }: WireParts): Wire {
+  async function call(path: string, init: RequestInit, sending: Sending): Promise<Response | NoAnswer> {
+    const limit = AbortSignal.timeout(sending.limitMs)
+    const headers = {
+      ...version,
+      Authorization: `Bearer ${sending.grant}`,
+      ...(init.headers as Record<string, string>),
+    }
+    try {
+      return await fetch(origin + path, {
+        ...init,
+        headers,
+        signal: AbortSignal.any([sending.signal, limit]),
+        cache: 'no-store',
+        credentials: 'omit',
+        redirect: 'manual',
+      })
+    } catch {
+      if (sending.signal.aborted) return { kind: 'none', reason: 'interrupted' }
+      return { kind: 'none', reason: limit.aborted ? 'stall' : 'network' }
+    }
+  }
+
+  async function ask(path: string, init: RequestInit, sending: Sending): Promise<WireAnswer> {
+    const response = await call(path, init, sending)
+    if ('kind' in response) return response
+    return readAnswer(response, { origin, evenementId: evenementOf(path), now: clock.now() })
+  }
+
+  return {
+    create(item, body, sending) {
+      const headers = {
+        'Upload-Length': String(item.size),
+        'Upload-Metadata': uploadMetadata(item),
+        ...(body && octets),
+      }
+      return ask(uploadsPath(item.evenementId), { method: 'POST', headers, body }, sending)
+    },
+    head: (url, sending) => ask(url, { method: 'HEAD' }, sending),
+    patch(url, { offset, body }: { offset: number; body: Bytes }, sending) {
+      return ask(url, { method: 'PATCH', headers: { ...octets, 'Upload-Offset': String(offset) }, body }, sending)
+    },
+    remove: (url, sending) => ask(url, { method: 'DELETE' }, sending),
+    async reconcile(evenementId, ids, sending): Promise<ReconcileAnswer> {
+      const init = {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ ids }),
+      }
+      const response = await call(reconcilePath(evenementId), init, sending)
+      if ('kind' in response) return { answer: response, known: [] }
+      const list: unknown = response.ok
+        ? await response
+            .clone()
+            .json()
+            .catch(() => null)
+        : null
+      const answer = await readAnswer(response, { origin, evenementId, now: clock.now() })
+      if (!response.ok) return { answer, known: [] }
+      if (!Array.isArray(list)) return { answer: portal, known: [] }
+      const known = list.flatMap((entry) => {
+        const parsed = v.safeParse(reconciledSchema, entry)
+        if (!parsed.success) return []
+        return [{ ...parsed.output, uploadUrl: uploadPathOf(parsed.output.uploadUrl, { origin, evenementId }) }]
+      })
+      return { answer: answer.kind === 'none' ? { ...good, status: response.status } : answer, known }
+    },
+  }
+}
+
+const good = {
+  kind: 'http',
+  tus: false,
+  code: null,
+  message: null,
+  retryAfterMs: null,
+  offset: null,
+  location: null,
+  mediaId: null,
+  sha256: null,
+  duplicate: false,
+} as const
+
+/** The event in an address that was checked when it was taken in. */
+function evenementOf(path: string): number {
+  return Number(/\/evenements\/(\d+)\//.exec(path)?.[1])
+}

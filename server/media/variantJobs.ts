@@ -80,11 +80,14 @@ async function leaseNext({ database, clock }: VariantDeps): Promise<MediaRow | u
 async function makeFirstVariants(deps: VariantDeps, media: MediaRow): Promise<void> {
   const made = await tryVariants(deps, media, [thumbnailSide, largestSide])
   const change = made ? { variantesEtat: 'FAITES' as const, ...made } : { variantesEtat: 'IMPOSSIBLES' as const }
-  await deps.database
+  const { numUpdatedRows } = await deps.database
     .updateTable('media')
     .set({ ...change, variantesBail: null })
     .where('id', '=', media.id)
-    .execute()
+    .where('statut', '<>', 'SUPPRIME')
+    .executeTakeFirst()
+  // Deleted meanwhile: what was just made must not outlive it.
+  if (numUpdatedRows === 0n) await deps.storage.remove(media.fichier)
 }
 
 async function tryVariants(

@@ -57,7 +57,8 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     async remove(name) {
       await rm(partialPath(name), { force: true })
       await rm(keptPath(name), { force: true })
-      await rm(join(previews, name.slice(0, 2), name), { force: true, recursive: true })
+      // The image process may be writing a variant there at this very moment.
+      await rm(join(previews, name.slice(0, 2), name), { force: true, recursive: true, maxRetries: 5, retryDelay: 50 })
     },
 
     variantPath: (name, variant) => join(previews, name.slice(0, 2), checked(name), checked(variant)),

@@ -29,7 +29,7 @@ export async function multipartRoutes(app: FastifyInstance, serve: Serve, deps: 
       await cancelUpload(deps, deposit.upload)
       throw new Problem('upload.incomplet')
     }
-    if (deposit.committed.isTwin || deposit.kind === 'known') void reply.code(200).header('X-Duplicate', '1')
+    if (deposit.committed.isTwin || deposit.kind === 'known') void reply.header('X-Duplicate', '1')
     return readMediaFor(deps, acteur, deposit.committed.mediaId)
   })
 }

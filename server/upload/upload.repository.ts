@@ -71,11 +71,11 @@ export function listUploadsOfClient(
   return database
     .selectFrom('upload')
     .leftJoin('media', 'media.id', 'upload.mediaId')
-    .select(['upload.id', 'clientUploadId', 'etat', 'decalage', 'upload.mediaId', 'media.sha256 as mediaSha256'])
+    .select(['upload.id', 'upload.clientUploadId', 'etat', 'decalage', 'upload.mediaId', 'media.sha256 as mediaSha256'])
     .select('upload.sha256 as annonce')
     .where('upload.utilisateurId', '=', own.utilisateurId)
     .where('upload.evenementId', '=', own.evenementId)
-    .where('clientUploadId', 'in', own.ids)
+    .where('upload.clientUploadId', 'in', own.ids)
     .execute()
 }
 

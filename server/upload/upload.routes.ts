@@ -12,7 +12,15 @@ import { cancelUpload } from './endUpload.ts'
 import { createGrant } from './grant.ts'
 import { Problem } from '../http/problem.ts'
 import { reconcile } from './reconcile.ts'
-import { bytesHeader, contentLength, demandTus, describeReceipt, describeUpload, tusOptions } from './tus.ts'
+import {
+  bytesHeader,
+  contentLength,
+  demandTus,
+  describeReceipt,
+  describeUpload,
+  tusOptions,
+  tusVersion,
+} from './tus.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 import { parseUploadMetadata } from './uploadMetadata.ts'
 
@@ -22,6 +30,12 @@ const offsetType = 'application/offset+octet-stream'
 export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDeps & SessionDeps): void {
   // The stream goes through untouched; its limit is the announced length, checked while it flows.
   app.addContentTypeParser(offsetType, (_request, payload, done) => done(null, payload))
+
+  // A portal's answer lacks this header: by it the queue knows that it spoke with us, refusals included.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.includes('/medias/upload')) void reply.header('Tus-Resumable', tusVersion)
+    done()
+  })
 
   serve(uploadEndpoints.grant, ({ acteur, objet }) => createGrant(deps, acteur, objet.evenement.id))
 

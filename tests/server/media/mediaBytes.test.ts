@@ -1,0 +1,138 @@
+import { load as readExif } from 'exifreader'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type PersonneDeTest,
+  unConsentement,
+  unEvenement,
+  uneInscription,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
+import { depositInOne } from '#tests/support/deposit.ts'
+import { sha256Of, unePhoto, unePhotoLocalisee } from '#tests/support/photos.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let claire: PersonneDeTest
+let karim: PersonneDeTest
+let lea: PersonneDeTest
+let evenementId: number
+let localisee: { id: number; bytes: Buffer }
+
+beforeAll(async () => {
+  server = await startTestServer()
+  claire = await unOrganisateur(server)
+  karim = await unUtilisateur(server)
+  lea = await unUtilisateur(server)
+  evenementId = (await unEvenement(server, { createurId: claire.id })).id
+  for (const person of [karim, lea]) {
+    await uneInscription(server, { evenementId, utilisateurId: person.id })
+    await unConsentement(server, person.id)
+  }
+  const bytes = await unePhotoLocalisee()
+  localisee = { id: await deposit(bytes), bytes }
+  await validate(localisee.id)
+})
+afterAll(() => server.stop())
+
+async function deposit(bytes: Buffer): Promise<number> {
+  const answer = await depositInOne(server, { token: karim.token, evenementId, bytes })
+  await server.parts.medias.jobs.idle()
+  return Number(answer.headers['x-media-id'])
+}
+
+function validate(id: number) {
+  return server.call('PATCH', `/frontend/organisateur/medias/${id}/valider`, { token: claire.token })
+}
+
+function read(id: number, person: PersonneDeTest | null, query = '', headers: Record<string, string> = {}) {
+  return server.call('GET', `/medias/${id}/fichier${query}`, { token: person?.token ?? null, headers })
+}
+
+test('location and serial number reach nobody but the author', async () => {
+  const own = await read(localisee.id, karim)
+  expect(sha256Of(own.rawPayload)).toBe(sha256Of(localisee.bytes))
+  expect(readExif(own.rawPayload)['GPSLatitude']).toBeDefined()
+  for (const person of [lea, claire]) {
+    for (const query of ['', '?type=thumbnail', '?type=custom&width=200', '?type=custom&width=1600']) {
+      const { rawPayload, statusCode } = await read(localisee.id, person, query)
+      expect(statusCode).toBe(200)
+      const tags = Object.keys(readExif(rawPayload))
+      expect(tags.filter((tag) => /GPS|Serial|Maker|^Make$|^Model$/.test(tag))).toEqual([])
+      expect(rawPayload.includes('SERIE-4711')).toBe(false)
+    }
+  }
+})
+
+test('the blanked original keeps its length, its orientation, its date and its picture', async () => {
+  const { rawPayload } = await read(localisee.id, lea)
+  expect(rawPayload.length).toBe(localisee.bytes.length)
+  const tags = readExif(rawPayload)
+  expect(tags['Orientation']?.value).toBe(6)
+  expect(tags['DateTimeOriginal']?.description).toBe('2026:06:20 21:04:00')
+  const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer()
+  expect(sha256Of(await pixels(rawPayload))).toBe(sha256Of(await pixels(localisee.bytes)))
+})
+
+test('a part of a blanked original is blanked like the whole', async () => {
+  const whole = (await read(localisee.id, lea)).rawPayload
+  const part = await read(localisee.id, lea, '', { range: 'bytes=20-499' })
+  expect(part.statusCode).toBe(206)
+  expect(part.headers['content-range']).toBe(`bytes 20-499/${whole.length}`)
+  expect(part.rawPayload.equals(whole.subarray(20, 500))).toBe(true)
+  const tail = await read(localisee.id, lea, '', { range: 'bytes=-10' })
+  expect(tail.rawPayload.equals(whole.subarray(-10))).toBe(true)
+  expect((await read(localisee.id, lea, '', { range: `bytes=${whole.length}-` })).statusCode).toBe(416)
+})
+
+test('a media is served as what it is and can never run', async () => {
+  const { headers } = await read(localisee.id, lea)
+  expect(headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+  })
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="eclats-\d{4}-\d\d-\d\d-photo-\d+\.jpg"$/)
+})
+
+test('an unchanged media is a 304', async () => {
+  const first = await read(localisee.id, lea, '?type=thumbnail')
+  const again = await read(localisee.id, lea, '?type=thumbnail', { 'if-none-match': String(first.headers['etag']) })
+  expect(again.statusCode).toBe(304)
+})
+
+test('a gallery signature opens the media of its event to its person for a few minutes', async () => {
+  const asked = await server.call('GET', `/evenements/${evenementId}/signature`, { token: lea.token })
+  const { signature } = asked.json<{ signature: string }>()
+  const query = `?type=thumbnail&s=${signature}`
+  expect((await read(localisee.id, null, query)).statusCode).toBe(200)
+  expect(
+    (
+      await read(
+        localisee.id,
+        null,
+        query.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+      )
+    ).statusCode,
+  ).toBe(404)
+  const pending = await deposit(await unePhoto())
+  expect((await read(pending, null, query)).statusCode).toBe(404)
+  server.clock.advance(6 * 60_000)
+  expect((await read(localisee.id, null, query)).statusCode).toBe(404)
+  server.clock.advance(-6 * 60_000)
+})
+
+test('a stranger, a foreign organiser and nobody get no byte', async () => {
+  const stranger = await unUtilisateur(server)
+  const foreign = await unOrganisateur(server)
+  expect((await read(localisee.id, null)).statusCode).toBe(401)
+  for (const person of [stranger, foreign]) {
+    const answer = await read(localisee.id, person)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toBe((await read(999_999, person)).body)
+    expect((await server.call('GET', `/evenements/${evenementId}/signature`, { token: person.token })).statusCode).toBe(
+      403,
+    )
+  }
+})

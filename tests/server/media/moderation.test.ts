@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Media } from '#domain/media/media.ts'
+import {
+  type PersonneDeTest,
+  unConsentement,
+  unEvenement,
+  uneInscription,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
+import { depositInOne } from '#tests/support/deposit.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let claire: PersonneDeTest
+let karim: PersonneDeTest
+let lea: PersonneDeTest
+let evenementId: number
+let mediaId: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  claire = await unOrganisateur(server)
+  karim = await unUtilisateur(server)
+  lea = await unUtilisateur(server)
+  evenementId = (await unEvenement(server, { createurId: claire.id })).id
+  for (const person of [karim, lea]) {
+    await uneInscription(server, { evenementId, utilisateurId: person.id })
+    await unConsentement(server, person.id)
+  }
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  const answer = await depositInOne(server, { token: karim.token, evenementId, bytes: await unePhoto() })
+  mediaId = Number(answer.headers['x-media-id'])
+})
+
+const desk = (verb: string) => `/frontend/organisateur/medias/${mediaId}/${verb}`
+
+function decideAs(person: PersonneDeTest, verb: string, body?: unknown) {
+  return server.call('PATCH', desk(verb), { token: person.token, ...(body !== undefined && { body }) })
+}
+
+async function seenBy(person: PersonneDeTest): Promise<Media | undefined> {
+  const answer = await server.call('GET', `/frontend/participant/evenements/${evenementId}/medias`, {
+    token: person.token,
+  })
+  return answer.json<Media[]>().find((media) => media.id === mediaId)
+}
+
+test('a deposit waits: its author sees it, another member does not', async () => {
+  expect((await seenBy(karim))?.statut).toBe('EN_ATTENTE')
+  expect(await seenBy(lea)).toBeUndefined()
+})
+
+test('a validated media is seen by the members under a neutral name', async () => {
+  expect((await decideAs(claire, 'valider')).json()).toMatchObject({ statut: 'VALIDE' })
+  const media = await seenBy(lea)
+  expect(media?.nomFichier).toMatch(/^eclats-.*\.jpg$/)
+  expect((await seenBy(karim))?.nomFichier).toBe('IMG_2041.jpg')
+})
+
+test('a rejected media shows its raison to its author and nothing to others', async () => {
+  await decideAs(claire, 'rejeter', { raison: 'Photo floue' })
+  expect(await seenBy(karim)).toMatchObject({ statut: 'REJETE', raison: 'Photo floue' })
+  expect(await seenBy(lea)).toBeUndefined()
+})
+
+test('a rejection without raison is refused', async () => {
+  expect((await decideAs(claire, 'rejeter', { raison: '   ' })).statusCode).toBe(400)
+  expect((await seenBy(karim))?.statut).toBe('EN_ATTENTE')
+})
+
+test('a decision on a version that somebody changed meanwhile tells who decided', async () => {
+  const { version } = (
+    await server.call('GET', `/frontend/organisateur/medias/${mediaId}`, { token: claire.token })
+  ).json<Media>()
+  await decideAs(claire, 'rejeter', { raison: 'Doublon', version })
+  const late = await decideAs(claire, 'valider', { version })
+  expect(late.statusCode).toBe(409)
+  expect(late.json()).toMatchObject({ code: 'media.version' })
+  expect(late.json<{ message: string }>().message).toMatch(
+    /^Ce média a déjà été rejeté à \d\d:\d\d par Claire Durand\.$/,
+  )
+})
+
+test('a decision repeated after a lost answer is the same decision', async () => {
+  await decideAs(claire, 'valider', { version: 1 })
+  const again = await decideAs(claire, 'valider', { version: 1 })
+  expect(again.statusCode).toBe(200)
+  const audits = await server.parts.database
+    .selectFrom('audit')
+    .select('id')
+    .where('objet', '=', `media:${mediaId}`)
+    .where('action', '=', 'media/valider')
+    .execute()
+  expect(audits).toHaveLength(1)
+})
+
+test('a media removed by the organiser is final, its author sees that it was removed', async () => {
+  const removed = await server.call('DELETE', `/frontend/organisateur/medias/${mediaId}`, { token: claire.token })
+  expect(removed.json()).toEqual({ message: 'Média supprimé' })
+  expect((await seenBy(karim))?.statut).toBe('SUPPRIME')
+  expect((await decideAs(claire, 'valider')).statusCode).toBe(404)
+  const { storage } = server.parts.medias
+  const { fichier } = await server.parts.database
+    .selectFrom('media')
+    .select('fichier')
+    .where('id', '=', mediaId)
+    .executeTakeFirstOrThrow()
+  await server.parts.medias.start()
+  expect(await storage.size(fichier)).toBeNull()
+})
+
+test('an author deletes their own, also when cancelled since; another cannot', async () => {
+  const path = `/frontend/participant/medias/${mediaId}`
+  expect((await server.call('DELETE', path, { token: lea.token })).statusCode).toBe(404)
+  await server.parts.database
+    .updateTable('inscription')
+    .set({ statutInscription: 'ANNULE' })
+    .where('utilisateurId', '=', karim.id)
+    .execute()
+  expect((await server.call('DELETE', path, { token: karim.token })).json()).toEqual({ message: 'Média supprimé' })
+  await server.parts.database
+    .updateTable('inscription')
+    .set({ statutInscription: 'VALIDE' })
+    .where('utilisateurId', '=', karim.id)
+    .execute()
+  expect(await seenBy(karim)).toBeUndefined()
+})
+
+test('a favourite is marked and unmarked, twice without harm', async () => {
+  const mark = (verb: string) => server.call('POST', desk(verb), { token: claire.token })
+  await mark('favori')
+  expect((await mark('favori')).json()).toMatchObject({ favori: true })
+  expect((await mark('unfavori')).json()).toMatchObject({ favori: false })
+})
+
+test('only the organiser of the event decides', async () => {
+  const foreign = await unOrganisateur(server)
+  for (const person of [karim, lea, foreign]) {
+    const answer = await decideAs(person, 'valider')
+    expect(answer.json()).toEqual({ code: 'media.introuvable', message: 'Média non trouvé' })
+  }
+})
+
+test('fifty opposite decisions at once leave one legal state and count each change', async () => {
+  const verbs = Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? 'valider' : 'rejeter'))
+  const answers = await Promise.all(verbs.map((verb) => decideAs(claire, verb, { raison: 'Doublon', version: 1 })))
+  const accepted = new Set(
+    answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json<Media>().statut),
+  )
+  expect(accepted.size).toBe(1)
+  const { version } = await server.parts.database
+    .selectFrom('media')
+    .select('version')
+    .where('id', '=', mediaId)
+    .executeTakeFirstOrThrow()
+  expect(version).toBe(2)
+})

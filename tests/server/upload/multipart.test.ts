@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type PersonneDeTest,
+  unConsentement,
+  unEvenement,
+  uneInscription,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
+import { unePhoto, sha256Of } from '#tests/support/photos.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let karim: PersonneDeTest
+let evenementId: number
+beforeAll(async () => {
+  server = await startTestServer({ listen: true })
+  const claire = await unOrganisateur(server)
+  karim = await unUtilisateur(server)
+  evenementId = (await unEvenement(server, { createurId: claire.id })).id
+  await uneInscription(server, { evenementId, utilisateurId: karim.id })
+  await unConsentement(server, karim.id)
+})
+afterAll(() => server.stop())
+
+function post(form: FormData, headers: Record<string, string> = {}) {
+  return fetch(`${server.address}/api/frontend/participant/evenements/${evenementId}/medias/upload`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${karim.token}`, ...headers },
+  })
+}
+
+function formWith(bytes: Uint8Array, name = 'IMG_1.jpg', field = 'file'): FormData {
+  const form = new FormData()
+  form.set(field, new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }))
+  return form
+}
+
+test('the specified multipart call answers the stored media', async () => {
+  const bytes = await unePhoto()
+  const answer = await post(formWith(bytes))
+  expect(answer.status).toBe(201)
+  const media = (await answer.json()) as { id: number; statut: string; taille: number }
+  expect(media).toMatchObject({ statut: 'EN_ATTENTE', taille: bytes.length, nomFichier: 'IMG_1.jpg' })
+  const row = await server.parts.database
+    .selectFrom('media')
+    .select('sha256')
+    .where('id', '=', media.id)
+    .executeTakeFirstOrThrow()
+  expect(row.sha256).toBe(sha256Of(bytes))
+})
+
+test('the same Idempotency-Key twice makes one media', async () => {
+  const bytes = await unePhoto()
+  const key = { 'idempotency-key': 'key-0001-0002' }
+  const first = (await (await post(formWith(bytes), key)).json()) as { id: number }
+  const again = await post(formWith(bytes), key)
+  expect(again.headers.get('x-duplicate')).toBe('1')
+  expect(((await again.json()) as { id: number }).id).toBe(first.id)
+})
+
+test.for([
+  { title: 'no file', form: () => new FormData(), status: 400, code: 'upload.fichier_requis' },
+  {
+    title: 'a file in another field',
+    form: async () => formWith(await unePhoto(), 'a.jpg', 'photo'),
+    status: 400,
+    code: 'upload.fichier_requis',
+  },
+  { title: 'an empty file', form: () => formWith(new Uint8Array()), status: 422, code: 'upload.vide' },
+  {
+    title: 'a text',
+    form: () => formWith(Buffer.from('bonjour '.repeat(40))),
+    status: 415,
+    code: 'upload.type_refuse',
+  },
+  {
+    title: 'too much',
+    form: () => formWith(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(104_857_600)])),
+    status: 413,
+    code: 'upload.trop_volumineux',
+  },
+])('$title is refused and leaves no media', async ({ form, status, code }) => {
+  const count = () => server.parts.database.selectFrom('media').select('id').execute()
+  const before = (await count()).length
+  const answer = await post(await form())
+  expect(answer.status).toBe(status)
+  expect(await answer.json()).toMatchObject({ code })
+  expect((await count()).length).toBe(before)
+})

@@ -1,0 +1,242 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  type PersonneDeTest,
+  unConsentement,
+  unEvenement,
+  uneInscription,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
+import { askOffset, beginUpload, depositInOne, sendBytes, tus, uploadsPath } from '#tests/support/deposit.ts'
+import { sha256Of, unePhoto, unePhotoAbimee, unePhotoDe } from '#tests/support/photos.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let claire: PersonneDeTest
+let karim: PersonneDeTest
+let evenementId: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  claire = await unOrganisateur(server)
+  karim = await unUtilisateur(server)
+  evenementId = (await unEvenement(server, { createurId: claire.id })).id
+  await uneInscription(server, { evenementId, utilisateurId: karim.id })
+  await unConsentement(server, karim.id)
+})
+
+const mine = (bytes: Buffer) => ({ token: karim.token, evenementId, bytes })
+
+function mediasOfEvent() {
+  return server.parts.database.selectFrom('media').selectAll().where('evenementId', '=', evenementId).execute()
+}
+
+async function filesOnDisk(): Promise<string[]> {
+  const entries = await readdir(server.dataDir, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && /recus|medias/.test(entry.parentPath))
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+test('a photo sent in one go is stored with the hash the phone knows', async () => {
+  const bytes = await unePhoto()
+  const answer = await depositInOne(server, mine(bytes))
+  expect(answer.statusCode).toBe(201)
+  expect(answer.headers['tus-resumable']).toBe('1.0.0')
+  expect(answer.headers['x-content-sha256']).toBe(sha256Of(bytes))
+  const [media] = await mediasOfEvent()
+  expect(media).toMatchObject({ id: Number(answer.headers['x-media-id']), statut: 'EN_ATTENTE', taille: bytes.length })
+})
+
+test('a photo sent in pieces goes on where it was cut', async () => {
+  const bytes = await unePhotoDe(300_000)
+  const { headers } = await beginUpload(server, mine(bytes))
+  const location = String(headers['location'])
+  const first = await sendBytes(server, location, { token: karim.token, offset: 0, bytes: bytes.subarray(0, 100_000) })
+  expect(first.statusCode).toBe(204)
+  const asked = await askOffset(server, location, karim.token)
+  expect(asked.headers['upload-offset']).toBe('100000')
+  expect(asked.headers['upload-length']).toBe('300000')
+  const last = await sendBytes(server, location, {
+    token: karim.token,
+    offset: 100_000,
+    bytes: bytes.subarray(100_000),
+  })
+  expect(last.headers['x-content-sha256']).toBe(sha256Of(bytes))
+})
+
+test('a wrong offset changes nothing and tells the right one', async () => {
+  const bytes = await unePhotoDe(50_000)
+  const location = String((await beginUpload(server, mine(bytes))).headers['location'])
+  await sendBytes(server, location, { token: karim.token, offset: 0, bytes: bytes.subarray(0, 20_000) })
+  const wrong = await sendBytes(server, location, { token: karim.token, offset: 10_000, bytes: bytes.subarray(10_000) })
+  expect(wrong.statusCode).toBe(409)
+  expect(wrong.headers['upload-offset']).toBe('20000')
+  const last = await sendBytes(server, location, { token: karim.token, offset: 20_000, bytes: bytes.subarray(20_000) })
+  expect(last.headers['x-content-sha256']).toBe(sha256Of(bytes))
+})
+
+test('the same POST twice at the same moment makes one upload, cut by neither', async () => {
+  const bytes = await unePhotoDe(80_000)
+  const clientUploadId = 'client-0001'
+  const [first, second] = await Promise.all([
+    beginUpload(server, { ...mine(bytes), clientUploadId }),
+    beginUpload(server, { ...mine(bytes), clientUploadId }),
+  ])
+  expect(first.headers['location']).toBe(second.headers['location'])
+  expect(new Set([first.statusCode, second.statusCode])).toEqual(new Set([200, 201]))
+  const done = await sendBytes(server, String(first.headers['location']), { token: karim.token, offset: 0, bytes })
+  expect(done.headers['x-content-sha256']).toBe(sha256Of(bytes))
+  const again = await depositInOne(server, { ...mine(bytes), clientUploadId })
+  expect(again.statusCode).toBe(200)
+  expect(again.headers['x-media-id']).toBe(done.headers['x-media-id'])
+  expect(await mediasOfEvent()).toHaveLength(1)
+})
+
+test('an empty PATCH at the end gives the receipt of a lost answer again', async () => {
+  const bytes = await unePhoto()
+  const answer = await depositInOne(server, mine(bytes))
+  const again = await sendBytes(server, String(answer.headers['location']), {
+    token: karim.token,
+    offset: bytes.length,
+    bytes: Buffer.alloc(0),
+  })
+  expect(again.statusCode).toBe(204)
+  expect(again.headers['x-media-id']).toBe(answer.headers['x-media-id'])
+  expect(again.headers['x-content-sha256']).toBe(sha256Of(bytes))
+})
+
+test('the same photo by the same person is not sent twice, until it was deleted', async () => {
+  const bytes = await unePhoto()
+  const first = await depositInOne(server, mine(bytes))
+  const twin = await beginUpload(server, mine(bytes))
+  expect(twin.statusCode).toBe(200)
+  expect(twin.headers).toMatchObject({ 'x-duplicate': '1', 'x-media-id': first.headers['x-media-id'] })
+  await server.call('DELETE', `/frontend/participant/medias/${String(first.headers['x-media-id'])}`, {
+    token: karim.token,
+  })
+  const after = await depositInOne(server, mine(bytes))
+  expect(after.statusCode).toBe(201)
+  expect(after.headers['x-media-id']).not.toBe(first.headers['x-media-id'])
+})
+
+test('two uploads of one photo at the same moment end as one media with one file', async () => {
+  const bytes = await unePhoto()
+  await server.parts.medias.start()
+  const before = (await filesOnDisk()).length
+  const started = await Promise.all([beginUpload(server, mine(bytes)), beginUpload(server, mine(bytes))])
+  const done = await Promise.all(
+    started.map(({ headers }) =>
+      sendBytes(server, String(headers['location']), { token: karim.token, offset: 0, bytes }),
+    ),
+  )
+  expect(new Set(done.map(({ headers }) => headers['x-media-id'])).size).toBe(1)
+  expect(await mediasOfEvent()).toHaveLength(1)
+  await server.parts.medias.start()
+  expect((await filesOnDisk()).length).toBe(before + 1)
+})
+
+test('bytes that were damaged on the way are refused and begin again', async () => {
+  const bytes = await unePhoto()
+  const damaged = Buffer.from(bytes)
+  damaged[200] = (damaged[200] ?? 0) ^ 1
+  const clientUploadId = 'client-flip'
+  const refused = await depositInOne(server, { ...mine(damaged), sha256: sha256Of(bytes), clientUploadId })
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json()).toMatchObject({ code: 'upload.empreinte' })
+  expect(await mediasOfEvent()).toHaveLength(0)
+  const again = await depositInOne(server, { ...mine(bytes), clientUploadId })
+  expect(again.headers['x-content-sha256']).toBe(sha256Of(bytes))
+})
+
+test('what a restart interrupted between file and row is finished before the first request', async () => {
+  const bytes = await unePhoto()
+  const location = String((await beginUpload(server, mine(bytes))).headers['location'])
+  const id = location.split('/').at(-1) ?? ''
+  await sendBytes(server, location, { token: karim.token, offset: 0, bytes: bytes.subarray(0, 1000) })
+  const { database, medias } = server.parts
+  const upload = await database.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const file = await medias.storage.openPartial(upload.fichierTemporaire)
+  await file.write([bytes.subarray(1000)], 1000)
+  await file.sync()
+  await file.close()
+  await medias.storage.keep(upload.fichierTemporaire)
+  await database.updateTable('upload').set({ etat: 'COMMIT', decalage: bytes.length }).where('id', '=', id).execute()
+  await medias.start()
+  const asked = await askOffset(server, location, karim.token)
+  expect(asked.headers['x-content-sha256']).toBe(sha256Of(bytes))
+})
+
+test('a cancelled upload leaves no byte and may begin again', async () => {
+  const before = (await filesOnDisk()).length
+  const bytes = await unePhotoDe(60_000)
+  const clientUploadId = 'client-cancel'
+  const location = String((await beginUpload(server, { ...mine(bytes), clientUploadId })).headers['location'])
+  await sendBytes(server, location, { token: karim.token, offset: 0, bytes: bytes.subarray(0, 1000) })
+  const cancelled = await server.call('DELETE', location.slice(4), { token: karim.token, headers: tus })
+  expect(cancelled.statusCode).toBe(204)
+  expect((await askOffset(server, location, karim.token)).statusCode).toBe(404)
+  expect((await filesOnDisk()).length).toBe(before)
+  const again = await depositInOne(server, { ...mine(bytes), clientUploadId })
+  expect(again.statusCode).toBe(201)
+})
+
+test('a phone learns what became of its uploads', async () => {
+  const bytes = await unePhoto()
+  const done = await depositInOne(server, { ...mine(bytes), clientUploadId: 'client-done' })
+  await beginUpload(server, { ...mine(await unePhoto()), clientUploadId: 'client-open' })
+  const answer = await server.call('POST', `${uploadsPath(evenementId)}/reconcile`, {
+    token: karim.token,
+    body: { ids: ['client-done', 'client-open', 'client-none'] },
+  })
+  expect(answer.json()).toMatchObject([
+    { etat: 'done', mediaId: Number(done.headers['x-media-id']), sha256: sha256Of(bytes) },
+    { etat: 'open', offset: 0 },
+    { etat: 'unknown', mediaId: null },
+  ])
+})
+
+test('a grant deposits to its event and opens nothing else', async () => {
+  const asked = await server.call('POST', `/frontend/participant/evenements/${evenementId}/upload-grants`, {
+    token: karim.token,
+  })
+  const { grant } = asked.json<{ grant: string }>()
+  expect((await depositInOne(server, { ...mine(await unePhoto()), token: grant })).statusCode).toBe(201)
+  expect((await server.call('GET', '/auth/me', { token: grant })).statusCode).toBe(401)
+  const other = (await unEvenement(server, { createurId: claire.id })).id
+  await uneInscription(server, { evenementId: other, utilisateurId: karim.id })
+  const elsewhere = await depositInOne(server, { token: grant, evenementId: other, bytes: await unePhoto() })
+  expect(elsewhere.json()).toMatchObject({ code: 'upload.autorisation_expiree' })
+  server.clock.advance(73 * 3_600_000)
+  const late = await depositInOne(server, { ...mine(await unePhoto()), token: grant })
+  expect(late.json()).toMatchObject({ code: 'upload.autorisation_expiree' })
+  server.clock.advance(-73 * 3_600_000)
+})
+
+test("another person's upload address answers like none, whatever is tried", async () => {
+  const bytes = await unePhotoDe(60_000)
+  const location = String((await beginUpload(server, mine(bytes))).headers['location'])
+  const lea = await unUtilisateur(server)
+  await uneInscription(server, { evenementId, utilisateurId: lea.id })
+  await unConsentement(server, lea.id)
+  expect((await askOffset(server, location, lea.token)).statusCode).toBe(404)
+  const patched = await sendBytes(server, location, { token: lea.token, offset: 0, bytes })
+  expect(patched.json()).toEqual({ code: 'upload.introuvable', message: 'Envoi non trouvé' })
+  expect((await server.call('DELETE', location.slice(4), { token: lea.token, headers: tus })).statusCode).toBe(404)
+  expect((await askOffset(server, location, karim.token)).headers['upload-offset']).toBe('0')
+})
+
+test('a JPEG damaged in its body is kept, with a placeholder', async () => {
+  const answer = await depositInOne(server, mine(await unePhotoAbimee()))
+  expect(answer.statusCode).toBe(201)
+  await server.parts.medias.jobs.idle()
+  const media = await server.call('GET', `/frontend/participant/medias/${String(answer.headers['x-media-id'])}`, {
+    token: karim.token,
+  })
+  expect(media.json()).toMatchObject({ apercu: false, thumbhash: null })
+})

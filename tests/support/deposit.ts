@@ -1,0 +1,82 @@
+import type { AddressInfo } from 'node:net'
+import { randomUUID } from 'node:crypto'
+import { sha256Of } from '#tests/support/photos.ts'
+import type { PersonneDeTest } from '#tests/support/builders.ts'
+import type { TestServer } from '#tests/support/serverFixture.ts'
+
+export interface Deposit {
+  token: string
+  evenementId: number
+  bytes: Buffer
+  clientUploadId?: string
+  name?: string
+  takenAt?: string
+  /** What the phone says the hash is; the true one unless told otherwise, null says nothing. */
+  sha256?: string | null
+  /** What the phone says the length is. */
+  length?: number
+}
+
+export const tus = { 'tus-resumable': '1.0.0' }
+const offsetType = { 'content-type': 'application/offset+octet-stream' }
+
+export function uploadsPath(evenementId: number): string {
+  return `/frontend/participant/evenements/${evenementId}/medias/uploads`
+}
+
+export function metadataOf(deposit: Deposit): string {
+  const { bytes, clientUploadId = randomUUID(), name = 'IMG_2041.jpg', takenAt, sha256 = sha256Of(bytes) } = deposit
+  const values = { clientUploadId, name, ...(takenAt && { takenAt }), ...(sha256 && { sha256, sourceSha256: sha256 }) }
+  return Object.entries(values)
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+    .join(',')
+}
+
+/** Begins an upload without bytes. */
+export function beginUpload(server: TestServer, deposit: Deposit) {
+  return server.call('POST', uploadsPath(deposit.evenementId), {
+    token: deposit.token,
+    headers: {
+      ...tus,
+      'upload-length': String(deposit.length ?? deposit.bytes.length),
+      'upload-metadata': metadataOf(deposit),
+    },
+  })
+}
+
+/** The whole photo in one round trip: creation-with-upload. */
+export function depositInOne(server: TestServer, deposit: Deposit) {
+  return server.call('POST', uploadsPath(deposit.evenementId), {
+    token: deposit.token,
+    body: deposit.bytes,
+    headers: {
+      ...tus,
+      ...offsetType,
+      'upload-length': String(deposit.length ?? deposit.bytes.length),
+      'upload-metadata': metadataOf(deposit),
+    },
+  })
+}
+
+/** More bytes for an upload begun; `location` as the server gave it. */
+export function sendBytes(
+  server: TestServer,
+  location: string,
+  { token, offset, bytes }: { token: string; offset: number; bytes: Buffer },
+) {
+  return server.call('PATCH', location.replace(/^\/api/, ''), {
+    token,
+    body: bytes,
+    headers: { ...tus, ...offsetType, 'upload-offset': String(offset) },
+  })
+}
+
+export function askOffset(server: TestServer, location: string, token: string) {
+  return server.call('HEAD', location.replace(/^\/api/, ''), { token, headers: tus })
+}
+
+export function portOf(server: TestServer): number {
+  return (server.app.server.address() as AddressInfo).port
+}
+
+export type Deposant = PersonneDeTest

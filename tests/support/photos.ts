@@ -1,0 +1,45 @@
+import { createHash, randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+
+/** A small real JPEG; two are never the same. Sides are pixels. */
+export function unePhoto({ largeur = 320, hauteur = 240 } = {}): Promise<Buffer> {
+  return picture(largeur, hauteur).jpeg({ quality: 80 }).toBuffer()
+}
+
+/** A JPEG that says where, with which camera and when it was taken. */
+export function unePhotoLocalisee(): Promise<Buffer> {
+  return picture(320, 240)
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .withExif({
+      IFD0: { Make: 'Appareil', Model: 'Modele' },
+      IFD2: { DateTimeOriginal: '2026:06:20 21:04:00', BodySerialNumber: 'SERIE-4711' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 53/1 57/1', GPSLongitudeRef: 'E', GPSLongitude: '6/1 7/1 43/1' },
+    })
+    .toBuffer()
+}
+
+/** A JPEG of exactly so many bytes: readers stop at the end of the picture, what follows is filling. */
+export async function unePhotoDe(octets: number): Promise<Buffer> {
+  const photo = await unePhoto()
+  return Buffer.concat([photo, randomBytes(octets - photo.length)])
+}
+
+/** A photo whose header is whole and whose body is not. */
+export async function unePhotoAbimee(): Promise<Buffer> {
+  const photo = await unePhoto({ largeur: 800, hauteur: 600 })
+  const middle = Math.floor(photo.length / 2)
+  return Buffer.concat([photo.subarray(0, middle), randomBytes(64), photo.subarray(middle + 2000, -300)])
+}
+
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+function picture(width: number, height: number) {
+  const seed = randomBytes(48)
+  return sharp(seed, { raw: { width: 4, height: 4, channels: 3 } }).resize(width, height, {
+    kernel: 'cubic',
+    fit: 'fill',
+  })
+}

@@ -1,21 +1,115 @@
 import { useSyncExternalStore } from 'react'
+import type { Workbox } from 'workbox-window'
+import { syncTags, type WorkerMessage } from '#upload-queue/messages.ts'
+import { serviceWorkerUrl, trustedScript } from './trustedScript.ts'
 
-let waiting = false
-const listeners = new Set<() => void>()
+type SyncRegistration = ServiceWorkerRegistration & { readonly sync?: { register(tag: string): Promise<void> } }
+
+let isUpdateWaiting = false
+/** Whether this tab asked for the new version, and whether that version rules already. */
+let isAsked = false
+let isAlreadyNew = false
+let workbox: Promise<Workbox | null> | undefined
+let holdDrain: () => Promise<void> = () => Promise.resolve()
+const updateListeners = new Set<() => void>()
+
+/** Registers the service worker and wakes the queue; call once, after the first paint. */
+export async function startWorker(): Promise<void> {
+  void import('./queueRuntime.ts').then(({ queueRuntime }) => queueRuntime.start()).catch(() => {})
+  workbox ??= register()
+  await workbox
+}
 
 /** True while a new version of the app is installed and waits for the person's word. */
 export function useAppUpdate(): boolean {
-  return useSyncExternalStore(subscribeUpdate, () => waiting)
+  return useSyncExternalStore(subscribeUpdate, () => isUpdateWaiting)
 }
 
-function subscribeUpdate(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+/** Switches to the waiting version: after the piece in flight, then the page loads again. */
+export async function applyUpdate(): Promise<void> {
+  await holdDrain()
+  if (isAlreadyNew) return location.reload()
+  isAsked = true
+  return post({ type: 'app/activate' }, 'waiting')
+}
+
+/** How the queue lets its piece in flight end before an update; it then starts nothing until the page is gone. */
+export function beforeUpdate(hold: () => Promise<void>): void {
+  holdDrain = hold
 }
 
 /** What the browser believes of the network: a hint, never a proof. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribeOnline, () => navigator.onLine)
+}
+
+/** Makes the worker forget every cached picture of this person, at logout. */
+export async function wipePictures(utilisateurId: number): Promise<void> {
+  await post({ type: 'pictures/wipe', utilisateurId }, 'active')
+}
+
+/** Whether the system would send with the app closed: background sync exists and is allowed. */
+export async function systemSends(): Promise<boolean> {
+  const registration = await readyRegistration()
+  if (!registration?.sync) return false
+  const name = 'background-sync' as PermissionName
+  const permission = await navigator.permissions.query({ name }).catch(() => null)
+  return permission?.state !== 'denied'
+}
+
+/** Asks the system to wake the worker when there is a network, under all three tags. @returns whether it will */
+export async function registerSync(): Promise<boolean> {
+  const registration = await readyRegistration()
+  if (!registration?.sync) return false
+  try {
+    for (const tag of syncTags) await registration.sync.register(tag)
+    return true
+  } catch {
+    // Denied by the person or the browser: the page sends by itself and says so.
+    return false
+  }
+}
+
+async function register(): Promise<Workbox | null> {
+  if (!('serviceWorker' in navigator)) return null
+  const { Workbox: WorkboxWindow } = await import('workbox-window')
+  const type = import.meta.env.DEV ? 'module' : 'classic'
+  const registered = new WorkboxWindow(trustedScript(serviceWorkerUrl), { type })
+  registered.addEventListener('waiting', () => showUpdate(true))
+  registered.addEventListener('controlling', (event) => {
+    if (event.isUpdate !== true) return
+    if (isAsked) return location.reload()
+    // Another tab asked for it: this one says so too, and keeps what the person is typing.
+    isAlreadyNew = true
+    showUpdate(true)
+  })
+  const registration = await registered.register({ immediate: true }).catch(() => undefined)
+  // Installed while no page listened.
+  if (registration?.waiting && navigator.serviceWorker.controller) showUpdate(true)
+  return registered
+}
+
+async function post(message: WorkerMessage, to: 'waiting' | 'active'): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  registration?.[to]?.postMessage(message)
+}
+
+async function readyRegistration(): Promise<SyncRegistration | undefined> {
+  if (!('serviceWorker' in navigator)) return undefined
+  // `ready` never settles without a worker: it is asked for only once there is one.
+  const known = await navigator.serviceWorker.getRegistration()
+  return known?.active ? known : undefined
+}
+
+function showUpdate(waits: boolean): void {
+  isUpdateWaiting = waits
+  for (const listener of updateListeners) listener()
+}
+
+function subscribeUpdate(listener: () => void): () => void {
+  updateListeners.add(listener)
+  return () => void updateListeners.delete(listener)
 }
 
 function subscribeOnline(listener: () => void): () => void {
@@ -25,20 +119,4 @@ function subscribeOnline(listener: () => void): () => void {
     removeEventListener('online', listener)
     removeEventListener('offline', listener)
   }
-}
-
-/** Registers the service worker; call once, after the first paint. */
-export async function startWorker(): Promise<void> {
-  await Promise.resolve()
-}
-
-/** Switches to the waiting version: after the chunk in flight, then the page reloads. */
-export async function applyUpdate(): Promise<void> {
-  await startWorker()
-  waiting = false
-}
-
-/** Makes the worker forget every cached picture of this person, at logout. */
-export async function wipePictures(_utilisateurId: number): Promise<void> {
-  await startWorker()
 }

@@ -8,7 +8,7 @@ export interface HashStream {
   /** Forgets a hash that will not be finished. */
   drop(): void
 }
-export type StartHash = () => HashStream
+export type StartHash = () => Promise<HashStream>
 
 interface HashWorker {
   postMessage(request: HashRequest): void
@@ -16,8 +16,25 @@ interface HashWorker {
   addEventListener(type: 'error', listener: (event: Event) => void): void
 }
 
-/** Hashing in a dedicated worker: the page's policy forbids wasm, and 100 MiB would make the screen stutter. */
-export function workerHashes(worker: HashWorker): StartHash {
+/**
+ * Hashing in a dedicated worker: the page's policy forbids wasm, and 100 MiB would make the screen stutter. A worker
+ * that does not start (its file cannot be had) is replaced by the platform's own hash.
+ */
+export function hashesIn(startWorker: () => HashWorker): StartHash {
+  let start: Promise<() => HashStream> | undefined
+  return async () => {
+    start ??= openWorker(startWorker).catch(() => platformHash)
+    return (await start)()
+  }
+}
+
+async function openWorker(startWorker: () => HashWorker): Promise<() => HashStream> {
+  const start = workerHashes(startWorker())
+  await start().digest()
+  return start
+}
+
+function workerHashes(worker: HashWorker): () => HashStream {
   const waiting: { resolve: (sha256: string | null) => void; reject: (error: Error) => void }[] = []
   let broken: Error | undefined
   worker.addEventListener('message', ({ data }) => {
@@ -47,7 +64,7 @@ export function workerHashes(worker: HashWorker): StartHash {
 }
 
 /** Without a worker (it could not be loaded): the platform's own SHA-256, which wants all bytes at once. */
-export function platformHashes(): HashStream {
+export function platformHash(): HashStream {
   const pieces: ArrayBuffer[] = []
   return {
     update: async (bytes) => void pieces.push(bytes),

@@ -20,7 +20,7 @@ export async function stageFile(
   { file, bytes, sourceSha256 }: { file: StagedFile; bytes: Blob; sourceSha256: string | null },
 ): Promise<'queued' | 'duplicate'> {
   const { store } = parts
-  const hash = parts.startHash()
+  const hash = await parts.startHash()
   try {
     const item = await store.begin(file)
     await copyRows(store, item, { bytes, hash })
@@ -48,7 +48,7 @@ async function copyRows(store: StagingStore, item: QueueItem, from: { bytes: Blo
 
 /** SHA-256 of a whole file, piece by piece. @throws SourceUnreadable */
 export async function hashOf(bytes: Blob, startHash: StartHash): Promise<string> {
-  const hash = startHash()
+  const hash = await startHash()
   try {
     for (let at = 0; at < bytes.size; at += rowBytes) {
       await hash.update(await read(bytes, at, Math.min(bytes.size, at + rowBytes)))

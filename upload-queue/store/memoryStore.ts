@@ -26,12 +26,17 @@ export class MemoryStore implements ItemStore {
     this.#onChange(item, null)
   }
 
-  async items(): Promise<QueueItem[]> {
+  /** All items as they are, without waiting. */
+  now(): QueueItem[] {
     return [...this.#items.values()].toSorted(byId)
   }
 
+  async items(): Promise<QueueItem[]> {
+    return this.now()
+  }
+
   async live(): Promise<QueueItem[]> {
-    return (await this.items()).filter((item) => !isEnded(item.state))
+    return this.now().filter((item) => !isEnded(item.state))
   }
 
   async item(id: string): Promise<QueueItem | undefined> {
@@ -63,10 +68,13 @@ export class MemoryStore implements ItemStore {
   }
 
   async forget(ids: readonly string[]): Promise<void> {
-    for (const id of ids) {
-      this.#items.delete(id)
-      this.#bytes.delete(id)
-    }
+    for (const id of ids) this.drop(id)
+  }
+
+  /** Takes an item away, whatever its state: its person left. */
+  drop(id: string): void {
+    this.#items.delete(id)
+    this.#bytes.delete(id)
   }
 }
 

@@ -1,0 +1,135 @@
+import { drainUnderLock } from '#upload-queue/drainer.ts'
+import type { DrainEnd } from '#upload-queue/engine/drain.ts'
+import type { GrantSource } from '#upload-queue/engine/ports.ts'
+import { goesOnAlone } from '#upload-queue/engine/states.ts'
+import { drainLockName } from '#upload-queue/lock/drainLock.ts'
+import type { Queue } from '#upload-queue/openQueue.ts'
+import { registerSync, systemSends } from './bridge.ts'
+import type { VolatileQueue } from './volatileQueue.ts'
+
+const timerMs = 30_000
+const busyMs = 5000
+const leastPauseMs = 500
+const handOverMs = 5 * 60_000
+const updateWaitMs = 90_000
+
+interface Parts {
+  readonly queue: Queue
+  readonly grants: GrantSource
+  readonly volatile: VolatileQueue
+}
+
+/** Drains while this page is visible; once it hides, the worker does where the system can wake it. */
+export class PageDrain {
+  readonly #parts: Parts
+  readonly #holder = `page ${crypto.randomUUID()}`
+  #running: Promise<void> | undefined
+  #isWanted = false
+  #networkIsBack = false
+  #isReleased = false
+  #systemSends = false
+  #handedOverAt = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Listens to everything that may mean "now it could work". */
+  start(): void {
+    const wake = () => this.wake()
+    for (const name of ['focus', 'pageshow']) addEventListener(name, wake)
+    addEventListener('online', () => this.wake({ networkIsBack: true }))
+    document.addEventListener('visibilitychange', () => void this.#onVisibility())
+    setInterval(wake, timerMs)
+    this.wake()
+  }
+
+  /** Drains now, or again as soon as the running drain has ended. */
+  wake({ networkIsBack = false } = {}): void {
+    this.#isWanted = true
+    this.#networkIsBack ||= networkIsBack
+    this.#running ??= this.#loop().finally(() => (this.#running = undefined))
+  }
+
+  /** Asks the system to go on when this page cannot. */
+  async handOver(): Promise<void> {
+    const live = await this.#parts.queue.store.live().catch(() => [])
+    if (live.some((item) => goesOnAlone(item.state) || item.state === 'backoff')) await registerSync()
+  }
+
+  /** Lets the pieces in flight end, here and everywhere, and keeps the queue still: the app is about to change. */
+  async holdStill(): Promise<void> {
+    this.release()
+    this.#parts.queue.channel.say({ type: 'drain/release' })
+    const { locks } = this.#parts.queue
+    const options = { signal: AbortSignal.timeout(updateWaitMs) }
+    await locks?.request(drainLockName, options, () => {}).catch(() => {})
+    await this.#running
+  }
+
+  /** Ends the running drain at the next border between two pieces; for a minute nothing starts here. */
+  release(): void {
+    this.#isReleased = true
+    setTimeout(() => {
+      this.#isReleased = false
+      this.wake()
+    }, 60_000)
+  }
+
+  async #loop(): Promise<void> {
+    while (this.#isWanted && !this.#isReleased) {
+      this.#isWanted = false
+      const networkIsBack = this.#networkIsBack
+      this.#networkIsBack = false
+      this.#systemSends = await systemSends()
+      if (this.#shouldStop()) return this.#handOverRarely()
+      const [end, volatile] = await Promise.all([
+        this.#drainStored(networkIsBack),
+        this.#parts.volatile.drain({ networkIsBack, shouldStop: () => this.#isReleased }),
+      ])
+      this.#planNext(end, volatile)
+    }
+  }
+
+  /** A hidden page may be closed without a word: the system keeps its order to go on. */
+  async #handOverRarely(): Promise<void> {
+    const now = this.#parts.queue.clock.now()
+    if (Math.abs(now - this.#handedOverAt) < handOverMs) return
+    this.#handedOverAt = now
+    await this.handOver()
+  }
+
+  async #drainStored(networkIsBack: boolean): Promise<DrainEnd | 'busy'> {
+    const { queue, grants } = this.#parts
+    const isVisible = document.visibilityState === 'visible'
+    const end = await drainUnderLock(
+      { ...queue, grants, holder: this.#holder },
+      { lanes: 2, networkIsBack, waitMs: 0, canSteal: isVisible, shouldStop: () => this.#shouldStop() },
+    ).catch((): DrainEnd => ({ why: 'storage', remaining: 0, nextWakeAt: null }))
+    if (end === 'busy') return end
+    queue.channel.say({ type: 'drain/ended' })
+    if (end.remaining > 0) await registerSync()
+    return end
+  }
+
+  #shouldStop(): boolean {
+    return this.#isReleased || (document.visibilityState === 'hidden' && this.#systemSends)
+  }
+
+  #planNext(...ends: (DrainEnd | 'busy')[]): void {
+    const now = this.#parts.queue.clock.now()
+    const waits = ends.flatMap((end) => {
+      if (end === 'busy') return [busyMs]
+      return end.nextWakeAt === null ? [] : [Math.max(leastPauseMs, end.nextWakeAt - now)]
+    })
+    clearTimeout(this.#timer)
+    const wait = Math.min(timerMs, ...waits)
+    if (wait < timerMs) this.#timer = setTimeout(() => this.wake(), wait)
+  }
+
+  async #onVisibility(): Promise<void> {
+    if (document.visibilityState === 'visible') this.wake()
+    else await this.handOver()
+  }
+}

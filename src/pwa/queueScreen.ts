@@ -1,0 +1,72 @@
+import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
+import { itemView } from '#upload-queue/itemView.ts'
+import type { Queue } from '#upload-queue/openQueue.ts'
+import type { QueueItemView } from '#upload-queue/queueView.ts'
+import { systemSends } from './bridge.ts'
+import { showQueue } from './queueViewStore.ts'
+import type { VolatileQueue } from './volatileQueue.ts'
+
+/** Keeps the view of the screens equal to IndexedDB, which is the truth for every tab. */
+export class QueueScreen {
+  /** Whose items are shown; null: a count is all there is to see. */
+  ownerId: number | null = null
+  readonly #queue: Queue
+  readonly #volatile: VolatileQueue
+  readonly #views = new Map<string, QueueItemView>()
+  #turn: Promise<void> = Promise.resolve()
+
+  constructor(queue: Queue, volatile: VolatileQueue) {
+    this.#queue = queue
+    this.#volatile = volatile
+  }
+
+  /** Reads everything: at the start of the page and of a session. */
+  refresh(): Promise<void> {
+    return this.#inTurn(async () => {
+      const stored = this.ownerId === null ? [] : await this.#queue.person.itemsOf(this.ownerId)
+      this.#views.clear()
+      for (const item of stored) this.#put(item, false)
+      for (const item of this.#volatile.store.now()) this.#put(item, true)
+      await this.#show({ ready: true })
+      showQueue({ sending: (await systemSends()) ? 'system' : 'page', ...(await storageState()) })
+    })
+  }
+
+  /** Reads what changed. */
+  update(ids: readonly string[]): Promise<void> {
+    return this.#inTurn(async () => {
+      for (const id of ids) {
+        const inMemory = await this.#volatile.store.item(id)
+        const item = inMemory ?? (await this.#queue.store.item(id))
+        this.#views.delete(id)
+        if (item) this.#put(item, inMemory !== undefined)
+      }
+      await this.#show({})
+    })
+  }
+
+  #put(item: QueueItem, isVolatile: boolean): void {
+    const isShown = item.ownerId === this.ownerId && item.state !== 'cancelled'
+    if (isShown) this.#views.set(item.id, itemView(item, isVolatile))
+  }
+
+  async #show(change: { ready?: true }): Promise<void> {
+    const items = [...this.#views.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    showQueue({ ...change, items, othersCount: await this.#queue.person.countOfOthers(this.ownerId ?? 0) })
+  }
+
+  /** One reading after the other: an older one must not overwrite a newer. */
+  #inTurn(read: () => Promise<void>): Promise<void> {
+    // A storage that does not answer leaves the last view; the next change reads again.
+    this.#turn = this.#turn.then(read).catch(() => showQueue({ ready: true }))
+    return this.#turn
+  }
+}
+
+/** What the browser says of our storage. */
+async function storageState(): Promise<{ persisted: boolean | null; freeBytes: number | null }> {
+  const storage = 'storage' in navigator ? navigator.storage : undefined
+  const estimate = await storage?.estimate().catch(() => undefined)
+  const free = estimate?.quota === undefined ? null : Math.max(0, estimate.quota - (estimate.usage ?? 0))
+  return { persisted: (await storage?.persisted().catch(() => null)) ?? null, freeBytes: free }
+}

@@ -1,0 +1,26 @@
+import hashWorkerUrl from '#upload-queue/hash/hash.worker.ts?worker&url'
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
+}
+
+/** Address of the service worker; in development the plugin serves it as a module. */
+export const serviceWorkerUrl = import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/sw.js'
+
+/** The only scripts that may ever become a worker: the policy `eclats` of the page lets nothing else through. */
+const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('eclats', {
+  createScriptURL(url) {
+    if (url !== serviceWorkerUrl && url !== hashWorkerUrl) throw new TypeError(url)
+    return url
+  },
+})
+
+/** An address of the allow-list, in the form that this browser wants. @throws TypeError for any other */
+export function trustedScript(url: string): string {
+  return policy?.createScriptURL(url) ?? url
+}
+
+/** The dedicated worker that hashes: wasm may run there and nowhere else. */
+export function startHashWorker(): Worker {
+  return new Worker(trustedScript(hashWorkerUrl), { type: 'module' })
+}

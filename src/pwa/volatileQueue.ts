@@ -1,0 +1,88 @@
+import { drain, type DrainEnd } from '#upload-queue/engine/drain.ts'
+import { startPace } from '#upload-queue/engine/pace.ts'
+import type { GrantSource } from '#upload-queue/engine/ports.ts'
+import { type StagedFile, stagingItem } from '#upload-queue/engine/queueItem.ts'
+import { isEnded } from '#upload-queue/engine/states.ts'
+import type { Queue } from '#upload-queue/openQueue.ts'
+import { read } from '#upload-queue/staging/stageFile.ts'
+import { MemoryStore } from '#upload-queue/store/memoryStore.ts'
+
+interface Contents {
+  readonly bytes: Blob
+  readonly sha256: string
+  readonly sourceSha256: string
+}
+
+/** Photos that only this page holds, sent by the same engine. */
+export class VolatileQueue {
+  readonly store: MemoryStore
+  readonly #files = new Map<string, Blob>()
+  readonly #queue: Queue
+  readonly #grants: GrantSource
+  #running: Promise<DrainEnd> | undefined
+
+  constructor(queue: Queue, grants: GrantSource) {
+    this.#queue = queue
+    this.#grants = grants
+    this.store = new MemoryStore((item) => {
+      if (isEnded(item.state)) this.#files.delete(item.id)
+      queue.channel.sayChanged(item.id)
+    })
+  }
+
+  /** @returns false when the same photo is here already */
+  add(file: StagedFile, { bytes, sha256, sourceSha256 }: Contents): boolean {
+    const isKnown = this.store
+      .now()
+      .some(
+        (item) =>
+          !isEnded(item.state) &&
+          item.ownerId === file.ownerId &&
+          item.evenementId === file.evenementId &&
+          item.sourceSha256 === sourceSha256,
+      )
+    if (isKnown) return false
+    this.#files.set(file.id, bytes)
+    this.store.add({ ...stagingItem(file), sha256, sourceSha256, state: 'volatile' }, async (from, to) => {
+      // A picked file can go stale; too few bytes make the item fail with its sentence.
+      return new Uint8Array(await read(bytes, from, to).catch(() => new ArrayBuffer()))
+    })
+    return true
+  }
+
+  /** The file itself, to be saved elsewhere. */
+  fileOf(id: string): Blob | undefined {
+    return this.#files.get(id)
+  }
+
+  /** Logout: what only this page holds waits for the same person in this page, or is gone. */
+  leave(ownerId: number, keep: boolean): void {
+    const own = this.store.now().filter((item) => item.ownerId === ownerId)
+    for (const item of own) {
+      if (!isEnded(item.state) && keep) continue
+      this.store.drop(item.id)
+      this.#files.delete(item.id)
+    }
+  }
+
+  /** Sends what can be sent; a second call meanwhile joins the first. */
+  drain(wish: { networkIsBack: boolean; shouldStop: () => boolean }): Promise<DrainEnd> {
+    this.#running ??= this.#drain(wish).finally(() => (this.#running = undefined))
+    return this.#running
+  }
+
+  #drain(wish: { networkIsBack: boolean; shouldStop: () => boolean }): Promise<DrainEnd> {
+    const { wire, clock, interruptions } = this.#queue
+    const ports = {
+      store: this.store,
+      grants: this.#grants,
+      wire,
+      clock,
+      random: Math.random,
+      isBeingCopied: () => Promise.resolve(true),
+      interruption: (id: string) => interruptions.signal(id),
+    }
+    const run = { ports, epoch: this.store.epoch, pace: startPace(), shouldStop: wish.shouldStop }
+    return drain(run, { lanes: 1, networkIsBack: wish.networkIsBack })
+  }
+}

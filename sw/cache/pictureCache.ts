@@ -1,0 +1,76 @@
+import { type Picture, pictureOf } from './pictureKey.ts'
+
+const prefix = 'eclats-images-'
+/** What the pictures of one person may take: how many, how many bytes; looked at every so many new ones. */
+export const pictureLimits = { entries: 2000, bytes: 200 * 1024 * 1024, every: 50 } as const
+
+/** Seen since this worker started: spared when the oldest have to go. */
+const seen = new Set<string>()
+let kept = 0
+
+/** Answers a small picture from the cache, else from the network; offline and unknown is a plain network error. */
+export async function answerPicture(request: Request, event: ExtendableEvent): Promise<Response> {
+  const picture = pictureOf(new URL(request.url))
+  if (!picture) return fetch(request)
+  const key = keyOf(picture)
+  const name = cacheName(picture.utilisateurId)
+  const cached = await caches.match(key, { cacheName: name })
+  if (cached) {
+    seen.add(key)
+    return cached
+  }
+  const response = await fetch(request)
+  if (isKeepable(response)) event.waitUntil(keep(name, key, response.clone()))
+  return response
+}
+
+/** Forgets every picture of one person, at logout. */
+export async function wipePictures(utilisateurId: number): Promise<void> {
+  await caches.delete(cacheName(utilisateurId))
+}
+
+function keyOf({ mediaId, variante }: Picture): string {
+  return `/images/${mediaId}/${variante}`
+}
+
+function cacheName(utilisateurId: number): string {
+  return `${prefix}${utilisateurId}`
+}
+
+function isKeepable(response: Response): boolean {
+  const type = response.headers.get('Content-Type') ?? ''
+  const isForbidden = (response.headers.get('Cache-Control') ?? '').includes('no-store')
+  return response.status === 200 && type.startsWith('image/') && !isForbidden
+}
+
+async function keep(name: string, key: string, response: Response): Promise<void> {
+  const cache = await caches.open(name)
+  // A full disk: the picture was shown, that is enough.
+  await cache.put(key, response).catch(() => {})
+  kept += 1
+  if (kept % pictureLimits.every === 0) await trim(cache)
+}
+
+/** Takes the oldest away, those seen lately last. */
+export async function trim(cache: Cache, limits: { entries: number; bytes: number } = pictureLimits): Promise<void> {
+  const keys = await cache.keys()
+  const sized = await Promise.all(keys.map(async (request) => ({ request, bytes: await bytesOf(cache, request) })))
+  let bytes = sized.reduce((sum, entry) => sum + entry.bytes, 0)
+  let entries = sized.length
+  const oldestFirst = [...sized.filter((entry) => !isSeen(entry)), ...sized.filter(isSeen)]
+  for (const entry of oldestFirst) {
+    if (entries <= limits.entries && bytes <= limits.bytes) return
+    await cache.delete(entry.request)
+    entries -= 1
+    bytes -= entry.bytes
+  }
+}
+
+function isSeen({ request }: { request: Request }): boolean {
+  return seen.has(new URL(request.url).pathname)
+}
+
+async function bytesOf(cache: Cache, request: Request): Promise<number> {
+  const length = (await cache.match(request))?.headers.get('Content-Length')
+  return Number(length ?? 0)
+}

@@ -1,0 +1,92 @@
+import { drainUnderLock } from '#upload-queue/drainer.ts'
+import type { DrainEnd } from '#upload-queue/engine/drain.ts'
+import { openQueue, type Queue } from '#upload-queue/openQueue.ts'
+import { sayWhatIsLeft } from './leftOver.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** An event may take 3 minutes; beyond them it would go on beside its own retry. */
+const eventMs = 165_000
+const leastPauseMs = 500
+let opened: Queue | undefined
+let releasedUntil = 0
+
+/**
+ * Drains on a sync event. A rejection makes the system try again, after 5 and 15 minutes; a tag that is set again from
+ * here costs none of these attempts, but would fire at once: that is kept for an event whose time was too short.
+ */
+export async function drainOnSync(event: SyncEvent): Promise<void> {
+  const deadline = Date.now() + eventMs
+  let end = await drainOnce(deadline)
+  while (end !== 'busy' && end.remaining > 0 && end.nextWakeAt !== null && end.nextWakeAt < deadline) {
+    if (end.why === 'stopped' || end.why === 'no_network') break
+    await sleep(Math.max(leastPauseMs, end.nextWakeAt - Date.now()))
+    end = await drainOnce(deadline)
+  }
+  if (end === 'busy') return waitForPage(event)
+  if (end.remaining === 0 || event.lastChance) await sayWhatIsLeft(end.remaining)
+  if (end.remaining === 0) return undefined
+  if (end.why === 'stopped' && (await isSetAgain(event))) return undefined
+  throw new Error(`${end.remaining} left`)
+}
+
+/** Drains on a wake-up that the system does not repeat. */
+export async function drainQuietly(): Promise<void> {
+  const end = await drainOnce(Date.now() + eventMs)
+  if (end !== 'busy') await sayWhatIsLeft(end.remaining)
+}
+
+async function drainOnce(deadline: number): Promise<DrainEnd | 'busy'> {
+  const queue = (opened ??= openHere())
+  const grants = {
+    find: (ownerId: number, evenementId: number) => queue.grants.find(ownerId, evenementId),
+    // No session here: the item waits for its person.
+    renew: () => Promise.resolve(null),
+  }
+  const end = await drainUnderLock(
+    { ...queue, grants, holder: 'worker' },
+    {
+      lanes: 1,
+      networkIsBack: true,
+      // A page that is sending keeps the lock: waiting for it inside the event costs no attempt.
+      waitMs: Math.max(1, deadline - Date.now()),
+      canSteal: false,
+      shouldStop: () => Date.now() > deadline || Date.now() < releasedUntil,
+    },
+  )
+  if (end !== 'busy') queue.channel.say({ type: 'drain/ended' })
+  return end
+}
+
+function openHere(): Queue {
+  return openQueue({
+    origin: self.location.origin,
+    hear(message) {
+      // An update of the app wants the queue still for a moment.
+      if (message.type === 'drain/release') releasedUntil = Date.now() + 60_000
+    },
+  })
+}
+
+/** A visible page is sending all the while: it sets the tags again when it hides. */
+async function waitForPage(event: SyncEvent): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (windows.some((page) => page.visibilityState === 'visible')) return
+  if (!(await isSetAgain(event))) throw new Error('another drainer is busy')
+}
+
+/** Sets the tag again while it is firing; refused by the browser when no window is open. */
+async function isSetAgain(event: SyncEvent): Promise<boolean> {
+  try {
+    await self.registration.sync?.register(event.tag)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+}

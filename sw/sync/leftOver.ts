@@ -1,0 +1,18 @@
+import { typographie } from '#domain/texte/typographie.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+const tag = 'envois-en-attente'
+const plural = new Intl.PluralRules('fr-FR')
+
+/** Badge on the app's icon, and a notification where the person allowed them: the system will not try again. */
+export async function sayWhatIsLeft(count: number): Promise<void> {
+  const badge = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.()
+  await badge?.catch(() => {})
+  if (count === 0 || Notification.permission !== 'granted') return
+  const noun = plural.select(count) === 'one' ? 'photo attend' : 'photos attendent'
+  await self.registration.showNotification(typographie(`${count} ${noun} sur ce téléphone`), {
+    body: typographie("Ouvrez Éclats pour finir l'envoi. Rien n'est perdu."),
+    tag,
+  })
+}

@@ -6,7 +6,7 @@ import { type Committed, commitUpload } from './commitUpload.ts'
 import type { Depot } from './depot.ts'
 import { refuseUpload } from './endUpload.ts'
 import { receive, UnsafeDisk } from './receive.ts'
-import { findUpload, takeFence, updateFenced } from './upload.repository.ts'
+import { advanceUpload, findUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
 export interface Append {
@@ -40,15 +40,8 @@ export function appendUpload(deps: UploadDeps, input: Append): Promise<Appended>
       return { offset: upload.taille, committed: await commitUpload(deps, upload, input.depot) }
     const room = upload.taille - upload.decalage
     if ((input.length ?? 0) > room) throw new Problem('upload.trop_volumineux')
-    const fenced = await fence(deps, upload)
-    return pour(deps, { ...input, upload: fenced, room, interrupted })
+    return pour(deps, { ...input, upload, room, interrupted })
   })
-}
-
-async function fence(deps: UploadDeps, upload: UploadRow): Promise<UploadRow> {
-  const barriere = await takeFence(deps.database, upload)
-  if (barriere === null) throw offsetProblem(upload.decalage)
-  return { ...upload, barriere }
 }
 
 type Pour = Omit<Append, 'upload'> & { upload: UploadRow; room: number; interrupted: AbortSignal }
@@ -66,12 +59,17 @@ async function pour(deps: UploadDeps, { upload, depot, body, room, interrupted }
       interrupted,
     })
     const offset = upload.decalage + added
-    const isMine = await updateFenced(deps.database, upload, { decalage: offset, toucheLe: nowIso(deps.clock) })
-    if (!isMine) throw offsetProblem(offset)
+    const isLast = isWhole && offset === upload.taille
+    const etat = isLast ? 'COMMIT' : 'OUVERT'
+    const advanced = await advanceUpload(deps.database, upload, {
+      decalage: offset,
+      etat,
+      toucheLe: nowIso(deps.clock),
+    })
+    if (!advanced) throw offsetProblem(offset)
     deps.hashes.keep(upload.id, hash)
     if (isDiskFull) throw new Problem('upload.disque_plein', { headers: { 'Upload-Offset': String(offset) } })
-    if (offset < upload.taille || !isWhole) return { offset, committed: null }
-    return { offset, committed: await commitUpload(deps, { ...upload, decalage: offset }, depot) }
+    return { offset, committed: isLast ? await commitUpload(deps, advanced, depot) : null }
   } catch (error) {
     if (error instanceof UnsafeDisk) await forget(deps, upload)
     if (error instanceof Problem && error.code === 'upload.type_refuse') await refuseUpload(deps, upload, error.code)
@@ -82,7 +80,7 @@ async function pour(deps: UploadDeps, { upload, depot, body, room, interrupted }
 /** After a failed sync nothing of the file can be trusted: the client begins again, from its own bytes. */
 async function forget(deps: UploadDeps, upload: UploadRow): Promise<void> {
   await deps.storage.remove(upload.fichierTemporaire)
-  await updateFenced(deps.database, upload, { etat: 'ANNULE', decalage: 0 })
+  await advanceUpload(deps.database, upload, { etat: 'ANNULE', decalage: 0 })
 }
 
 function offsetProblem(offset: number): Problem {

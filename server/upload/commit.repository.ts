@@ -6,7 +6,7 @@ import { findLivingTwin } from '../media/media.repository.ts'
 import { Problem } from '../http/problem.ts'
 import type { Committed, Examined } from './commitUpload.ts'
 import type { Depot } from './depot.ts'
-import { updateFenced } from './upload.repository.ts'
+import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
 export interface ReadyToCommit {
@@ -38,7 +38,7 @@ export async function insertCommitted(deps: UploadDeps, ready: ReadyToCommit): P
     const mediaId = twin?.id ?? (await insertMedia(transaction, deps, ready))
     if (twin) await dropFile(transaction, upload.fichierTemporaire, nowIso(deps.clock))
     const done = { etat: 'FAIT', mediaId, toucheLe: nowIso(deps.clock) } as const
-    if (!(await updateFenced(transaction, upload, done))) throw new Problem('upload.decalage')
+    if (!(await advanceUpload(transaction, upload, done))) throw new Problem('upload.decalage')
     await writeAudit(transaction, deps.clock, {
       acteurId: upload.utilisateurId,
       action: twin ? 'media/twin' : 'media/depose',

@@ -10,7 +10,7 @@ import { demandDepot, type Depot } from './depot.ts'
 import { demandDimensions } from './dimensions.ts'
 import { refuseUpload } from './endUpload.ts'
 import { findReceipt, insertCommitted } from './commit.repository.ts'
-import { updateFenced } from './upload.repository.ts'
+import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
 /** The receipt: the media and the SHA-256 of what is stored, for the phone to compare. */
@@ -41,10 +41,10 @@ export interface Examined {
  */
 export async function commitUpload(deps: UploadDeps, upload: UploadRow, depot: Depot): Promise<Committed> {
   if (upload.etat === 'FAIT') return receiptOf(deps, upload)
-  demandDepot(depot)
-  const claimed = { ...upload, etat: 'COMMIT' as const }
-  if (!(await updateFenced(deps.database, upload, { etat: 'COMMIT' }))) throw new Problem('upload.decalage')
+  const claimed = upload.etat === 'COMMIT' ? upload : await advanceUpload(deps.database, upload, { etat: 'COMMIT' })
+  if (!claimed) throw new Problem('upload.decalage')
   try {
+    demandDepot(depot)
     const examined = await examine(deps, claimed)
     await deps.storage.keep(upload.fichierTemporaire)
     const committed = await insertCommitted(deps, { upload: claimed, depot, examined })
@@ -52,7 +52,7 @@ export async function commitUpload(deps: UploadDeps, upload: UploadRow, depot: D
     return committed
   } catch (error) {
     if (error instanceof Problem && isFinal(error)) await refuseUpload(deps, claimed, error.code)
-    else await updateFenced(deps.database, claimed, { etat: 'OUVERT', toucheLe: nowIso(deps.clock) })
+    else await advanceUpload(deps.database, claimed, { etat: 'OUVERT', toucheLe: nowIso(deps.clock) })
     throw error
   }
 }

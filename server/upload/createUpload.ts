@@ -7,7 +7,7 @@ import { Problem } from '../http/problem.ts'
 import { findLivingTwin } from '../media/media.repository.ts'
 import { demandDepot, type Depot } from './depot.ts'
 import { demandRhythm } from './rhythm.ts'
-import { findUploadOfClient, insertUpload, takeFence, updateFenced } from './upload.repository.ts'
+import { advanceUpload, findUploadOfClient, insertUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 import type { UploadMetadata } from './uploadMetadata.ts'
 
@@ -71,11 +71,8 @@ async function insert(deps: UploadDeps, input: NewUpload): Promise<Creation> {
 
 /** Sends again what was cancelled or refused: same row, new file, from the first byte. */
 async function begin(deps: UploadDeps, input: NewUpload, ended: UploadRow): Promise<Creation> {
-  const barriere = await takeFence(deps.database, ended)
-  if (barriere === null) throw new Problem('upload.decalage')
-  const change = { ...fresh(deps, input), mediaId: null }
-  const upload = { ...ended, ...change, barriere }
-  if (!(await updateFenced(deps.database, upload, change))) throw new Problem('upload.decalage')
+  const upload = await advanceUpload(deps.database, ended, { ...fresh(deps, input), mediaId: null })
+  if (!upload) throw new Problem('upload.decalage')
   await deps.storage.remove(ended.fichierTemporaire)
   return { kind: 'new', upload }
 }

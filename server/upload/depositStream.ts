@@ -8,7 +8,7 @@ import { createUpload } from './createUpload.ts'
 import type { Depot } from './depot.ts'
 import { refuseUpload } from './endUpload.ts'
 import { receive } from './receive.ts'
-import { takeFence, updateFenced } from './upload.repository.ts'
+import { advanceUpload, findUploadById } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 import type { UploadMetadata } from './uploadMetadata.ts'
 
@@ -46,14 +46,11 @@ interface Receiving extends Pick<Deposit, 'depot' | 'body'> {
 }
 
 async function receiveWhole(deps: UploadDeps, { upload, depot, body, interrupted }: Receiving): Promise<Deposited> {
-  const barriere = await takeFence(deps.database, upload)
-  if (barriere === null) throw new Problem('upload.decalage')
-  const held = { ...upload, barriere }
-  const hash = await deps.hashes.take(held)
+  const hash = await deps.hashes.take(upload)
   try {
     const { added, isWhole, isDiskFull } = await receive({
       storage: deps.storage,
-      name: held.fichierTemporaire,
+      name: upload.fichierTemporaire,
       offset: 0,
       room: uploadMaxBytes,
       body,
@@ -62,26 +59,26 @@ async function receiveWhole(deps: UploadDeps, { upload, depot, body, interrupted
     })
     if (isDiskFull) throw new Problem('upload.disque_plein')
     if (body.truncated) throw new Problem('upload.trop_volumineux')
-    if (!isWhole) return { kind: 'incomplete', upload: held }
+    if (!isWhole) return { kind: 'incomplete', upload }
     if (added === 0) throw new Problem('upload.vide')
-    const whole = { ...held, taille: added, decalage: added }
-    if (!(await updateFenced(deps.database, held, { taille: added, decalage: added }))) {
-      throw new Problem('upload.decalage')
-    }
-    deps.hashes.keep(held.id, hash)
+    const whole = await advanceUpload(deps.database, upload, { taille: added, decalage: added, etat: 'COMMIT' })
+    if (!whole) throw new Problem('upload.decalage')
+    deps.hashes.keep(whole.id, hash)
     return { kind: 'new', committed: await commitUpload(deps, whole, depot) }
   } catch (error) {
-    await end(deps, held, error)
+    await end(deps, upload.id, error)
     throw error
   }
 }
 
 /** A one-go upload cannot be continued: whatever went wrong, nothing half received stays. */
-async function end(deps: UploadDeps, upload: UploadRow, error: unknown): Promise<void> {
+async function end(deps: UploadDeps, id: string, error: unknown): Promise<void> {
+  const upload = await findUploadById(deps.database, id)
+  if (!upload || upload.etat === 'FAIT' || upload.etat === 'REFUSE') return
   if (error instanceof Problem && error.code === 'upload.type_refuse') {
     await refuseUpload(deps, upload, error.code)
     return
   }
-  const isCancelled = await updateFenced(deps.database, upload, { etat: 'ANNULE', decalage: 0 })
+  const isCancelled = await advanceUpload(deps.database, upload, { etat: 'ANNULE', decalage: 0 })
   if (isCancelled) await deps.storage.remove(upload.fichierTemporaire)
 }

@@ -2,7 +2,6 @@ import { Problem } from '../http/problem.ts'
 import { findActeur } from '../session/activeActeur.ts'
 import { commitUpload } from './commitUpload.ts'
 import { depotOf } from './depot.ts'
-import { takeFence } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
 /**
@@ -16,10 +15,9 @@ export async function finishInterruptedCommits(deps: UploadDeps, report: (error:
   for (const upload of interrupted) {
     const acteur = await findActeur(deps.database, upload.utilisateurId)
     const depot = acteur && (await depotOf(deps, acteur, upload.evenementId))
-    const barriere = await takeFence(deps.database, upload)
-    if (!depot || barriere === null) continue
+    if (!depot) continue
     try {
-      await commitUpload(deps, { ...upload, barriere }, depot)
+      await commitUpload(deps, upload, depot)
       finished += 1
     } catch (error) {
       if (!(error instanceof Problem)) report(error)

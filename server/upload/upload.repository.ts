@@ -13,6 +13,10 @@ export function findUpload(database: Database, own: { id: string; utilisateurId:
     .executeTakeFirst()
 }
 
+export function findUploadById(database: Database, id: string) {
+  return database.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 export function findUploadOfClient(database: Database, own: { utilisateurId: number; clientUploadId: string }) {
   return database
     .selectFrom('upload')
@@ -33,35 +37,23 @@ export async function insertUpload(database: Database, upload: Insertable<Upload
 }
 
 /**
- * Takes the fence of an upload that still stands where the caller saw it.
- * @returns the new fencing number, or null when somebody else moved it
+ * Changes an upload that still stands where the caller saw it; each change moves its fence, so that of two writers
+ * one alone goes on.
+ * @returns the upload as it stands now, or null when somebody else changed it
  */
-export async function takeFence(database: Database, upload: UploadRow): Promise<number | null> {
+export async function advanceUpload(
+  database: Database,
+  seen: UploadRow,
+  change: Updateable<UploadTable>,
+): Promise<UploadRow | null> {
   const row = await database
     .updateTable('upload')
-    .set((update) => ({ barriere: update('barriere', '+', 1) }))
-    .where('id', '=', upload.id)
-    .where('decalage', '=', upload.decalage)
-    .where('etat', '=', upload.etat)
-    .where('barriere', '=', upload.barriere)
-    .returning('barriere')
+    .set({ ...change, barriere: seen.barriere + 1 })
+    .where('id', '=', seen.id)
+    .where('barriere', '=', seen.barriere)
+    .returningAll()
     .executeTakeFirst()
-  return row?.barriere ?? null
-}
-
-/** Changes an upload while the caller still holds its fence; false when it does not. */
-export async function updateFenced(
-  database: Database,
-  held: { id: string; barriere: number },
-  change: Updateable<UploadTable>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await database
-    .updateTable('upload')
-    .set(change)
-    .where('id', '=', held.id)
-    .where('barriere', '=', held.barriere)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return row ?? null
 }
 
 export function listUploadsOfClient(

@@ -5,14 +5,23 @@ import type { Plan } from '#domain/abonnement/abonnement.ts'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import { isoFromNow, nowIso } from '#server/clock.ts'
 import type { ConsentementRow } from '#server/database/tables/people.ts'
-import type { EvenementRow, InscriptionRow } from '#server/database/tables/evenements.ts'
+import type { EvenementRow, InscriptionRow, InvitationRow } from '#server/database/tables/evenements.ts'
+import { insertInvitation } from '#server/invitation/invitation.repository.ts'
+import { secretHash } from '#server/secretHash.ts'
+import { newSecret } from '#server/secrets.ts'
+import type { StatutInvitation } from '#domain/invitation/invitation.ts'
 import { insertConsentement } from '#server/consentement/consentement.repository.ts'
 import { insertEvenement } from '#server/evenement/evenement.repository.ts'
 import { insertInscription } from '#server/inscription/inscription.repository.ts'
 import { openSession } from '#server/session/session.usecases.ts'
 import { hashPassword } from '#server/utilisateur/passwordHash.ts'
 import { insertUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'
-import type { TestServer } from '#tests/support/serverFixture.ts'
+import type { Parts } from '#server/parts.ts'
+
+/** A server under test, or the bare parts of one. */
+interface WithParts {
+  readonly parts: Parts
+}
 
 const day = 86_400_000
 let count = 0
@@ -37,7 +46,7 @@ export interface PersonneDeTest {
 
 /** A confirmed account with an open session. */
 export async function unUtilisateur(
-  { parts }: TestServer,
+  { parts }: WithParts,
   wish: { role?: Role; email?: string; prenom?: string; nom?: string; confirme?: boolean; actif?: boolean } = {},
 ): Promise<PersonneDeTest> {
   count += 1
@@ -61,12 +70,12 @@ export async function unUtilisateur(
   return { id: row.id, email, nom, prenom, role, token }
 }
 
-export function unOrganisateur(server: TestServer, wish: { email?: string; prenom?: string } = {}) {
+export function unOrganisateur(server: WithParts, wish: { email?: string; prenom?: string } = {}) {
   return unUtilisateur(server, { role: 'ORGANISATEUR', prenom: 'Claire', nom: 'Durand', ...wish })
 }
 
 /** A plan for an organiser; FREEMIUM without one. */
-export async function unAbonnement({ parts }: TestServer, utilisateurId: number, plan: Plan): Promise<void> {
+export async function unAbonnement({ parts }: WithParts, utilisateurId: number, plan: Plan): Promise<void> {
   const row = { utilisateurId, plan, statut: 'ACTIF' as const, dateDebut: nowIso(parts.clock), fournisseur: 'test' }
   await parts.database
     .insertInto('abonnement')
@@ -76,7 +85,7 @@ export async function unAbonnement({ parts }: TestServer, utilisateurId: number,
 
 /** An event, running now unless told otherwise. */
 export function unEvenement(
-  { parts }: TestServer,
+  { parts }: WithParts,
   wish: { createurId: number; statut?: StatutEvenement; visibilite?: Visibilite; capaciteMax?: number | null } & {
     titre?: string
     dateDebut?: string
@@ -102,7 +111,7 @@ export function unEvenement(
 
 /** A registration, VALIDE unless told otherwise. */
 export async function uneInscription(
-  { parts }: TestServer,
+  { parts }: WithParts,
   wish: { evenementId: number; utilisateurId: number; statut?: StatutInscription },
 ): Promise<InscriptionRow> {
   const row = await insertInscription(parts.database, {
@@ -118,7 +127,7 @@ export async function uneInscription(
 }
 
 /** A valid consent to the current text. */
-export function unConsentement({ parts }: TestServer, utilisateurId: number): Promise<ConsentementRow> {
+export function unConsentement({ parts }: WithParts, utilisateurId: number): Promise<ConsentementRow> {
   return insertConsentement(parts.database, {
     utilisateurId,
     consentementDonne: 1,
@@ -130,4 +139,24 @@ export function unConsentement({ parts }: TestServer, utilisateurId: number): Pr
     statut: 'ACTIF',
     revoqueLe: null,
   })
+}
+
+/** An invitation sent now, open unless told otherwise; `token` is what the mailed link carries. */
+export async function uneInvitation(
+  { parts }: WithParts,
+  wish: { evenementId: number; invite: PersonneDeTest; statut?: StatutInvitation; revoquee?: boolean },
+): Promise<InvitationRow & { token: string }> {
+  const token = newSecret()
+  const row = await insertInvitation(parts.database, {
+    evenementId: wish.evenementId,
+    email: wish.invite.email,
+    utilisateurId: wish.invite.id,
+    tokenHash: secretHash(token),
+    statut: wish.statut ?? 'EN_ATTENTE',
+    dateEnvoi: nowIso(parts.clock),
+    reponduLe: null,
+    revoqueLe: wish.revoquee ? nowIso(parts.clock) : null,
+  })
+  if (!row) throw new Error('invited already')
+  return { ...row, token }
 }

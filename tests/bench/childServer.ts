@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A server in a process of its own; what it prints first, as JSON, says how to reach it. */
+export interface ChildServer<T> {
+  readonly pid: number
+  readonly told: T
+  stop(): Promise<void>
+}
+
+/** @param file of tests/bench/peers; gets a fresh folder as its argument */
+export async function startChildServer<T>(file: string): Promise<ChildServer<T>> {
+  const folder = await mkdtemp(join(tmpdir(), 'eclats-bench-'))
+  const child = spawn(process.execPath, [fileURLToPath(new URL(`peers/${file}`, import.meta.url)), folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const told = (await firstLine(child)) as T
+  return {
+    pid: child.pid ?? 0,
+    told,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGKILL')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function firstLine(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    child.stdout?.on('data', (piece: Buffer) => {
+      text += piece.toString()
+      if (text.includes('\n')) resolve(JSON.parse(text.slice(0, text.indexOf('\n'))))
+    })
+    child.once('exit', () => reject(new Error('the server ended before it answered')))
+  })
+}

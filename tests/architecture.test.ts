@@ -1,0 +1,76 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+import { allEndpoints } from '#domain/contract/endpoints.ts'
+
+const importPattern = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g
+const law: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  'upload-queue': ['domain'],
+  sw: ['upload-queue', 'domain'],
+  server: ['domain'],
+  src: ['upload-queue', 'domain'],
+}
+const rooms = Object.keys(law).join()
+
+/** The one place where the server's demonstration draws, and the generated table of routes. */
+const forbiddenName = /(^|\/)(utils?|helpers?|misc|common|types|index|new[^/]*|[^/]*2)\.tsx?$/
+
+function importsOf(file: string, text: string): string[] {
+  return [...text.matchAll(importPattern)].flatMap(([, to = '']) => {
+    if (to.startsWith('#')) return [to.slice(1)]
+    return to.startsWith('.') ? [normalize(join(dirname(file), to))] : []
+  })
+}
+
+function featureOf(path: string): string | undefined {
+  return /^src\/features\/([^/]+)/.exec(path)?.[1]
+}
+
+function violations(file: string, text: string): string[] {
+  const [room = ''] = file.split('/')
+  const feature = featureOf(file)
+  return importsOf(file, text).filter((to) => {
+    const [target = ''] = to.split('/')
+    if (target !== room) return !law[room]?.includes(target)
+    if (file.startsWith('src/ui/')) return !/^src\/(ui|styles)\//.test(to)
+    const other = featureOf(to)
+    return feature !== undefined && ((other !== undefined && other !== feature) || to.startsWith('src/routes'))
+  })
+}
+
+const files = globSync(`{${rooms}}/**/*.{ts,tsx}`)
+
+test('every import obeys the law', () => {
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.flatMap((file) => violations(file, readFileSync(file, 'utf8')).map((to) => `${file} -> ${to}`))).toEqual(
+    [],
+  )
+})
+
+test('the law finds planted violations', () => {
+  expect(violations('src/features/media/A.tsx', "import { x } from '../evenement/x.ts'")).toHaveLength(1)
+  expect(violations('src/features/media/A.tsx', "const p = import('#src/routes/index.tsx')")).toHaveLength(1)
+  expect(violations('src/ui/button/Button.tsx', "import '#src/features/media/Desk.tsx'")).toHaveLength(1)
+  expect(violations('domain/media/media.ts', "import '#src/main.tsx'")).toHaveLength(1)
+  expect(violations('server/media/a.ts', "export { a } from '#upload-queue/drain.ts'")).toHaveLength(1)
+  expect(violations('sw/sw.ts', "import url from '#src/x.ts?worker&url'")).toHaveLength(1)
+})
+
+test('every file is named after a noun', () => {
+  // A route's name is its address, and the router wants `index` for the first page.
+  const named = files.filter((file) => !file.startsWith('src/routes/') && forbiddenName.test(file))
+  expect(named).toEqual([])
+})
+
+test('a test stands where the code it tests stands', () => {
+  const tests = globSync(`tests/{${rooms}}/**/*.test.{ts,tsx}`)
+  const folders = tests.filter((file) => !existsSync(dirname(file).replace(/^tests\//, '')))
+  expect(tests.length).toBeGreaterThan(10)
+  expect(folders).toEqual([])
+})
+
+test('every call of the contract has its own method and address', () => {
+  const calls = allEndpoints().map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replaceAll(/:\w+/g, ':')}`)
+  expect(new Set(calls).size).toBe(calls.length)
+})

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { parseForm } from '#domain/contract/firstIssue.ts'
+import { evenementInputSchema, evenementUpdateSchema } from '#domain/evenement/evenement.ts'
+
+const form = {
+  titre: 'Mariage',
+  description: 'Au lac',
+  dateDebut: '2026-07-01T10:00:00Z',
+  dateFin: '2026-07-01T09:00:00Z',
+  lieu: '',
+}
+
+test('a missing field reads like an empty one', () => {
+  expect(parseForm(evenementInputSchema, {}).issue).toEqual({ message: 'Le titre est obligatoire', field: 'titre' })
+})
+
+test('the first thing wrong is the first of the form, rules between fields included', () => {
+  const message = 'La date de fin doit être postérieure à la date de début'
+  expect(parseForm(evenementInputSchema, form).issue?.message).toBe(message)
+  expect(parseForm(evenementUpdateSchema, form).issue?.message).toBe(message)
+})
+
+test('what is wrong without words of ours has none', () => {
+  const schema = v.object({ n: v.number() })
+  expect(parseForm(schema, { n: 'one' }).issue).toEqual({ message: null, field: 'n' })
+  expect(parseForm(schema, 'text').issue).toEqual({ message: null, field: null })
+})
+
+test('what is right comes out parsed, unknown fields left behind', () => {
+  const schema = v.object({ n: v.pipe(v.string(), v.transform(Number)), m: v.optional(v.number(), 2) })
+  expect(parseForm(schema, { n: '1', x: 3 })).toEqual({ output: { n: 1, m: 2 }, issue: null })
+})

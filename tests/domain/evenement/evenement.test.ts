@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { byNewestDateDebut, evenementInputSchema, matchesSearch } from '#domain/evenement/evenement.ts'
+
+const mariage = {
+  titre: 'Mariage de Camille',
+  description: 'Une fête',
+  dateDebut: '2026-06-20T14:00:00.000Z',
+  dateFin: '2026-06-21T02:00:00.000Z',
+  lieu: 'Saumur',
+  capaciteMax: 80,
+}
+
+function firstSentence(change: Record<string, unknown>): string | undefined {
+  const result = v.safeParse(evenementInputSchema, { ...mariage, ...change })
+  return result.success ? undefined : result.issues[0].message
+}
+
+test.for([
+  [{}, undefined],
+  [{ titre: '  ' }, 'Le titre est obligatoire'],
+  [{ titre: ' ', description: '', lieu: '' }, 'Le titre est obligatoire'],
+  [{ description: ' ', lieu: '' }, 'La description est obligatoire'],
+  [{ dateDebut: '' }, 'La date de début est obligatoire'],
+  [{ dateFin: '' }, 'La date de fin est obligatoire'],
+  [{ dateFin: mariage.dateDebut }, 'La date de fin doit être postérieure à la date de début'],
+  [{ dateFin: '2026-06-19T14:00:00.000Z' }, 'La date de fin doit être postérieure à la date de début'],
+  [{ lieu: ' ' }, 'Le lieu est obligatoire'],
+  [{ capaciteMax: 0 }, "La capacité maximale doit être d'au moins 1"],
+  [{ capaciteMax: 1.5 }, "La capacité maximale doit être d'au moins 1"],
+  [{ capaciteMax: null }, undefined],
+] as const)('an event with %o says %s', ([change, sentence]) => {
+  expect(firstSentence(change)).toBe(sentence)
+})
+
+test('texts are trimmed and instants are UTC', () => {
+  const parsed = v.parse(evenementInputSchema, { ...mariage, titre: ' Noces ', dateDebut: '2026-06-20T16:00:00+02:00' })
+  expect(parsed).toMatchObject({ titre: 'Noces', dateDebut: '2026-06-20T14:00:00.000Z' })
+})
+
+test.for([
+  ['SAUMUR', true],
+  ['fete', true],
+  ['camille', true],
+  ['paris', false],
+] as const)('searching %s finds the event: %s', ([search, found]) => {
+  expect(matchesSearch(mariage, search)).toBe(found)
+})
+
+test('the newest dateDebut comes first', () => {
+  const older = { dateDebut: '2025-01-01T00:00:00.000Z' }
+  expect([older, mariage].toSorted(byNewestDateDebut)).toEqual([mariage, older])
+})

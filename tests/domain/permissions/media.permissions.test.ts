@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { type StatutEvenement, statutsEvenement } from '#domain/evenement/evenement.ts'
+import { statutsInscription } from '#domain/inscription/inscription.ts'
+import { statutsMedia } from '#domain/media/media.ts'
+import { canDeposerMedia, canReadMedia, canStageMedia, refusDepot } from '#domain/permissions/media.permissions.ts'
+
+const organisateur = { id: 1, role: 'ORGANISATEUR' } as const
+const auteur = { id: 2, role: 'PARTICIPANT' } as const
+const membre = { id: 3, role: 'PARTICIPANT' } as const
+
+test('media are brought by a VALIDE participant while the event is EN_COURS or TERMINE, by nobody else', () => {
+  const allowed = statutsEvenement.flatMap((statutEvenement) =>
+    [null, ...statutsInscription]
+      .filter((statutInscription) => canDeposerMedia({ statutEvenement, statutInscription }))
+      .map((statutInscription) => `${statutEvenement} ${statutInscription}`),
+  )
+  expect(allowed).toEqual(['EN_COURS VALIDE', 'TERMINE VALIDE'])
+})
+
+test('a refused deposit says why, the person first', () => {
+  const refus = (statutEvenement: StatutEvenement, statutInscription: 'VALIDE' | null, consentementValide = true) =>
+    refusDepot({ statutEvenement, statutInscription, consentementValide })
+  expect(refus('PLANIFIE', null)).toBe('upload.inscription_requise')
+  expect(refus('ANNULE', 'VALIDE')).toBe('upload.evenement_ferme')
+  expect(refus('EN_COURS', 'VALIDE', false)).toBe('upload.consentement_requis')
+  expect(refus('EN_COURS', 'VALIDE')).toBeNull()
+})
+
+test('photos may be staged from twelve hours before a planned event', () => {
+  const dateDebut = '2026-06-20T18:00:00.000Z'
+  const staged = (hour: string) =>
+    canStageMedia(
+      { statutEvenement: 'PLANIFIE', statutInscription: 'VALIDE', dateDebut },
+      Date.parse(`2026-06-20T${hour}:00.000Z`),
+    )
+  expect(staged('05:59')).toBe(false)
+  expect(staged('06:00')).toBe(true)
+})
+
+test('a media is seen by whom product decides', () => {
+  const seen = (acteur: typeof organisateur | typeof auteur | typeof membre, inscription: 'VALIDE' | null) =>
+    statutsMedia.filter((statut) =>
+      canReadMedia(acteur, { statut, auteurId: 2, evenement: { createurId: 1 } }, inscription),
+    )
+  expect(seen(organisateur, null)).toEqual(['VALIDE', 'EN_ATTENTE', 'REJETE'])
+  expect(seen(auteur, null)).toEqual([...statutsMedia])
+  expect(seen(membre, 'VALIDE')).toEqual(['VALIDE'])
+  expect(seen(membre, null)).toEqual([])
+})

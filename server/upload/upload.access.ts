@@ -36,6 +36,7 @@ async function deposantAsked(deps: SessionDeps, asked: Asked): Promise<{ acteur:
   const evenementId = Number(asked.request.params && (asked.request.params as { id?: string }).id)
   const acteur = await deposantOf(deps, asked.request, evenementId)
   const depot = await depotOf(deps, acteur, Number(asked.params()['id']))
-  if (!depot) throw asked.refusal()
+  // Without any registration, cancelled or not, the event answers like one that does not exist.
+  if (!depot?.inscription) throw asked.refusal()
   return { acteur, depot }
 }

@@ -7,16 +7,37 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('health answers when database and storage do', async () => {
-  const answer = await server.call('GET', '/health')
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toEqual({ status: 'ok', version: server.parts.version })
+test('every answer carries the strict policy, whatever it is', async () => {
+  const { headers } = await server.call('GET', '/health')
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain("require-trusted-types-for 'script';trusted-types eclats")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toMatch(/unsafe/)
+  expect(headers).toMatchObject({
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(headers['permissions-policy']).toContain('camera=(self)')
 })
 
-test('an unknown address below /api is a French refusal, not a page', async () => {
-  const answer = await server.call('GET', '/nowhere')
-  expect(answer.statusCode).toBe(404)
-  expect(answer.json()).toEqual({ message: "Cette adresse n'existe pas.", code: 'requete.introuvable' })
-  expect(answer.headers['cache-control']).toBe('no-store')
-  expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+test('HSTS is sent behind TLS and nowhere else', async () => {
+  expect((await server.call('GET', '/health')).headers).not.toHaveProperty('strict-transport-security')
+  const secure = await startTestServer({ publicUrl: 'https://eclats.example' })
+  const { headers } = await secure.call('GET', '/health')
+  await secure.stop()
+  expect(headers['strict-transport-security']).toContain('max-age=31536000')
+})
+
+test('a forged X-Forwarded-For changes nothing unless the proxy is trusted', async () => {
+  const seen: string[] = []
+  for (const trustedProxies of [[], ['127.0.0.1']]) {
+    const one = await startTestServer({ trustedProxies })
+    one.app.addHook('onRequest', async (request) => void seen.push(request.ip))
+    await one.call('GET', '/health', { headers: { 'x-forwarded-for': '203.0.113.7' } })
+    await one.stop()
+  }
+  expect(seen).toEqual(['127.0.0.1', '203.0.113.7'])
 })

@@ -1,6 +1,8 @@
 import type { StatutEvenement, Visibilite } from '#domain/evenement/evenement.ts'
 import type { StatutInscription } from '#domain/inscription/inscription.ts'
 import { versionRGPD } from '#domain/consentement/consentement.ts'
+import type { StatutMedia } from '#domain/media/media.ts'
+import type { MediaRow, UploadRow } from '#server/database/tables/medias.ts'
 import type { Plan } from '#domain/abonnement/abonnement.ts'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import { isoFromNow, nowIso } from '#server/clock.ts'
@@ -159,4 +161,78 @@ export async function uneInvitation(
   })
   if (!row) throw new Error('invited already')
   return { ...row, token }
+}
+
+/** The row of a media, without any file behind it: for what looks at rows alone. */
+export async function unMedia(
+  { parts }: WithParts,
+  wish: { evenementId: number; auteurId: number; statut?: StatutMedia; favori?: boolean },
+): Promise<MediaRow> {
+  count += 1
+  const now = nowIso(parts.clock)
+  return parts.database
+    .insertInto('media')
+    .values({
+      evenementId: wish.evenementId,
+      auteurId: wish.auteurId,
+      type: 'IMAGE',
+      mime: 'image/jpeg',
+      taille: 1000,
+      sha256: `sha-${count}`,
+      sourceSha256: null,
+      crc32: 0,
+      crc32Masque: 0,
+      plagesMasquees: '[]',
+      fichier: `fichier-${count}`,
+      nomOriginal: 'photo.jpg',
+      statut: wish.statut ?? 'EN_ATTENTE',
+      raison: null,
+      favori: wish.favori ? 1 : 0,
+      largeur: 1600,
+      hauteur: 1200,
+      dureeMs: null,
+      datePrise: now,
+      dateDepot: now,
+      dateValidation: null,
+      decideParId: null,
+      thumbhash: null,
+      variantesEtat: 'FAITES',
+      variantesBail: null,
+      consentementId: null,
+      clientUploadId: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The row of an unfinished upload, without any file behind it. */
+export function unUpload(
+  { parts }: WithParts,
+  wish: { evenementId: number; utilisateurId: number },
+): Promise<UploadRow> {
+  count += 1
+  const now = nowIso(parts.clock)
+  return parts.database
+    .insertInto('upload')
+    .values({
+      id: `envoi-de-test-numero-${count}`,
+      clientUploadId: `client-${count}`,
+      utilisateurId: wish.utilisateurId,
+      evenementId: wish.evenementId,
+      taille: 10,
+      decalage: 5,
+      etat: 'OUVERT',
+      fichierTemporaire: `partiel-${count}`,
+      nom: 'photo.jpg',
+      mime: 'image/jpeg',
+      datePrise: null,
+      sha256: null,
+      sourceSha256: null,
+      mediaId: null,
+      creeLe: now,
+      toucheLe: now,
+      erreurCode: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

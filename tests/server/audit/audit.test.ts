@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstBrokenAudit, writeAudit } from '#server/audit/audit.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  const { database, clock } = server.parts
+  await Promise.all(
+    Array.from({ length: 20 }, (_, acteurId) =>
+      database
+        .transaction()
+        .execute((transaction) => writeAudit(transaction, clock, { acteurId, action: 'test/ecrit', objet: 'test:1' })),
+    ),
+  )
+})
+afterAll(() => server.stop())
+
+test('each row hashes the one before, also when many write at once', async () => {
+  expect(await firstBrokenAudit(server.parts.database)).toBeNull()
+  const rows = await server.parts.database.selectFrom('audit').selectAll().orderBy('id').execute()
+  expect(rows).toHaveLength(20)
+  expect(rows[0]?.precedent).toBe('')
+  expect(rows[7]?.precedent).toBe(rows[6]?.hash)
+})
+
+test('a row whose deed failed was never written', async () => {
+  const { database, clock } = server.parts
+  const failing = database.transaction().execute(async (transaction) => {
+    await writeAudit(transaction, clock, { acteurId: 1, action: 'test/perdu', objet: 'test:2' })
+    throw new Error('undone')
+  })
+  await expect(failing).rejects.toThrow('undone')
+  expect(await firstBrokenAudit(database)).toBeNull()
+})
+
+test('an altered, a removed and a cut-off row are found', async () => {
+  const { database } = server.parts
+  await database.updateTable('audit').set({ acteurId: 99 }).where('id', '=', 5).execute()
+  expect(await firstBrokenAudit(database)).toBe(5)
+  await database.updateTable('audit').set({ acteurId: 4 }).where('id', '=', 5).execute()
+  expect(await firstBrokenAudit(database)).toBeNull()
+  const last = await database.selectFrom('audit').selectAll().where('id', '=', 20).executeTakeFirstOrThrow()
+  await database.deleteFrom('audit').where('id', '=', 20).execute()
+  expect(await firstBrokenAudit(database)).toBe(19)
+  await database.insertInto('audit').values(last).execute()
+  await database.deleteFrom('audit').where('id', '=', 10).execute()
+  expect(await firstBrokenAudit(database)).toBe(11)
+})

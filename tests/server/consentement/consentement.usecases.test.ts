@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Consentement } from '#domain/consentement/consentement.ts'
+import { unUtilisateur, type PersonneDeTest } from '#tests/support/builders.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let lea: PersonneDeTest
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  server.clock.set('2026-06-20T12:00:00.000Z')
+  lea = await unUtilisateur(server)
+})
+afterAll(() => server.stop())
+
+const path = '/frontend/participant/consentement-rgpd'
+const say = (consentementDonne: boolean, more = {}) =>
+  server.call('POST', path, { token: lea.token, body: { consentementDonne, versionRGPD: '1.0', ...more } })
+const active = () => server.call('GET', `${path}/me/actif`, { token: lea.token })
+const rows = () =>
+  server.parts.database.selectFrom('consentement').selectAll().where('utilisateurId', '=', lea.id).execute()
+
+test('a yes holds twelve months by our clock; dates and people in the body are not trusted', async () => {
+  const other = await unUtilisateur(server)
+  const answer = await say(true, { dateExpiration: '2099-01-01T00:00:00.000Z', utilisateurId: other.id })
+  expect(answer.statusCode).toBe(201)
+  expect(answer.json()).toMatchObject({
+    consentementDonne: true,
+    statut: 'ACTIF',
+    utilisateurId: lea.id,
+    dateExpiration: '2027-06-20T12:00:00.000Z',
+  })
+  expect((await active()).json()).toEqual(answer.json())
+})
+
+test('nobody has consented before they did', async () => {
+  expect((await active()).statusCode).toBe(404)
+  expect((await active()).json()).toMatchObject({ code: 'consentement.absent' })
+})
+
+test('twelve months later it is over', async () => {
+  await say(true)
+  server.clock.set('2027-06-20T11:59:59.999Z')
+  const signedIn = await unUtilisateur(server)
+  lea = { ...lea, token: signedIn.token }
+  const { id } = (await server.call('GET', '/auth/me', { token: signedIn.token })).json<{ id: number }>()
+  await server.parts.database.updateTable('consentement').set({ utilisateurId: id }).execute()
+  expect((await active()).statusCode).toBe(200)
+  server.clock.advance(1)
+  expect((await active()).statusCode).toBe(404)
+})
+
+test('a no is kept as proof and ends the yes before it', async () => {
+  await say(true)
+  const refusal = await say(false)
+  expect(refusal.json()).toMatchObject({ consentementDonne: false, statut: 'REVOQUE' })
+  expect((await active()).statusCode).toBe(404)
+  expect((await rows()).map((row) => [row.consentementDonne, row.statut])).toEqual([
+    [1, 'REVOQUE'],
+    [0, 'REVOQUE'],
+  ])
+})
+
+test('a second yes is the first one', async () => {
+  const [first, second] = await Promise.all([say(true), say(true)])
+  expect(second.json<Consentement>().id).toBe(first.json<Consentement>().id)
+  expect(await rows()).toHaveLength(1)
+})
+
+test('the proof holds the hash of the words and where the answer came from', async () => {
+  await server.call('POST', path, {
+    token: lea.token,
+    body: { consentementDonne: true, versionRGPD: '1.0' },
+    headers: { 'user-agent': 'Mozilla/5.0 (Android 15)' },
+  })
+  expect(await rows()).toMatchObject([
+    { versionRGPD: '1.0', texteHash: expect.stringMatching(/^[\da-f]{64}$/), origine: 'Mozilla/5.0 (Android 15)' },
+  ])
+})
+
+test('a yes to another text is refused', async () => {
+  const answer = await say(true, { versionRGPD: '0.9' })
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json()).toMatchObject({ code: 'consentement.version' })
+})
+
+test('an active consent is revoked once, by either call', async () => {
+  const first = (await say(true)).json<Consentement>()
+  const set = (statut: string) =>
+    server.call('PUT', `/consentements-rgpd/${first.id}/statut?statut=${statut}`, { token: lea.token })
+  expect((await set('EXPIRE')).json()).toMatchObject({ code: 'consentement.transition' })
+  expect((await set('REVOQUE')).json()).toMatchObject({ statut: 'REVOQUE' })
+  expect((await set('REVOQUE')).statusCode).toBe(409)
+  expect((await set('ACTIF')).statusCode).toBe(409)
+  const second = (await say(true)).json<Consentement>()
+  const revoke = () => server.call('DELETE', `/consentements-rgpd/${second.id}/revoquer`, { token: lea.token })
+  expect((await revoke()).json()).toMatchObject({ statut: 'REVOQUE' })
+  expect((await revoke()).statusCode).toBe(409)
+  expect((await active()).statusCode).toBe(404)
+})

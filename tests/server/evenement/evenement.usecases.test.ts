@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
+import { advanceStatuts } from '#server/evenement/evenement.clock.ts'
+import {
+  unAbonnement,
+  unEvenement,
+  uneInscription,
+  unOrganisateur,
+  unUtilisateur,
+  type PersonneDeTest,
+} from '#tests/support/builders.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let claire: PersonneDeTest
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  claire = await unOrganisateur(server)
+})
+afterAll(() => server.stop())
+
+const path = '/frontend/organisateur/evenements'
+const form = {
+  titre: '  Mariage ',
+  description: 'Au bord du lac',
+  dateDebut: '2026-07-01T16:00:00+02:00',
+  dateFin: '2026-07-02T04:00:00+02:00',
+  lieu: 'Annecy',
+}
+const create = (body: object, token = claire.token) => server.call('POST', path, { token, body })
+const statutOf = async (id: number) =>
+  (await server.call('GET', `${path}/${id}`, { token: claire.token })).json<EvenementOrganisateur>().statut
+
+test('a new event is planned, trimmed, in UTC, and its organiser is who is signed in', async () => {
+  const other = await unOrganisateur(server)
+  const answer = await create({ ...form, createurId: other.id, statut: 'TERMINE' })
+  expect(answer.statusCode).toBe(201)
+  expect(answer.json()).toMatchObject({
+    titre: 'Mariage',
+    statut: 'PLANIFIE',
+    visibilite: 'PUBLIC',
+    createurId: claire.id,
+    dateDebut: '2026-07-01T14:00:00.000Z',
+    couvertureMediaId: null,
+    inscriptions: [],
+    comptes: { inscriptions: { EN_ATTENTE: 0, VALIDE: 0, ANNULE: 0 } },
+  })
+})
+
+test.each([
+  [{ titre: ' ' }, 'Le titre est obligatoire'],
+  [{ titre: undefined, lieu: '' }, 'Le titre est obligatoire'],
+  [{ description: '' }, 'La description est obligatoire'],
+  [{ dateDebut: undefined }, 'La date de début est obligatoire'],
+  [{ dateFin: '' }, 'La date de fin est obligatoire'],
+  [{ dateFin: form.dateDebut }, 'La date de fin doit être postérieure à la date de début'],
+  [{ dateFin: form.dateDebut, lieu: '' }, 'La date de fin doit être postérieure à la date de début'],
+  [{ lieu: '  ' }, 'Le lieu est obligatoire'],
+  [{ capaciteMax: 0 }, "La capacité maximale doit être d'au moins 1"],
+])('the form %o answers its sentence in the order of the specification', async (wrong, message) => {
+  expect((await create({ ...form, ...wrong })).json()).toEqual({ message, code: 'requete.invalide' })
+})
+
+test('the plan decides how many events are active; finished and cancelled ones do not count', async () => {
+  await unEvenement(server, { createurId: claire.id, statut: 'TERMINE' })
+  await unEvenement(server, { createurId: claire.id, statut: 'ANNULE' })
+  expect((await create(form)).statusCode).toBe(201)
+  const refused = await create(form)
+  expect(refused.statusCode).toBe(400)
+  expect(refused.json()).toEqual({
+    message: "Quota d'événements actifs (1) atteint.",
+    code: 'evenement.quota_atteint',
+  })
+  await unAbonnement(server, claire.id, 'BASIC')
+  expect((await create(form)).statusCode).toBe(201)
+})
+
+test('an expired subscription counts as none', async () => {
+  await unAbonnement(server, claire.id, 'PREMIUM')
+  const limits = () => server.call('GET', '/stripe/plan/limits', { token: claire.token })
+  expect((await limits()).json()).toMatchObject({ limits: { plan: 'PREMIUM', max_evenements_actifs: 10 } })
+  await server.parts.database
+    .updateTable('abonnement')
+    .set({ dateExpiration: '2026-06-20T11:59:59.000Z' })
+    .where('utilisateurId', '=', claire.id)
+    .execute()
+  expect((await limits()).json()).toMatchObject({ limits: { plan: 'FREEMIUM', max_participants_par_evenement: 30 } })
+})
+
+test('twenty creations at once never pass the quota', async () => {
+  await unAbonnement(server, claire.id, 'BASIC')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => create(form)))
+  expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(3)
+})
+
+test('an event that becomes active again counts too', async () => {
+  const old = await unEvenement(server, { createurId: claire.id, statut: 'TERMINE' })
+  await create(form)
+  const set = (statut: string) =>
+    server.call('PUT', `${path}/${old.id}/statut`, { token: claire.token, body: { statut } })
+  expect((await set('EN_COURS')).json()).toMatchObject({ code: 'evenement.quota_atteint' })
+  expect((await set('ANNULE')).statusCode).toBe(200)
+  const body = { ...form, statut: 'PLANIFIE' }
+  const rewritten = await server.call('PUT', `${path}/${old.id}`, { token: claire.token, body })
+  expect(rewritten.json()).toMatchObject({ code: 'evenement.quota_atteint' })
+})
+
+test('an organiser may set any of the four statuts, and an event keeps what the form does not send', async () => {
+  const { id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE' })
+  for (const statut of ['TERMINE', 'EN_COURS', 'ANNULE', 'PLANIFIE']) {
+    await server.call('PUT', `${path}/${id}/statut`, { token: claire.token, body: { statut } })
+    expect(await statutOf(id)).toBe(statut)
+  }
+  const answer = await server.call('PUT', `${path}/${id}`, { token: claire.token, body: { ...form, titre: 'Autre' } })
+  expect(answer.json()).toMatchObject({ titre: 'Autre', statut: 'PLANIFIE' })
+  const unknown = await server.call('PUT', `${path}/${id}/statut`, { token: claire.token, body: { statut: 'FINI' } })
+  expect(unknown.statusCode).toBe(400)
+})
+
+test('the clock opens an event at its start and ends it at its end', async () => {
+  const soon = { dateDebut: '2026-06-20T13:00:00.000Z', dateFin: '2026-06-20T15:00:00.000Z' }
+  const { id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', ...soon })
+  const seen: string[] = []
+  for (const at of ['2026-06-20T12:59:59.999Z', soon.dateDebut, soon.dateFin]) {
+    server.clock.set(at)
+    await advanceStatuts(server.parts)
+    seen.push(await statutOf(id))
+  }
+  server.clock.set('2026-06-20T12:00:00.000Z')
+  expect(seen).toEqual(['PLANIFIE', 'EN_COURS', 'TERMINE'])
+})
+
+test('a statut set by hand stays out of the reach of the clock', async () => {
+  const past = { dateDebut: '2026-06-20T11:00:00.000Z', dateFin: '2026-06-20T11:30:00.000Z' }
+  const { id } = await unEvenement(server, { createurId: claire.id, statut: 'TERMINE', ...past })
+  await server.call('PUT', `${path}/${id}/statut`, { token: claire.token, body: { statut: 'EN_COURS' } })
+  await advanceStatuts(server.parts)
+  expect(await statutOf(id)).toBe('EN_COURS')
+})
+
+test('an event missed altogether ends in one round', async () => {
+  const past = { dateDebut: '2026-06-19T11:00:00.000Z', dateFin: '2026-06-19T12:00:00.000Z' }
+  const { id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', ...past })
+  await advanceStatuts(server.parts)
+  expect(await statutOf(id)).toBe('TERMINE')
+})
+
+test('who is registered is told of new dates, a new statut and the end of an event, others are not', async () => {
+  const [lea, ana] = [await unUtilisateur(server), await unUtilisateur(server)]
+  const { id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', titre: 'Fête' })
+  await uneInscription(server, { evenementId: id, utilisateurId: lea.id })
+  await uneInscription(server, { evenementId: id, utilisateurId: ana.id, statut: 'ANNULE' })
+  await server.call('PUT', `${path}/${id}`, { token: claire.token, body: { ...form, titre: 'Fête' } })
+  await server.call('PUT', `${path}/${id}/statut`, { token: claire.token, body: { statut: 'ANNULE' } })
+  await server.call('DELETE', `${path}/${id}`, { token: claire.token })
+  const messagesOf = async (person: PersonneDeTest) =>
+    (
+      await server.parts.database
+        .selectFrom('notification')
+        .select('message')
+        .where('utilisateurId', '=', person.id)
+        .orderBy('id')
+        .execute()
+    ).map((row) => row.message)
+  expect(await messagesOf(lea)).toEqual([
+    'Les dates ont changé.',
+    "L'événement est maintenant : Annulé.",
+    "L'organisateur a supprimé cet événement.",
+  ])
+  expect(await messagesOf(ana)).toEqual([])
+})
+
+test('deleting an event hands all its files to the sweeper and leaves no row of it', async () => {
+  const lea = await unUtilisateur(server)
+  const { id } = await unEvenement(server, { createurId: claire.id })
+  await uneInscription(server, { evenementId: id, utilisateurId: lea.id })
+  const now = '2026-06-20T12:00:00.000Z'
+  await server.parts.database
+    .insertInto('upload')
+    .values({
+      id: 'upload-of-a-deleted-event',
+      clientUploadId: 'client-1',
+      utilisateurId: lea.id,
+      evenementId: id,
+      taille: 10,
+      decalage: 5,
+      etat: 'OUVERT',
+      fichierTemporaire: 'partial-1',
+      nom: 'a.jpg',
+      mime: 'image/jpeg',
+      creeLe: now,
+      toucheLe: now,
+    })
+    .execute()
+  const answer = await server.call('DELETE', `${path}/${id}`, { token: claire.token })
+  expect(answer.json()).toEqual({ message: 'Événement supprimé' })
+  const { database } = server.parts
+  const files = await database.selectFrom('fichierASupprimer').select('fichier').execute()
+  expect(files.map((row) => row.fichier)).toContain('partial-1')
+  for (const table of ['inscription', 'upload', 'media'] as const) {
+    expect(await database.selectFrom(table).select('id').where('evenementId', '=', id).execute()).toEqual([])
+  }
+})
+
+test('the list costs the same few queries for three events and for thirty', async () => {
+  await unAbonnement(server, claire.id, 'VIP')
+  const lea = await unUtilisateur(server)
+  const queriesFor = async (n: number) => {
+    for (let i = 0; i < n; i += 1) {
+      const { id } = await unEvenement(server, { createurId: claire.id })
+      await uneInscription(server, { evenementId: id, utilisateurId: lea.id })
+    }
+    const spy = vi.spyOn(server.parts.database.getExecutor(), 'executeQuery')
+    const answer = await server.call('GET', path, { token: claire.token })
+    const queries = spy.mock.calls.length
+    spy.mockRestore()
+    return { queries, events: answer.json<unknown[]>().length }
+  }
+  const few = await queriesFor(3)
+  const many = await queriesFor(27)
+  expect(few.events).toBe(3)
+  expect(many.events).toBe(30)
+  expect(few.queries).toBeGreaterThan(0)
+  expect(many.queries).toBe(few.queries)
+})
+
+test('the list is newest dateDebut first and shows nobody else’s events', async () => {
+  const foreign = await unOrganisateur(server)
+  await unEvenement(server, { createurId: foreign.id })
+  for (const dateDebut of ['2026-05-01T10:00:00.000Z', '2026-09-01T10:00:00.000Z', '2026-07-01T10:00:00.000Z']) {
+    await unEvenement(server, { createurId: claire.id, dateDebut, dateFin: '2026-12-01T10:00:00.000Z' })
+  }
+  const list = (await server.call('GET', path, { token: claire.token })).json<EvenementOrganisateur[]>()
+  expect(list.map((evenement) => evenement.dateDebut.slice(0, 7))).toEqual(['2026-09', '2026-07', '2026-05'])
+})

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#domain/contract/endpoint.ts'
+import { allEndpoints } from '#domain/contract/endpoints.ts'
+import {
+  unConsentement,
+  unEvenement,
+  uneInscription,
+  uneInvitation,
+  unMedia,
+  unOrganisateur,
+  unUpload,
+  unUtilisateur,
+  type PersonneDeTest,
+} from '#tests/support/builders.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let stranger: PersonneDeTest
+let otherOrganiser: PersonneDeTest
+let administrator: PersonneDeTest
+let signedOut: PersonneDeTest
+let foreign: Record<string, string | number>
+let mine: Record<string, PersonneDeTest>
+
+beforeAll(async () => {
+  server = await startTestServer()
+  stranger = await unUtilisateur(server)
+  otherOrganiser = await unOrganisateur(server)
+  administrator = await unUtilisateur(server, { role: 'ADMINISTRATEUR' })
+  signedOut = await unUtilisateur(server)
+  await server.call('POST', '/auth/logout', { token: signedOut.token })
+
+  const claire = await unOrganisateur(server)
+  const lea = await unUtilisateur(server)
+  const evenement = await unEvenement(server, { createurId: claire.id })
+  const invitation = await uneInvitation(server, { evenementId: evenement.id, invite: lea })
+  const who = { evenementId: evenement.id, auteurId: lea.id }
+  foreign = {
+    evenement: evenement.id,
+    inscription: (await uneInscription(server, { evenementId: evenement.id, utilisateurId: lea.id })).id,
+    invitation: invitation.id,
+    consentement: (await unConsentement(server, lea.id)).id,
+    media: (await unMedia(server, { ...who, statut: 'VALIDE' })).id,
+    upload: (await unUpload(server, { evenementId: evenement.id, utilisateurId: lea.id })).id,
+    token: invitation.token,
+    userId: lea.id,
+  }
+  mine = { claire, lea }
+})
+afterAll(() => server.stop())
+
+const protectedLines = allEndpoints().filter(({ endpoint }) => !/^(public|refreshCookie)$/.test(endpoint.access))
+const linesWithObject = protectedLines.filter(({ endpoint }) => endpoint.access.includes('.'))
+const linesOfARole = protectedLines.filter(({ endpoint }) =>
+  /^(participant|organisateur|administrateur)$/.test(endpoint.access),
+)
+
+type Wish = 'foreign' | 'missing' | 'malformed' | 'huge'
+const stand: Record<Wish, (noun: string) => string> = {
+  foreign: (noun) => String(foreign[noun]),
+  missing: (noun) => (noun === 'upload' || noun === 'token' ? 'x'.repeat(43) : '987654'),
+  malformed: (noun) => (noun === 'upload' || noun === 'token' ? '%00' : '1e3'),
+  huge: (noun) => (noun === 'upload' || noun === 'token' ? 'x'.repeat(190) : '9'.repeat(40)),
+}
+
+/** The address of a line about an object; its own id is the foreign, missing or malformed one. */
+function addressOf(endpoint: Endpoint, wish: Wish): string {
+  const noun = endpoint.access.split('.')[0] ?? ''
+  return endpoint.path
+    .replace(':uploadId', stand[wish]('upload'))
+    .replace(':token', stand[wish]('token'))
+    .replace(':userId', String(foreign['userId']))
+    .replace(':id', noun === 'upload' ? String(foreign['evenement']) : stand[wish](noun))
+}
+
+const call = (endpoint: Endpoint, path: string, token: string | null) => server.call(endpoint.method, path, { token })
+
+describe('whoever is not signed in hears so, whatever the address says', () => {
+  test.each(protectedLines)('$name', async ({ endpoint }) => {
+    for (const wish of ['foreign', 'missing', 'malformed'] as const) {
+      const path = addressOf(endpoint, wish)
+      const nobody = await call(endpoint, path, null)
+      const ended = await call(endpoint, path, signedOut.token)
+      expect([wish, nobody.statusCode, ended.statusCode]).toEqual([wish, 401, 401])
+      if (endpoint.method === 'HEAD') continue
+      expect(nobody.json()).toMatchObject({ code: 'session.requise' })
+      expect(ended.json()).toMatchObject({ code: 'session.expiree' })
+    }
+  })
+})
+
+describe('somebody else’s object answers like a missing and a malformed one, to the byte', () => {
+  test.each(linesWithObject)('$name', async ({ endpoint }) => {
+    for (const person of [stranger, otherOrganiser, administrator]) {
+      const answers = await Promise.all(
+        (['foreign', 'missing', 'malformed', 'huge'] as const).map((wish) =>
+          call(endpoint, addressOf(endpoint, wish), person.token),
+        ),
+      )
+      const [first] = answers
+      expect([403, 404]).toContain(first?.statusCode)
+      for (const answer of answers) {
+        expect({ status: answer.statusCode, body: answer.body }).toEqual({
+          status: first?.statusCode,
+          body: first?.body,
+        })
+      }
+    }
+  })
+})
+
+describe('a call for one role refuses the others', () => {
+  test.each(linesOfARole)('$name', async ({ endpoint }) => {
+    const people = [stranger, otherOrganiser, administrator]
+    for (const person of people.filter((one) => one.role !== endpoint.access.toUpperCase())) {
+      const answer = await call(endpoint, addressOf(endpoint, 'missing'), person.token)
+      expect(answer.statusCode).toBe(403)
+      expect(answer.json()).toEqual({ message: 'Accès refusé', code: 'acces.refuse' })
+    }
+  })
+})
+
+test('lists below an event are refused with 403, the objects themselves are not found', () => {
+  const statusOf = async (path: string) => (await server.call('GET', path, { token: stranger.token })).statusCode
+  const id = foreign['evenement']
+  return Promise.all([
+    expect(statusOf(`/frontend/organisateur/evenements/${id}/participants`)).resolves.toBe(403),
+    expect(statusOf(`/frontend/organisateur/evenements/${id}/medias`)).resolves.toBe(403),
+    expect(statusOf(`/frontend/participant/evenements/${id}/medias`)).resolves.toBe(403),
+    expect(statusOf(`/frontend/participant/evenements/${id}`)).resolves.toBe(404),
+    expect(statusOf(`/frontend/organisateur/evenements/${id}`)).resolves.toBe(404),
+    expect(statusOf(`/frontend/participant/medias/${foreign['media']}`)).resolves.toBe(404),
+  ])
+})
+
+test('the same addresses do answer to those they belong to', async () => {
+  const as = async (who: string, path: string) =>
+    (await server.call('GET', path, { token: mine[who]?.token ?? null })).statusCode
+  const id = foreign['evenement']
+  expect(await as('claire', `/frontend/organisateur/evenements/${id}`)).toBe(200)
+  expect(await as('claire', `/frontend/organisateur/evenements/${id}/participants`)).toBe(200)
+  expect(await as('lea', `/frontend/participant/evenements/${id}`)).toBe(200)
+  expect(await as('lea', `/frontend/participant/evenements/${id}/medias`)).toBe(200)
+  expect(await as('lea', `/frontend/participant/medias/${foreign['media']}`)).toBe(200)
+})

@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let dist: string
+let server: TestServer
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'eclats-dist-'))
+  await mkdir(join(dist, 'assets'))
+  const files = {
+    'index.html': '<!doctype html><title>Éclats</title>',
+    'sw.js': 'self.addEventListener("fetch", () => {})',
+    'manifest.webmanifest': '{"name":"Éclats"}',
+    'assets/index-abc123.js': 'console.log(1)',
+    'assets/hash.worker-abc123.js': 'postMessage(1)',
+  }
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(dist, name), text)
+    await writeFile(join(dist, `${name}.br`), brotliCompressSync(text))
+  }
+  server = await startTestServer({ dist })
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(dist, { recursive: true })
+})
+
+const get = (url: string, headers = {}) => server.app.inject({ method: 'GET', url, headers })
+
+test.each(['/', '/organizer/evenements/4', '/e/AbC-123', '/confirmation?token=x'])('%s is the app', async (url) => {
+  const answer = await get(url)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toContain('text/html')
+  expect(answer.headers['cache-control']).toBe('no-cache')
+})
+
+test.each(['/api', '/api/nowhere', '/assets/gone-123.js', '/assets', '/robots.txt', '/.env'])(
+  '%s is a plain 404, never a page',
+  async (url) => {
+    const answer = await get(url)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'requete.introuvable' })
+  },
+)
+
+test('a page is only read, never posted to', async () => {
+  const answer = await server.app.inject({ method: 'POST', url: '/organizer' })
+  expect(answer.statusCode).toBe(404)
+})
+
+test('hashed assets stay for ever and come in brotli', async () => {
+  const answer = await get('/assets/index-abc123.js', { 'accept-encoding': 'br' })
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(answer.headers['content-encoding']).toBe('br')
+  expect(answer.headers['content-type']).toMatch(/javascript/)
+  expect(answer.headers['content-security-policy']).not.toContain('wasm')
+})
+
+test.each([
+  ['/sw.js', /javascript/],
+  ['/manifest.webmanifest', /^application\/manifest\+json/],
+])('%s is revalidated and has its own type, in brotli too', async (url, type) => {
+  for (const headers of [{}, { 'accept-encoding': 'br' }]) {
+    const answer = await get(url, headers)
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.headers['content-type']).toMatch(type)
+  }
+})
+
+test('wasm may run in a worker file and nowhere else', async () => {
+  for (const headers of [{}, { 'accept-encoding': 'br' }]) {
+    const policy = (await get('/assets/hash.worker-abc123.js', headers)).headers['content-security-policy']
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'")
+  }
+})

@@ -1,0 +1,79 @@
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#domain/contract/endpoints.ts'
+import type { AccessRules } from '#server/http/access.ts'
+import { handleErrors } from '#server/http/errorHandler.ts'
+import { openContract } from '#server/http/serve.ts'
+import { sessionAccess } from '#server/session/session.access.ts'
+import { unEvenement, unOrganisateur, type PersonneDeTest } from '#tests/support/builders.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let claire: PersonneDeTest
+beforeAll(async () => {
+  server = await startTestServer()
+  claire = await unOrganisateur(server)
+  await unEvenement(server, { createurId: claire.id })
+})
+afterAll(() => server.stop())
+
+const list = '/frontend/organisateur/evenements'
+
+test('a line without an access rule stops the start', () => {
+  expect(() => openContract(Fastify(), sessionAccess(server.parts))).toThrow(/no access rule "evenement/)
+})
+
+test('a line without a handler stops the start', () => {
+  const rules: AccessRules = new Proxy({}, { get: () => () => Promise.resolve({ acteur: null, objet: null }) })
+  const { serve, finish } = openContract(Fastify(), rules)
+  serve(endpoints.service.health, () => ({ status: 'ok' as const, version: '1' }))
+  expect(finish).toThrow(/utilisateur\/login/)
+  expect(finish).not.toThrow(/service\/health/)
+})
+
+test('an answer that breaks the contract is a 500, and a field it does not name never leaves', async () => {
+  const app = Fastify()
+  handleErrors(app)
+  const rules: AccessRules = new Proxy({}, { get: () => () => Promise.resolve({ acteur: null, objet: null }) })
+  const { serve } = openContract(app, rules)
+  serve(endpoints.service.health, () => ({ status: 'ok', version: '1', motDeBase: 'secret' }) as never)
+  serve(endpoints.utilisateur.me, () => ({ id: 'un' }) as never)
+  expect((await app.inject('/api/health')).json()).toEqual({ status: 'ok', version: '1' })
+  expect((await app.inject('/api/auth/me')).statusCode).toBe(500)
+})
+
+test('malformed JSON, a foreign type and a huge body are refused in the one shape', async () => {
+  const json = { 'content-type': 'application/json' }
+  const post = (payload: string, headers: Record<string, string>) =>
+    server.app.inject({ method: 'POST', url: '/api/auth/login', payload, headers })
+  const malformed = await post('{"email":', json)
+  expect(malformed.statusCode).toBe(400)
+  expect(malformed.json()).toEqual({
+    message: "La requête est invalide : le corps n'est pas lisible",
+    code: 'requete.invalide',
+  })
+  expect((await post('<a/>', { 'content-type': 'text/xml' })).json()).toMatchObject({ code: 'requete.type' })
+  const huge = await post(`{"email":"${'a'.repeat(1_100_000)}"}`, json)
+  expect(huge.statusCode).toBe(413)
+  expect(huge.json()).toMatchObject({ code: 'requete.trop_volumineuse' })
+})
+
+test('a body without any sentence of its own is named by its field', async () => {
+  const answer = await server.call('POST', '/auth/confirm-email', { token: claire.token, body: { token: 3 } })
+  expect(answer.json()).toEqual({
+    message: 'La requête est invalide : le champ « token » est incorrect',
+    code: 'requete.invalide',
+  })
+})
+
+test('an unchanged list is a 304, a changed one is not', async () => {
+  const first = await server.call('GET', list, { token: claire.token })
+  const tag = String(first.headers['etag'])
+  expect(first.headers['cache-control']).toBe('no-store')
+  const again = await server.call('GET', list, { token: claire.token, headers: { 'if-none-match': `W/${tag}` } })
+  expect(again.statusCode).toBe(304)
+  expect(again.body).toBe('')
+  await unEvenement(server, { createurId: claire.id, titre: 'Un autre' })
+  const changed = await server.call('GET', list, { token: claire.token, headers: { 'if-none-match': tag } })
+  expect(changed.statusCode).toBe(200)
+})

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Evenement } from '#domain/evenement/evenement.ts'
+import type { Inscription } from '#domain/inscription/inscription.ts'
+import {
+  unEvenement,
+  uneInscription,
+  uneInvitation,
+  unOrganisateur,
+  unUtilisateur,
+  type PersonneDeTest,
+} from '#tests/support/builders.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let claire: PersonneDeTest
+let lea: PersonneDeTest
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  claire = await unOrganisateur(server)
+  lea = await unUtilisateur(server)
+})
+afterAll(() => server.stop())
+
+const planned = (more = {}) =>
+  unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', visibilite: 'PUBLIC', ...more })
+const register = (id: number, person = lea, body: object = {}) =>
+  server.call('POST', `/inscriptions/evenement/${id}/register`, { token: person.token, body })
+const unregister = (id: number, person = lea) =>
+  server.call('DELETE', `/inscriptions/evenement/${id}/unregister`, { token: person.token })
+const decide = (id: number, statut: string) =>
+  server.call('PUT', `/inscriptions/${id}/statut?statut=${statut}`, { token: claire.token })
+
+test('registering asks to take part, on the spot unless told otherwise', async () => {
+  const { id } = await planned()
+  const answer = await register(id)
+  expect(answer.statusCode).toBe(201)
+  expect(answer.json()).toMatchObject({
+    user: { id: lea.id, email: lea.email },
+    statutInscription: 'EN_ATTENTE',
+    typeParticipation: 'SUR_PLACE',
+  })
+  const other = await unUtilisateur(server)
+  expect((await register(id, other, { typeParticipation: 'EN_LIGNE' })).json()).toMatchObject({
+    typeParticipation: 'EN_LIGNE',
+  })
+  expect((await register(id, await unUtilisateur(server), { typeParticipation: 'PEUT_ETRE' })).statusCode).toBe(400)
+})
+
+test('one registers once, also by two requests at the same moment', async () => {
+  const { id } = await planned()
+  const answers = await Promise.all([register(id), register(id)])
+  expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([201, 409])
+  expect((await register(id)).json()).toMatchObject({ code: 'inscription.existante' })
+})
+
+test('a full event still takes names: EN_ATTENTE is a waiting list', async () => {
+  const { id } = await planned({ capaciteMax: 1 })
+  await uneInscription(server, { evenementId: id, utilisateurId: (await unUtilisateur(server)).id })
+  expect((await register(id)).statusCode).toBe(201)
+})
+
+test('registrations are open while the event is planned', async () => {
+  const { id } = await unEvenement(server, { createurId: claire.id, statut: 'EN_COURS' })
+  await uneInvitation(server, { evenementId: id, invite: lea })
+  expect((await register(id)).json()).toMatchObject({ code: 'inscription.fermee' })
+})
+
+test('unregistering deletes the row, so that one may come back', async () => {
+  const { id } = await planned()
+  await register(id)
+  expect((await unregister(id)).statusCode).toBe(200)
+  expect((await unregister(id)).json()).toMatchObject({ code: 'inscription.introuvable' })
+  expect((await register(id)).statusCode).toBe(201)
+})
+
+test('one does not leave an event that runs', async () => {
+  const { id } = await unEvenement(server, { createurId: claire.id, statut: 'EN_COURS' })
+  await uneInscription(server, { evenementId: id, utilisateurId: lea.id })
+  expect((await unregister(id)).json()).toMatchObject({ code: 'inscription.fermee' })
+})
+
+test('who was cancelled by the organiser neither registers again nor deletes the trace', async () => {
+  const { id } = await planned()
+  await uneInscription(server, { evenementId: id, utilisateurId: lea.id, statut: 'ANNULE' })
+  for (const answer of [await register(id), await unregister(id)]) {
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ code: 'inscription.annulee' })
+  }
+})
+
+test.each([
+  ['EN_ATTENTE', 'VALIDE', 200],
+  ['EN_ATTENTE', 'ANNULE', 200],
+  ['VALIDE', 'ANNULE', 200],
+  ['VALIDE', 'EN_ATTENTE', 409],
+  ['VALIDE', 'VALIDE', 409],
+  ['EN_ATTENTE', 'EN_ATTENTE', 409],
+  ['ANNULE', 'VALIDE', 409],
+  ['ANNULE', 'EN_ATTENTE', 409],
+] as const)('%s to %s answers %i by both calls', async (from, to, expected) => {
+  const { id } = await planned()
+  const [one, two] = [lea, await unUtilisateur(server)]
+  const first = await uneInscription(server, { evenementId: id, utilisateurId: one.id, statut: from })
+  await uneInscription(server, { evenementId: id, utilisateurId: two.id, statut: from })
+  const byId = await decide(first.id, to)
+  const byPerson = await server.call('PUT', `/evenements/${id}/participants/${two.id}/statut`, {
+    token: claire.token,
+    body: { statutInscription: to },
+  })
+  expect([byId.statusCode, byPerson.statusCode]).toEqual([expected, expected])
+  const told = expected === 200 ? { statutInscription: to } : { code: 'inscription.transition' }
+  expect([byId.json(), byPerson.json()]).toMatchObject([told, told])
+})
+
+test('a decision is told to the person, and stands in the audit', async () => {
+  const { id, titre } = await planned()
+  const inscription = (await register(id)).json<Inscription>()
+  await decide(inscription.id, 'VALIDE')
+  const news = await server.parts.database
+    .selectFrom('notification')
+    .selectAll()
+    .where('utilisateurId', '=', lea.id)
+    .execute()
+  expect(news).toMatchObject([{ type: 'INSCRIPTION', titre, message: 'Inscription validée.', lu: 0 }])
+  const audit = await server.parts.database
+    .selectFrom('audit')
+    .selectAll()
+    .where('objet', '=', `inscription:${inscription.id}`)
+    .execute()
+  expect(audit).toMatchObject([{ acteurId: claire.id, detail: '{"statut":"VALIDE","de":"EN_ATTENTE"}' }])
+})
+
+test('fifty validations at once never pass the last place', async () => {
+  const { id } = await planned({ capaciteMax: 3 })
+  await uneInscription(server, { evenementId: id, utilisateurId: lea.id })
+  await uneInvitation(server, { evenementId: id, invite: await unUtilisateur(server) })
+  const waiting = await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      const { id: utilisateurId } = await unUtilisateur(server)
+      return uneInscription(server, { evenementId: id, utilisateurId, statut: 'EN_ATTENTE' })
+    }),
+  )
+  const answers = await Promise.all(waiting.map((inscription) => decide(inscription.id, 'VALIDE')))
+  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
+  const refused = answers.filter((answer) => answer.statusCode === 409)
+  expect(refused).toHaveLength(49)
+  expect(refused[0]?.json()).toEqual({ message: "L'événement est complet.", code: 'inscription.complet' })
+})
+
+test("the plan's limit holds where the event has none", async () => {
+  const { id } = await planned()
+  for (let i = 0; i < 30; i += 1) {
+    await uneInscription(server, { evenementId: id, utilisateurId: (await unUtilisateur(server)).id })
+  }
+  const waiting = await uneInscription(server, { evenementId: id, utilisateurId: lea.id, statut: 'EN_ATTENTE' })
+  expect((await decide(waiting.id, 'VALIDE')).json()).toMatchObject({ code: 'inscription.complet' })
+})
+
+test("validating somebody with an open invitation uses that invitation's place", async () => {
+  const { id } = await planned({ capaciteMax: 1 })
+  await uneInvitation(server, { evenementId: id, invite: lea })
+  const waiting = await uneInscription(server, { evenementId: id, utilisateurId: lea.id, statut: 'EN_ATTENTE' })
+  expect((await decide(waiting.id, 'VALIDE')).statusCode).toBe(200)
+  const other = await unUtilisateur(server)
+  const next = await uneInscription(server, { evenementId: id, utilisateurId: other.id, statut: 'EN_ATTENTE' })
+  expect((await decide(next.id, 'VALIDE')).statusCode).toBe(409)
+})
+
+test('my events are those I am registered for', async () => {
+  const { id } = await planned()
+  await planned()
+  await register(id)
+  const mine = await server.call('GET', '/inscriptions/me/evenements-inscrits', { token: lea.token })
+  expect(mine.json<Evenement[]>().map((evenement) => evenement.id)).toEqual([id])
+})
+
+test('the organiser reads who is registered', async () => {
+  const { id } = await planned()
+  await register(id)
+  const answer = await server.call('GET', `/frontend/organisateur/evenements/${id}/participants`, {
+    token: claire.token,
+  })
+  expect(answer.json()).toMatchObject([{ user: { id: lea.id, nom: 'Martin', prenom: 'Lea', email: lea.email } }])
+})

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Invitation } from '#domain/invitation/invitation.ts'
+import {
+  unAbonnement,
+  unEvenement,
+  uneInscription,
+  uneInvitation,
+  unOrganisateur,
+  unUtilisateur,
+  type PersonneDeTest,
+} from '#tests/support/builders.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let claire: PersonneDeTest
+let lea: PersonneDeTest
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  claire = await unOrganisateur(server)
+  lea = await unUtilisateur(server)
+})
+afterAll(() => server.stop())
+
+const anEvent = (more = {}) => unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', ...more })
+const invite = (id: number, email: string) =>
+  server.call('POST', `/frontend/organisateur/evenements/${id}/inviter`, { token: claire.token, body: { email } })
+const mine = async (person = lea) =>
+  (await server.call('GET', '/frontend/participant/invitations', { token: person.token })).json<Invitation[]>()
+const answer = (id: number, body: object, person = lea) =>
+  server.call('POST', `/frontend/participant/invitations/${id}/repondre`, { token: person.token, body })
+const inscriptionOf = (evenementId: number, person = lea) =>
+  server.parts.database
+    .selectFrom('inscription')
+    .selectAll()
+    .where('evenementId', '=', evenementId)
+    .where('utilisateurId', '=', person.id)
+    .executeTakeFirst()
+
+test('an invitation reaches the person in the app and by mail, and accepting lets them in', async () => {
+  const { id, titre } = await anEvent()
+  const sent = await invite(id, ` ${lea.email.toUpperCase()} `)
+  expect(sent.statusCode).toBe(201)
+  expect(sent.json()).toMatchObject({ email: lea.email, statut: 'EN_ATTENTE' })
+  const [invitation] = await mine()
+  expect(invitation).toMatchObject({ statut: 'EN_ATTENTE', evenement: { id, titre, createur: { prenom: 'Claire' } } })
+  expect(invitation?.evenement.createur).toEqual({ prenom: 'Claire' })
+  const accepted = await answer(invitation?.id ?? 0, { statut: 'ACCEPTEE' })
+  expect(accepted.json()).toMatchObject({ statut: 'ACCEPTEE' })
+  expect(await inscriptionOf(id)).toMatchObject({ statutInscription: 'VALIDE', typeParticipation: 'SUR_PLACE' })
+})
+
+test('refusing leaves no registration, and an answer is final', async () => {
+  const { id } = await anEvent()
+  const invitation = await uneInvitation(server, { evenementId: id, invite: lea })
+  expect((await answer(invitation.id, { statut: 'REFUSEE' })).json()).toMatchObject({ statut: 'REFUSEE' })
+  expect(await inscriptionOf(id)).toBeUndefined()
+  expect((await answer(invitation.id, { statut: 'ACCEPTEE' })).json()).toMatchObject({
+    code: 'invitation.deja_repondue',
+  })
+  expect((await answer(invitation.id, { statut: 'EN_ATTENTE' })).statusCode).toBe(400)
+})
+
+test('two answers at once: one counts', async () => {
+  const { id } = await anEvent()
+  const invitation = await uneInvitation(server, { evenementId: id, invite: lea })
+  const answers = await Promise.all(['ACCEPTEE', 'REFUSEE'].map((statut) => answer(invitation.id, { statut })))
+  expect(answers.map((one) => one.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+})
+
+test('the mailed link opens the invitation for the invited address alone, and proves it', async () => {
+  const unproven = await unUtilisateur(server, { confirme: false })
+  const { id } = await anEvent()
+  await invite(id, unproven.email)
+  const mail = await server.parts.database
+    .selectFrom('courriel')
+    .selectAll()
+    .where('destinataire', '=', unproven.email)
+    .executeTakeFirstOrThrow()
+  const token = /http:\/\/eclats\.test\/participant\/evenements\?invitation=([\w-]+)/.exec(mail.texte)?.[1] ?? ''
+  const open = (person: PersonneDeTest) =>
+    server.call('GET', `/frontend/participant/invitations/${token}`, { token: person.token })
+
+  const [before] = await mine(unproven)
+  const refused = await answer(before?.id ?? 0, { statut: 'ACCEPTEE' }, unproven)
+  expect(refused.statusCode).toBe(403)
+  expect(refused.json()).toMatchObject({ code: 'utilisateur.email_a_confirmer' })
+  const stranger = await open(lea)
+  expect(stranger.statusCode).toBe(404)
+  const missing = await server.call('GET', `/frontend/participant/invitations/${'x'.repeat(43)}`, { token: lea.token })
+  expect(missing.body).toBe(stranger.body)
+
+  expect((await open(unproven)).json()).toMatchObject({ id: before?.id, token, evenement: { id } })
+  expect((await answer(before?.id ?? 0, { statut: 'ACCEPTEE' }, unproven)).statusCode).toBe(200)
+})
+
+test('the link is kept hashed', async () => {
+  const invitation = await uneInvitation(server, { evenementId: (await anEvent()).id, invite: lea })
+  const rows = await server.parts.database.selectFrom('invitation').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(invitation.token)
+})
+
+test('unknown addresses are refused with the specified words, twenty a day', async () => {
+  const { id } = await anEvent()
+  const unknown = await invite(id, 'inconnu@nulle-part.test')
+  expect(unknown.statusCode).toBe(404)
+  expect(unknown.json()).toEqual({ message: 'Utilisateur non trouvé', code: 'invitation.utilisateur_inconnu' })
+  for (let i = 1; i < 20; i += 1) await invite(id, `inconnu${i}@nulle-part.test`)
+  expect((await invite(id, 'encore@nulle-part.test')).statusCode).toBe(429)
+  expect((await invite(id, lea.email)).statusCode).toBe(429)
+})
+
+test('only participants are invited, and nobody twice', async () => {
+  const { id } = await anEvent()
+  const organisateur = await unOrganisateur(server)
+  expect((await invite(id, organisateur.email)).json()).toMatchObject({ code: 'invitation.role' })
+  expect((await invite(id, lea.email)).statusCode).toBe(201)
+  expect((await invite(id, lea.email)).json()).toMatchObject({ code: 'invitation.deja_envoyee' })
+  const member = await unUtilisateur(server)
+  await uneInscription(server, { evenementId: id, utilisateurId: member.id })
+  expect((await invite(id, member.email)).json()).toMatchObject({ code: 'invitation.deja_envoyee' })
+  expect((await invite(id, 'pas-une-adresse')).json()).toMatchObject({
+    message: 'Veuillez saisir une adresse email valide',
+  })
+})
+
+test('after a refusal, or a cancellation, one may be invited again and let in', async () => {
+  const { id } = await anEvent()
+  await uneInvitation(server, { evenementId: id, invite: lea, statut: 'REFUSEE' })
+  await uneInscription(server, { evenementId: id, utilisateurId: lea.id, statut: 'ANNULE' })
+  const again = (await invite(id, lea.email)).json<{ id: number }>()
+  expect((await answer(again.id, { statut: 'ACCEPTEE', typeParticipation: 'EN_LIGNE' })).statusCode).toBe(200)
+  expect(await inscriptionOf(id)).toMatchObject({ statutInscription: 'VALIDE' })
+})
+
+test('an invitation older than a cancellation no longer lets anybody in', async () => {
+  const { id } = await anEvent()
+  const invitation = await uneInvitation(server, { evenementId: id, invite: lea })
+  const inscription = await uneInscription(server, { evenementId: id, utilisateurId: lea.id })
+  server.clock.advance(1000)
+  await server.call('PUT', `/inscriptions/${inscription.id}/statut?statut=ANNULE`, { token: claire.token })
+  expect((await answer(invitation.id, { statut: 'ACCEPTEE' })).json()).toMatchObject({ code: 'inscription.annulee' })
+})
+
+test('an open invitation holds a place; the plan refuses in the specified words, the capacity in its own', async () => {
+  const { id } = await anEvent({ capaciteMax: 2 })
+  await uneInvitation(server, { evenementId: id, invite: await unUtilisateur(server) })
+  await uneInscription(server, { evenementId: id, utilisateurId: (await unUtilisateur(server)).id })
+  expect((await invite(id, lea.email)).json()).toMatchObject({ code: 'inscription.complet' })
+  const { id: large } = await anEvent()
+  for (let i = 0; i < 30; i += 1)
+    await uneInvitation(server, { evenementId: large, invite: await unUtilisateur(server) })
+  const refused = await invite(large, lea.email)
+  expect(refused.statusCode).toBe(400)
+  expect(refused.json()).toEqual({
+    message: "Quota d'invitations dépassé pour votre abonnement.",
+    code: 'invitation.quota',
+  })
+  await unAbonnement(server, claire.id, 'PREMIUM')
+  expect((await invite(large, lea.email)).statusCode).toBe(201)
+})
+
+test('thirty invitations at once never pass the last places', async () => {
+  const { id } = await anEvent({ capaciteMax: 4 })
+  const people = await Promise.all(Array.from({ length: 30 }, () => unUtilisateur(server)))
+  const answers = await Promise.all(people.map((person) => invite(id, person.email)))
+  expect(answers.filter((one) => one.statusCode === 201)).toHaveLength(4)
+})
+
+test('when the event has filled up, the invitation stays open', async () => {
+  const { id } = await anEvent({ capaciteMax: 1 })
+  const invitation = await uneInvitation(server, { evenementId: id, invite: lea })
+  await uneInscription(server, { evenementId: id, utilisateurId: (await unUtilisateur(server)).id })
+  expect((await answer(invitation.id, { statut: 'ACCEPTEE' })).json()).toMatchObject({ code: 'inscription.complet' })
+  expect(await mine()).toMatchObject([{ statut: 'EN_ATTENTE' }])
+})
+
+test('a cancelled event neither invites nor takes answers', async () => {
+  const { id } = await anEvent({ statut: 'ANNULE' })
+  const invitation = await uneInvitation(server, { evenementId: id, invite: await unUtilisateur(server) })
+  expect((await invite(id, lea.email)).json()).toMatchObject({ code: 'invitation.evenement_annule' })
+  const own = await uneInvitation(server, { evenementId: id, invite: lea })
+  expect((await answer(own.id, { statut: 'ACCEPTEE' })).json()).toMatchObject({ code: 'invitation.evenement_annule' })
+  expect((await answer(invitation.id, { statut: 'ACCEPTEE' })).statusCode).toBe(404)
+})

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test } from 'vitest'
+
+async function startMain(environment: Record<string, string>) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'eclats-main-'))
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment }
+  const child = spawn('node', ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const errors: string[] = []
+  child.stderr.on('data', (chunk: Buffer) => errors.push(String(chunk)))
+  const ended = once(child, 'exit') as Promise<[number | null, string | null]>
+  const lines = createInterface(child.stdout)
+  return { child, ended, lines, errors }
+}
+
+async function addressOf(lines: Awaited<ReturnType<typeof startMain>>['lines']): Promise<string> {
+  const [line] = (await once(lines, 'line')) as [string]
+  return line.replace('Éclats : ', '')
+}
+
+test('a wrong variable stops the start with its sentence and no stack', async () => {
+  const { ended, errors } = await startMain({ PORT: 'web' })
+  const [code] = await ended
+  expect(code).toBe(1)
+  expect(errors.join('')).toMatch(/^PORT est incorrect : .*\n$/)
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s ends the server within seconds, an open stream included',
+  async (signal) => {
+    const { child, ended, lines, errors } = await startMain({})
+    const address = await addressOf(lines)
+    expect((await fetch(`${address}/api/health`)).status).toBe(200)
+    // A request whose body never comes keeps its connection busy.
+    const { hostname, port } = new URL(address)
+    const hanging = connect(Number(port), hostname)
+    hanging.on('error', () => {})
+    await once(hanging, 'connect')
+    hanging.write(
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    )
+    const start = performance.now()
+    child.kill(signal)
+    const [code] = await ended
+    expect(errors.join('')).toBe('')
+    expect(code).toBe(0)
+    expect(performance.now() - start).toBeLessThan(8000)
+  },
+  20_000,
+)

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { startTestServer } from '#tests/support/serverFixture.ts'
+
+test('health answers when database and storage do', async () => {
+  const server = await startTestServer()
+  const answer = await server.call('GET', '/health')
+  await server.stop()
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({ status: 'ok', version: server.parts.version })
+})
+
+test('health is a 503 when storage does not answer', async () => {
+  const server = await startTestServer({ parts: { checkStorage: () => Promise.reject(new Error('gone')) } })
+  const answer = await server.call('GET', '/health')
+  await server.stop()
+  expect(answer.statusCode).toBe(503)
+  expect(answer.json()).toMatchObject({ code: 'serveur.indisponible' })
+  expect(answer.headers['retry-after']).toBe('10')
+})
+
+test('health is a 503 when the database does not answer', async () => {
+  const server = await startTestServer()
+  await server.parts.database.destroy()
+  const answer = await server.call('GET', '/health')
+  await server.stop()
+  expect(answer.statusCode).toBe(503)
+})
+
+test('demonstration accounts are told only while it runs', async () => {
+  const comptes = [{ email: 'claire@demo.eclats.test', prenom: 'Claire', role: 'ORGANISATEUR' as const }]
+  const server = await startTestServer({ parts: { demo: { comptes, motDePasse: 'Souvenirs2026!' } } })
+  const answer = await server.call('GET', '/health')
+  await server.stop()
+  expect(answer.json()).toMatchObject({ demo: comptes, motDePasse: 'Souvenirs2026!' })
+})

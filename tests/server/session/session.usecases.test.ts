@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  motDePasseDeTest,
+  unEvenement,
+  uneInscription,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+async function rememberedLogin() {
+  const { email } = await unUtilisateur(server)
+  const body = { email, password: motDePasseDeTest, seSouvenir: true }
+  const answer = await server.call('POST', '/auth/login', { body })
+  return { token: answer.json<{ token: string }>().token, cookie: cookieOf(answer), set: setCookie(answer) }
+}
+type Answered = Awaited<ReturnType<TestServer['call']>>
+const setCookie = (answer: Answered) => String(answer.headers['set-cookie'] ?? '')
+const cookieOf = (answer: Answered) => setCookie(answer).split(';')[0] ?? ''
+const renew = (cookie: string) => server.call('POST', '/auth/session', { headers: { cookie } })
+const status = async (token: string) => (await server.call('GET', '/auth/me', { token })).statusCode
+
+test('the refresh cookie is out of reach of scripts and other sites, and goes to one address', async () => {
+  const { set } = await rememberedLogin()
+  expect(set).toMatch(/HttpOnly; SameSite=Strict/)
+  expect(set).toContain('Path=/api/auth/session')
+  expect(set).toContain(`Max-Age=${30 * 86_400}`)
+})
+
+test('without "Se souvenir de moi" no cookie is set', async () => {
+  const { email } = await unUtilisateur(server)
+  const answer = await server.call('POST', '/auth/login', { body: { email, password: motDePasseDeTest } })
+  expect(answer.headers).not.toHaveProperty('set-cookie')
+})
+
+test('a remembered token lasts an hour; the cookie renews it, each time with another secret', async () => {
+  const { token, cookie } = await rememberedLogin()
+  server.clock.advance(3_600_000)
+  expect(await status(token)).toBe(401)
+  const renewed = await renew(cookie)
+  expect(renewed.statusCode).toBe(200)
+  expect(renewed.json()).toMatchObject({ prenom: 'Lea', nom: 'Martin' })
+  expect(await status(renewed.json<{ token: string }>().token)).toBe(200)
+  expect(cookieOf(renewed)).not.toBe(cookie)
+  expect((await renew(cookieOf(renewed))).statusCode).toBe(200)
+})
+
+test('the same secret within a minute is a lost answer or a second tab', async () => {
+  const { cookie } = await rememberedLogin()
+  const [first, second] = await Promise.all([renew(cookie), renew(cookie)])
+  expect([first.statusCode, second.statusCode]).toEqual([200, 200])
+  expect((await renew(cookieOf(second))).statusCode).toBe(200)
+})
+
+test('a secret that comes back later ends the whole family, thief and owner', async () => {
+  const { cookie } = await rememberedLogin()
+  const renewed = await renew(cookie)
+  server.clock.advance(61_000)
+  const stolen = await renew(cookie)
+  expect(stolen.statusCode).toBe(401)
+  expect(setCookie(stolen)).toContain('Max-Age=0')
+  expect(await status(renewed.json<{ token: string }>().token)).toBe(401)
+  expect((await renew(cookieOf(renewed))).statusCode).toBe(401)
+})
+
+test('thirty days later the cookie is over', async () => {
+  const { cookie } = await rememberedLogin()
+  server.clock.advance(30 * 86_400_000)
+  expect((await renew(cookie)).statusCode).toBe(401)
+})
+
+test('without a cookie, or with an unknown one, the session is over', async () => {
+  expect((await server.call('POST', '/auth/session')).json()).toMatchObject({ code: 'session.expiree' })
+  expect((await renew('eclats_session=unknown')).statusCode).toBe(401)
+})
+
+test('a deactivated account is not renewed', async () => {
+  const { token, cookie } = await rememberedLogin()
+  const { id } = (await server.call('GET', '/auth/me', { token })).json<{ id: number }>()
+  await server.parts.database.updateTable('utilisateur').set({ statutActif: 0 }).where('id', '=', id).execute()
+  expect((await renew(cookie)).statusCode).toBe(401)
+})
+
+test('logging out ends the session, its cookie and the upload grants of this device, no others', async () => {
+  const claire = await unOrganisateur(server)
+  const evenement = await unEvenement(server, { createurId: claire.id })
+  const { token, cookie } = await rememberedLogin()
+  const { id: utilisateurId, email } = (await server.call('GET', '/auth/me', { token })).json<{
+    id: number
+    email: string
+  }>()
+  await uneInscription(server, { evenementId: evenement.id, utilisateurId })
+  const other = await server.call('POST', '/auth/login', { body: { email, password: motDePasseDeTest } })
+  const otherToken = other.json<{ token: string }>().token
+  const grants = `/frontend/participant/evenements/${evenement.id}/upload-grants`
+  expect((await server.call('POST', grants, { token })).statusCode).toBe(201)
+  expect((await server.call('POST', grants, { token: otherToken })).statusCode).toBe(201)
+
+  const renewedToken = (await renew(cookie)).json<{ token: string }>().token
+  expect((await server.call('POST', '/auth/logout', { token: renewedToken })).statusCode).toBe(200)
+  expect(await status(token)).toBe(401)
+  expect(await status(renewedToken)).toBe(401)
+  expect((await renew(cookie)).statusCode).toBe(401)
+  expect(await status(otherToken)).toBe(200)
+  const left = await server.parts.database
+    .selectFrom('uploadGrant')
+    .select('revoqueLe')
+    .where('utilisateurId', '=', utilisateurId)
+    .orderBy('id')
+    .execute()
+  expect(left.map((grant) => grant.revoqueLe !== null)).toEqual([true, false])
+})

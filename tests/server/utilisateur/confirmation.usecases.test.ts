@@ -1,0 +1,79 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runJobs } from '#server/jobs.ts'
+import { motDePasseDeTest, unUtilisateur } from '#tests/support/builders.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+async function registered(email: string) {
+  const body = { nom: 'Martin', prenom: 'Zoé', email, password: motDePasseDeTest }
+  await server.call('POST', '/auth/register', { body })
+  const login = await server.call('POST', '/auth/login', { body: { email, password: motDePasseDeTest } })
+  return login.json<{ token: string }>().token
+}
+async function linkFor(email: string): Promise<string> {
+  const row = await server.parts.database
+    .selectFrom('courriel')
+    .selectAll()
+    .where('destinataire', '=', email)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return /confirmation\?token=([\w-]+)/.exec(row.texte)?.[1] ?? ''
+}
+const confirm = (token: string, link: string) =>
+  server.call('POST', '/auth/confirm-email', { token, body: { token: link } })
+const isConfirmed = async (email: string) =>
+  (
+    await server.parts.database
+      .selectFrom('utilisateur')
+      .select('emailConfirmeLe')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+  ).emailConfirmeLe !== null
+
+test('the mailed link proves the address, once', async () => {
+  const token = await registered('zoe@eclats.test')
+  const link = await linkFor('zoe@eclats.test')
+  expect(await isConfirmed('zoe@eclats.test')).toBe(false)
+  expect((await confirm(token, link)).statusCode).toBe(200)
+  expect(await isConfirmed('zoe@eclats.test')).toBe(true)
+  expect((await confirm(token, link)).json()).toMatchObject({ code: 'utilisateur.lien_invalide' })
+})
+
+test("somebody else's link proves nothing", async () => {
+  await registered('ana@eclats.test')
+  const eve = await unUtilisateur(server, { confirme: false })
+  expect((await confirm(eve.token, await linkFor('ana@eclats.test'))).statusCode).toBe(400)
+  expect(await isConfirmed(eve.email)).toBe(false)
+})
+
+test('a week later the link is over; it is mailed again, three times an hour', async () => {
+  const token = await registered('late@eclats.test')
+  const link = await linkFor('late@eclats.test')
+  await server.parts.database.updateTable('jeton').set({ expire: '2020-01-01T00:00:00.000Z' }).execute()
+  expect((await confirm(token, link)).statusCode).toBe(400)
+  const resend = () => server.call('POST', '/auth/confirm-email/resend', { token })
+  for (let i = 0; i < 3; i += 1) expect((await resend()).statusCode).toBe(200)
+  expect((await resend()).statusCode).toBe(429)
+  expect((await confirm(token, await linkFor('late@eclats.test'))).statusCode).toBe(200)
+})
+
+test('the message lies as a file in the outbox, readable, its link on our own origin', async () => {
+  await registered('file@eclats.test')
+  await runJobs(server.parts)
+  const names = await readdir(join(server.dataDir, 'outbox'))
+  const mails = await Promise.all(names.map((name) => readFile(join(server.dataDir, 'outbox', name), 'utf8')))
+  const mail = mails.find((text) => text.includes('To: <file@eclats.test>')) ?? ''
+  expect(mail).toContain(`Subject: =?utf-8?B?${Buffer.from('Confirmez votre adresse e-mail').toString('base64')}?=`)
+  const body = Buffer.from(mail.split('\r\n\r\n')[1] ?? '', 'base64').toString()
+  expect(body).toContain('Bonjour Zoé,')
+  expect(body).toContain('http://eclats.test/confirmation?token=')
+  await runJobs(server.parts)
+  expect(await readdir(join(server.dataDir, 'outbox'))).toHaveLength(names.length)
+})

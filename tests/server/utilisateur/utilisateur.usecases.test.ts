@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { motDePasseDeTest, unUtilisateur } from '#tests/support/builders.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const form = { nom: "O'Brien-Léger", prenom: 'Zoé', email: 'zoe@eclats.test', password: 'Souvenirs2026!' }
+const register = (body: object) => server.call('POST', '/auth/register', { body })
+const login = (email: string, password = motDePasseDeTest, headers = {}) =>
+  server.call('POST', '/auth/login', { body: { email, password }, headers })
+
+test('a new account can sign in at once, however its address is written', async () => {
+  const answer = await register({ ...form, email: '  Zoe@Eclats.TEST ' })
+  expect(answer.statusCode).toBe(201)
+  expect(answer.json<{ message: string }>().message).toContain('Compte créé')
+  const signed = await login('ZOE@eclats.test')
+  expect(signed.json()).toMatchObject({ nom: "O'Brien-Léger", prenom: 'Zoé' })
+  const me = await server.call('GET', '/auth/me', { token: signed.json<{ token: string }>().token })
+  expect(me.json()).toMatchObject({ email: 'zoe@eclats.test', role: 'PARTICIPANT', statutActif: true })
+})
+
+test('an address is taken once, also by two requests at the same moment', async () => {
+  const twice = { ...form, email: 'twice@eclats.test' }
+  const answers = await Promise.all([register(twice), register(twice)])
+  expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([201, 409])
+})
+
+test('an organiser may say so; nobody becomes administrator', async () => {
+  expect((await register({ ...form, email: 'org@eclats.test', role: 'ORGANISATEUR' })).statusCode).toBe(201)
+  expect((await register({ ...form, email: 'adm@eclats.test', role: 'ADMINISTRATEUR' })).statusCode).toBe(400)
+})
+
+test.each([
+  [{ nom: '' }, 'Le nom est requis'],
+  [{ nom: undefined }, 'Le nom est requis'],
+  [{ nom: 'X' }, 'Le nom doit contenir au moins 2 caractères'],
+  [{ nom: 'R2D2' }, 'Le nom ne peut contenir que des lettres, espaces, apostrophes et tirets'],
+  [{ prenom: ' ' }, 'Le prénom est requis'],
+  [{ email: '' }, "L'adresse email est requise"],
+  [{ email: 'zoe' }, 'Veuillez saisir une adresse email valide'],
+  [{ password: 'Court1!' }, 'Le mot de passe doit contenir au moins 8 caractères'],
+  [
+    { password: 'souvenirs2026' },
+    'Le mot de passe doit contenir au moins une majuscule, une minuscule, un chiffre et un caractère spécial',
+  ],
+  [{ nom: '', prenom: '', email: '' }, 'Le nom est requis'],
+])('the registration form %o answers its own sentence', async (wrong, message) => {
+  const answer = await register({ ...form, email: 'new@eclats.test', ...wrong })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toEqual({ message, code: 'requete.invalide' })
+})
+
+test('a password is kept as an argon2id hash of OWASP strength', async () => {
+  const { id } = await unUtilisateur(server)
+  const row = await server.parts.database
+    .selectFrom('utilisateur')
+    .select('motDePasse')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(row.motDePasse).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test('an unknown address and a wrong password answer the same bytes', async () => {
+  const { email } = await unUtilisateur(server)
+  const wrong = await login(email, 'Mauvais2026!')
+  const unknown = await login('personne@nulle-part.test', 'Mauvais2026!')
+  expect(wrong.statusCode).toBe(401)
+  expect(unknown.body).toBe(wrong.body)
+  expect(unknown.statusCode).toBe(wrong.statusCode)
+})
+
+test('an unknown address takes as long as a wrong password', async () => {
+  const { email } = await unUtilisateur(server)
+  const measure = async (address: string) => {
+    const start = performance.now()
+    await login(address, 'Mauvais2026!')
+    return performance.now() - start
+  }
+  await measure('first@nulle-part.test')
+  const known = Math.min(await measure(email), await measure(email))
+  const unknown = Math.min(await measure('a@nulle-part.test'), await measure('b@nulle-part.test'))
+  expect(unknown).toBeGreaterThan(known / 3)
+})
+
+test('a deactivated account hears so only with the right password', async () => {
+  const { email } = await unUtilisateur(server, { actif: false })
+  expect((await login(email, 'Mauvais2026!')).statusCode).toBe(401)
+  expect((await login(email)).json()).toMatchObject({ code: 'session.compte_desactive' })
+})
+
+test('five failures close an account for fifteen minutes, also to the right password, from any address', async () => {
+  const { email } = await unUtilisateur(server)
+  for (let i = 0; i < 5; i += 1) expect((await login(email, 'Mauvais2026!')).statusCode).toBe(401)
+  const closed = await login(email.toUpperCase())
+  expect(closed.statusCode).toBe(429)
+  expect(closed.headers['retry-after']).toBe('900')
+  expect(closed.json()).toEqual({
+    message: 'Trop de tentatives. Réessayez dans 15 min.',
+    code: 'requete.trop_de_tentatives',
+  })
+  server.clock.advance(15 * 60_000)
+  expect((await login(email)).statusCode).toBe(200)
+})
+
+test('twenty guesses at once are still five', async () => {
+  const { email } = await unUtilisateur(server)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => login(email, 'Mauvais2026!')))
+  expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(5)
+  expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(15)
+})
+
+test('a success forgets the failures before it', async () => {
+  const { email } = await unUtilisateur(server)
+  for (let round = 0; round < 2; round += 1) {
+    for (let i = 0; i < 4; i += 1) await login(email, 'Mauvais2026!')
+    expect((await login(email)).statusCode).toBe(200)
+  }
+})
+
+test('the sentences of the login form are those of the specification', async () => {
+  expect((await login('zoe', 'Mauvais2026!')).json()).toMatchObject({
+    message: 'Veuillez saisir une adresse email valide',
+  })
+  expect((await login('zoe@eclats.test', 'court')).json()).toMatchObject({
+    message: 'Le mot de passe doit contenir au moins 6 caractères',
+  })
+})

@@ -1,0 +1,35 @@
+import type { Ports } from '#upload-queue/engine/ports.ts'
+
+/** Where the process dies: at the n-th call of a port, before or after that call did its work. */
+export interface Death {
+  readonly at: number
+  readonly when: 'before' | 'after'
+}
+
+/** Ports of a process that dies: the fatal call never returns, and nothing runs after it. */
+export function mortal(ports: Ports, death: Death): { ports: Ports; died: Promise<'died'>; calls: () => number } {
+  let calls = 0
+  let die: (how: 'died') => void = () => {}
+  const died = new Promise<'died'>((resolve) => (die = resolve))
+  const forever = new Promise<never>(() => {})
+  const guard = <T extends object>(port: T): T =>
+    new Proxy(port, {
+      get(target, name) {
+        const method: unknown = Reflect.get(target, name, target)
+        if (typeof method !== 'function') return method
+        return async (...parameters: unknown[]) => {
+          calls += 1
+          const isFatal = calls === death.at
+          if (calls > death.at) return forever
+          if (isFatal && death.when === 'before') die('died')
+          if (isFatal && death.when === 'before') return forever
+          const result: unknown = await (method.apply(target, parameters) as Promise<unknown>)
+          if (!isFatal) return result
+          die('died')
+          return forever
+        }
+      },
+    })
+  const guarded = { ...ports, store: guard(ports.store), grants: guard(ports.grants), wire: guard(ports.wire) }
+  return { ports: guarded, died, calls: () => calls }
+}

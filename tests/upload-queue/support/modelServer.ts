@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto'
+import { uploadsPath } from '#upload-queue/wire/uploadAddress.ts'
+import type { HttpAnswer, ReconcileAnswer, Sending, Wire, WireAnswer } from '#upload-queue/engine/ports.ts'
+import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
+
+/** What the server keeps of one upload. */
+interface ModelUpload {
+  readonly clientUploadId: string
+  readonly ownerId: number
+  readonly evenementId: number
+  readonly url: string
+  readonly size: number
+  readonly sha256: string
+  readonly sourceSha256: string
+  bytes: Uint8Array<ArrayBuffer>
+  mediaId: number | null
+}
+export interface ModelMedia {
+  readonly id: number
+  readonly ownerId: number
+  readonly evenementId: number
+  readonly clientUploadId: string
+  readonly sha256: string
+  readonly sourceSha256: string
+}
+export type Call = 'create' | 'head' | 'patch' | 'remove' | 'reconcile'
+/**
+ * What goes wrong with one call. `lost`: it never arrives; `mute`: it is served and the answer is lost;
+ * `half`: half of its bytes arrive, then the line breaks; `flipped`: a bit changes on the way; else this is the answer.
+ */
+export type Fault = 'lost' | 'mute' | 'half' | 'flipped' | 'stall' | 'portal' | Partial<HttpAnswer>
+
+const nothing: HttpAnswer = {
+  kind: 'http',
+  status: 200,
+  tus: true,
+  code: null,
+  message: null,
+  retryAfterMs: null,
+  offset: null,
+  location: null,
+  mediaId: null,
+  sha256: null,
+  duplicate: false,
+}
+
+/** The smallest server that keeps the promises of the wire: idempotent, hash-checked, each upload its owner's. */
+export class ModelServer {
+  readonly medias: ModelMedia[] = []
+  readonly uploads: ModelUpload[] = []
+  /** Grants that are good, and for whom. */
+  readonly grants = new Map<string, { ownerId: number; evenementId: number }>()
+  readonly calls: { call: Call; id: string; bytes: number; grant: string }[] = []
+  /** Asked before each call; undefined: all goes well. */
+  fault: (call: Call, id: string) => Fault | undefined = () => undefined
+  #serial = 0
+
+  readonly wire: Wire = {
+    create: (item, body, sending) =>
+      this.#serve('create', { id: item.id, body, sending }, (bytes) => this.#create(item, bytes, sending)),
+    head: (url, sending) =>
+      this.#serve('head', { id: url, body: null, sending }, () =>
+        this.#withUpload(url, sending, (u) => this.#state(u)),
+      ),
+    patch: (url, { offset, body }, sending) =>
+      this.#serve('patch', { id: url, body, sending }, (bytes) =>
+        this.#withUpload(url, sending, (upload) => this.#patch(upload, offset, bytes ?? new Uint8Array())),
+      ),
+    remove: (url, sending) =>
+      this.#serve('remove', { id: url, body: null, sending }, () =>
+        this.#withUpload(url, sending, (upload) => {
+          if (upload.mediaId !== null) return { ...nothing, status: 404 }
+          this.uploads.splice(this.uploads.indexOf(upload), 1)
+          return { ...nothing, status: 204 }
+        }),
+      ),
+    reconcile: async (evenementId, ids, sending) => {
+      let answered: ReconcileAnswer['known'] = []
+      const answer = await this.#serve('reconcile', { id: ids.join(), body: null, sending }, () => {
+        const owner = this.grants.get(sending.grant)
+        if (owner?.evenementId !== evenementId) return refusal
+        answered = ids.map((id) => this.#reconciled(id, owner.ownerId))
+        return nothing
+      })
+      return { answer, known: answer.kind === 'http' && answer.status === 200 ? answered : [] }
+    },
+  }
+
+  async #serve(
+    call: Call,
+    { id, body, sending }: { id: string; body: Uint8Array<ArrayBuffer> | null; sending: Sending },
+    handle: (body: Uint8Array<ArrayBuffer> | null) => HttpAnswer,
+  ): Promise<WireAnswer> {
+    await Promise.resolve()
+    if (sending.signal.aborted) return { kind: 'none', reason: 'interrupted' }
+    this.calls.push({ call, id, bytes: body?.length ?? 0, grant: sending.grant })
+    const fault = this.fault(call, id)
+    if (typeof fault === 'object') return { ...nothing, ...fault }
+    if (fault === 'lost') return { kind: 'none', reason: 'network' }
+    if (fault === 'stall' || fault === 'portal') return { kind: 'none', reason: fault }
+    const arrived = fault === 'half' && body ? body.subarray(0, body.length >> 1) : body
+    const answer = handle(fault === 'flipped' && arrived ? flip(arrived) : arrived)
+    return fault === 'mute' || fault === 'half' ? { kind: 'none', reason: 'network' } : answer
+  }
+
+  #create(item: QueueItem, body: Uint8Array<ArrayBuffer> | null, sending: Sending): HttpAnswer {
+    const owner = this.grants.get(sending.grant)
+    if (owner?.evenementId !== item.evenementId) return refusal
+    const known = this.uploads.find((u) => u.clientUploadId === item.id && u.ownerId === owner.ownerId)
+    if (known) return { ...this.#state(known), location: known.url }
+    const twin = this.medias.find(
+      (media) =>
+        media.ownerId === owner.ownerId &&
+        media.evenementId === item.evenementId &&
+        media.sourceSha256 === item.sourceSha256,
+    )
+    if (twin) return { ...nothing, mediaId: twin.id, duplicate: true }
+    const upload: ModelUpload = {
+      ...owner,
+      clientUploadId: item.id,
+      url: `${uploadsPath(item.evenementId)}/upload-${(this.#serial += 1)}-${item.id}`,
+      size: item.size,
+      sha256: item.sha256,
+      sourceSha256: item.sourceSha256,
+      bytes: new Uint8Array(),
+      mediaId: null,
+    }
+    this.uploads.push(upload)
+    const answer = body ? this.#patch(upload, 0, body) : { ...nothing, offset: 0 }
+    return answer.status >= 400 ? answer : { ...answer, status: 201, location: upload.url }
+  }
+
+  #patch(upload: ModelUpload, offset: number, body: Uint8Array<ArrayBuffer>): HttpAnswer {
+    if (upload.mediaId !== null) return this.#state(upload)
+    if (offset !== upload.bytes.length) return { ...nothing, status: 409, offset: upload.bytes.length }
+    upload.bytes = joined(upload.bytes, body)
+    if (upload.bytes.length < upload.size) return { ...nothing, status: 204, offset: upload.bytes.length }
+    const sha256 = createHash('sha256').update(upload.bytes).digest('hex')
+    if (sha256 !== upload.sha256) {
+      this.uploads.splice(this.uploads.indexOf(upload), 1)
+      return { ...nothing, status: 422, code: 'upload.empreinte' }
+    }
+    upload.mediaId = this.medias.length + 1
+    this.medias.push({ id: upload.mediaId, ...pick(upload), sha256 })
+    return this.#state(upload)
+  }
+
+  #state(upload: ModelUpload): HttpAnswer {
+    const done = upload.mediaId === null ? {} : { mediaId: upload.mediaId, sha256: upload.sha256 }
+    return { ...nothing, offset: upload.bytes.length, ...done }
+  }
+
+  #withUpload(url: string, sending: Sending, handle: (upload: ModelUpload) => HttpAnswer): HttpAnswer {
+    const owner = this.grants.get(sending.grant)
+    if (!owner) return refusal
+    const upload = this.uploads.find((u) => u.url === url && u.ownerId === owner.ownerId)
+    return upload ? handle(upload) : { ...nothing, status: 404, code: 'upload.introuvable' }
+  }
+
+  #reconciled(id: string, ownerId: number): ReconcileAnswer['known'][number] {
+    const upload = this.uploads.find((u) => u.clientUploadId === id && u.ownerId === ownerId)
+    if (!upload) {
+      return { clientUploadId: id, etat: 'unknown', mediaId: null, sha256: null, uploadUrl: null, offset: null }
+    }
+    const isDone = upload.mediaId !== null
+    return {
+      clientUploadId: id,
+      etat: isDone ? 'done' : 'open',
+      mediaId: upload.mediaId,
+      sha256: isDone ? upload.sha256 : null,
+      uploadUrl: upload.url,
+      offset: upload.bytes.length,
+    }
+  }
+}
+
+const refusal: HttpAnswer = { ...nothing, status: 403, code: 'upload.autorisation_expiree' }
+
+function pick({ ownerId, evenementId, clientUploadId, sourceSha256 }: ModelUpload) {
+  return { ownerId, evenementId, clientUploadId, sourceSha256 }
+}
+
+function joined(a: Uint8Array<ArrayBuffer>, b: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(a.length + b.length)
+  all.set(a)
+  all.set(b, a.length)
+  return all
+}
+
+function flip(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const damaged = bytes.slice()
+  damaged[0] = (damaged[0] ?? 0) ^ 1
+  return damaged
+}

@@ -19,7 +19,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   const path = (name: FileName) => (existsSync(keptPath(name)) ? keptPath(name) : partialPath(name))
 
   return {
-    openPartial: (name) => openPartial(partialPath(name)),
+    openPartial: async (name) => openPartial(partialPath(name)),
 
     async keep(name) {
       await mkdir(dirname(keptPath(name)), { recursive: true })

@@ -1,0 +1,98 @@
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDiskStorage } from '#server/storage/diskStorage.ts'
+import type { Storage } from '#server/storage/storage.ts'
+
+interface Driver {
+  open(): Promise<Storage>
+  close(): Promise<void>
+}
+
+let folder = ''
+const disk: Driver = {
+  async open() {
+    folder = await mkdtemp(join(tmpdir(), 'eclats-storage-'))
+    return openDiskStorage(folder)
+  },
+  close: () => rm(folder, { recursive: true, force: true }),
+}
+
+/** One suite of facts for every driver of the storage port. */
+describe.each([['disk', disk]] as const)('storage on %s', (_name, driver) => {
+  let storage: Storage
+  beforeAll(async () => {
+    storage = await driver.open()
+  })
+  afterAll(() => driver.close())
+
+  async function received(name: string, text: string): Promise<void> {
+    const file = await storage.openPartial(name)
+    await file.write([Buffer.from(text)], 0)
+    await file.sync()
+    await file.close()
+  }
+
+  async function textOf(name: string, range?: { start: number; end: number }): Promise<string> {
+    const pieces: Buffer[] = []
+    for await (const piece of storage.read(name, range)) pieces.push(piece as Buffer)
+    return Buffer.concat(pieces).toString()
+  }
+
+  test('a file being received is written at positions and read back', async () => {
+    const file = await storage.openPartial('a1')
+    await file.write([Buffer.from('bon'), Buffer.from('jour')], 0)
+    await file.write([Buffer.from('soir')], 3)
+    await file.close()
+    expect(await textOf('a1')).toBe('bonsoir')
+    expect((await storage.readAt('a1', 3, 100)).toString()).toBe('soir')
+  })
+
+  test('bytes behind an acknowledged position can be dropped', async () => {
+    await received('a2', 'bonjour tout le monde')
+    const file = await storage.openPartial('a2')
+    await file.truncate(7)
+    await file.close()
+    expect(await storage.size('a2')).toBe(7)
+  })
+
+  test('a kept file is read under the same name, and keeping it again is harmless', async () => {
+    await received('a3', 'bonjour')
+    await storage.keep('a3')
+    await storage.keep('a3')
+    expect(await textOf('a3', { start: 3, end: 5 })).toBe('jou')
+  })
+
+  test('keeping a file that never came is an error', async () => {
+    await expect(storage.keep('a4')).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
+  test('a removed file is gone in both its forms, and removing it again is harmless', async () => {
+    await received('a5', 'bonjour')
+    await storage.keep('a5')
+    await storage.remove('a5')
+    await storage.remove('a5')
+    expect(await storage.size('a5')).toBeNull()
+  })
+
+  test('all files are listed with their age', async () => {
+    await received('a6', 'bonjour')
+    await received('a7', 'bonsoir')
+    await storage.keep('a7')
+    const old = new Date('2026-01-01T00:00:00.000Z')
+    await utimes(await storage.localPath('a7'), old, old)
+    const listed = new Map<string, Date>()
+    for await (const { name, changedAt } of storage.list()) listed.set(name, changedAt)
+    expect(listed.has('a6')).toBe(true)
+    expect(listed.get('a7')).toEqual(old)
+  })
+
+  test('a name that would leave the folder is refused', async () => {
+    await expect(storage.openPartial('../secrets.json')).rejects.toThrow('illegal')
+  })
+
+  test('a storage that can be written to passes its check', async () => {
+    await expect(storage.check()).resolves.toBeUndefined()
+  })
+})

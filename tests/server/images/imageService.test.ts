@@ -1,0 +1,75 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ImageService, startImageService, UnreadableImage } from '#server/images/imageService.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+
+let folder: string
+let images: ImageService
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'eclats-images-'))
+  images = startImageService()
+})
+afterAll(async () => {
+  await images.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function file(name: string, bytes: Buffer): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, bytes)
+  return path
+}
+
+test('variants are made upright from one decode, with a preview of a few bytes', async () => {
+  const turned = await sharp(await unePhoto({ largeur: 2000, hauteur: 1000 }))
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  const path = await file('turned', turned)
+  expect(await images.probe({ path, type: 'image/jpeg' })).toEqual({ largeur: 1000, hauteur: 2000 })
+  const targets = [400, 1600].map((side) => ({ side, path: join(folder, 'out', `${side}.webp`) }))
+  const made = await images.makeVariants({ path, type: 'image/jpeg', targets })
+  expect(made).toMatchObject({ largeur: 1000, hauteur: 2000, dureeMs: null })
+  expect(Buffer.from(made.thumbhash, 'base64').length).toBeLessThan(30)
+  const small = await sharp(await readFile(join(folder, 'out', '400.webp'))).metadata()
+  expect([small.width, small.height, small.format]).toEqual([200, 400, 'webp'])
+})
+
+test('a variant carries no metadata', async () => {
+  const tagged = await sharp(await unePhoto())
+    .withExif({ IFD0: { Make: 'SECRET' } })
+    .jpeg()
+    .toBuffer()
+  const target = { side: 400, path: join(folder, 'plain.webp') }
+  await images.makeVariants({ path: await file('tagged', tagged), type: 'image/jpeg', targets: [target] })
+  expect((await readFile(target.path)).includes('SECRET')).toBe(false)
+})
+
+test.for([
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+  ['a text', Buffer.from('bonjour')],
+  ['nothing', Buffer.alloc(0)],
+] as const)('%s that passes as a JPEG is not read', async ([name, bytes]) => {
+  const path = await file(name, bytes)
+  await expect(images.probe({ path, type: 'image/jpeg' })).rejects.toThrow(UnreadableImage)
+})
+
+test('a picture of too many pixels is not decoded', async () => {
+  const wide = await sharp({
+    create: { width: 20_000, height: 6_000, channels: 3, background: 'red' },
+    limitInputPixels: false,
+  })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  const path = await file('wide', wide)
+  const targets = [{ side: 400, path: join(folder, 'wide.webp') }]
+  await expect(images.makeVariants({ path, type: 'image/png', targets })).rejects.toThrow(UnreadableImage)
+})
+
+test('after a file that was unreadable the next one is read', async () => {
+  await expect(images.probe({ path: join(folder, 'none'), type: 'image/png' })).rejects.toThrow(UnreadableImage)
+  const path = await file('next', await unePhoto())
+  expect(await images.probe({ path, type: 'image/jpeg' })).toEqual({ largeur: 320, hauteur: 240 })
+})

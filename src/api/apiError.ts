@@ -1,0 +1,30 @@
+/** The server refused: its status, code and French sentence (domain/contract/errors.ts). */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+  }
+}
+
+/** No usable answer came: no network, ten seconds passed, or something between us and the server spoke. */
+export class NetworkError extends Error {
+  constructor(cause?: unknown) {
+    super('Le serveur ne répond pas. Vérifiez votre connexion.', { cause })
+    this.name = 'NetworkError'
+  }
+}
+
+/** The server's own sentence when it gave one, else the feature's. */
+export function sentenceOr(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.message !== '' ? error.message : fallback
+}
+
+/** Whether the server answered with this status. */
+export function hasStatus(error: unknown, status: number): boolean {
+  return error instanceof ApiError && error.status === status
+}

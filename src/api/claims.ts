@@ -1,0 +1,28 @@
+import { roleSchema } from '#domain/utilisateur/utilisateur.ts'
+import type { Role } from '#domain/utilisateur/utilisateur.ts'
+
+export interface Claims {
+  readonly userId: number
+  readonly email: string
+  readonly role: Role
+  /** Milliseconds since 1970. */
+  readonly expireAt: number
+}
+
+/**
+ * What a session token says: userId, sub (the e-mail), role, exp (specification, section 3). A hint for the screens;
+ * the server checks the signature.
+ * @returns null when it cannot be read
+ */
+export function readClaims(token: string): Claims | null {
+  try {
+    const payload = token.split('.')[1] ?? ''
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
+    const { userId, sub, role, exp } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>
+    const known = roleSchema.options.find((option) => option === role)
+    if (typeof userId !== 'number' || typeof sub !== 'string' || typeof exp !== 'number' || !known) return null
+    return { userId, email: sub, role: known, expireAt: exp * 1000 }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,87 @@
+import type { GenericSchema } from 'valibot'
+import type { Answer, CallInput, Endpoint } from '#domain/contract/endpoint.ts'
+import { ApiError, NetworkError } from './apiError.ts'
+import { currentToken, renewToken, signOut } from './session.ts'
+import { request } from './transport.ts'
+
+type Input<E extends Endpoint> = CallInput<E> & { signal?: AbortSignal }
+
+/**
+ * Makes one call of the contract and parses what comes back.
+ * A 401 renews a remembered session once and asks again; when that fails too, the person is signed out.
+ * @throws ApiError when the server refuses, NetworkError when no usable answer came
+ */
+export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer<E>> {
+  const answer = await callRaw(endpoint, input)
+  if (endpoint.answer === 'bytes' || endpoint.answer === 'nothing') return undefined as Answer<E>
+  return (await parsed(endpoint.answer, answer)) as Answer<E>
+}
+
+/** The same call with its JSON unparsed, for lists that are read entry by entry. */
+export async function callRaw<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<unknown> {
+  const isOpen = endpoint.access === 'public' || endpoint.access === 'refreshCookie'
+  const token = isOpen ? null : (currentToken() ?? (await renewToken()))
+  let response = await send(endpoint, input, token)
+  if (response.status === 401 && !isOpen) {
+    const renewed = await renewToken(token)
+    if (renewed === null) {
+      signOut('expiree')
+      throw await refusal(response)
+    }
+    response = await send(endpoint, input, renewed)
+    if (response.status === 401) signOut('expiree')
+  }
+  if (!response.ok) throw await refusal(response)
+  return endpoint.answer === 'nothing' ? undefined : await json(response)
+}
+
+function send(endpoint: Endpoint, input: unknown, token: string | null): Promise<Response> {
+  const { params, query, body, signal } = input as {
+    params?: Record<string, string | number>
+    query?: Record<string, string | number | undefined>
+    body?: unknown
+    signal?: AbortSignal
+  }
+  return request({ method: endpoint.method, path: addressOf(endpoint.path, params, query), body, token, signal })
+}
+
+/** Fills `:name` in and appends the query. */
+export function addressOf(
+  path: string,
+  params: Readonly<Record<string, string | number>> = {},
+  query: Readonly<Record<string, string | number | undefined>> = {},
+): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  const pairs = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
+  return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs).toString()}`
+}
+
+async function json(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined
+  // A captive portal answers 200 with its own page: that is no answer of ours.
+  if (!response.headers.get('content-type')?.includes('json')) throw new NetworkError()
+  try {
+    return await response.json()
+  } catch (error) {
+    throw new NetworkError(error)
+  }
+}
+
+async function parsed(schema: GenericSchema, answer: unknown): Promise<unknown> {
+  const { safeParse } = await import('valibot')
+  const result = safeParse(schema, answer)
+  if (result.success) return result.output
+  throw new ApiError(200, 'reponse.illisible', '')
+}
+
+async function refusal(response: Response): Promise<Error> {
+  if (!response.headers.get('content-type')?.includes('json')) {
+    return response.status >= 500 ? new ApiError(response.status, '', '') : new NetworkError()
+  }
+  const body = (await response.json().catch(() => ({}))) as { code?: unknown; message?: unknown }
+  return new ApiError(
+    response.status,
+    typeof body.code === 'string' ? body.code : '',
+    typeof body.message === 'string' ? body.message : '',
+  )
+}

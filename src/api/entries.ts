@@ -1,0 +1,18 @@
+import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
+
+/** One entry of a list: parsed, or null when it is missing something or corrupt. */
+export type Entry<T> = T | null
+
+/** Parses a list entry by entry, so that one corrupt entry does not take the others with it. */
+export function parseEntries<S extends GenericSchema>(schema: S, list: unknown): Entry<InferOutput<S>>[] {
+  if (!Array.isArray(list)) return []
+  return list.map((entry: unknown) => {
+    const result = safeParse(schema, entry)
+    return result.success ? result.output : null
+  })
+}
+
+/** The entries that could be read. */
+export function readable<T>(entries: readonly Entry<T>[] | undefined): T[] {
+  return (entries ?? []).filter((entry): entry is NonNullable<Entry<T>> & T => entry !== null)
+}

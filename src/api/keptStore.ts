@@ -1,0 +1,17 @@
+import type { PersistedQuery } from '@tanstack/query-persist-client-core'
+import { createStore, del, delMany, get, keys, set } from 'idb-keyval'
+
+const store = createStore('eclats-listes', 'listes')
+
+export const read = (key: string): Promise<PersistedQuery | undefined> => get<PersistedQuery>(key, store)
+export const write = (key: string, query: PersistedQuery): Promise<void> => set(key, query, store)
+export const remove = (key: string): Promise<void> => del(key, store)
+
+/** Removes every entry whose key starts with this. */
+export async function removeAll(start: string): Promise<void> {
+  const all = await keys<string>(store)
+  await delMany(
+    all.filter((key) => key.startsWith(start)),
+    store,
+  )
+}

@@ -1,0 +1,14 @@
+/** Which picture of a media: the 400 px thumbnail, one that fits so many pixels, or the file itself. */
+export type Variant = 'thumbnail' | 'original' | { readonly width: number }
+
+/**
+ * Address of a media's bytes on our own origin.
+ * @param signature of its event; undefined only where a worker's cache can answer (offline)
+ */
+export function mediaUrl(mediaId: number, variant: Variant, signature: string | undefined): string {
+  const query = new URLSearchParams(
+    typeof variant === 'string' ? { type: variant } : { type: 'custom', width: String(variant.width) },
+  )
+  if (signature !== undefined) query.set('s', signature)
+  return `/api/medias/${mediaId}/fichier?${query.toString()}`
+}

@@ -1,0 +1,29 @@
+import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
+import { NetworkError } from './apiError.ts'
+import { request } from './transport.ts'
+
+interface SessionAnswer {
+  token: string
+  nom: string
+  prenom: string
+}
+
+/**
+ * Asks for a new token with the refresh cookie. The cookie rotates, so tabs take turns under one Web Lock.
+ * @returns null when the server says no
+ * @throws NetworkError when it did not answer: then nobody is thrown out (product 5)
+ */
+export async function fetchRenewedSession(): Promise<SessionAnswer | null> {
+  const ask = async (): Promise<SessionAnswer | null> => {
+    const { method, path } = utilisateurEndpoints.session
+    const response = await request({ method, path, token: null })
+    if (response.status >= 500 || response.status === 429) throw new NetworkError()
+    if (!response.ok) return null
+    const answer = (await response.json().catch(() => null)) as SessionAnswer | null
+    if (answer === null) throw new NetworkError()
+    return answer
+  }
+  // lib.dom types navigator.locks as always there; plain http has none.
+  const locks = navigator.locks as LockManager | undefined
+  return locks === undefined ? ask() : await locks.request('eclats:session', ask)
+}

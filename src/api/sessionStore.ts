@@ -1,0 +1,71 @@
+import { roles, type Role } from '#domain/utilisateur/utilisateur.ts'
+
+const sessionKey = 'eclats.session'
+const identityKey = 'eclats.identite'
+
+interface Stored {
+  token: string
+  nom: string
+  prenom: string
+}
+/** What stays on a device that remembers: no credential (product 5). */
+interface Identity {
+  id: number
+  prenom: string
+  nom: string
+  role: Role
+}
+
+/** Token and names of this tab (specification, section 4), or null. */
+export function readStored(): Stored | null {
+  const stored = read(sessionStorage, sessionKey) as Partial<Stored> | null
+  if (typeof stored?.token !== 'string') return null
+  return { token: stored.token, nom: stored.nom ?? '', prenom: stored.prenom ?? '' }
+}
+
+export function storeSession({ token, nom, prenom }: Stored): void {
+  write(sessionStorage, sessionKey, { token, nom, prenom })
+}
+
+/** The identity this device was asked to remember, or null. */
+export function readIdentity(): Identity | null {
+  const identity = read(localStorage, identityKey) as Partial<Identity> | null
+  const role = roles.find((known) => known === identity?.role)
+  if (typeof identity?.id !== 'number' || role === undefined) return null
+  return { id: identity.id, prenom: identity.prenom ?? '', nom: identity.nom ?? '', role }
+}
+
+/** Remembers an identity, or forgets it with null. */
+export function storeIdentity(person: Identity | null): void {
+  if (person === null) drop(localStorage, identityKey)
+  else write(localStorage, identityKey, { id: person.id, prenom: person.prenom, nom: person.nom, role: person.role })
+}
+
+export function forgetSession(): void {
+  drop(sessionStorage, sessionKey)
+  drop(localStorage, identityKey)
+}
+
+function read(storage: Storage, key: string): unknown {
+  try {
+    return JSON.parse(storage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+function write(storage: Storage, key: string, value: unknown): void {
+  try {
+    storage.setItem(key, JSON.stringify(value))
+  } catch {
+    // A full or forbidden storage costs the next reload a login, nothing more.
+  }
+}
+
+function drop(storage: Storage, key: string): void {
+  try {
+    storage.removeItem(key)
+  } catch {
+    // Nothing was stored there either.
+  }
+}

@@ -1,0 +1,51 @@
+interface Section {
+  readonly title: string
+  readonly paragraphs: readonly string[]
+}
+
+/** The text behind the consent, version 1.0. */
+export const sections: readonly Section[] = [
+  {
+    title: 'Ce que nous gardons',
+    paragraphs: [
+      "Votre nom, votre prénom et votre adresse e-mail, pour que vous puissiez vous connecter et que les organisateurs sachent qui participe. Votre mot de passe n'est jamais conservé : seule son empreinte l'est.",
+      'Vos inscriptions, vos réponses aux invitations et vos choix de consentement, avec leur date.',
+      "Les photos et les vidéos que vous déposez, avec la date de prise de vue. Tant qu'elles ne sont pas parties, elles restent sur votre téléphone.",
+    ],
+  },
+  {
+    title: 'Pourquoi, et sur quelle base',
+    paragraphs: [
+      "Pour rassembler les souvenirs d'un événement et les montrer à ceux qui y étaient. La base est votre consentement, demandé avant le premier envoi, valable douze mois, et que vous pouvez révoquer à tout moment dans votre profil.",
+      'Nous ne vendons rien, nous ne faisons pas de publicité, et aucun traceur tiers ne vous suit ici.',
+    ],
+  },
+  {
+    title: 'Qui voit vos photos',
+    paragraphs: [
+      "L'organisateur de l'événement voit ce que vous déposez et décide de ce qui rejoint la galerie. Une fois validées, vos photos sont vues par les participants inscrits à cet événement, et par personne d'autre.",
+      "Le lieu de prise de vue, le numéro de série de l'appareil et le nom du fichier sont retirés de tout ce que les autres reçoivent. Vous seul pouvez relire votre original entier.",
+    ],
+  },
+  {
+    title: 'Combien de temps',
+    paragraphs: [
+      "Vos médias restent tant que l'événement existe, ou jusqu'à ce que vous les supprimiez. Un événement supprimé emporte ses médias ; les fichiers sont effacés dans l'heure.",
+      "Un compte est archivé après 365 jours d'inactivité.",
+      'Les preuves de consentement et le journal de sécurité sont conservés le temps que la loi demande.',
+    ],
+  },
+  {
+    title: 'Vos droits',
+    paragraphs: [
+      "Vous pouvez consulter et corriger vos informations, révoquer votre consentement et supprimer vos propres médias. La révocation n'efface pas ce que vous avez déjà partagé : elle arrête tout nouvel envoi.",
+      "Si une réponse ne vous satisfait pas, vous pouvez saisir la CNIL, l'autorité française de protection des données.",
+    ],
+  },
+  {
+    title: 'Sur votre appareil',
+    paragraphs: [
+      "L'application garde sur votre appareil les photos qui attendent de partir et les dernières listes reçues, pour fonctionner sans réseau. À la déconnexion, les listes sont effacées ; pour les photos en attente, nous vous demandons avant.",
+    ],
+  },
+]

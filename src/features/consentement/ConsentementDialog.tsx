@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { consentementMonths, versionRGPD } from '#domain/consentement/consentement.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { Check } from '#src/ui/field/Check.tsx'
+import { Sheet } from '#src/ui/sheet/Sheet.tsx'
+import { ConsentementPoints } from './ConsentementPoints.tsx'
+import { useRepondreConsentement } from './consentement.queries.ts'
+import css from './Consentement.module.css'
+
+/** Asks for the consent; refusing is as easy as accepting, the box guards "Accepter" only (product 29). */
+export function ConsentementDialog({ onRefused }: { onRefused: () => void }) {
+  const repondre = useRepondreConsentement()
+  const [ticked, setTicked] = useState(false)
+  const pending = repondre.isPending ? repondre.variables : undefined
+  return (
+    <Sheet
+      title="Vos photos, votre accord"
+      width="34rem"
+      foot={
+        <div className={css.choices}>
+          <Button busy={pending === false} onClick={() => repondre.mutate(false, { onSuccess: onRefused })}>
+            Refuser
+          </Button>
+          <Button
+            busy={pending === true}
+            disabled={!ticked}
+            title={ticked ? undefined : "Cochez d'abord la case"}
+            onClick={() => repondre.mutate(true)}
+          >
+            Accepter
+          </Button>
+        </div>
+      }
+    >
+      <div className="stack">
+        <p>Avant de voir vos événements et d'y déposer des photos, dites-nous si vous êtes d'accord.</p>
+        <ConsentementPoints />
+        <Check checked={ticked} onChange={(event) => setTicked(event.target.checked)}>
+          J'accepte que mes photos et mes données soient utilisées ainsi
+        </Check>
+        <p className="meta">
+          Version {versionRGPD}, valable {consentementMonths} mois.{' '}
+          <Link to="/politique-confidentialite">Lire la politique</Link>
+        </p>
+      </div>
+    </Sheet>
+  )
+}

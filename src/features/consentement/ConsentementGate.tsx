@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { isConsentementValide } from '#domain/consentement/consentement.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { Page } from '#src/ui/page/Page.tsx'
+import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { ConsentementDialog } from './ConsentementDialog.tsx'
+import { ConsentementRefuse } from './ConsentementRefuse.tsx'
+import { consentementQuery } from './consentement.queries.ts'
+
+/**
+ * Shows its children only under a valid consent (specification, section 4): until then nothing of theirs is loaded,
+ * and a modal that cannot be pushed aside asks.
+ */
+export function ConsentementGate({ title, children }: { title: string; children: ReactNode }) {
+  const query = useQuery(consentementQuery)
+  const [refused, setRefused] = useState(false)
+  if (isConsentementValide(query.data)) return children
+  return (
+    <Page title={title}>
+      <QueryState
+        query={query}
+        errorMessage={phrases.erreurSurvenue}
+        loading={
+          <Loading label="Chargement">
+            <Skeleton height="20rem" radius="var(--radius-card)" />
+          </Loading>
+        }
+      >
+        {() =>
+          refused ? (
+            <ConsentementRefuse onReview={() => setRefused(false)} />
+          ) : (
+            <ConsentementDialog onRefused={() => setRefused(true)} />
+          )
+        }
+      </QueryState>
+    </Page>
+  )
+}

@@ -1,0 +1,27 @@
+import { ShieldCheck } from 'lucide-react'
+import { phrases } from '#domain/texte/phrases.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import state from '#src/ui/state/State.module.css'
+
+/** After a refusal: nothing is shown, nothing is taken away, and the way back stays open. */
+export function ConsentementRefuse({ onReview }: { onReview: () => void }) {
+  return (
+    <EmptyState
+      title="Vous avez refusé, et c'est noté"
+      icon={<ShieldCheck className={state.emptyMark ?? ''} />}
+      action={
+        <div className="actions">
+          <Button onClick={onReview}>Revoir mon choix</Button>
+          <ButtonLink to="/profil" look="quiet">
+            {phrases.monProfilLien}
+          </ButtonLink>
+        </div>
+      }
+    >
+      Sans votre accord, les invitations et les événements ne sont pas chargés. Vous pouvez changer d'avis quand vous
+      voulez.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { consentementEndpoints } from '#domain/consentement/consentement.endpoints.ts'
+import { type Consentement, isConsentementValide, versionRGPD } from '#domain/consentement/consentement.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { hasStatus, sentenceOr } from '#src/api/apiError.ts'
+import { call } from '#src/api/client.ts'
+import { keptQuery } from '#src/api/keptQuery.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+
+/** The active consent; null when there is none (404). */
+export const consentementQuery = keptQuery<Consentement | null>({
+  queryKey: ['consentement'],
+  queryFn: async ({ signal }) => {
+    try {
+      return await call(consentementEndpoints.active, { signal })
+    } catch (error) {
+      if (hasStatus(error, 404)) return null
+      throw error
+    }
+  },
+})
+
+/** Records a yes or a no to the current text; an alert confirms. */
+export function useRepondreConsentement() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (consentementDonne: boolean) =>
+      call(consentementEndpoints.post, { body: { consentementDonne, versionRGPD } }),
+    onSuccess: (consentement) => {
+      client.setQueryData(consentementQuery.queryKey, isConsentementValide(consentement) ? consentement : null)
+      showToast({
+        type: 'success',
+        title: consentement.consentementDonne ? 'Votre consentement est enregistré.' : 'Votre refus est enregistré.',
+      })
+    },
+    onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
+  })
+}
+
+/** Revokes an active consent. */
+export function useRevoquer() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(consentementEndpoints.revoke, { params: { id } }),
+    onSuccess: () => {
+      client.setQueryData(consentementQuery.queryKey, null)
+      showToast({ type: 'success', title: 'Votre consentement est révoqué.' })
+    },
+    onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
+  })
+}

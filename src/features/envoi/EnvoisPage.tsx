@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useUploadQueue } from '#src/pwa/uploadQueue.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { Page, PageHead } from '#src/ui/page/Page.tsx'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { count } from '#src/ui/text/quantities.ts'
+import { groupsOf } from './queueGroups.ts'
+import { Safety } from './Safety.tsx'
+import { SendList } from './SendList.tsx'
+import css from './Envois.module.css'
+
+const receiptsShown = 5
+
+/** The queue: what is true for this device, what asks for a hand, what waits, what was received. */
+export function EnvoisPage({ titreOf }: { titreOf: (evenementId: number) => string | undefined }) {
+  const view = useUploadQueue()
+  const [showsAll, setShowsAll] = useState(false)
+  const { aVous, enAttente, recues } = groupsOf(view.items)
+  const isEmpty = aVous.length + enAttente.length + recues.length === 0
+  return (
+    <Page title="Envois" className={isEmpty ? undefined : css.queue}>
+      <PageHead title="Envois" />
+      {!view.ready && (
+        <Loading label="Chargement de vos envois">
+          <Skeleton height="12rem" radius="var(--radius-card)" />
+        </Loading>
+      )}
+      {view.ready && isEmpty && (
+        <EmptyState
+          title="Aucun envoi"
+          action={<ButtonLink to="/participant/evenements">Voir mes événements</ButtonLink>}
+        >
+          Les photos que vous ajoutez passent par ici, même sans réseau, jusqu'à leur reçu.
+        </EmptyState>
+      )}
+      {view.ready && !isEmpty && (
+        <>
+          <Safety view={view} aVousCount={aVous.length} />
+          <div className={css.queueLists}>
+            <SendList title="À vous de jouer" items={aVous} titreOf={titreOf} />
+            <SendList title="En attente" items={enAttente} titreOf={titreOf} />
+            <SendList
+              title="Reçues"
+              total={recues.length}
+              items={showsAll ? recues : recues.slice(0, receiptsShown)}
+              titreOf={titreOf}
+            >
+              {!showsAll && recues.length > receiptsShown && (
+                <Button look="quiet" onClick={() => setShowsAll(true)}>
+                  Voir {count(recues.length - receiptsShown, 'autre reçu', 'autres reçus')}
+                </Button>
+              )}
+            </SendList>
+          </div>
+        </>
+      )}
+      {view.othersCount > 0 && (
+        <p className="meta">
+          {count(view.othersCount, "photo d'un autre compte attend", "photos d'un autre compte attendent")} aussi sur ce
+          téléphone.
+        </p>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,92 @@
+import { CircleCheck, Pause, Play, RefreshCw, Send, WifiOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { QueueView } from '#upload-queue/queueView.ts'
+import { useOnline } from '#src/pwa/bridge.ts'
+import { pauseAll, resumeAll, retryAll } from '#src/pwa/uploadQueue.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { useLatest } from '#src/ui/latest/useLatest.ts'
+import { Pile } from '#src/ui/pile/Pile.tsx'
+import { french } from '#src/ui/text/french.ts'
+import { count } from '#src/ui/text/quantities.ts'
+import { Status } from '#src/ui/text/Status.tsx'
+import { groupsOf, honestLine, pendingCount } from './queueGroups.ts'
+import { usePreviews } from './usePreviews.ts'
+import css from './Envois.module.css'
+
+/** The honest line, the pile of what is safe here, and what one may do to all. */
+export function Safety({ view, aVousCount }: { view: QueueView; aVousCount: number }) {
+  const online = useOnline()
+  const pending = pendingCount(view.items)
+  const { strong, rest } = honestLine(view)
+  const waiting = groupsOf(view.items)
+  const previews = usePreviews([...waiting.aVous, ...waiting.enAttente].slice(0, 5).map(({ id }) => id))
+  const isPaused = waiting.enAttente.length > 0 && waiting.enAttente.every(({ state }) => state === 'paused')
+  return (
+    <section className={css.safety} aria-label="État de vos envois">
+      <div className={css.safetyTop}>
+        <span className={css.safetyState}>
+          {online ? (
+            pending === 0 ? (
+              <CircleCheck className="icon--small" />
+            ) : (
+              <Send className="icon--small" />
+            )
+          ) : (
+            <WifiOff className="icon--small" />
+          )}
+          {online ? (pending === 0 ? 'Tout est reçu' : isPaused ? 'En pause' : 'En ligne') : 'Hors ligne'}
+        </span>
+        <Pile sources={previews} />
+      </div>
+      <p className={css.safetyLine}>
+        <b>{french(strong)}</b> {french(rest)}
+      </p>
+      {aVousCount > 0 && (
+        <p className="meta">
+          {count(aVousCount, "d'entre elles demande", "d'entre elles demandent")} un geste de votre part.
+        </p>
+      )}
+      {view.persisted === false && pending > 0 && (
+        <p className="meta">
+          Ce navigateur peut vider sa mémoire de lui-même. Installez l'application, ou ouvrez-la souvent jusqu'à la fin
+          de l'envoi.
+        </p>
+      )}
+      <LiveCount pending={pending} />
+      {pending > 0 && (
+        <div className={css.safetyControls}>
+          <div className="actions">
+            <Button onClick={() => void retryAll()}>
+              <RefreshCw />
+              Tout réessayer
+            </Button>
+            {isPaused ? (
+              <Button onClick={() => void resumeAll()}>
+                <Play />
+                Reprendre
+              </Button>
+            ) : (
+              <Button onClick={() => void pauseAll()}>
+                <Pause />
+                Pause
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Says the count aloud, at most every 5 s. */
+function LiveCount({ pending }: { pending: number }) {
+  const [spoken, setSpoken] = useState(pending)
+  const latest = useLatest(pending)
+  useEffect(() => {
+    const timer = setInterval(() => setSpoken(latest.current), 5000)
+    return () => clearInterval(timer)
+  }, [latest])
+  return (
+    <Status hidden>{spoken === 0 ? 'Tout est reçu' : count(spoken, 'photo en attente', 'photos en attente')}</Status>
+  )
+}

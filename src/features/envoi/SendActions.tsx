@@ -1,0 +1,113 @@
+import { Ellipsis, Pause, Play, RotateCw, Save, Trash2, UserCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { QueueItemView } from '#upload-queue/queueView.ts'
+import { signOut } from '#src/api/session.ts'
+import { cancelItem, pauseItem, removeItem, resumeItem, retryItem, saveItemToPhone } from '#src/pwa/uploadQueue.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { IconButton } from '#src/ui/button/IconButton.tsx'
+import { Menu, MenuButton } from '#src/ui/menu/Menu.tsx'
+import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
+import { classNames } from '#src/ui/text/classNames.ts'
+import css from './Envois.module.css'
+
+/** What one may do to an item; giving up a photo that is only here is asked about. */
+export function SendActions({ item }: { item: QueueItemView }) {
+  const [asked, setAsked] = useState(false)
+  const { id, state } = item
+  if (state === 'cancelling' || state === 'cancelled' || state === 'finalizing') return null
+  if (state === 'done')
+    return (
+      <IconButton name="Retirer ce reçu" onClick={() => void removeItem(id)}>
+        <Trash2 />
+      </IconButton>
+    )
+  const needsPerson = ['waiting_auth', 'blocked', 'blocked_storage', 'failed', 'lost_source'].includes(state)
+  return (
+    <>
+      {needsPerson ? (
+        <div className={classNames(css.sendActions, 'actions')}>
+          <MainAction item={item} />
+          {state !== 'lost_source' && (
+            <Button onClick={() => void saveItemToPhone(id)}>
+              <Save />
+              Enregistrer
+            </Button>
+          )}
+          <IconButton name="Supprimer" onClick={() => setAsked(true)}>
+            <Trash2 />
+          </IconButton>
+        </div>
+      ) : (
+        <ItemMenu item={item} onDelete={() => setAsked(true)} />
+      )}
+      {asked && (
+        <ConfirmDialog
+          title="Supprimer cet envoi"
+          question="Cette photo n'est pas encore reçue. Elle sera effacée de cette application."
+          confirm="Supprimer"
+          onCancel={() => setAsked(false)}
+          onConfirm={() => {
+            setAsked(false)
+            void cancelItem(id)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function MainAction({ item: { id, state, cause } }: { item: QueueItemView }) {
+  if (state === 'waiting_auth')
+    return (
+      <Button onClick={() => signOut('expiree')}>
+        <UserCheck />
+        Se reconnecter
+      </Button>
+    )
+  if (state === 'lost_source') return <ButtonLink to="/participant/evenements">Choisir à nouveau</ButtonLink>
+  if (cause?.code === 'upload.consentement_requis')
+    return <ButtonLink to="/participant/evenements">Donner mon consentement</ButtonLink>
+  return (
+    <Button onClick={() => void retryItem(id)}>
+      <RotateCw />
+      Réessayer
+    </Button>
+  )
+}
+
+function ItemMenu({ item: { id, state, name }, onDelete }: { item: QueueItemView; onDelete: () => void }) {
+  const menuId = `envoi-${id}`
+  return (
+    <>
+      <IconButton name={`Actions pour ${name}`} popoverTarget={menuId}>
+        <Ellipsis />
+      </IconButton>
+      <Menu id={menuId} label={`Actions pour ${name}`} anchored>
+        {state === 'paused' ? (
+          <MenuButton onClick={() => void resumeItem(id)}>
+            <Play />
+            Reprendre
+          </MenuButton>
+        ) : (
+          <MenuButton onClick={() => void pauseItem(id)}>
+            <Pause />
+            Pause
+          </MenuButton>
+        )}
+        <MenuButton onClick={() => void retryItem(id)}>
+          <RotateCw />
+          Réessayer maintenant
+        </MenuButton>
+        <MenuButton onClick={() => void saveItemToPhone(id)}>
+          <Save />
+          Enregistrer
+        </MenuButton>
+        <MenuButton onClick={onDelete}>
+          <Trash2 />
+          Supprimer
+        </MenuButton>
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useId, type ReactNode } from 'react'
+import type { QueueItemView } from '#upload-queue/queueView.ts'
+import { SendRow } from './SendRow.tsx'
+
+interface Props {
+  title: string
+  items: readonly QueueItemView[]
+  /** How many there are when not all are shown. */
+  total?: number
+  titreOf: (evenementId: number) => string | undefined
+  children?: ReactNode
+}
+
+/** One of the three lists; nothing when it is empty. */
+export function SendList({ title, items, total = items.length, titreOf, children }: Props) {
+  const id = useId()
+  if (items.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>
+        {title} <span className="muted">{total}</span>
+      </h2>
+      <ul>
+        {items.map((item) => (
+          <SendRow key={item.id} item={item} titre={titreOf(item.evenementId)} />
+        ))}
+      </ul>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { Check, CircleAlert, Copy, FileImage, Lock, Video } from 'lucide-react'
+import type { QueueItemView } from '#upload-queue/queueView.ts'
+import { Progress } from '#src/ui/progress/Progress.tsx'
+import { classNames } from '#src/ui/text/classNames.ts'
+import { french } from '#src/ui/text/french.ts'
+import { formatSize } from '#src/ui/text/quantities.ts'
+import { wordsOf } from './itemWords.ts'
+import { SendActions } from './SendActions.tsx'
+import { usePreviews } from './usePreviews.ts'
+import css from './Envois.module.css'
+
+interface Props {
+  item: QueueItemView
+  titre: string | undefined
+}
+
+/** One photo of the queue: what, why, then actions in words. */
+export function SendRow({ item, titre }: Props) {
+  const { state, cause, tone } = wordsOf(item)
+  const isDone = item.state === 'done'
+  const isMoving = !isDone && tone === undefined && item.confirmedBytes > 0
+  const amount = isMoving ? `${formatSize(item.confirmedBytes)} sur ${formatSize(item.size)}` : formatSize(item.size)
+  return (
+    <li className={css.send} data-tone={tone} data-state={item.state}>
+      <Preview item={item} />
+      <div className={css.sendText}>
+        <p className={css.sendState}>
+          <StateIcon item={item} />
+          {french(state)}
+        </p>
+        {cause !== null && <p className={css.sendCause}>{french(cause)}</p>}
+        {isMoving && <Progress value={item.confirmedBytes} max={item.size} label={`Envoi de ${item.name}`} />}
+        <p className={classNames(css.sendMeta, 'clip')}>
+          {[amount, titre].filter((part) => part !== undefined).join(', ')}
+        </p>
+      </div>
+      <SendActions item={item} />
+    </li>
+  )
+}
+
+function StateIcon({ item }: { item: QueueItemView }) {
+  if (item.state === 'done')
+    return item.duplicate ? <Copy className="icon--small" /> : <Check className="icon--small" />
+  if (item.state === 'waiting_auth') return <Lock className="icon--small" />
+  return wordsOf(item).tone === undefined ? null : <CircleAlert className="icon--small" />
+}
+
+function Preview({ item }: { item: QueueItemView }) {
+  const [address] = usePreviews([item.id])
+  if (address !== undefined) return <img className={css.sendPhoto} src={address} alt="" />
+  return (
+    <span className={classNames(css.sendPhoto, css.sendNoPhoto)}>
+      {item.type.startsWith('video/') ? <Video /> : <FileImage />}
+    </span>
+  )
+}

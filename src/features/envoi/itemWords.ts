@@ -1,0 +1,78 @@
+import type { Tone } from '#domain/texte/tone.ts'
+import type { QueueItemView } from '#upload-queue/queueView.ts'
+import { formatTime, formatWhen } from '#src/ui/text/dates.ts'
+
+export interface ItemWords {
+  readonly state: string
+  readonly cause: string | null
+  readonly tone: Tone | undefined
+}
+
+/** An item's state in words, and why it does not go on by itself. */
+export function wordsOf(item: QueueItemView): ItemWords {
+  const { state, cause, attempts, nextAttemptAt, deliveredAt, duplicate } = item
+  const percent = item.size === 0 ? 0 : Math.floor((item.confirmedBytes / item.size) * 100)
+  const reason = cause?.message ?? null
+  switch (state) {
+    case 'staging':
+      return plain('Copie sur ce téléphone…')
+    case 'queued':
+      return plain(percent > 0 ? `${percent} % reçus, reprendra ici` : 'Partira dès que possible')
+    case 'sending':
+      return plain(percent > 0 ? `${percent} % reçus` : 'Envoi…')
+    case 'finalizing':
+      return plain('Vérification de ce qui est arrivé…')
+    case 'waiting_net':
+      return plain(percent > 0 ? `${percent} % reçus, reprendra ici` : 'Partira avec le réseau')
+    case 'backoff':
+      return {
+        state: nextAttemptAt === null ? 'Nouvel essai bientôt' : `Nouvel essai à ${formatTime(nextAttemptAt)}`,
+        cause: reason,
+        tone: undefined,
+      }
+    case 'paused':
+      return plain(percent > 0 ? `En pause, ${percent} % reçus` : 'En pause')
+    case 'cancelling':
+      return plain('Suppression…')
+    case 'cancelled':
+      return plain('Supprimée')
+    case 'volatile':
+      return { state: "Gardez l'application ouverte", cause: 'Envoyée sans copie sur ce téléphone.', tone: 'amber' }
+    case 'waiting_auth':
+      return {
+        state: 'Session expirée',
+        cause: percent > 0 ? `${percent} % sont déjà reçus, rien n'est perdu.` : "Elle reste ici, rien n'est perdu.",
+        tone: 'amber',
+      }
+    case 'blocked':
+      return { state: 'En attente', cause: reason, tone: 'amber' }
+    case 'blocked_storage':
+      return {
+        state: 'Plus de place sur ce téléphone',
+        cause: reason ?? 'Libérez de la place, puis réessayez.',
+        tone: 'red',
+      }
+    case 'lost_source':
+      return {
+        state: 'Choisissez-la à nouveau',
+        cause: "L'application a été fermée pendant la copie : ce fichier n'est pas sur ce téléphone.",
+        tone: 'red',
+      }
+    case 'failed':
+      return {
+        state: attempts > 1 ? `Échec après ${attempts} essais` : 'Refusée',
+        cause: reason,
+        tone: 'red',
+      }
+    default: {
+      const when = deliveredAt === null ? '' : ` ${formatWhen(deliveredAt)}`
+      return duplicate
+        ? { state: `Déjà envoyée${when}`, cause: "Reconnue : aucun octet n'est reparti.", tone: 'gray' }
+        : { state: `Reçue${when}`, cause: null, tone: 'green' }
+    }
+  }
+}
+
+function plain(state: string): ItemWords {
+  return { state, cause: null, tone: undefined }
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
+import { call } from '#src/api/client.ts'
+import { openQueueSession, refreshGrants, useUploadQueue } from '#src/pwa/uploadQueue.ts'
+import { count } from '#src/ui/text/quantities.ts'
+import { pendingCount } from './queueGroups.ts'
+
+/** The queue in a nutshell, for the shell. */
+export function useEnvois(): { count: number; label: string; sending: boolean } {
+  const { items } = useUploadQueue()
+  const pending = pendingCount(items)
+  return {
+    count: pending,
+    label: count(pending, 'photo en attente', 'photos en attente'),
+    sending: items.some(({ state }) => state === 'sending' || state === 'finalizing' || state === 'staging'),
+  }
+}
+
+/** Opens the queue of the signed-in participant. */
+export function useQueueSession(utilisateurId: number | undefined): void {
+  useEffect(() => {
+    if (utilisateurId === undefined) return
+    const session = {
+      utilisateurId,
+      fetchGrant: (id: number) => call(uploadEndpoints.grant, { params: { id } }),
+    }
+    // The chunk may be out of reach; the next start opens the queue.
+    openQueueSession(session).catch(() => undefined)
+  }, [utilisateurId])
+}
+
+/** Keeps upload grants fresh for these events (VALIDE registrations), so that photos may leave without a session. */
+export function useGrants(evenementIds: readonly number[]): void {
+  const key = evenementIds.join(' ')
+  useEffect(() => {
+    const ids = key.split(' ').filter(Boolean).map(Number)
+    if (ids.length > 0) refreshGrants(ids).catch(() => undefined)
+  }, [key])
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { itemPreview } from '#src/pwa/uploadQueue.ts'
+
+/** Object addresses of the small pictures of these items, those that have one; released when they go. */
+export function usePreviews(ids: readonly string[]): readonly string[] {
+  const [addresses, setAddresses] = useState<readonly string[]>([])
+  const key = ids.join(' ')
+  useEffect(() => {
+    let isGone = false
+    const made: string[] = []
+    const load = async () => {
+      const blobs = await Promise.all(
+        key
+          .split(' ')
+          .filter(Boolean)
+          .map((id) => itemPreview(id).catch(() => null)),
+      )
+      if (isGone) return
+      for (const blob of blobs) if (blob !== null) made.push(URL.createObjectURL(blob))
+      setAddresses(made)
+    }
+    void load()
+    return () => {
+      isGone = true
+      for (const address of made) URL.revokeObjectURL(address)
+    }
+  }, [key])
+  return addresses
+}

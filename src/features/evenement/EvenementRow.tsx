@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { ImagePlus } from 'lucide-react'
+import type { Evenement } from '#domain/evenement/evenement.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { formatDay } from '#src/ui/text/dates.ts'
+import { Cover } from './Cover.tsx'
+import { StatutBadge } from './StatutBadge.tsx'
+import css from './ParticipantEvenements.module.css'
+
+interface Props {
+  evenement: Evenement
+  /** Absent where no media may be added. */
+  onAdd: ((evenement: Evenement) => void) | undefined
+}
+
+/** One registered event: cover, statut, title, when and where. */
+export function EvenementRow({ evenement, onAdd }: Props) {
+  const to = `/participant/evenements/${evenement.id}`
+  return (
+    <li className={css.eventRow}>
+      <Link to={to} className={css.eventRowCover} tabIndex={-1} aria-hidden="true">
+        <Cover evenement={evenement} width={800} className={css.fill} />
+      </Link>
+      <div className={css.eventRowBody}>
+        <StatutBadge statut={evenement.statut} />
+        <h3 className="two-lines">
+          <Link to={to}>{evenement.titre}</Link>
+        </h3>
+        <p className="meta">
+          {formatDay(evenement.dateDebut)}, {evenement.lieu}
+        </p>
+        {onAdd && (
+          <Button onClick={() => onAdd(evenement)} aria-label={`${phrases.ajouterMedia} à ${evenement.titre}`}>
+            <ImagePlus />
+            {phrases.ajouterMedia}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import { ImagePlus } from 'lucide-react'
+import type { Evenement } from '#domain/evenement/evenement.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { hueOf } from '#src/ui/avatar/initials.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { classNames } from '#src/ui/text/classNames.ts'
+import { formatDayTime } from '#src/ui/text/dates.ts'
+import { Cover } from './Cover.tsx'
+import { StatutBadge } from './StatutBadge.tsx'
+import css from './ParticipantEvenements.module.css'
+
+interface Props {
+  evenement: Evenement
+  onAdd: (evenement: Evenement) => void
+}
+
+/** The event that is going on now, large, with the main action. */
+export function Feature({ evenement, onAdd }: Props) {
+  const to = `/participant/evenements/${evenement.id}`
+  return (
+    <section className="stack" aria-labelledby="en-ce-moment">
+      <h2 id="en-ce-moment" className="visually-hidden">
+        En ce moment
+      </h2>
+      <article className={css.feature} style={{ '--hue': hueOf(evenement.id) }}>
+        <div className={classNames(css.featureCover, 'on-photo')}>
+          <Link to={to} tabIndex={-1} aria-hidden="true">
+            <Cover evenement={evenement} width={1600} className={css.fill} />
+          </Link>
+          <StatutBadge statut={evenement.statut} />
+        </div>
+        <div className={css.featureBody}>
+          <h3>
+            <Link to={to}>{evenement.titre}</Link>
+          </h3>
+          <p className="meta">
+            jusqu'au {formatDayTime(evenement.dateFin)}
+            <br />
+            {evenement.lieu}
+          </p>
+          <Button look="primary" onClick={() => onAdd(evenement)}>
+            <ImagePlus />
+            {phrases.ajouterMedia}
+          </Button>
+        </div>
+      </article>
+    </section>
+  )
+}

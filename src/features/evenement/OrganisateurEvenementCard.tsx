@@ -1,0 +1,89 @@
+import { Images } from 'lucide-react'
+import { type EvenementOrganisateur, statutEvenementLabels } from '#domain/evenement/evenement.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { Badge } from '#src/ui/badge/Badge.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { StatusSelect } from '#src/ui/statusSelect/StatusSelect.tsx'
+import { classNames } from '#src/ui/text/classNames.ts'
+import { formatDayTime } from '#src/ui/text/dates.ts'
+import { agree } from '#src/ui/text/quantities.ts'
+import { Cover } from './Cover.tsx'
+import { useSetStatut } from './evenement.mutations.ts'
+import css from './OrganisateurEvenements.module.css'
+
+interface Props {
+  evenement: EvenementOrganisateur
+  onEdit: (evenement: EvenementOrganisateur) => void
+  onDelete: (evenement: EvenementOrganisateur) => void
+}
+
+/** One own event: cover, status dropdown, counts and the four specified buttons. */
+export function OrganisateurEvenementCard({ evenement, onEdit, onDelete }: Props) {
+  const setStatut = useSetStatut()
+  const { id, titre, statut, dateDebut, lieu, capaciteMax, comptes } = evenement
+  const { EN_ATTENTE: waiting, VALIDE, REJETE } = comptes.medias
+  const medias = waiting + VALIDE + REJETE
+  return (
+    <li className={classNames(css.orgEvent, 'card')}>
+      <Cover evenement={evenement} width={800} className={css.orgEventCover} />
+      <div className={css.orgEventBody}>
+        <StatusSelect
+          label={`Statut de ${titre}`}
+          value={statut}
+          labels={statutEvenementLabels}
+          disabled={setStatut.isPending}
+          onChange={(next) => setStatut.mutate({ id, statut: next })}
+        />
+        <h3 className="two-lines">{titre}</h3>
+        <p className="meta">
+          {formatDayTime(dateDebut)}
+          <br />
+          {lieu}
+        </p>
+        <p className={css.orgEventCounts}>
+          <span>
+            <b>{comptes.inscriptions.VALIDE}</b>
+            {capaciteMax == null
+              ? ` ${agree(comptes.inscriptions.VALIDE, 'inscrit', 'inscrits')}`
+              : ` sur ${capaciteMax} inscrits`}
+          </span>
+          <span>
+            <b>{medias}</b> {agree(medias, 'média', 'médias')}
+          </span>
+          {waiting > 0 && <Badge tone="amber">{waiting} en attente</Badge>}
+        </p>
+      </div>
+      <div className={css.orgEventActions}>
+        <ButtonLink
+          to="/organisateur/evenements/$evenementId/medias"
+          params={{ evenementId: String(id) }}
+          wide
+          aria-label={`${phrases.evenementGererMedias} de ${titre}`}
+        >
+          <Images />
+          {phrases.evenementGererMedias}
+        </ButtonLink>
+        <ButtonLink
+          to="/organizer/evenements/$id"
+          params={{ id: String(id) }}
+          look="quiet"
+          aria-label={`${phrases.evenementDetails} de ${titre}`}
+        >
+          {phrases.evenementDetails}
+        </ButtonLink>
+        <Button look="quiet" onClick={() => onEdit(evenement)} aria-label={`${phrases.evenementModifier} ${titre}`}>
+          {phrases.evenementModifier}
+        </Button>
+        <Button
+          look="quiet"
+          danger
+          onClick={() => onDelete(evenement)}
+          aria-label={`${phrases.evenementSupprimer} ${titre}`}
+        >
+          {phrases.evenementSupprimer}
+        </Button>
+      </div>
+    </li>
+  )
+}

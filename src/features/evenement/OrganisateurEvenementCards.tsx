@@ -1,0 +1,53 @@
+import { Plus } from 'lucide-react'
+import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import type { Entry } from '#src/api/entries.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { CorruptEvenement } from './CorruptEvenement.tsx'
+import { type Filter, filtered } from './evenementFilter.ts'
+import { OrganisateurEvenementCard } from './OrganisateurEvenementCard.tsx'
+import css from './OrganisateurEvenements.module.css'
+
+interface Props {
+  entries: readonly Entry<EvenementOrganisateur>[]
+  filter: { q: string; statut: Filter }
+  onCreate: (() => void) | undefined
+  onEdit: (evenement: EvenementOrganisateur) => void
+  onDelete: (evenement: EvenementOrganisateur) => void
+}
+
+/** The grid of cards, or one of the two specified empty sentences. */
+export function OrganisateurEvenementCards({ entries, filter, onCreate, onEdit, onDelete }: Props) {
+  const shown = filtered(entries, filter)
+  if (entries.length === 0)
+    return (
+      <EmptyState
+        title={phrases.evenementAucun}
+        action={
+          onCreate && (
+            <Button onClick={onCreate}>
+              <Plus />
+              Créer un événement
+            </Button>
+          )
+        }
+      >
+        Un titre, une date, un lieu : vos invités font le reste.
+      </EmptyState>
+    )
+  if (shown.length === 0) return <EmptyState title={phrases.evenementAucunFiltre} />
+  return (
+    <ul className={css.orgEvents}>
+      {shown.map((entry, at) =>
+        entry === null ? (
+          // A corrupt entry has no id to hold on to.
+          // oxlint-disable-next-line react/no-array-index-key
+          <CorruptEvenement key={`corrompu-${at}`} />
+        ) : (
+          <OrganisateurEvenementCard key={entry.id} evenement={entry} onEdit={onEdit} onDelete={onDelete} />
+        ),
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { Images, UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { phrases } from '#domain/texte/phrases.ts'
+import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { Page } from '#src/ui/page/Page.tsx'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { TabLink, TabLinks } from '#src/ui/tabs/TabLinks.tsx'
+import { count } from '#src/ui/text/quantities.ts'
+import { evenementOrganisateurQuery } from './evenement.queries.ts'
+import { EvenementHead } from './EvenementHead.tsx'
+import { EvenementLoading } from './EvenementLoading.tsx'
+import { EvenementNumbers } from './EvenementNumbers.tsx'
+
+interface Props {
+  id: number
+  tab: 'details' | 'medias' | 'invitations'
+  gallery: ReactNode
+  invitations: ReactNode
+}
+
+/** One own event: its head, then figures, gallery or invitations. */
+export function OrganisateurEvenementPage({ id, tab, gallery, invitations }: Props) {
+  const query = useQuery(evenementOrganisateurQuery(id))
+  const params = { id: String(id) }
+  return (
+    <Page title={query.data?.titre ?? 'Événement'} back="/organizer/evenements" over={query.data !== undefined}>
+      <QueryState query={query} loading={<EvenementLoading />} errorMessage={phrases.evenementDetailsErreur}>
+        {(evenement) => {
+          const { EN_ATTENTE, VALIDE, REJETE } = evenement.comptes.medias
+          return (
+            <>
+              <EvenementHead evenement={evenement}>
+                <div className="actions">
+                  <ButtonLink
+                    to="/organisateur/evenements/$evenementId/medias"
+                    params={{ evenementId: String(id) }}
+                    look={EN_ATTENTE > 0 ? 'primary' : undefined}
+                  >
+                    <Images />
+                    {EN_ATTENTE > 0 ? `Valider ${count(EN_ATTENTE, 'média', 'médias')}` : phrases.evenementGererMedias}
+                  </ButtonLink>
+                  <ButtonLink
+                    to="/organisateur/evenements/$evenementId/participants"
+                    params={{ evenementId: String(id) }}
+                  >
+                    <UserPlus />
+                    Inviter et gérer les participants
+                  </ButtonLink>
+                </div>
+              </EvenementHead>
+              <TabLinks label="Événement">
+                <TabLink
+                  to="/organizer/evenements/$id"
+                  params={params}
+                  selected={tab === 'details'}
+                  resetScroll={false}
+                >
+                  {phrases.evenementDetails}
+                </TabLink>
+                <TabLink
+                  to="/organizer/evenements/$id/medias"
+                  params={params}
+                  selected={tab === 'medias'}
+                  count={EN_ATTENTE + VALIDE + REJETE}
+                  resetScroll={false}
+                >
+                  Médias
+                </TabLink>
+                <TabLink
+                  to="/organizer/evenements/$id/invitations"
+                  params={params}
+                  selected={tab === 'invitations'}
+                  resetScroll={false}
+                >
+                  Invitations
+                </TabLink>
+              </TabLinks>
+              <div
+                role="tabpanel"
+                aria-label={{ details: 'Détails', medias: 'Médias', invitations: 'Invitations' }[tab]}
+              >
+                {tab === 'details' && <EvenementNumbers evenement={evenement} />}
+                {tab === 'medias' && gallery}
+                {tab === 'invitations' && invitations}
+              </div>
+            </>
+          )
+        }}
+      </QueryState>
+    </Page>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { canCreateOneMore } from '#domain/abonnement/abonnement.ts'
+import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { readable } from '#src/api/entries.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { Chips } from '#src/ui/chips/Chips.tsx'
+import { SearchField } from '#src/ui/field/SearchField.tsx'
+import { Page, PageHead } from '#src/ui/page/Page.tsx'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { DeleteEvenementDialog } from './DeleteEvenementDialog.tsx'
+import { evenementsOrganisateurQuery, limitesQuery } from './evenement.queries.ts'
+import { activeCount, type Filter, filterOptions } from './evenementFilter.ts'
+import { EvenementForm } from './EvenementForm.tsx'
+import { OrganisateurEvenementCards } from './OrganisateurEvenementCards.tsx'
+import { OrganisateurEvenementsLoading } from './OrganisateurEvenementsLoading.tsx'
+import { PlanBox } from './PlanBox.tsx'
+import css from './OrganisateurEvenements.module.css'
+
+interface Props {
+  q: string
+  statut: Filter
+  onFilter: (change: { q?: string; statut?: Filter }) => void
+}
+
+type Open = { form: EvenementOrganisateur | 'nouveau' } | { remove: EvenementOrganisateur } | null
+
+/** Plan box, search, statut filter, cards; search and filter live in the address. */
+export function OrganisateurEvenementsPage({ q, statut, onFilter }: Props) {
+  const query = useQuery(evenementsOrganisateurQuery)
+  const limits = useQuery(limitesQuery)
+  const [open, setOpen] = useState<Open>(null)
+  const evenements = readable(query.data)
+  const active = activeCount(evenements)
+  const isFull = limits.data !== undefined && !canCreateOneMore(active, limits.data)
+  const max = limits.data?.max_evenements_actifs ?? 0
+  return (
+    <Page title="Événements">
+      <PageHead title="Événements">
+        <Button
+          look={isFull ? undefined : 'primary'}
+          disabled={isFull}
+          title={isFull ? phrases.quotaTitre.replace('{n}', String(max)) : undefined}
+          onClick={() => setOpen({ form: 'nouveau' })}
+        >
+          <Plus />
+          <span>
+            Créer<span className="wide-only"> un événement</span>
+          </span>
+        </Button>
+      </PageHead>
+      <PlanBox limits={limits} evenements={evenements} />
+      <QueryState query={query} loading={<OrganisateurEvenementsLoading />} errorMessage={phrases.evenementsErreur}>
+        {(entries) => (
+          <>
+            {entries.length > 0 && (
+              <div className={css.finder}>
+                <SearchField
+                  label="Rechercher un événement"
+                  placeholder="Titre, description ou lieu"
+                  defaultValue={q}
+                  onChange={(event) => onFilter({ q: event.target.value })}
+                />
+                <Chips
+                  label="Filtrer par statut"
+                  value={statut}
+                  options={filterOptions(evenements, q)}
+                  onChange={(next) => onFilter({ statut: next })}
+                />
+              </div>
+            )}
+            <OrganisateurEvenementCards
+              entries={entries}
+              filter={{ q, statut }}
+              onCreate={isFull ? undefined : () => setOpen({ form: 'nouveau' })}
+              onEdit={(evenement) => setOpen({ form: evenement })}
+              onDelete={(evenement) => setOpen({ remove: evenement })}
+            />
+          </>
+        )}
+      </QueryState>
+      {open && 'form' in open && (
+        <EvenementForm evenement={open.form === 'nouveau' ? undefined : open.form} onClose={() => setOpen(null)} />
+      )}
+      {open && 'remove' in open && <DeleteEvenementDialog evenement={open.remove} onClose={() => setOpen(null)} />}
+    </Page>
+  )
+}

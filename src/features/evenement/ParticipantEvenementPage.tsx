@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { ImagePlus, Info } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { Evenement } from '#domain/evenement/evenement.ts'
+import { canDeposerMedia } from '#domain/permissions/media.permissions.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { Banner } from '#src/ui/banner/Banner.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { Page } from '#src/ui/page/Page.tsx'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { evenementParticipantQuery } from './evenement.queries.ts'
+import { EvenementHead } from './EvenementHead.tsx'
+import { EvenementLoading } from './EvenementLoading.tsx'
+import { mayAdd, ownStatut } from './ownInscription.ts'
+
+interface Props {
+  id: number
+  utilisateurId: number
+  onAdd: (evenement: Evenement) => void
+  /** Opened on its media. */
+  startsAtMedias: boolean
+  gallery: ReactNode
+}
+
+/** One event of a participant: its head, then everyone's photos. */
+export function ParticipantEvenementPage({ id, utilisateurId, onAdd, startsAtMedias, gallery }: Props) {
+  const query = useQuery(evenementParticipantQuery(id))
+  return (
+    <Page title={query.data?.titre ?? 'Événement'} back="/participant/evenements" over={query.data !== undefined}>
+      <QueryState query={query} loading={<EvenementLoading />} errorMessage={phrases.evenementDetailsErreur}>
+        {(evenement) => {
+          const statutInscription = ownStatut(evenement, utilisateurId)
+          const isOpen = canDeposerMedia({ statutEvenement: evenement.statut, statutInscription })
+          return (
+            <>
+              <EvenementHead evenement={evenement}>
+                {mayAdd(evenement, utilisateurId) && (
+                  <Button look="primary" reach onClick={() => onAdd(evenement)}>
+                    <ImagePlus />
+                    {phrases.ajouterMedia}
+                  </Button>
+                )}
+              </EvenementHead>
+              {!isOpen && statutInscription !== 'VALIDE' && (
+                <Banner tone="amber" icon={<Info />}>
+                  Pour déposer des médias, vous devez être inscrit(e) et validé(e) à cet événement.
+                </Banner>
+              )}
+              {statutInscription === 'VALIDE' && evenement.statut === 'PLANIFIE' && (
+                <Banner tone="blue" icon={<Info />}>
+                  L'événement n'a pas commencé. Vous pourrez préparer vos photos 12 heures avant ; elles partiront à
+                  l'ouverture.
+                </Banner>
+              )}
+              <MediasSection comesIntoView={startsAtMedias}>{gallery}</MediasSection>
+            </>
+          )
+        }}
+      </QueryState>
+    </Page>
+  )
+}
+
+function MediasSection({ comesIntoView, children }: { comesIntoView: boolean; children: ReactNode }) {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (comesIntoView) section.current?.scrollIntoView()
+  }, [comesIntoView])
+  return (
+    <section ref={section} aria-labelledby="medias">
+      <h2 id="medias" className="visually-hidden">
+        Médias
+      </h2>
+      {children}
+    </section>
+  )
+}

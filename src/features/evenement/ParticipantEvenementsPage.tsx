@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Evenement } from '#domain/evenement/evenement.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { readable } from '#src/api/entries.ts'
+import { Page, PageHead } from '#src/ui/page/Page.tsx'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { CorruptEvenement } from './CorruptEvenement.tsx'
+import { mesEvenementsQuery } from './evenement.queries.ts'
+import { EvenementRow } from './EvenementRow.tsx'
+import { EvenementsLoading } from './EvenementsLoading.tsx'
+import { Feature } from './Feature.tsx'
+import { mayAdd } from './ownInscription.ts'
+import css from './ParticipantEvenements.module.css'
+
+interface Props {
+  utilisateurId: number
+  /** Null when there is none to answer. */
+  invitations: ReactNode
+  onAdd: (evenement: Evenement) => void
+}
+
+/** What goes on now, invitations, and all events the participant is registered for. */
+export function ParticipantEvenementsPage({ utilisateurId, invitations, onAdd }: Props) {
+  const query = useQuery(mesEvenementsQuery)
+  return (
+    <Page title="Événements">
+      <PageHead title="Événements" />
+      <QueryState query={query} loading={<EvenementsLoading />} errorMessage={phrases.evenementsErreur}>
+        {(entries) => {
+          const evenements = readable(entries)
+          const now = evenements.find(
+            (evenement) => evenement.statut === 'EN_COURS' && mayAdd(evenement, utilisateurId),
+          )
+          const others = entries.filter((entry) => entry === null || entry !== now)
+          return (
+            <>
+              <div className={css.eventsLead}>
+                {now && <Feature evenement={now} onAdd={onAdd} />}
+                {invitations}
+              </div>
+              {entries.length === 0 && (
+                <EmptyState title="Aucun événement pour le moment">
+                  Dès qu'un organisateur vous invite, son événement arrive ici.
+                </EmptyState>
+              )}
+              {others.length > 0 && (
+                <section className="stack" aria-labelledby="mes-evenements">
+                  <h2 id="mes-evenements">Mes événements</h2>
+                  <ul className={css.eventList}>
+                    {others.map((entry, at) =>
+                      entry === null ? (
+                        // A corrupt entry has no id to hold on to.
+                        // oxlint-disable-next-line react/no-array-index-key
+                        <CorruptEvenement key={`corrompu-${at}`} />
+                      ) : (
+                        <EvenementRow
+                          key={entry.id}
+                          evenement={entry}
+                          onAdd={mayAdd(entry, utilisateurId) ? onAdd : undefined}
+                        />
+                      ),
+                    )}
+                  </ul>
+                </section>
+              )}
+            </>
+          )
+        }}
+      </QueryState>
+    </Page>
+  )
+}

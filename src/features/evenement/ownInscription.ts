@@ -1,0 +1,20 @@
+import type { Evenement } from '#domain/evenement/evenement.ts'
+import type { StatutInscription } from '#domain/inscription/inscription.ts'
+import { canStageMedia } from '#domain/permissions/media.permissions.ts'
+
+type Own = Pick<Evenement, 'inscriptions'>
+
+/** The participant's own registration in an event, or null. */
+export function ownStatut(evenement: Own, utilisateurId: number): StatutInscription | null {
+  return evenement.inscriptions.find(({ user }) => user.id === utilisateurId)?.statutInscription ?? null
+}
+
+/** Whether "Ajouter un média" shows: open events, and planned ones that are about to start (product 23). */
+export function mayAdd(
+  evenement: Own & Pick<Evenement, 'statut' | 'dateDebut'>,
+  utilisateurId: number,
+  now: number = Date.now(),
+): boolean {
+  const { statut: statutEvenement, dateDebut } = evenement
+  return canStageMedia({ statutEvenement, dateDebut, statutInscription: ownStatut(evenement, utilisateurId) }, now)
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { readable } from '#src/api/entries.ts'
+import { count } from '#src/ui/text/quantities.ts'
+import { evenementsOrganisateurQuery } from './evenement.queries.ts'
+
+/** How many media wait for the organiser, and the desk where most of them are. */
+export function useAValider(enabled: boolean): { count: number; label: string; to: string } {
+  const evenements = readable(useQuery({ ...evenementsOrganisateurQuery, enabled }).data)
+  const waiting = evenements.filter((evenement) => evenement.comptes.medias.EN_ATTENTE > 0)
+  const total = waiting.reduce((sum, { comptes }) => sum + comptes.medias.EN_ATTENTE, 0)
+  const [fullest] = waiting.toSorted((a, b) => b.comptes.medias.EN_ATTENTE - a.comptes.medias.EN_ATTENTE)
+  return {
+    count: total,
+    label: count(total, 'média à valider', 'médias à valider'),
+    to: fullest ? `/organisateur/evenements/${fullest.id}/medias` : '/organizer/evenements',
+  }
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { statutInscriptionLabels, type StatutInscription, statutsInscription } from '#domain/inscription/inscription.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { Chips } from '#src/ui/chips/Chips.tsx'
+import { Crumb } from '#src/ui/page/Crumb.tsx'
+import { Page, PageHead } from '#src/ui/page/Page.tsx'
+import { Gauge } from '#src/ui/progress/Gauge.tsx'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { InscriptionsLoading } from './InscriptionsLoading.tsx'
+import { InscriptionsTable } from './InscriptionsTable.tsx'
+import { inscriptionsQuery } from './inscription.queries.ts'
+import css from './Inscriptions.module.css'
+
+export type Filter = 'TOUTES' | StatutInscription
+
+interface Props {
+  evenementId: number
+  evenement: { titre: string; capaciteMax?: number | null | undefined } | undefined
+  statut: Filter
+  onFilter: (statut: Filter) => void
+  onInvite: () => void
+  inviteDialog: ReactNode
+}
+
+const plural: Record<StatutInscription, string> = { EN_ATTENTE: 'En attente', VALIDE: 'Validées', ANNULE: 'Annulées' }
+
+/** Who is registered for one event: filter with counts, one-tap decisions. */
+export function InscriptionsPage({ evenementId, evenement, statut, onFilter, onInvite, inviteDialog }: Props) {
+  const query = useQuery(inscriptionsQuery(evenementId))
+  const all = query.data ?? []
+  const taken = all.filter(({ statutInscription }) => statutInscription === 'VALIDE').length
+  return (
+    <Page title="Inscriptions" back={`/organizer/evenements/${evenementId}`}>
+      <PageHead
+        title="Inscriptions"
+        above={
+          <p className="meta">
+            <Crumb to="/organizer/evenements/$id" params={{ id: String(evenementId) }}>
+              {evenement?.titre ?? 'Événement'}
+            </Crumb>
+          </p>
+        }
+      >
+        <Button look="primary" reach onClick={onInvite}>
+          <UserPlus />
+          Inviter
+        </Button>
+      </PageHead>
+      <QueryState query={query} loading={<InscriptionsLoading />} errorMessage={phrases.erreurChargement}>
+        {(inscriptions) => (
+          <>
+            <div className={css.peopleSummary}>
+              {evenement?.capaciteMax != null && (
+                <Gauge label="Places prises" value={taken} max={evenement.capaciteMax} />
+              )}
+              <Chips
+                label="Filtrer par statut"
+                value={statut}
+                onChange={onFilter}
+                options={[
+                  { value: 'TOUTES', label: 'Toutes', count: inscriptions.length },
+                  ...statutsInscription.map((value) => ({
+                    value,
+                    label: plural[value],
+                    count: inscriptions.filter(({ statutInscription }) => statutInscription === value).length,
+                  })),
+                ]}
+              />
+            </div>
+            <Rows evenementId={evenementId} titre={evenement?.titre} inscriptions={inscriptions} statut={statut} />
+          </>
+        )}
+      </QueryState>
+      {inviteDialog}
+    </Page>
+  )
+}
+
+function Rows({
+  evenementId,
+  titre,
+  inscriptions,
+  statut,
+}: Parameters<typeof InscriptionsTable>[0] & { statut: Filter }) {
+  const shown = inscriptions.filter(({ statutInscription }) => statut === 'TOUTES' || statutInscription === statut)
+  if (inscriptions.length === 0)
+    return <EmptyState title="Personne n'est encore inscrit">Invitez vos premiers participants par e-mail.</EmptyState>
+  if (shown.length === 0)
+    return (
+      <EmptyState
+        title={`Aucune inscription ${statut === 'TOUTES' ? '' : statutInscriptionLabels[statut].label.toLowerCase()}`}
+      />
+    )
+  return <InscriptionsTable evenementId={evenementId} titre={titre} inscriptions={shown} />
+}

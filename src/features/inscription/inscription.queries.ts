@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { inscriptionEndpoints } from '#domain/inscription/inscription.endpoints.ts'
+import { inscriptionSchema, type TypeParticipation } from '#domain/inscription/inscription.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { sentenceOr } from '#src/api/apiError.ts'
+import { call, callRaw } from '#src/api/client.ts'
+import { parseEntries, readable } from '#src/api/entries.ts'
+import { keptQuery } from '#src/api/keptQuery.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+
+/** Registrations of an own event, those that wait first, then the newest. */
+export const inscriptionsQuery = (evenementId: number) =>
+  keptQuery({
+    queryKey: ['inscriptions', evenementId],
+    queryFn: async ({ signal }) => {
+      const list = await callRaw(inscriptionEndpoints.ofEvenement, { params: { id: evenementId }, signal })
+      return readable(parseEntries(inscriptionSchema, list)).toSorted(
+        (a, b) =>
+          Number(b.statutInscription === 'EN_ATTENTE') - Number(a.statutInscription === 'EN_ATTENTE') ||
+          Date.parse(b.dateInscription) - Date.parse(a.dateInscription),
+      )
+    },
+  })
+
+/** Validates or cancels a registration; the list is loaded again after each action. */
+export function useDecideInscription(evenementId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, statut }: { id: number; statut: 'VALIDE' | 'ANNULE' }) =>
+      call(inscriptionEndpoints.setStatut, { params: { id }, query: { statut } }),
+    onSuccess: (_, { statut }) =>
+      showToast({
+        type: 'success',
+        title: statut === 'VALIDE' ? phrases.inscriptionValidee : phrases.inscriptionAnnulee,
+      }),
+    onError: (error, { statut }) =>
+      showToast({
+        type: 'error',
+        title: statut === 'VALIDE' ? phrases.inscriptionErreurValidation : phrases.inscriptionErreurAnnulation,
+        message: sentenceOr(error, error.message),
+      }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['inscriptions', evenementId] }),
+        client.invalidateQueries({ queryKey: ['evenements'] }),
+      ]),
+  })
+}
+
+/** Registers the signed-in participant for a planned event, or takes the registration back. */
+export function useParticiper() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (wish: { evenementId: number; typeParticipation: TypeParticipation | null }) => {
+      const params = { id: wish.evenementId }
+      if (wish.typeParticipation === null) await call(inscriptionEndpoints.unregister, { params })
+      else await call(inscriptionEndpoints.register, { params, body: { typeParticipation: wish.typeParticipation } })
+    },
+    onSuccess: (_, { typeParticipation }) =>
+      showToast({
+        type: 'success',
+        title: typeParticipation === null ? 'Vous êtes désinscrit(e).' : 'Votre inscription est enregistrée.',
+      }),
+    onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['evenements'] }),
+  })
+}

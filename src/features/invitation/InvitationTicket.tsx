@@ -1,0 +1,50 @@
+import { Check, X } from 'lucide-react'
+import { canAnswerInvitation, type Invitation, statutInvitationLabels } from '#domain/invitation/invitation.ts'
+import { Badge } from '#src/ui/badge/Badge.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { dateStub, formatTime } from '#src/ui/text/dates.ts'
+import { useRepondre } from './invitation.queries.ts'
+import css from './Invitation.module.css'
+
+/** A ticket: date stub, dotted cut, who invites where; two equal answers while it waits. */
+export function InvitationTicket({ invitation }: { invitation: Invitation }) {
+  const repondre = useRepondre()
+  const { id, statut, evenement } = invitation
+  const { weekday, day, month } = dateStub(evenement.dateDebut)
+  const answer = (next: 'ACCEPTEE' | 'REFUSEE') => repondre.mutate({ id, statut: next })
+  const pending = repondre.isPending ? repondre.variables.statut : undefined
+  return (
+    <article className={css.ticket} aria-label={evenement.titre}>
+      <p className={css.ticketDate}>
+        <time dateTime={evenement.dateDebut}>
+          {weekday} <b>{day}</b> {month}
+        </time>
+      </p>
+      <div className={css.ticketBody}>
+        <h3>{evenement.titre}</h3>
+        <p className="meta">
+          {evenement.createur.prenom} vous invite
+          <br />
+          {formatTime(evenement.dateDebut)}, {evenement.lieu}
+        </p>
+        {!canAnswerInvitation(statut) && (
+          <span>
+            <Badge tone={statutInvitationLabels[statut].tone}>{statutInvitationLabels[statut].label}</Badge>
+          </span>
+        )}
+      </div>
+      {canAnswerInvitation(statut) && (
+        <div className={css.ticketActions}>
+          <Button busy={pending === 'REFUSEE'} onClick={() => answer('REFUSEE')}>
+            <X />
+            Refuser
+          </Button>
+          <Button busy={pending === 'ACCEPTEE'} onClick={() => answer('ACCEPTEE')}>
+            <Check />
+            Accepter
+          </Button>
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,13 @@
+import { InviteForm } from './InviteForm.tsx'
+import css from './Invitation.module.css'
+
+/** The invitations tab of an event: invite one address after the other. */
+export function InvitePanel({ evenementId }: { evenementId: number }) {
+  return (
+    <section className={css.panel} aria-labelledby="inviter">
+      <h2 id="inviter">Inviter un participant</h2>
+      <p className="meta">La personne reçoit une invitation ; sa place lui est gardée jusqu'à sa réponse.</p>
+      <InviteForm evenementId={evenementId} />
+    </section>
+  )
+}

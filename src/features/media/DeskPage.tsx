@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Media } from '#domain/media/media.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { useTitle } from '#src/ui/page/useTitle.ts'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { Desk } from './Desk.tsx'
+import { galerieQuery } from './media.queries.ts'
+import css from './Desk.module.css'
+
+interface Props {
+  evenementId: number
+  titre: string
+}
+
+const none: readonly Media[] = []
+
+/** Validation: a room of its own, without rail. */
+export function DeskPage({ evenementId, titre }: Props) {
+  const query = useQuery({ ...galerieQuery(evenementId, 'organisateur'), refetchInterval: 30_000 })
+  useTitle(`Validation, ${titre}`)
+  return (
+    <QueryState
+      query={query}
+      errorMessage={phrases.galerieErreur}
+      loading={
+        <Loading label="Chargement des médias à valider">
+          <div className={css.desk}>
+            <div className={css.deskStage}>
+              <Skeleton height="100%" />
+            </div>
+          </div>
+        </Loading>
+      }
+    >
+      {(medias) => <Desk evenementId={evenementId} titre={titre} medias={medias ?? none} />}
+    </QueryState>
+  )
+}

@@ -1,0 +1,57 @@
+import { FileImage, Video } from 'lucide-react'
+import { useState } from 'react'
+import type { Media } from '#domain/media/media.ts'
+import { mediaUrl, type Variant } from '#src/api/mediaUrl.ts'
+import { blurOf } from './thumbhash.ts'
+import css from './MediaImage.module.css'
+
+interface Props {
+  media: Media
+  variant: Variant
+  signature: string | undefined
+  alt: string
+  /** `contain` shows the whole picture, `cover` fills the box. */
+  fit?: 'cover' | 'contain'
+  lazy?: boolean
+}
+
+/** The blurred preview at once, then the picture fades in; an icon when no preview can be made. */
+export function MediaImage({ media, variant, signature, alt, fit = 'cover', lazy = true }: Props) {
+  // A picture that is there keeps its address: signatures change every few minutes, pixels do not.
+  const [loaded, setLoaded] = useState<string>()
+  const [failed, setFailed] = useState<string>()
+  const wanted = signature === undefined && navigator.onLine ? undefined : mediaUrl(media.id, variant, signature)
+  const source = loaded ?? wanted
+  const blur = blurOf(media.thumbhash)
+  if (!media.apercu) return <NoPreview media={media} alt={alt} />
+  return (
+    <span
+      className={css.frame}
+      data-fit={fit}
+      style={{ backgroundImage: blur === undefined ? undefined : `url("${blur}")` }}
+    >
+      {source !== undefined && source !== failed && (
+        <img
+          src={source}
+          alt={alt}
+          loading={lazy ? 'lazy' : 'eager'}
+          decoding="async"
+          draggable={false}
+          data-loaded={loaded === source || undefined}
+          onLoad={() => setLoaded(source)}
+          onError={() => setFailed(source)}
+        />
+      )}
+    </span>
+  )
+}
+
+function NoPreview({ media, alt }: { media: Media; alt: string }) {
+  const Icon = media.type === 'VIDEO' ? Video : FileImage
+  return (
+    <span className={css.none}>
+      <Icon className="icon--large" />
+      <span className="visually-hidden">{alt}, aperçu indisponible</span>
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import { useRef, useState, type PointerEvent } from 'react'
+
+interface Options {
+  onLeft: () => void
+  onRight: () => void
+  /** Share of the width after which letting go decides. */
+  threshold?: number
+  enabled?: boolean
+}
+
+/** A finger's sideways move over an element: how far it is, and what happens on letting go. */
+export function useSwipe({ onLeft, onRight, threshold = 0.18, enabled = true }: Options) {
+  const start = useRef<{ x: number; y: number; id: number } | null>(null)
+  const [shift, setShift] = useState(0)
+  const end = (event: PointerEvent<HTMLElement>, decides: boolean) => {
+    if (start.current?.id !== event.pointerId) return
+    const share = shift / Math.max(1, event.currentTarget.clientWidth)
+    start.current = null
+    setShift(0)
+    if (!decides || Math.abs(share) < threshold) return
+    if (share < 0) onLeft()
+    else onRight()
+  }
+  return {
+    shift,
+    handlers: {
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        if (!enabled || event.pointerType === 'mouse' || !event.isPrimary) return
+        if ((event.target as Element).closest('button, a, video')) return
+        start.current = { x: event.clientX, y: event.clientY, id: event.pointerId }
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        const from = start.current
+        if (from?.id !== event.pointerId) return
+        const dx = event.clientX - from.x
+        if (Math.abs(dx) < 10 || Math.abs(dx) < Math.abs(event.clientY - from.y)) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setShift(dx)
+      },
+      onPointerUp: (event: PointerEvent<HTMLElement>) => end(event, true),
+      onPointerCancel: (event: PointerEvent<HTMLElement>) => end(event, false),
+    },
+  }
+}

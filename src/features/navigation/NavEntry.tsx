@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { Accent } from '#src/ui/brand/Accent.tsx'
+import type { Entry } from './entries.ts'
+import css from './Shell.module.css'
+
+/** One entry of rail or bottom bar, with the accent when it is the current one. */
+export function NavEntry({ entry }: { entry: Entry }) {
+  const { icon: Icon, count = 0 } = entry
+  return (
+    <Link to={entry.to} className={css.navEntry} activeOptions={{ exact: entry.exact ?? false, includeSearch: false }}>
+      <Accent className={css.navEntryMark} />
+      <Icon />
+      <span>{entry.label}</span>
+      {count > 0 && (
+        <>
+          <span className={css.navEntryCount} aria-hidden="true">
+            {count > 999 ? '999+' : count}
+          </span>
+          <span className="visually-hidden">, {entry.countLabel}</span>
+        </>
+      )}
+    </Link>
+  )
+}

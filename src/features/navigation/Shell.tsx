@@ -1,0 +1,93 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { SessionUser } from '#src/api/session.ts'
+import { Avatar } from '#src/ui/avatar/Avatar.tsx'
+import { Logo } from '#src/ui/brand/Logo.tsx'
+import { IconButton } from '#src/ui/button/IconButton.tsx'
+import { usePageBar } from '#src/ui/page/pageBar.ts'
+import { classNames } from '#src/ui/text/classNames.ts'
+import { roleLabels } from '#domain/utilisateur/utilisateur.ts'
+import { entriesOf } from './entries.ts'
+import { NavEntry } from './NavEntry.tsx'
+import { OfflineBar } from './OfflineBar.tsx'
+import { UpdateBar } from './UpdateBar.tsx'
+import { menuId, UserMenu } from './UserMenu.tsx'
+import css from './Shell.module.css'
+
+interface Props {
+  utilisateur: SessionUser
+  envois: { count: number; label: string; sending: boolean }
+  aValider: { count: number; label: string; to: string }
+  children: ReactNode
+}
+
+/** Bottom bar on a phone, rail from 768 px: the frame of every signed-in screen but the desk. */
+export function Shell({ utilisateur, envois, aValider, children }: Props) {
+  const entries = entriesOf(utilisateur.role, { envois, aValider })
+  return (
+    <div className={css.shell}>
+      <TopBar utilisateur={utilisateur} />
+      <nav className={css.rail} aria-label="Navigation principale">
+        <Link to="/" aria-label="Éclats, accueil">
+          <Logo withMark />
+        </Link>
+        {entries.map((entry) => (
+          <NavEntry key={entry.label} entry={entry} />
+        ))}
+        <div className={css.railFoot}>
+          <button className={css.user} type="button" popoverTarget={menuId}>
+            <span className="visually-hidden">Menu de {fullName(utilisateur)}</span>
+            <Avatar person={utilisateur} />
+            <span className={css.userText} aria-hidden="true">
+              <span className={classNames(css.userName, 'clip')}>{fullName(utilisateur)}</span>
+              <span className="small muted">{roleLabels[utilisateur.role].label}</span>
+            </span>
+          </button>
+        </div>
+      </nav>
+      <UserMenu utilisateur={utilisateur} entries={entries} />
+      <OfflineBar />
+      <UpdateBar isSending={envois.sending} />
+      {children}
+      <nav className={css.bottomBar} aria-label="Raccourcis">
+        {entries.map((entry) => (
+          <NavEntry key={entry.label} entry={entry} />
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+function TopBar({ utilisateur }: { utilisateur: SessionUser }) {
+  const bar = usePageBar()
+  const { history } = useRouter()
+  return (
+    <header className={classNames(css.topBar, bar.over && css.topBarOver)}>
+      {bar.back === undefined ? (
+        <>
+          <Link to="/" aria-label="Éclats, accueil">
+            <Logo />
+          </Link>
+          <span className="push" />
+        </>
+      ) : (
+        <>
+          <IconButton name="Retour" onClick={() => history.push(bar.back ?? '/')}>
+            <ArrowLeft />
+          </IconButton>
+          <span className={classNames(css.topBarTitle, 'clip')} aria-hidden="true">
+            {bar.title}
+          </span>
+        </>
+      )}
+      <IconButton name={`Menu de ${fullName(utilisateur)}`} popoverTarget={menuId}>
+        <Avatar person={utilisateur} />
+      </IconButton>
+    </header>
+  )
+}
+
+function fullName({ prenom, nom }: SessionUser): string {
+  return `${prenom} ${nom}`
+}

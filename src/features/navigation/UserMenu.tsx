@@ -1,0 +1,61 @@
+import { LogOut, User } from 'lucide-react'
+import { useState } from 'react'
+import { phrases } from '#domain/texte/phrases.ts'
+import { roleLabels } from '#domain/utilisateur/utilisateur.ts'
+import type { SessionUser } from '#src/api/session.ts'
+import { Menu, MenuButton, MenuLink } from '#src/ui/menu/Menu.tsx'
+import menu from '#src/ui/menu/Menu.module.css'
+import type { Entry } from './entries.ts'
+import { LogoutDialog } from './LogoutDialog.tsx'
+import { askToLeave, leave } from './logout.ts'
+import css from './Shell.module.css'
+
+const noEntries: readonly Entry[] = []
+export const menuId = 'menu-utilisateur'
+
+interface Props {
+  utilisateur: SessionUser
+  entries?: readonly Entry[]
+  anchored?: boolean
+}
+
+/** Name, links of the mobile menu, Mon profil and Déconnexion. */
+export function UserMenu({ utilisateur, entries = noEntries, anchored = false }: Props) {
+  const [asked, setAsked] = useState(0)
+  return (
+    <>
+      <Menu id={menuId} label="Menu utilisateur" anchored={anchored}>
+        <p className={menu.menuHead}>
+          <span className={css.userName}>
+            {utilisateur.prenom} {utilisateur.nom}
+          </span>
+          <br />
+          <span className="small muted">{roleLabels[utilisateur.role].label}</span>
+        </p>
+        {entries.length > 1 && (
+          <div className={menu.menuNav}>
+            <hr />
+            {entries
+              .filter((entry) => entry.to !== '/profil')
+              .map(({ icon: Icon, label, to }) => (
+                <MenuLink key={label} to={to}>
+                  <Icon />
+                  {label}
+                </MenuLink>
+              ))}
+          </div>
+        )}
+        <hr />
+        <MenuLink to="/profil">
+          <User />
+          {phrases.monProfilLien}
+        </MenuLink>
+        <MenuButton onClick={() => void askToLeave(setAsked)}>
+          <LogOut />
+          {phrases.deconnexion}
+        </MenuButton>
+      </Menu>
+      {asked > 0 && <LogoutDialog pending={asked} onCancel={() => setAsked(0)} onChoice={(keep) => void leave(keep)} />}
+    </>
+  )
+}

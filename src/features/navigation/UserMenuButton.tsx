@@ -1,0 +1,18 @@
+import { useUtilisateur } from '#src/api/useSession.ts'
+import { Avatar } from '#src/ui/avatar/Avatar.tsx'
+import { IconButton } from '#src/ui/button/IconButton.tsx'
+import { menuId, UserMenu } from './UserMenu.tsx'
+
+/** The user menu with its initials, for pages outside the shell. */
+export default function UserMenuButton() {
+  const utilisateur = useUtilisateur()
+  if (utilisateur === null) return null
+  return (
+    <>
+      <IconButton name={`Menu de ${utilisateur.prenom} ${utilisateur.nom}`} popoverTarget={menuId}>
+        <Avatar person={utilisateur} />
+      </IconButton>
+      <UserMenu utilisateur={utilisateur} anchored />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { CalendarDays, ImagePlus, LayoutDashboard, type LucideIcon, Send, User } from 'lucide-react'
+import type { Role } from '#domain/utilisateur/utilisateur.ts'
+
+/** One line of the navigation. */
+export interface Entry {
+  readonly label: string
+  readonly to: string
+  readonly icon: LucideIcon
+  /** Current only at this very address. */
+  readonly exact?: boolean
+  readonly count?: number
+  /** What the count means, for screen readers. */
+  readonly countLabel?: string
+}
+
+interface Counts {
+  envois: { count: number; label: string }
+  aValider: { count: number; label: string; to: string }
+}
+
+/** Entries by role (specification, section 2; experience, "Shape"). */
+export function entriesOf(role: Role, { envois, aValider }: Counts): readonly Entry[] {
+  const profil: Entry = { label: 'Profil', to: '/profil', icon: User }
+  if (role === 'PARTICIPANT')
+    return [
+      { label: 'Dashboard', to: '/participant', icon: LayoutDashboard, exact: true },
+      { label: 'Événements', to: '/participant/evenements', icon: CalendarDays },
+      { label: 'Envois', to: '/participant/envois', icon: Send, count: envois.count, countLabel: envois.label },
+      profil,
+    ]
+  if (role === 'ORGANISATEUR')
+    return [
+      { label: 'Dashboard', to: '/organizer', icon: LayoutDashboard, exact: true },
+      { label: 'Événements', to: '/organizer/evenements', icon: CalendarDays },
+      {
+        label: 'À valider',
+        to: aValider.to,
+        icon: ImagePlus,
+        exact: true,
+        count: aValider.count,
+        countLabel: aValider.label,
+      },
+      profil,
+    ]
+  return [profil]
+}

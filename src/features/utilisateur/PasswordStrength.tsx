@@ -1,0 +1,35 @@
+import { Check, X } from 'lucide-react'
+import type { Tone } from '#domain/texte/tone.ts'
+import { passwordCriteria, passwordStrength, passwordStrengthLabel } from '#domain/utilisateur/motDePasse.ts'
+import { classNames } from '#src/ui/text/classNames.ts'
+import css from './PasswordStrength.module.css'
+
+const tones: readonly Tone[] = ['red', 'red', 'red', 'amber', 'green', 'green', 'green']
+
+/** Bar of six steps with its word, and what is still missing; the word is announced politely. */
+export function PasswordStrength({ password }: { password: string }) {
+  const score = passwordStrength(password)
+  return (
+    <div className="stack" style={{ '--gap': 'var(--space-2)' }}>
+      <p className={classNames(css.strength, 'small')} data-tone={tones[score]} style={{ '--score': score }}>
+        <span className={css.strengthBar} aria-hidden="true" />
+        <b aria-live="polite">
+          <span className="visually-hidden">Force du mot de passe : </span>
+          {password === '' ? 'À choisir' : passwordStrengthLabel(score)}
+        </b>
+      </p>
+      <ul className={classNames(css.rules, 'small')}>
+        {passwordCriteria.map(({ key, label, holds }) => {
+          const held = holds(password)
+          return (
+            <li key={key} data-ok={held || undefined}>
+              {held ? <Check className="icon--small" /> : <X className="icon--small" />}
+              {label}
+              <span className="visually-hidden">{held ? ', fait' : ', manque'}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

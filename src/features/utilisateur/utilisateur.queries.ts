@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import { serviceEndpoints } from '#domain/service/service.endpoints.ts'
+import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
+import { call } from '#src/api/client.ts'
+
+/** Demonstration accounts, when the host runs the demonstration; an empty list otherwise. */
+export const demoQuery = queryOptions({
+  queryKey: ['demo'],
+  queryFn: async ({ signal }) => {
+    const { demo, motDePasse } = await call(serviceEndpoints.health, { signal })
+    return { comptes: motDePasse === undefined ? [] : (demo ?? []), motDePasse: motDePasse ?? '' }
+  },
+  staleTime: Infinity,
+  retry: false,
+})
+
+/** The signed-in person's account. */
+export const moiQuery = queryOptions({
+  queryKey: ['moi'],
+  queryFn: ({ signal }) => call(utilisateurEndpoints.me, { signal }),
+})

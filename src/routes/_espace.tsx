@@ -1,0 +1,24 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { useUtilisateur } from '#src/api/useSession.ts'
+import { useEnvois, useQueueSession } from '#src/features/envoi/useEnvois.ts'
+import { useAValider } from '#src/features/evenement/useAValider.ts'
+import { useReplayDecisions } from '#src/features/media/deskDecisions.ts'
+import { Shell } from '#src/features/navigation/Shell.tsx'
+import { requireSession } from './-guard.ts'
+
+export const Route = createFileRoute('/_espace')({ beforeLoad: requireSession, component: Espace })
+
+function Espace() {
+  const utilisateur = useUtilisateur()
+  const isOrganisateur = utilisateur?.role === 'ORGANISATEUR'
+  const aValider = useAValider(isOrganisateur)
+  const envois = useEnvois()
+  useQueueSession(utilisateur?.role === 'PARTICIPANT' ? utilisateur.id : undefined)
+  useReplayDecisions(isOrganisateur ? utilisateur.id : undefined)
+  if (utilisateur === null) return null
+  return (
+    <Shell utilisateur={utilisateur} envois={envois} aValider={aValider}>
+      <Outlet />
+    </Shell>
+  )
+}

@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useUtilisateur } from '#src/api/useSession.ts'
+import { AccueilPage } from '#src/features/accueil/AccueilPage.tsx'
+
+const UserMenu = lazy(() => import('#src/features/navigation/UserMenuButton.tsx'))
+
+export const Route = createFileRoute('/')({ component: Accueil })
+
+function Accueil() {
+  const utilisateur = useUtilisateur()
+  return (
+    <AccueilPage
+      role={utilisateur?.role ?? null}
+      menu={
+        utilisateur && (
+          <Suspense>
+            <UserMenu />
+          </Suspense>
+        )
+      }
+    />
+  )
+}

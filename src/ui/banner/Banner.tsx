@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { Tone } from '#domain/texte/tone.ts'
+import { classNames } from '#src/ui/text/classNames.ts'
+import { french } from '#src/ui/text/french.ts'
+import css from './Banner.module.css'
+
+interface Props {
+  tone?: Tone
+  /** Full width, ink: for what concerns the whole app. */
+  bar?: boolean
+  icon?: ReactNode
+  title?: string
+  action?: ReactNode
+  className?: string | undefined
+  /** Read aloud when it appears. */
+  announce?: 'status' | 'alert'
+  children?: ReactNode
+}
+
+/** A sentence in the flow of the page, with its tone. */
+export function Banner({ tone, bar, icon, title, action, className, announce, children }: Props) {
+  return (
+    <div
+      className={classNames(css.banner, bar && css.bannerBar, className)}
+      data-tone={tone}
+      data-part="banner"
+      role={announce}
+    >
+      {icon}
+      <p>
+        {title !== undefined && <b>{french(title)}</b>}
+        {french(children)}
+      </p>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '#src/ui/text/classNames.ts'
+import css from './IconButton.module.css'
+
+interface Props extends ComponentProps<'button'> {
+  /** What it does, in French: its accessible name. */
+  name: string
+  edged?: boolean
+}
+
+/** A round button of 44 px that shows an icon alone. */
+export function IconButton({ name, edged, className, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={rest['aria-label'] ?? name}
+      title={rest.title ?? name}
+      className={classNames(css.iconButton, edged && css.iconButtonEdged, className)}
+      data-part="icon-button"
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import type { ComponentProps, ReactNode } from 'react'
+import css from './Field.module.css'
+
+/** A box to tick, 44 px high with its text. */
+export function Check({ children, ...input }: ComponentProps<'input'> & { children: ReactNode }) {
+  return (
+    <label className={css.check}>
+      <input type="checkbox" {...input} />
+      <span>{children}</span>
+    </label>
+  )
+}

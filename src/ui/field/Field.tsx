@@ -1,0 +1,66 @@
+import { CircleAlert } from 'lucide-react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { french } from '#src/ui/text/french.ts'
+import css from './Field.module.css'
+
+interface FrameProps {
+  label: string
+  error?: string | undefined
+  hint?: string | undefined
+  children: (ids: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }) => ReactNode
+}
+
+/** Label above, hint or error below, tied together for screen readers. */
+export function FieldFrame({ label, error, hint, children }: FrameProps) {
+  const id = useId()
+  const below = `${id}-aide`
+  const hasBelow = error !== undefined || hint !== undefined
+  return (
+    <div className={css.field}>
+      <label className={css.fieldLabel} htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': hasBelow ? below : undefined,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
+      {error !== undefined ? (
+        <p className={css.fieldError} id={below}>
+          <CircleAlert className="icon--small" />
+          {french(error)}
+        </p>
+      ) : (
+        hint !== undefined && (
+          <p className={css.fieldHint} id={below}>
+            {french(hint)}
+          </p>
+        )
+      )}
+    </div>
+  )
+}
+
+interface Common {
+  label: string
+  error?: string | undefined
+  hint?: string | undefined
+}
+
+/** A line of text. */
+export function Field({ label, error, hint, ...input }: Common & ComponentProps<'input'>) {
+  return (
+    <FieldFrame label={label} error={error} hint={hint}>
+      {(ids) => <input {...input} {...ids} className={css.control} />}
+    </FieldFrame>
+  )
+}
+
+/** Several lines of text. */
+export function TextArea({ label, error, hint, ...area }: Common & ComponentProps<'textarea'>) {
+  return (
+    <FieldFrame label={label} error={error} hint={hint}>
+      {(ids) => <textarea {...area} {...ids} className={css.control} />}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,32 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState, type ComponentProps } from 'react'
+import { IconButton } from '#src/ui/button/IconButton.tsx'
+import { FieldFrame } from './Field.tsx'
+import css from './Field.module.css'
+
+interface Props extends ComponentProps<'input'> {
+  label: string
+  error?: string | undefined
+  hint?: string | undefined
+}
+
+/** A password with an eye that shows it. */
+export function PasswordField({ label, error, hint, ...input }: Props) {
+  const [shown, setShown] = useState(false)
+  return (
+    <FieldFrame label={label} error={error} hint={hint}>
+      {(ids) => (
+        <div className={css.controlWrap}>
+          <input {...input} {...ids} type={shown ? 'text' : 'password'} className={css.control} spellCheck={false} />
+          <IconButton
+            name={shown ? 'Masquer le mot de passe' : 'Afficher le mot de passe'}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeOff /> : <Eye />}
+          </IconButton>
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

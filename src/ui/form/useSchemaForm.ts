@@ -1,0 +1,132 @@
+import { useCallback, useEffect, useRef, useState, type AnimationEvent, type FormEvent, type FocusEvent } from 'react'
+import { useLatest } from '#src/ui/latest/useLatest.ts'
+import { safeParse, type GenericSchema, type InferOutput } from 'valibot'
+
+type Values = Record<string, string>
+type Errors = Readonly<Record<string, string>>
+
+interface Options<S extends GenericSchema> {
+  schema: S
+  /** Turns what the form holds (strings) into what the schema takes; as it is when absent. */
+  read?: (values: Values) => unknown
+  /** `all`: every field says what is wrong; `first`: one sentence at a time, in the order of `order`. */
+  report?: 'all' | 'first'
+  /** Field names in the order in which they are checked. */
+  order?: readonly string[]
+  onValid: (output: InferOutput<S>) => Promise<void> | void
+}
+
+/**
+ * A native form checked by a valibot schema: sentences appear on blur, go on input, and on submit the first wrong
+ * field takes the focus. Spread `props` on the form.
+ */
+export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
+  const form = useRef<HTMLFormElement>(null)
+  const latest = useLatest(options)
+  const [errors, setErrors] = useState<Errors>({})
+  const [isValid, setValid] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  const check = useCallback((): { found: Errors; output: InferOutput<S> | undefined } => {
+    const { schema, read, order } = latest.current
+    const entries = form.current ? [...new FormData(form.current)] : []
+    const values: Values = Object.fromEntries(
+      entries.map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+    )
+    const result = safeParse(schema, read ? read(values) : values)
+    if (result.success) return { found: {}, output: result.output }
+    return { found: firstIssues(result.issues, order), output: undefined }
+  }, [latest])
+
+  const recheck = useCallback(() => {
+    // A browser hides an autofilled password from scripts until the person touches the page.
+    const hidden = form.current?.querySelectorAll('input:autofill').length ?? 0
+    const required = form.current?.querySelectorAll('input[required]').length ?? 0
+    setValid(check().output !== undefined || (hidden > 0 && hidden >= required))
+  }, [check])
+
+  useEffect(() => {
+    const timers = [0, 150, 600].map((delay) => setTimeout(recheck, delay))
+    return () => timers.forEach(clearTimeout)
+  }, [recheck])
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const { found, output } = check()
+    const names = Object.keys(found)
+    const shown = latest.current.report === 'first' ? names.slice(0, 1) : names
+    setErrors(Object.fromEntries(shown.map((name) => [name, found[name] ?? ''])))
+    if (output === undefined) {
+      form.current?.querySelector<HTMLElement>(`[name="${names[0] ?? ''}"]`)?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      await latest.current.onValid(output)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const prefill = (values: Readonly<Record<string, string>>) => {
+    for (const [name, value] of Object.entries(values)) {
+      const control = form.current?.elements.namedItem(name)
+      if (control instanceof HTMLInputElement) control.value = value
+    }
+    setErrors({})
+    recheck()
+  }
+
+  return {
+    errors,
+    isValid,
+    busy,
+    setErrors,
+    prefill,
+    props: {
+      ref: form,
+      noValidate: true,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+      onBlur: (event: FocusEvent<HTMLFormElement>) => {
+        const name = nameOf(event.target)
+        if (name === undefined || latest.current.report === 'first') return
+        const sentence = check().found[name]
+        setErrors((before) => (sentence === undefined ? without(before, name) : { ...before, [name]: sentence }))
+      },
+      onInput: (event: FormEvent<HTMLFormElement>) => {
+        const name = nameOf(event.target)
+        if (name !== undefined) setErrors((before) => without(before, name))
+        recheck()
+      },
+      onAnimationStart: (_event: AnimationEvent<HTMLFormElement>) => recheck(),
+    },
+  }
+}
+
+interface Issue {
+  readonly message: string
+  readonly path?: readonly unknown[] | undefined
+}
+
+/** The first sentence of each field, fields in the order of checking. */
+function firstIssues(issues: readonly Issue[], order: readonly string[] = []): Errors {
+  const found: Record<string, string> = {}
+  for (const issue of issues) {
+    const { key } = (issue.path?.[0] ?? {}) as { key?: unknown }
+    const name = typeof key === 'string' ? key : ''
+    found[name] ??= issue.message
+  }
+  const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+  return Object.fromEntries(Object.entries(found).toSorted(([a], [b]) => rank(a) - rank(b)))
+}
+
+function nameOf(target: EventTarget): string | undefined {
+  const name = (target as HTMLInputElement).name
+  return name ? name : undefined
+}
+
+function without(errors: Errors, name: string): Errors {
+  if (!(name in errors)) return errors
+  return Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name))
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+
+/** What the bar above a page shows on a phone. */
+export interface PageBar {
+  readonly title: string
+  /** Path of the page above; absent on the main pages, where the logo stands. */
+  readonly back: string | undefined
+  /** The bar lies transparent over a cover. */
+  readonly over: boolean
+}
+
+let bar: PageBar = { title: '', back: undefined, over: false }
+const listeners = new Set<() => void>()
+
+/** Set by the page that is on screen. */
+export function setPageBar(next: PageBar): void {
+  bar = next
+  for (const listener of listeners) listener()
+}
+
+/** Read by the shell. */
+export function usePageBar(): PageBar {
+  return useSyncExternalStore(subscribe, () => bar)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}

@@ -1,0 +1,14 @@
+import css from './Pile.module.css'
+
+/** Up to five prints in a pile: what is safe on this phone. Decorative. */
+export function Pile({ sources }: { sources: readonly string[] }) {
+  return (
+    <ul className={css.pile} aria-hidden="true" data-part="pile">
+      {sources.slice(0, 5).map((source) => (
+        <li key={source}>
+          <img src={source} alt="" />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,26 @@
+import { classNames } from '#src/ui/text/classNames.ts'
+import { Progress } from './Progress.tsx'
+import css from './Progress.module.css'
+
+interface Props {
+  label: string
+  value: number
+  max: number
+  /** Long name for screen readers, when the visible one is short. */
+  fullLabel?: string
+}
+
+/** A quota: label, "3 sur 3", bar; red when full. */
+export function Gauge({ label, value, max, fullLabel }: Props) {
+  return (
+    <div className={classNames(css.gauge)} data-part="gauge" data-tone={value >= max ? 'red' : undefined}>
+      <p className={css.gaugeLine}>
+        <span>{label}</span>
+        <span className={css.gaugeValue}>
+          {value} sur {max}
+        </span>
+      </p>
+      <Progress value={Math.min(value, max)} max={Math.max(max, 1)} label={fullLabel ?? label} />
+    </div>
+  )
+}

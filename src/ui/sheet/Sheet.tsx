@@ -1,0 +1,68 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { IconButton } from '#src/ui/button/IconButton.tsx'
+import { classNames } from '#src/ui/text/classNames.ts'
+import { french } from '#src/ui/text/french.ts'
+import css from './Sheet.module.css'
+
+interface Props {
+  title: string
+  /** Absent: neither Escape, nor the scrim, nor a cross closes it. */
+  onClose?: (() => void) | undefined
+  /** Width from 48rem on, as a CSS length. */
+  width?: string
+  alert?: boolean
+  foot?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A modal sheet on a native dialog: from below on a phone, centred on wider screens. Mount it to open it. */
+export function Sheet({ title, onClose, width, alert, foot, className, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const opener = document.activeElement
+    const shown = dialog.current
+    if (shown && !shown.open) shown.showModal()
+    heading.current?.focus()
+    return () => {
+      shown?.close()
+      // Safari does not give the focus back when the dialog leaves the page while open.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+  return (
+    // The scrim is part of the dialog element; the keyboard has Escape.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      role={alert ? 'alertdialog' : undefined}
+      className={classNames(css.sheet, className)}
+      style={{ '--sheet': width }}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        onClose?.()
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose?.()
+      }}
+    >
+      <div className={css.sheetHead}>
+        <h2 ref={heading} id={titleId} tabIndex={-1}>
+          {french(title)}
+        </h2>
+        {onClose && (
+          <IconButton name="Fermer" onClick={onClose}>
+            <X />
+          </IconButton>
+        )}
+      </div>
+      <div className={css.sheetBody}>{children}</div>
+      {foot !== undefined && <div className={css.sheetFoot}>{foot}</div>}
+    </dialog>
+  )
+}

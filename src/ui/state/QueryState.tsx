@@ -1,0 +1,28 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorState } from './ErrorState.tsx'
+
+interface Props<T> {
+  query: UseQueryResult<T>
+  /** Boxes of the size of what comes. */
+  loading: ReactNode
+  /** The specified sentence. */
+  errorMessage: string
+  children: (data: T) => ReactNode
+}
+
+/** Data when there is some, however old; else loading, offline or the specified sentence with Réessayer. */
+export function QueryState<T>({ query, loading, errorMessage, children }: Props<T>) {
+  if (query.data !== undefined) return children(query.data)
+  const retry = () => void query.refetch()
+  if (query.fetchStatus === 'paused' || (query.isError && !navigator.onLine))
+    return (
+      <ErrorState
+        message={errorMessage}
+        detail="Vous êtes hors ligne et rien n'est encore gardé sur cet appareil."
+        onRetry={retry}
+      />
+    )
+  if (query.isError) return <ErrorState message={errorMessage} onRetry={retry} />
+  return loading
+}

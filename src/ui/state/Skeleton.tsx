@@ -1,0 +1,36 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Status } from '#src/ui/text/Status.tsx'
+import css from './State.module.css'
+
+interface Props {
+  /** What is coming, for screen readers: "Chargement des événements". */
+  label: string
+  children: ReactNode
+}
+
+/** Waits 200 ms, then shows boxes of the size of what comes. */
+export function Loading({ label, children }: Props) {
+  const shown = useAfter(200)
+  return (
+    <div aria-busy="true">
+      <Status hidden>{label}</Status>
+      <div aria-hidden="true" style={{ visibility: shown ? 'visible' : 'hidden' }}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** One breathing box; sizes are CSS lengths. */
+export function Skeleton({ width, height, radius }: { width?: string; height: string; radius?: string }) {
+  return <span className={css.skeleton} style={{ display: 'block', width, height, borderRadius: radius }} />
+}
+
+function useAfter(milliseconds: number): boolean {
+  const [passed, setPassed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(true), milliseconds)
+    return () => clearTimeout(timer)
+  }, [milliseconds])
+  return passed
+}

@@ -1,0 +1,31 @@
+import { ChevronDown } from 'lucide-react'
+import type { Tone } from '#domain/texte/tone.ts'
+import { classNames } from '#src/ui/text/classNames.ts'
+import field from '#src/ui/field/Field.module.css'
+import css from './StatusSelect.module.css'
+
+interface Props<V extends string> {
+  /** Hidden label: which thing's status this is. */
+  label: string
+  value: V
+  labels: Record<V, { label: string; tone: Tone }>
+  disabled?: boolean
+  onChange: (value: V) => void
+}
+
+/** A status that wears its tone and changes at once. */
+export function StatusSelect<V extends string>({ label, value, labels, disabled, onChange }: Props<V>) {
+  return (
+    <label className={classNames(field.select, css.statusSelect)} data-tone={labels[value].tone}>
+      <span className="visually-hidden">{label}</span>
+      <select value={value} disabled={disabled} onChange={(event) => onChange(event.target.value as V)}>
+        {(Object.keys(labels) as V[]).map((key) => (
+          <option key={key} value={key}>
+            {labels[key].label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="icon--small" />
+    </label>
+  )
+}

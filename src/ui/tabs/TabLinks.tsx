@@ -1,0 +1,37 @@
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
+import css from './Tabs.module.css'
+
+/** A row of tabs whose address changes; left and right arrows walk along it. */
+export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={css.tabs} role="tablist" aria-label={label} tabIndex={-1} onKeyDown={walk}>
+      {children}
+    </div>
+  )
+}
+
+interface TabProps extends ComponentProps<'a'> {
+  selected?: boolean
+  count?: number | undefined
+}
+
+function TabAnchor({ selected, count, children, ...rest }: TabProps) {
+  return (
+    <a {...rest} role="tab" className={css.tab} aria-selected={selected} tabIndex={selected ? 0 : -1}>
+      {children} {count !== undefined && <span className={css.tabCount}>{count}</span>}
+    </a>
+  )
+}
+
+/** One tab; `selected` says which. */
+export const TabLink = createLink(TabAnchor)
+
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  if (step === undefined) return
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+  const at = tabs.indexOf(document.activeElement as HTMLElement)
+  tabs[(at + step + tabs.length) % tabs.length]?.focus()
+  event.preventDefault()
+}

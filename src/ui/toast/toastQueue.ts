@@ -1,0 +1,81 @@
+/** How long a toast stays, how often its line shrinks, how long the next one waits; milliseconds (section 9). */
+export const toastTiming = { life: 5000, tick: 50, gap: 100 } as const
+
+export type ToastType = 'success' | 'error' | 'warning' | 'info'
+export interface ToastInput {
+  readonly type: ToastType
+  readonly title: string
+  readonly message?: string | undefined
+  /** Milliseconds; errors stay until they are closed. */
+  readonly duration?: number
+}
+export interface Toast extends ToastInput {
+  readonly id: number
+  /** Share of its life that is left, 1 to 0; always 1 when it stays. */
+  readonly left: number
+}
+
+/** Shows toasts one at a time (specification, section 4). Timers are the page's own. */
+export class ToastQueue {
+  #waiting: Toast[] = []
+  #shown: Toast | null = null
+  #nextId = 1
+  #timer: ReturnType<typeof setInterval> | undefined
+  #listeners = new Set<() => void>()
+
+  /** The toast on screen, or null. */
+  current = (): Toast | null => this.#shown
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  show(input: ToastInput): void {
+    this.#waiting.push({ ...input, id: this.#nextId++, left: 1 })
+    if (this.#shown === null && this.#timer === undefined) this.#next()
+  }
+
+  /** Closes the one on screen; the next appears 100 ms later. */
+  close = (): void => {
+    if (this.#shown === null) return
+    this.#stop()
+    this.#put(null)
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#next()
+    }, toastTiming.gap)
+  }
+
+  #next(): void {
+    const next = this.#waiting.shift()
+    if (next === undefined) return
+    this.#put(next)
+    if (next.type === 'error') return
+    const life = next.duration ?? toastTiming.life
+    let passed = 0
+    this.#timer = setInterval(() => {
+      passed += toastTiming.tick
+      if (passed >= life) this.close()
+      else this.#put({ ...next, left: 1 - passed / life })
+    }, toastTiming.tick)
+  }
+
+  #stop(): void {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  #put(toast: Toast | null): void {
+    this.#shown = toast
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const queue = new ToastQueue()
+export { queue as toasts }
+
+/** Queues a toast from anywhere in the app. */
+export function showToast(input: ToastInput): void {
+  queue.show(input)
+}

@@ -40,8 +40,7 @@ async function removeThere(run: DrainRun, item: QueueItem, sending: Sending): Pr
     if (state?.etat !== 'open' || state.uploadUrl === null) return writeCancelled(run, item)
     const removed = await run.ports.wire.remove(state.uploadUrl, sending)
     if (removed.kind === 'none') return parkCancellation(run, item, 'no_answer')
-    if (removed.status < 300) return writeCancelled(run, item)
-    // It may have been finished between the two calls: ask again.
+    // It may have been finished between the two calls, and a media is not removed this way: ask again.
   }
   return parkCancellation(run, item, 'parked')
 }

@@ -40,7 +40,7 @@ export class StagingStore {
   async writeRows(id: string, first: number, rows: readonly ArrayBuffer[]): Promise<void> {
     await this.#connection.run((database) =>
       strictTransaction(database, ['rows'], async (transaction) => {
-        await Promise.all(rows.map((row, at) => transaction.store.put(row, [id, first + at])))
+        for (const [at, row] of rows.entries()) await transaction.store.put(row, [id, first + at])
       }),
     )
   }

@@ -30,7 +30,7 @@ describe('answers and what the queue does', () => {
 
   test.each([408, 423, 425, 500, 502, 503, 504, 599])('%i: backs off, at least 2 s', (status) => {
     expect(react('patch', status)).toEqual({ do: 'backoff', ms: 2000 })
-    expect(react('patch', status, { retryAfterMs: 7000 }), 'Retry-After wins').toEqual({ do: 'backoff', ms: 7000 })
+    expect(react('patch', status, { retryAfterMs: 7000 })).toEqual({ do: 'backoff', ms: 7000 })
   })
 
   test('the wait has full jitter, doubles, and never passes 10 minutes', () => {

@@ -16,7 +16,7 @@ test('every state but the first can be reached, and from each one an end can', (
     return seen
   }
   expect([...reachable('staging')].toSorted()).toEqual(states.toSorted())
-  for (const state of states) expect([...reachable(state)].some(isEnded), state).toBe(true)
+  for (const state of states) expect([...reachable(state)].some(isEnded)).toBe(true)
 })
 
 test('a copy that was not finished can never be sent', () => {

@@ -69,8 +69,8 @@ export class ModelServer {
     remove: (url, sending) =>
       this.#serve('remove', { id: url, body: null, sending }, () =>
         this.#withUpload(url, sending, (upload) => {
-          if (upload.mediaId !== null) return { ...nothing, status: 404 }
-          this.uploads.splice(this.uploads.indexOf(upload), 1)
+          // What became a media stays one: that is deleted elsewhere.
+          if (upload.mediaId === null) this.uploads.splice(this.uploads.indexOf(upload), 1)
           return { ...nothing, status: 204 }
         }),
       ),
@@ -108,12 +108,7 @@ export class ModelServer {
     if (owner?.evenementId !== item.evenementId) return refusal
     const known = this.uploads.find((u) => u.clientUploadId === item.id && u.ownerId === owner.ownerId)
     if (known) return { ...this.#state(known), location: known.url }
-    const twin = this.medias.find(
-      (media) =>
-        media.ownerId === owner.ownerId &&
-        media.evenementId === item.evenementId &&
-        media.sourceSha256 === item.sourceSha256,
-    )
+    const twin = this.#twinOf({ ...owner, sourceSha256: item.sourceSha256 })
     if (twin) return { ...nothing, mediaId: twin.id, duplicate: true }
     const upload: ModelUpload = {
       ...owner,
@@ -140,9 +135,20 @@ export class ModelServer {
       this.uploads.splice(this.uploads.indexOf(upload), 1)
       return { ...nothing, status: 422, code: 'upload.empreinte' }
     }
-    upload.mediaId = this.medias.length + 1
-    this.medias.push({ id: upload.mediaId, ...pick(upload), sha256 })
+    // Two uploads of one photo can be under way at once (two devices): the second becomes the first.
+    const twin = this.#twinOf(upload)
+    upload.mediaId = twin?.id ?? this.medias.length + 1
+    if (!twin) this.medias.push({ id: upload.mediaId, ...pick(upload), sha256 })
     return this.#state(upload)
+  }
+
+  #twinOf(photo: { ownerId: number; evenementId: number; sourceSha256: string }): ModelMedia | undefined {
+    return this.medias.find(
+      (media) =>
+        media.ownerId === photo.ownerId &&
+        media.evenementId === photo.evenementId &&
+        media.sourceSha256 === photo.sourceSha256,
+    )
   }
 
   #state(upload: ModelUpload): HttpAnswer {

@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { drainUnderLock } from '#upload-queue/drainer.ts'
+import { drain } from '#upload-queue/engine/drain.ts'
+import { cancelItems, pauseItems } from '#upload-queue/engine/itemCommands.ts'
+import { startPace } from '#upload-queue/engine/pace.ts'
+import type { Ports } from '#upload-queue/engine/ports.ts'
+import { Interruptions } from '#upload-queue/interruptions.ts'
+import { mortal } from '#tests/upload-queue/support/killer.ts'
+import { ModelServer } from '#tests/upload-queue/support/modelServer.ts'
+import { Phone, sha256Of, someBytes } from '#tests/upload-queue/support/phone.ts'
+
+const mib = 1024 * 1024
+let phone: Phone
+let server: ModelServer
+let interruptions: Interruptions
+beforeEach(() => {
+  phone = new Phone()
+  server = new ModelServer()
+  interruptions = new Interruptions()
+})
+
+async function grantFor(ownerId: number, evenementId = 7): Promise<void> {
+  const grant = `secret of ${ownerId} for ${evenementId}`
+  server.grants.set(grant, { ownerId, evenementId })
+  await phone.grants.save({ ownerId, evenementId }, { grant, obtainedAt: 0, expiresAt: 1 })
+}
+
+/** A tab, or the worker: its own connection to the same database. */
+function place(own = new Phone(undefined, phone.name)) {
+  return {
+    store: own.store,
+    lease: own.lease,
+    grants: {
+      find: (ownerId: number, evenementId: number) => own.grants.find(ownerId, evenementId),
+      renew: async () => null,
+    },
+    wire: server.wire,
+    clock: phone.clock,
+    locks: navigator.locks,
+    interruptions,
+    isBeingCopied: async () => false,
+    holder: 'a place',
+  }
+}
+const wish = { lanes: 2, networkIsBack: true, waitMs: 0, canSteal: true, shouldStop: () => false } as const
+const waiting = { ...wish, waitMs: 5000, canSteal: false }
+const stateOf = async (id: string) => (await phone.store.item(id))?.state
+
+describe('the queue on a real database', () => {
+  test('delivers the very bytes that were picked, and keeps none of them afterwards', async () => {
+    await grantFor(1)
+    const contents = [someBytes(10, 1), someBytes(2 * mib + 5, 2), someBytes(mib, 3)]
+    for (const bytes of contents) await phone.accept(bytes)
+    expect(await drainUnderLock(place(), wish)).toMatchObject({ why: 'idle', remaining: 0 })
+    expect(server.medias.map(({ sha256 }) => sha256).toSorted()).toEqual(contents.map(sha256Of).toSorted())
+    expect(await phone.rowCount()).toBe(0)
+    expect((await phone.store.items()).map(({ state }) => state)).toEqual(['done', 'done', 'done'])
+  })
+
+  test('two tabs and a worker at the same time send each photo once', async () => {
+    await grantFor(1)
+    for (let photo = 0; photo < 6; photo += 1) await phone.accept(someBytes(1000, photo))
+    const ends = await Promise.all([place(), place(), place()].map((parts) => drainUnderLock(parts, waiting)))
+    expect(ends.every((end) => end !== 'busy' && end.remaining === 0)).toBe(true)
+    expect(server.calls.filter(({ call }) => call === 'create')).toHaveLength(6)
+    expect(server.medias).toHaveLength(6)
+  })
+
+  test('a tab that froze in the middle and wakes up after another took over does no harm', async () => {
+    await grantFor(1)
+    const { id } = await phone.accept(someBytes(2 * mib))
+    const frozen = place()
+    let wake: () => void = () => {}
+    const asleep = new Promise<void>((resolve) => (wake = resolve))
+    let fellAsleep: () => void = () => {}
+    const isAsleep = new Promise<void>((resolve) => (fellAsleep = resolve))
+    const patch: typeof server.wire.patch = async (...request) => {
+      fellAsleep()
+      await asleep
+      return server.wire.patch(...request)
+    }
+    const first = drainUnderLock({ ...frozen, wire: { ...server.wire, patch } }, wish)
+    await isAsleep
+    phone.clock.time += 31_000
+    expect(await drainUnderLock({ ...place(), interruptions: new Interruptions() }, wish)).toMatchObject({
+      why: 'idle',
+    })
+    expect(await stateOf(id)).toBe('done')
+    wake()
+    expect(await first).toBe('busy')
+    expect(await stateOf(id)).toBe('done')
+    expect(server.medias).toHaveLength(1)
+  })
+})
+
+describe('two people on one phone', () => {
+  test('A queues and leaves, B comes: nothing of A is sent, nothing of B carries A, and A finds the photo again', async () => {
+    await grantFor(1)
+    const { id } = await phone.accept(someBytes(10, 1), { ownerId: 1 })
+    await phone.person.leave(1)
+    await grantFor(2)
+    const ofB = await phone.accept(someBytes(10, 2), { ownerId: 2 })
+    await drainUnderLock(place(), wish)
+    expect(await stateOf(id)).toBe('waiting_auth')
+    expect(await stateOf(ofB.id)).toBe('done')
+    expect(server.calls.every(({ grant }) => grant.includes('of 2'))).toBe(true)
+    await grantFor(1)
+    await drainUnderLock(place(), wish)
+    expect(server.medias.map(({ ownerId, clientUploadId }) => [ownerId, clientUploadId])).toEqual([
+      [2, ofB.id],
+      [1, id],
+    ])
+  })
+
+  test('two tabs, two people: each photo with the grant of its own person', async () => {
+    await grantFor(1)
+    await grantFor(2)
+    const photos = [
+      await phone.accept(someBytes(10, 1), { ownerId: 1 }),
+      await phone.accept(someBytes(10, 1), { ownerId: 2 }),
+    ]
+    await drainUnderLock(place(), wish)
+    for (const { id, ownerId } of photos) {
+      expect(server.medias.find((media) => media.clientUploadId === id)?.ownerId).toBe(ownerId)
+      expect(server.calls.find((call) => call.id === id)?.grant).toBe(`secret of ${ownerId} for 7`)
+    }
+  })
+
+  test("a person's commands never touch another's photos", async () => {
+    const foreign = await phone.accept(someBytes(10), { ownerId: 2 })
+    await pauseItems({ store: phone.store, ownerId: 1 }, [foreign.id])
+    await cancelItems({ store: phone.store, ownerId: 1 }, 'all')
+    expect(await stateOf(foreign.id)).toBe('queued')
+  })
+})
+
+describe('a person acts while a piece is under way', () => {
+  test('pause hangs up, stays paused, and loses nothing', async () => {
+    await grantFor(1)
+    const { id } = await phone.accept(someBytes(3 * mib))
+    const patch: typeof server.wire.patch = async (url, piece, sending) => {
+      await pauseItems({ store: phone.store, ownerId: 1 }, [id])
+      interruptions.interrupt([id])
+      expect(sending.signal.aborted).toBe(true)
+      return { kind: 'none', reason: 'interrupted' }
+    }
+    await drainUnderLock({ ...place(), wire: { ...server.wire, patch } }, wish)
+    expect(await stateOf(id)).toBe('paused')
+    expect(await phone.rowCount()).toBe(3)
+  })
+
+  test('erasing everything at logout ends the sending and nothing comes back', async () => {
+    await grantFor(1)
+    const { id } = await phone.accept(someBytes(3 * mib))
+    const patch: typeof server.wire.patch = async (...request) => {
+      await phone.person.erase(1)
+      return server.wire.patch(...request)
+    }
+    await drainUnderLock({ ...place(), wire: { ...server.wire, patch } }, wish)
+    expect(await phone.store.item(id)).toBeUndefined()
+    expect(await phone.rowCount()).toBe(0)
+    expect(server.medias).toEqual([])
+  })
+})
+
+test('killed at each await on the real database, before and after it: the photo arrives once, whole', async () => {
+  for (const when of ['before', 'after'] as const) {
+    for (let at = 1; ; at += 1) {
+      phone = new Phone()
+      server = new ModelServer()
+      await grantFor(1)
+      const bytes = someBytes(mib + 9, at)
+      const { id } = await phone.accept(bytes)
+      const parts = place()
+      const ports: Ports = { ...parts, random: Math.random, interruption: (item) => interruptions.signal(item) }
+      const dying = mortal(ports, { at, when })
+      const epoch = await phone.lease.claim('dying', 0)
+      const run = { ports: dying.ports, epoch, pace: startPace(), shouldStop: () => false }
+      const end = await Promise.race([drain(run, { lanes: 1, networkIsBack: true }), dying.died])
+      expect(await drainUnderLock(place(), wish)).toMatchObject({ why: 'idle', remaining: 0 })
+      expect(await stateOf(id)).toBe('done')
+      expect(server.medias.map(({ sha256 }) => sha256)).toEqual([sha256Of(bytes)])
+      expect(await phone.rowCount()).toBe(0)
+      if (end !== 'died') break
+    }
+  }
+})

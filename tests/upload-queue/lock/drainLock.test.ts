@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { drainLockName, type LockWish, withDrainLock } from '#upload-queue/lock/drainLock.ts'
+import { Phone } from '#tests/upload-queue/support/phone.ts'
+
+let phone: Phone
+let beats: (() => void)[]
+beforeEach(() => {
+  phone = new Phone()
+  beats = []
+})
+
+const visiblePage: LockWish = { waitMs: 0, canSteal: true }
+const worker: LockWish = { waitMs: 5000, canSteal: false }
+
+function parts(locks: LockManager | undefined = navigator.locks) {
+  const every = (_ms: number, beat: () => void) => {
+    beats.push(beat)
+    return () => void beats.splice(beats.indexOf(beat), 1)
+  }
+  return { locks, lease: phone.lease, clock: phone.clock, holder: 'a place', every }
+}
+
+/** A drainer that holds the lock until it is told to end. */
+function holder(wish: LockWish = visiblePage) {
+  let end: () => void = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  let started: (lost: AbortSignal) => void = () => {}
+  const isHolding = new Promise<AbortSignal>((resolve) => (started = resolve))
+  const result = withDrainLock(parts(), wish, async ({ epoch, lost }) => {
+    started(lost)
+    await ended
+    return epoch
+  })
+  return { end: () => end(), isHolding, result }
+}
+
+describe('one drainer', () => {
+  test('runs alone: a page that comes second hears busy and does not wait', async () => {
+    const first = holder()
+    await first.isHolding
+    expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('busy')
+    first.end()
+    expect(await first.result).toBe(1)
+    expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('mine')
+  })
+
+  test('a worker waits for the page inside its event', async () => {
+    const page = holder()
+    await page.isHolding
+    const waiting = withDrainLock(parts(), worker, async ({ epoch }) => epoch)
+    page.end()
+    expect(await waiting).toBe(2)
+  })
+
+  test('a worker whose time runs out hears busy and takes nothing', async () => {
+    const page = holder()
+    await page.isHolding
+    expect(await withDrainLock(parts(), { waitMs: 20, canSteal: false }, async () => 'mine')).toBe('busy')
+    page.end()
+    expect(await page.result).toBe(1)
+  })
+
+  test('lets go when its work fails, and says so', async () => {
+    const failing = withDrainLock(parts(), visiblePage, () => Promise.reject(new RangeError('ours')))
+    await expect(failing).rejects.toThrow(RangeError)
+    expect(beats).toEqual([])
+    expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('mine')
+  })
+})
+
+describe('a frozen holder', () => {
+  test('is replaced by a visible page after 30 s without a beat, and learns that it lost', async () => {
+    const frozen = holder()
+    const lost = await frozen.isHolding
+    phone.clock.time += 29_000
+    expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('busy')
+    phone.clock.time += 2000
+    expect(await withDrainLock(parts(), visiblePage, async ({ epoch }) => epoch)).toBe(2)
+    expect(await frozen.result).toBe('busy')
+    expect(lost.aborted).toBe(true)
+    frozen.end()
+  })
+
+  test('is never replaced by a worker or a hidden page', async () => {
+    const frozen = holder()
+    await frozen.isHolding
+    phone.clock.time += 3_600_000
+    expect(await withDrainLock(parts(), { waitMs: 0, canSteal: false }, async () => 'mine')).toBe('busy')
+    frozen.end()
+    expect(await frozen.result).toBe(1)
+  })
+
+  test('that beats is left alone, however long it takes', async () => {
+    const slow = holder()
+    await slow.isHolding
+    for (let times = 0; times < 20; times += 1) {
+      phone.clock.time += 5000
+      for (const beat of beats) beat()
+      await phone.lease.read()
+    }
+    expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('busy')
+    slow.end()
+  })
+})
+
+describe('without Web Locks', () => {
+  test('the lease alone decides: a silent one is taken over, a beating one is not', async () => {
+    const none = { ...parts(), locks: undefined }
+    await phone.lease.claim('another page', phone.clock.now())
+    expect(await withDrainLock(none, visiblePage, async () => 'mine')).toBe('busy')
+    phone.clock.time += 31_000
+    expect(await withDrainLock(none, visiblePage, async ({ epoch }) => epoch)).toBe(2)
+    expect(await withDrainLock(none, visiblePage, async ({ epoch }) => epoch)).toBe(3)
+  })
+})
+
+test('the lock has the name that an update of the app waits for', async () => {
+  const page = holder()
+  await page.isHolding
+  const { held } = await navigator.locks.query()
+  expect(held?.map(({ name }) => name)).toContain(drainLockName)
+  page.end()
+  await page.result
+})

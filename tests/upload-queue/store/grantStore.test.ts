@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { isHalfSpent } from '#upload-queue/store/grantStore.ts'
+import { Phone } from '#tests/upload-queue/support/phone.ts'
+
+const hour = 3_600_000
+
+test('each person and event has its own, and a renewal has a new name', async () => {
+  const { grants } = new Phone()
+  const life = { obtainedAt: 0, expiresAt: 72 * hour }
+  const first = await grants.save({ ownerId: 1, evenementId: 7 }, { grant: 'a', ...life })
+  const second = await grants.save({ ownerId: 1, evenementId: 7 }, { grant: 'b', ...life })
+  expect(second.grantId).not.toBe(first.grantId)
+  expect(await grants.find(1, 7)).toMatchObject({ grant: 'b' })
+  expect(await grants.find(2, 7)).toBeNull()
+  expect(await grants.find(1, 8)).toBeNull()
+})
+
+test('it is renewed below half its life, or when the clock says something impossible', () => {
+  const grant = { obtainedAt: 1000, expiresAt: 1000 + 72 * hour }
+  expect(isHalfSpent(grant, 1000 + 35 * hour)).toBe(false)
+  expect(isHalfSpent(grant, 1000 + 37 * hour)).toBe(true)
+  expect(isHalfSpent(grant, 1000 + 100 * hour)).toBe(true)
+  expect(isHalfSpent(grant, 0)).toBe(true)
+})

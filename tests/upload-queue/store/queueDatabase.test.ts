@@ -1,0 +1,48 @@
+import { openDB } from 'idb'
+import { describe, expect, test } from 'vitest'
+import { StorageBroken } from '#upload-queue/engine/ports.ts'
+import { Phone, someBytes } from '#tests/upload-queue/support/phone.ts'
+
+describe('a connection that the system takes away', () => {
+  test('is opened again, and the operation succeeds', async () => {
+    const phone = new Phone()
+    const { id } = await phone.accept(someBytes(10))
+    await phone.connection.run(async (database) => database.close())
+    expect(await phone.item(id)).toMatchObject({ state: 'queued' })
+    await phone.connection.run(async (database) => database.close())
+    await phone.store.move({ id, from: 'queued', epoch: null, change: { state: 'paused' } })
+    expect(await phone.item(id)).toMatchObject({ state: 'paused' })
+  })
+
+  test('a storage that stays closed is told as such', async () => {
+    const phone = new Phone()
+    const closed = phone.connection.run(() => Promise.reject(new DOMException('closed', 'InvalidStateError')))
+    await expect(closed).rejects.toThrow(StorageBroken)
+  })
+
+  test('a fault of the program is not taken for one of the storage', async () => {
+    const phone = new Phone()
+    let runs = 0
+    const failing = phone.connection.run(() => {
+      runs += 1
+      return Promise.reject(new RangeError('ours'))
+    })
+    await expect(failing).rejects.toThrow(RangeError)
+    expect(runs).toBe(1)
+  })
+})
+
+describe('a newer version of the app', () => {
+  test('extends the schema though an older page is open; the older one refuses to write from then on', async () => {
+    const phone = new Phone()
+    const { id } = await phone.accept(someBytes(10))
+    const newer = await openDB(phone.name, 2, {
+      upgrade: (database) => void database.createObjectStore('something_new'),
+    })
+    const write = phone.store.move({ id, from: 'queued', epoch: null, change: { state: 'cancelled' } })
+    await expect(write).rejects.toThrow(StorageBroken)
+    expect(await newer.get('items', id)).toMatchObject({ state: 'queued' })
+    expect(await newer.count('rows')).toBe(1)
+    newer.close()
+  })
+})

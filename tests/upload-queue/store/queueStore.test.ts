@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Fenced, IllegalMove, ItemMoved } from '#upload-queue/engine/ports.ts'
+import { legalMoves } from '#upload-queue/engine/states.ts'
+import { QueueConnection, type QueueDatabase } from '#upload-queue/store/queueDatabase.ts'
+import type { QueueState } from '#upload-queue/queueView.ts'
+import { Phone, sha256Of, someBytes } from '#tests/upload-queue/support/phone.ts'
+
+const mib = 1024 * 1024
+let phone: Phone
+beforeEach(() => {
+  phone = new Phone()
+})
+
+/** Puts an item into any state, legal way or not. */
+async function forced(id: string, state: QueueState): Promise<void> {
+  const stored = await phone.connection.run((database) => database.get('items', id))
+  if (stored) await phone.connection.run((database) => database.put('items', { ...stored, state }))
+}
+
+describe('bytes', () => {
+  test('come back as they went in, from any place to any other', async () => {
+    const bytes = someBytes(3 * mib + 17)
+    const item = await phone.accept(bytes)
+    expect(item).toMatchObject({ rowCount: 4, sha256: sha256Of(bytes) })
+    const places = [
+      [0, bytes.length],
+      [mib, 2 * mib],
+      [mib - 5, mib + 5],
+      [3 * mib + 16, 3 * mib + 17],
+      [17, 17],
+    ] as const
+    for (const [from, to] of places) {
+      expect(sha256Of(await phone.store.readBytes(item, from, to))).toBe(sha256Of(bytes.subarray(from, to)))
+    }
+  })
+
+  test('a row that is gone gives nothing, never the bytes of another place', async () => {
+    const item = await phone.accept(someBytes(3 * mib))
+    await phone.connection.run((database) => database.delete('rows', [item.id, 1]))
+    expect(await phone.store.readBytes(item, 0, 3 * mib)).toHaveLength(0)
+  })
+
+  test('leave in the move to done or cancelled, and in no other move of the table', async () => {
+    const moves = Object.entries(legalMoves).flatMap(([from, list]) =>
+      list.map((to) => [from as QueueState, to] as const),
+    )
+    expect(moves.length).toBeGreaterThan(60)
+    for (const [at, [from, to]] of moves.entries()) {
+      const { id } = await phone.accept(someBytes(10, at))
+      await forced(id, from)
+      const before = await phone.rowCount()
+      await phone.store.move({ id, from, epoch: null, change: { state: to } })
+      const isGone = (await phone.rowCount()) < before
+      expect(`${from} -> ${to}: ${isGone}`).toBe(`${from} -> ${to}: ${to === 'done' || to === 'cancelled'}`)
+      await forced(id, 'cancelled')
+      await phone.store.forget([id])
+    }
+  })
+})
+
+describe('a move', () => {
+  test('under an older epoch is refused and changes nothing', async () => {
+    const { id } = await phone.accept(someBytes(10))
+    const old = await phone.lease.claim('a page', 0)
+    const now = await phone.lease.claim('another page', 0)
+    const move = { id, from: 'queued', change: { state: 'done' } } as const
+    await expect(phone.store.move({ ...move, epoch: old })).rejects.toThrow(Fenced)
+    expect(await phone.item(id)).toMatchObject({ state: 'queued' })
+    expect(await phone.rowCount()).toBe(1)
+    await phone.store.move({ ...move, epoch: now })
+    expect(await phone.item(id)).toMatchObject({ state: 'done', epoch: now })
+  })
+
+  test('from a state that a person changed meanwhile is refused', async () => {
+    const { id } = await phone.accept(someBytes(10))
+    await phone.store.move({ id, from: 'queued', epoch: null, change: { state: 'paused' } })
+    const late = phone.store.move({ id, from: 'queued', epoch: null, change: { state: 'sending' } })
+    await expect(late).rejects.toThrow(ItemMoved)
+    await expect(phone.store.move({ id: 'nobody', from: 'queued', epoch: null, change: {} })).rejects.toThrow(ItemMoved)
+  })
+
+  test('outside the table is refused, bytes and all', async () => {
+    const { id } = await phone.accept(someBytes(10))
+    await forced(id, 'paused')
+    const illegal = phone.store.move({ id, from: 'paused', epoch: null, change: { state: 'sending' } })
+    await expect(illegal).rejects.toThrow(IllegalMove)
+    expect(await phone.item(id)).toMatchObject({ state: 'paused' })
+  })
+
+  test('that is repeated because the connection was lost right after it counts once', async () => {
+    phone = new Phone(new RepeatingConnection(phone.name), phone.name)
+    const { id } = await phone.accept(someBytes(10))
+    await phone.store.move({ id, from: 'queued', epoch: null, change: { state: 'sending', attempts: 1 } })
+    expect(await phone.item(id)).toMatchObject({ state: 'sending', attempts: 1 })
+  })
+
+  test('tells whoever listens, once it is safe', async () => {
+    const { id } = await phone.accept(someBytes(10))
+    phone.changed.length = 0
+    await phone.store.move({ id, from: 'queued', epoch: null, change: { state: 'paused' } })
+    expect(phone.changed).toEqual([id])
+  })
+})
+
+describe('the list', () => {
+  test('of the living leaves receipts out and goes from the oldest to the newest', async () => {
+    const first = await phone.accept(someBytes(10, 1))
+    const second = await phone.accept(someBytes(10, 2))
+    const third = await phone.accept(someBytes(10, 3))
+    await phone.store.move({ id: second.id, from: 'queued', epoch: null, change: { state: 'done', mediaId: 4 } })
+    expect((await phone.store.live()).map(({ id }) => id)).toEqual([first.id, third.id])
+    expect(await phone.store.items()).toHaveLength(3)
+  })
+
+  test('forgets receipts, and never a photo that still has its bytes', async () => {
+    const { id } = await phone.accept(someBytes(10))
+    await expect(phone.store.forget([id])).rejects.toThrow(IllegalMove)
+    await phone.store.move({ id, from: 'queued', epoch: null, change: { state: 'done' } })
+    await phone.staging.writePreview(id, { type: 'image/jpeg', bytes: new ArrayBuffer(8) })
+    await phone.store.forget([id])
+    expect(await phone.store.items()).toEqual([])
+    expect(await phone.staging.readPreview(id)).toBeUndefined()
+  })
+
+  test("the server's wait for the whole queue outlives the page", async () => {
+    await phone.store.writeHold({ nextAttemptAt: 5, waitMs: 3 })
+    const reopened = new Phone(undefined, phone.name)
+    expect(await reopened.store.readHold()).toEqual({ nextAttemptAt: 5, waitMs: 3 })
+    await reopened.store.writeHold(null)
+    expect(await phone.store.readHold()).toBeNull()
+  })
+})
+
+/** A connection that is lost after each commit: every operation is run again. */
+class RepeatingConnection extends QueueConnection {
+  override async run<T>(operation: (database: QueueDatabase) => Promise<T>): Promise<T> {
+    await super.run(operation)
+    return super.run(operation)
+  }
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
+import type { QueueItem, StagedFile } from '#upload-queue/engine/queueItem.ts'
+import { rowBytes } from '#upload-queue/engine/queueItem.ts'
+import type { HashStream } from '#upload-queue/hash/hashStream.ts'
+import { stageFile } from '#upload-queue/staging/stageFile.ts'
+import { GrantStore } from '#upload-queue/store/grantStore.ts'
+import { LeaseStore } from '#upload-queue/store/leaseStore.ts'
+import { PersonStore } from '#upload-queue/store/personStore.ts'
+import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
+import { QueueStore } from '#upload-queue/store/queueStore.ts'
+import { StagingStore } from '#upload-queue/store/stagingStore.ts'
+
+/** The queue's own database, each test its own, under a clock that a test sets. */
+export class Phone {
+  readonly name: string
+  readonly connection: QueueConnection
+  readonly clock = { time: Date.UTC(2026, 5, 13, 21), now: () => this.clock.time }
+  readonly changed: string[] = []
+  readonly store: QueueStore
+  readonly staging: StagingStore
+  readonly person: PersonStore
+  readonly grants: GrantStore
+  readonly lease: LeaseStore
+
+  constructor(connection?: QueueConnection, name = `phone-${uuid()}`) {
+    this.name = name
+    this.connection = connection ?? new QueueConnection(name)
+    const parts = {
+      connection: this.connection,
+      clock: this.clock,
+      onChange: (id: string) => void this.changed.push(id),
+    }
+    this.store = new QueueStore(parts)
+    this.staging = new StagingStore(parts)
+    this.person = new PersonStore(parts)
+    this.grants = new GrantStore(this.connection)
+    this.lease = new LeaseStore(this.connection)
+  }
+
+  file(details: Partial<StagedFile> = {}): StagedFile {
+    return {
+      id: uuid(),
+      ownerId: 1,
+      evenementId: 7,
+      name: 'IMG_0042.JPG',
+      type: 'image/jpeg',
+      takenAt: null,
+      size: 1000,
+      addedAt: this.clock.now(),
+      ...details,
+    }
+  }
+
+  /** Takes bytes in, as the page does. */
+  async accept(bytes: Uint8Array<ArrayBuffer>, details: Partial<StagedFile> = {}): Promise<QueueItem> {
+    const file = this.file({ ...details, size: bytes.length })
+    await this.stage(file, bytes)
+    return this.item(file.id)
+  }
+
+  stage(file: StagedFile, bytes: Uint8Array<ArrayBuffer>, sourceSha256: string | null = null) {
+    const parts = { store: this.staging, startHash: async () => nodeHash() }
+    return stageFile(parts, { file, bytes: new Blob([bytes]), sourceSha256 })
+  }
+
+  async item(id: string): Promise<QueueItem> {
+    const item = await this.store.item(id)
+    if (!item) throw new Error(`no item ${id}`)
+    return item
+  }
+
+  rowCount(): Promise<number> {
+    return this.connection.run((database) => database.count('rows'))
+  }
+}
+
+/** Bytes that differ from row to row. */
+export function someBytes(length: number, seed = 1): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(length).map((_, at) => (at * 31 + Math.floor(at / rowBytes) * 17 + seed * 101) % 251)
+}
+
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+function nodeHash(): HashStream {
+  const hash = createHash('sha256')
+  return {
+    update: async (bytes) => void hash.update(new Uint8Array(bytes)),
+    digest: async () => hash.digest('hex'),
+    drop: () => {},
+  }
+}

@@ -4,9 +4,21 @@ import { persisted } from './persistence.ts'
 interface KeptQuery<T> {
   queryKey: QueryKey
   queryFn: (context: { signal: AbortSignal }) => Promise<T>
+  /** Milliseconds until it is asked again while it is looked at; never when absent. */
+  refetchInterval?: (data: T | undefined) => number
 }
 
-/** A query whose last answer stays on the device: it paints at once and is there without network. */
-export function keptQuery<T>({ queryKey, queryFn }: KeptQuery<T>) {
-  return queryOptions<T, Error, T>({ queryKey, queryFn, persister: persisted, networkMode: 'offlineFirst' })
+/**
+ * A query whose last answer stays on the device: it paints at once, is asked again at every visit, and is there
+ * without network.
+ */
+export function keptQuery<T>({ queryKey, queryFn, refetchInterval }: KeptQuery<T>) {
+  return queryOptions<T, Error, T>({
+    queryKey,
+    queryFn,
+    persister: persisted,
+    networkMode: 'offlineFirst',
+    staleTime: 0,
+    ...(refetchInterval && { refetchInterval: (query) => refetchInterval(query.state.data) }),
+  })
 }

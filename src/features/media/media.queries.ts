@@ -24,7 +24,16 @@ export const galerieQuery = (evenementId: number, space: Space) =>
         throw error
       }
     },
+    refetchInterval: (medias) => (medias?.some(isBeingMade) ? whileMadeMs : whileSeenMs),
   })
+
+const whileMadeMs = 2000
+const whileSeenMs = 20_000
+
+/** Its preview follows its deposit by seconds; what has none after a minute has none. */
+function isBeingMade({ apercu, dateDepot }: Media): boolean {
+  return !apercu && Date.now() - Date.parse(dateDepot) < 60_000
+}
 
 /** Deletes a media: one's own, or any of one's event as its organiser. */
 export function useDeleteMedia(evenementId: number, space: Space) {

@@ -1,0 +1,95 @@
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromiumArgs, chromiumPath } from '../../scripts/chromium.ts'
+
+/** A person's browser with a profile on disk: it can be killed and opened again as a phone can. */
+export interface Phone {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** SIGKILL to every process of the browser. */
+  kill(): Promise<void>
+  /** Opens the browser again on the same profile, with no page of the app. */
+  relaunch(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface PhoneOptions {
+  readonly width?: number
+  readonly height?: number
+  readonly colorScheme?: 'light' | 'dark'
+}
+
+export const tablet = { width: 820, height: 1180 }
+
+/** Background Sync retries after seconds instead of minutes. */
+const quickSync = [
+  '--force-fieldtrials=BackgroundSync/T',
+  '--force-fieldtrial-params=BackgroundSync.T:initial_retry_delay_sec/4/retry_delay_factor/2/max_sync_attempts/4/min_recovery_time_sec/3/max_sync_event_duration_sec/20',
+]
+
+export async function openPhone({
+  width = 390,
+  height = 844,
+  colorScheme = 'light',
+}: PhoneOptions = {}): Promise<Phone> {
+  const profile = await mkdtemp(join(tmpdir(), 'eclats-phone-'))
+  const executablePath = chromiumPath()
+  const launch = () =>
+    chromium.launchPersistentContext(profile, {
+      ...(executablePath && { executablePath }),
+      args: [...chromiumArgs, ...quickSync],
+      viewport: { width, height },
+      hasTouch: width < 1200,
+      locale: 'fr-FR',
+      timezoneId: 'Europe/Paris',
+      colorScheme,
+      serviceWorkers: 'allow',
+    })
+  let context = await launch()
+  let page = context.pages()[0] ?? (await context.newPage())
+  return {
+    get context() {
+      return context
+    },
+    get page() {
+      return page
+    },
+    async kill() {
+      const closed = context.waitForEvent('close')
+      killGroup(profile)
+      await closed
+    },
+    async relaunch() {
+      await rm(join(profile, 'SingletonLock'), { force: true })
+      context = await launch()
+      page = context.pages()[0] ?? (await context.newPage())
+    },
+    async close() {
+      await context.close()
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** The processes of this test's own browser alone: those that were started on its profile. */
+function killGroup(profile: string): void {
+  for (const pid of processesOf(profile)) process.kill(pid, 'SIGKILL')
+}
+
+function processesOf(profile: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => commandOf(pid).includes(profile))
+    .map(Number)
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}

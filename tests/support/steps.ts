@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { motDePasseDeTest, type PersonneDeTest } from '#tests/support/builders.ts'
+import type { Stage } from '#tests/support/stage.ts'
+
+/** What a person puts into a file field. */
+export interface PickedMedia {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Buffer
+}
+
+/** Signs in by hand and waits until the app rules its own page, so that it also opens offline. */
+export async function signIn(
+  page: Page,
+  stage: Stage,
+  person: PersonneDeTest,
+  { remember = false } = {},
+): Promise<void> {
+  await page.goto(`${stage.origin}/login`)
+  await page.getByLabel('Adresse email').fill(person.email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(motDePasseDeTest)
+  if (remember) await page.getByLabel('Se souvenir de moi').check()
+  await page.getByRole('button', { name: phrases.seConnecter }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+}
+
+/** Opens the event of the stage as a participant, its right to upload known on this phone. */
+export async function openEvenement(page: Page, stage: Stage): Promise<void> {
+  const granted = page.waitForResponse((answer) => answer.url().includes('/upload-grants') && answer.ok())
+  await page.goto(`${stage.origin}/participant/evenements`)
+  await granted
+  await page
+    .getByRole('link', { name: /Mariage de Camille/ })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: phrases.ajouterMedia })).toBeVisible()
+}
+
+/** Adds files as a guest does; returns when the sentence stands that they are safe on this phone. */
+export async function addMedia(page: Page, files: readonly PickedMedia[]): Promise<void> {
+  await page.getByRole('button', { name: phrases.ajouterMedia }).click()
+  await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles([...files])
+  const word = files.length === 1 ? 'fichier' : 'fichiers'
+  await page.getByRole('button', { name: `Envoyer ${files.length} ${word}` }).click()
+  await expect(page.getByText(`${files.length} ${word} en sécurité sur ce téléphone`, { exact: true })).toBeVisible({
+    timeout: 20_000,
+  })
+}
+
+/** A short real video, recorded by the browser from a drawing that moves. */
+export async function recordVideo(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 160
+    canvas.height = 120
+    const pen = canvas.getContext('2d')
+    const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm' })
+    const pieces: Blob[] = []
+    recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data))
+    const ended = new Promise((resolve) => {
+      recorder.addEventListener('stop', resolve)
+    })
+    recorder.start()
+    for (let at = 0; at < 20; at += 1) {
+      if (pen) {
+        pen.fillStyle = `hsl(${at * 18} 80% 60%)`
+        pen.fillRect(0, 0, 160, 120)
+        pen.fillStyle = 'white'
+        pen.fillRect(at * 8, 50, 20, 20)
+      }
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50)
+      })
+    }
+    recorder.stop()
+    await ended
+    const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer())
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  })
+  return Buffer.from(base64, 'base64')
+}

@@ -31,7 +31,6 @@ export async function openParts({ dataDir, publicUrl, clock = systemClock, demo 
     demo,
     version: await readVersion(),
     mailer: outboxFolder(dataDir, clock),
-    filesOfMedia: (media) => [media.fichier],
     medias: createMediaWorks({ database, clock }, storage, report),
     checkStorage: () => storage.check(),
   } satisfies Parts

@@ -1,7 +1,6 @@
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
-import type { FilesOfMedia } from './evenement/evenement.files.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { MediaWorks } from './media/mediaWorks.ts'
 import type { Secrets } from './secrets.ts'
@@ -23,7 +22,6 @@ export interface Parts {
   readonly version: string
   /** Set while the demonstration runs, and only then. */
   readonly demo: Demo | null
-  readonly filesOfMedia: FilesOfMedia
   readonly medias: MediaWorks
   /** Throws when files can neither be read nor written. */
   checkStorage(): Promise<void>

@@ -1,5 +1,4 @@
 import type { Database } from '../database/database.ts'
-import type { FilesOfMedia } from './evenement.files.ts'
 
 /** Whether a person has brought a media to an event. */
 export async function hasMediaInEvenement(
@@ -67,25 +66,17 @@ export async function evenementsAuthoredIn(
 }
 
 /**
- * Hands every file of an event to the sweeper: originals, the names its variants may have, unfinished uploads.
+ * Hands every file of an event to the sweeper: originals with what was made of them, unfinished uploads.
  * Call it in the transaction that drops their rows.
  */
-export async function discardFilesOfEvenement(
-  database: Database,
-  evenementId: number,
-  { filesOfMedia, depuis }: { filesOfMedia: FilesOfMedia; depuis: string },
-): Promise<void> {
-  const medias = await database
-    .selectFrom('media')
-    .select(['id', 'fichier'])
-    .where('evenementId', '=', evenementId)
-    .execute()
+export async function discardFilesOfEvenement(database: Database, evenementId: number, depuis: string): Promise<void> {
+  const medias = await database.selectFrom('media').select('fichier').where('evenementId', '=', evenementId).execute()
   const uploads = await database
     .selectFrom('upload')
     .select('fichierTemporaire')
     .where('evenementId', '=', evenementId)
     .execute()
-  const files = [...medias.flatMap(filesOfMedia), ...uploads.map((upload) => upload.fichierTemporaire)]
+  const files = [...medias.map((media) => media.fichier), ...uploads.map((upload) => upload.fichierTemporaire)]
   // SQLite takes 32 766 values in one statement.
   for (let at = 0; at < files.length; at += 1000) {
     await database

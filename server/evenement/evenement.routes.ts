@@ -3,10 +3,10 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { planLimitsOf } from '../abonnement/limites.ts'
 import { nowIso } from '../clock.ts'
 import type { Serve } from '../http/serve.ts'
-import type { Parts } from '../parts.ts'
 import {
   changeEvenement,
   createEvenement,
+  type EvenementDeps,
   listEvenements,
   listForParticipant,
   readEvenement,
@@ -16,7 +16,7 @@ import {
 
 const lines = endpoints.evenement
 
-export function registerEvenement(serve: Serve, deps: Pick<Parts, 'database' | 'clock' | 'filesOfMedia'>): void {
+export function registerEvenement(serve: Serve, deps: EvenementDeps): void {
   serve(lines.create, ({ acteur, input }) => createEvenement(deps, { acteur, input: input.body }))
   serve(lines.list, ({ acteur }) => listEvenements(deps, acteur))
   serve(lines.read, ({ acteur, objet }) => readEvenement(deps, acteur, objet))

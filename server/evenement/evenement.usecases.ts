@@ -98,13 +98,13 @@ export async function changeEvenement(
 
 /** Deletes an event with its media, links and registrations; their files go to the sweeper (product 17). */
 export async function removeEvenement(
-  { database, clock, filesOfMedia }: EvenementDeps & Pick<Parts, 'filesOfMedia'>,
+  { database, clock }: EvenementDeps,
   { acteur, id }: { acteur: ActeurConnecte; id: number },
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const evenement = orThrow(await lockEvenement(transaction, id), 'evenement.introuvable')
     await tellMembers(transaction, clock, { before: evenement, after: null })
-    await discardFilesOfEvenement(transaction, id, { filesOfMedia, depuis: nowIso(clock) })
+    await discardFilesOfEvenement(transaction, id, nowIso(clock))
     const entry = { acteurId: acteur.id, action: 'evenement/supprime', objet: `evenement:${id}` }
     await writeAudit(transaction, clock, { ...entry, detail: { titre: evenement.titre } })
     await deleteEvenement(transaction, id)

@@ -1,0 +1,92 @@
+import type { Role } from '#domain/utilisateur/utilisateur.ts'
+import { isoFromNow } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import type { Demo } from '../parts.ts'
+import { newSecret } from '../secrets.ts'
+import { hashPassword } from '../utilisateur/passwordHash.ts'
+import { insertUtilisateur } from '../utilisateur/utilisateur.repository.ts'
+import type { StoryClock } from './storyClock.ts'
+
+const motDePasse = 'Souvenirs2026!'
+const dayMs = 86_400_000
+
+/** People of the story. Those below the first four are guests: nobody can sign in as them. */
+const people = {
+  claire: ['Claire', 'Delmas', 'ORGANISATEUR'],
+  karim: ['Karim', 'Benali', 'PARTICIPANT'],
+  lea: ['Léa', 'Fournier', 'PARTICIPANT'],
+  admin: ['Agnès', 'Morel', 'ADMINISTRATEUR'],
+  ines: ['Inès', 'Garcia', 'PARTICIPANT'],
+  tom: ['Tom', 'Le Goff', 'PARTICIPANT'],
+  awa: ['Awa', 'Diop', 'PARTICIPANT'],
+  paul: ['Paul', 'Rivière', 'PARTICIPANT'],
+  jeanne: ['Jeanne', 'Caron', 'PARTICIPANT'],
+  hugo: ['Hugo', 'Lambert', 'PARTICIPANT'],
+} as const satisfies Record<string, readonly [string, string, Role]>
+
+export type PersonKey = keyof typeof people
+export type Cast = Readonly<Record<PersonKey, ActeurConnecte>>
+
+const signIn = ['claire', 'karim', 'lea', 'admin'] as const satisfies readonly PersonKey[]
+
+/** What the login page offers (architecture, "Configuration"). */
+export const demo: Demo = {
+  motDePasse,
+  comptes: signIn.map((key) => ({ email: emailOf(key), prenom: people[key][0], role: people[key][2] })),
+}
+
+/** Makes the accounts, their addresses proven, and the organiser's PREMIUM plan. */
+export async function createCast(database: Database, clock: StoryClock): Promise<Cast> {
+  const known = await hashPassword(motDePasse)
+  const nobodys = await hashPassword(newSecret())
+  const keys = Object.keys(people) as PersonKey[]
+  const cast: [PersonKey, ActeurConnecte][] = []
+  for (const key of keys) {
+    const hash = (signIn as readonly PersonKey[]).includes(key) ? known : nobodys
+    cast.push([key, await createPerson(database, clock, { key, hash })])
+  }
+  const acteurs = Object.fromEntries(cast) as Cast
+  await database
+    .insertInto('abonnement')
+    .values({
+      utilisateurId: acteurs.claire.id,
+      plan: 'PREMIUM',
+      statut: 'ACTIF',
+      dateDebut: clock.now().toISOString(),
+      dateExpiration: isoFromNow(clock, 500 * dayMs),
+      fournisseur: 'demonstration',
+      reference: null,
+    })
+    .execute()
+  return acteurs
+}
+
+async function createPerson(
+  database: Database,
+  clock: StoryClock,
+  { key, hash }: { key: PersonKey; hash: string },
+): Promise<ActeurConnecte> {
+  const [prenom, nom, role] = people[key]
+  const now = clock.now().toISOString()
+  const email = emailOf(key)
+  const row = await insertUtilisateur(database, {
+    email,
+    prenom,
+    nom,
+    role,
+    motDePasse: hash,
+    statutActif: 1,
+    emailConfirmeLe: now,
+    emailEnAttente: null,
+    dateCreation: now,
+    derniereActivite: now,
+    archiveLe: null,
+  })
+  if (!row) throw new Error(`${email} exists`)
+  return { id: row.id, role, email, nom, prenom, emailConfirme: true, jti: null }
+}
+
+function emailOf(key: PersonKey): string {
+  return `${key}@demo.eclats.test`
+}

@@ -1,0 +1,102 @@
+import { availableParallelism } from 'node:os'
+import { Readable } from 'node:stream'
+import { findMedia } from '../media/media.repository.ts'
+import { markFavori, moderate } from '../media/media.usecases.ts'
+import { orThrow } from '../http/problem.ts'
+import { depositStream } from '../upload/depositStream.ts'
+import { depotOf } from '../upload/depot.ts'
+import { uploadMetadata } from '../upload/uploadMetadata.ts'
+import type { PersonKey } from './accounts.ts'
+import type { Scene } from './fill.ts'
+import { filmOf } from './film.ts'
+import { DrawnCamera } from './photograph.ts'
+import type { StoryEvent, StoryPhoto } from './story.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const camera = new DrawnCamera()
+
+interface Album {
+  readonly id: number
+  readonly told: StoryEvent
+}
+
+/** Takes the photographs of an event between its start and its end (or now), and decides on them as the story says. */
+export async function bringPhotos(scene: Scene, { id, told }: Album): Promise<void> {
+  const { clock } = scene.parts
+  const instantOf = shutterTimes(scene, told)
+  await inParallel(told.photos, async (photo, at) => {
+    const takenAt = instantOf(at)
+    return { photo, takenAt, bytes: await camera.take(photo, takenAt) }
+  }).forEach(async ({ photo, takenAt, bytes }, at) => {
+    clock.moveTo(new Date(takenAt.getTime() + 3 * minuteMs))
+    const mediaId = await deposit(scene, { id, by: photo.by, name: `IMG_${2041 + at * 3}.jpg`, takenAt, bytes })
+    clock.moveTo(new Date(takenAt.getTime() + 11 * minuteMs))
+    await decide(scene, photo, mediaId)
+    if (at === 9 && told.videoBy) await bringFilm(scene, { id, by: told.videoBy, takenAt, bytes })
+  })
+}
+
+/** Most photographs are taken in the first hours; what still waits for a decision is of the last two. */
+function shutterTimes({ parts }: Scene, { from, to, photos }: StoryEvent): (at: number) => Date {
+  const start = parts.clock.day(from).getTime() + hourMs
+  const end = parts.clock.day(Math.min(to, 0)).getTime() - hourMs / 3
+  const decided = photos.filter((photo) => photo.statut !== 'EN_ATTENTE').length
+  const waiting = photos.length - decided
+  const early = Math.min(9 * hourMs, end - start - 2 * hourMs) / Math.max(1, decided)
+  return (at) => new Date(at < decided ? start + early * at : end - ((photos.length - at) / waiting) * 2 * hourMs)
+}
+
+interface Brought {
+  readonly id: number
+  readonly by: PersonKey
+  readonly name: string
+  readonly takenAt: Date
+  readonly bytes: Buffer
+}
+
+/** Through the same commit as any phone's upload. */
+async function deposit({ parts, cast }: Scene, { id, by, name, takenAt, bytes }: Brought): Promise<number> {
+  const acteur = cast[by]
+  const depot = orThrow(await depotOf(parts, acteur, id), 'evenement.introuvable')
+  const metadata = uploadMetadata({ name, takenAt: takenAt.toISOString() })
+  // Previews are made once the server runs; until then the drawing needs the processor.
+  const deps = { ...parts.medias, database: parts.database, clock: parts.clock, onCommitted: () => undefined }
+  const deposited = await depositStream(deps, { acteur, depot, metadata, body: Readable.from([bytes]) })
+  if (deposited.kind === 'incomplete') throw new Error(`${name} did not arrive`)
+  return deposited.committed.mediaId
+}
+
+async function decide({ parts, cast }: Scene, photo: StoryPhoto, mediaId: number): Promise<void> {
+  if (photo.statut === 'EN_ATTENTE') return
+  const acteur = cast.claire
+  const media = orThrow(await findMedia(parts.database, mediaId), 'media.introuvable')
+  const statut = photo.statut === 'FAVORI' ? 'VALIDE' : photo.statut
+  await moderate(parts, { acteur, media, statut, ...(photo.raison ? { raison: photo.raison } : {}) })
+  if (photo.statut === 'FAVORI') await markFavori(parts, { acteur, media, favori: true })
+}
+
+async function bringFilm(scene: Scene, { bytes, ...rest }: Omit<Brought, 'name'>): Promise<void> {
+  const film = await filmOf(bytes)
+  if (!film) return
+  const mediaId = await deposit(scene, { ...rest, name: 'VID_0012.mp4', bytes: film })
+  const { parts, cast } = scene
+  const media = orThrow(await findMedia(parts.database, mediaId), 'media.introuvable')
+  await moderate(parts, { acteur: cast.claire, media, statut: 'VALIDE' })
+}
+
+/** Makes the entries of a list ahead, as many at once as there are processors, and hands them on in order. */
+function inParallel<T, R>(list: readonly T[], make: (entry: T, at: number) => Promise<R>) {
+  return {
+    async forEach(use: (made: R, at: number) => Promise<void>): Promise<void> {
+      const ahead: Promise<R>[] = []
+      for (const [at] of list.entries()) {
+        while (ahead.length < Math.min(list.length, at + 2 * availableParallelism())) {
+          const next = ahead.length
+          ahead.push(make(list[next] as T, next))
+        }
+        await use(await (ahead[at] as Promise<R>), at)
+      }
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdir } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { roleLabels } from '#domain/utilisateur/utilisateur.ts'
+import { startServer, stopOnSignals } from '../start.ts'
+import { demo } from './accounts.ts'
+import { emptyFolder, isFilled, isForeign, markBegun, markFilled } from './demoFolder.ts'
+import { fillDemo } from './fill.ts'
+
+try {
+  await runDemo(readConfig({ DATA_DIR: './demo-data', LOG_LEVEL: 'warn', ...set(process.env) }))
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exit(1)
+}
+
+/** Fills the demonstration's folder once (`--reset` starts afresh) and serves it. */
+async function runDemo(config: Config): Promise<void> {
+  const { dataDir } = config
+  const folder = shortPath(dataDir)
+  if (isForeign(dataDir)) {
+    throw new ConfigError(
+      `DATA_DIR (${folder}) contient déjà des données : la démonstration n'y touche pas. / ` +
+        `DATA_DIR (${folder}) holds data already: the demonstration leaves it alone.`,
+    )
+  }
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const isKept = isFilled(dataDir) && !process.argv.includes('--reset')
+  if (!isKept) {
+    console.log('Éclats prépare ses photos de démonstration…')
+    await emptyFolder(dataDir)
+    await markBegun(dataDir)
+  }
+  const server = await startServer(config, {
+    demo,
+    prepare: async (parts) => {
+      if (isKept) return
+      await fillDemo(parts)
+      await markFilled(dataDir)
+    },
+  })
+  stopOnSignals(server)
+  console.log(welcome(server.address, folder))
+}
+
+function welcome(address: string, folder: string): string {
+  const accounts = demo.comptes.map(({ email, role }) => `  ${email.padEnd(28)} ${roleLabels[role].label}`)
+  return [
+    '',
+    `Éclats est prêt : ${address}`,
+    '',
+    ...accounts,
+    `  Mot de passe : ${demo.motDePasse}`,
+    '',
+    `Données : ${folder} (npm run demo -- --reset repart de zéro)`,
+  ].join('\n')
+}
+
+function shortPath(dataDir: string): string {
+  const path = relative(process.cwd(), dataDir)
+  return path.startsWith('..') ? dataDir : path || '.'
+}
+
+/** An empty variable must not hide the demonstration's own default. */
+function set(environment: NodeJS.ProcessEnv): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+}

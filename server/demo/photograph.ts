@@ -1,0 +1,79 @@
+import sharp, { type Sharp } from 'sharp'
+import { drawScene, type Scene } from './scenes/scene.ts'
+import type { Frame, StoryPhoto } from './story.ts'
+
+/** Scenes are drawn small and enlarged: their soft light loses nothing and the demonstration starts in seconds. */
+const drawnWidth = 900
+const longSide = 1440
+const ratios = [3 / 2, 4 / 3, 3 / 4, 3 / 2] as const
+
+interface Drawing {
+  readonly data: Buffer
+  readonly width: number
+  readonly height: number
+}
+
+/** Where the photographs say they were taken: a lake that only their author will see on a map. */
+const lake = { latitude: '45/1 51/1 2880/100', longitude: '6/1 11/1 540/100' }
+
+/** A camera that draws: each scene once, then the frames asked of it. */
+export class DrawnCamera {
+  private readonly drawings = new Map<string, Promise<Drawing>>()
+
+  /** JPEG bytes with the date, the place and the camera a phone would write. */
+  async take(photo: StoryPhoto, takenAt: Date): Promise<Buffer> {
+    const { data, width, height } = await this.drawing(photo)
+    const picture = framed(sharp(data, { raw: { width, height, channels: 3 } }), photo.frame, { width, height })
+    return picture
+      .resize({ width: longSide, height: longSide, fit: 'inside', withoutEnlargement: false })
+      .jpeg({ quality: 82 })
+      .withExif(exifOf(takenAt))
+      .toBuffer()
+  }
+
+  private drawing({ scene, variant }: StoryPhoto): Promise<Drawing> {
+    const key = `${scene}-${variant}`
+    const known = this.drawings.get(key) ?? rasterise({ name: scene, variant, ratio: ratioOf(scene.length + variant) })
+    this.drawings.set(key, known)
+    return known
+  }
+}
+
+async function rasterise(scene: Scene): Promise<Drawing> {
+  const width = scene.ratio < 1 ? Math.round(drawnWidth * 0.75) : drawnWidth
+  const { data, info } = await sharp(Buffer.from(drawScene(scene, width)))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+function framed(picture: Sharp, frame: Frame, { width, height }: { width: number; height: number }): Sharp {
+  const part = (x: number, y: number, size: number) => ({
+    left: Math.round(width * x),
+    top: Math.round(height * y),
+    width: Math.round(width * size),
+    height: Math.round(height * size),
+  })
+  if (frame === 'close') return picture.extract(part(0.16, 0.2, 0.66)).modulate({ brightness: 1.05 })
+  if (frame === 'left') return picture.extract(part(0.02, 0.1, 0.8)).modulate({ saturation: 1.12 })
+  if (frame === 'mirror')
+    return picture
+      .extract(part(0.1, 0.06, 0.88))
+      .flop()
+      .modulate({ hue: 8 })
+  return frame === 'blurred' ? picture.blur(9).modulate({ brightness: 0.8 }) : picture
+}
+
+function exifOf(takenAt: Date) {
+  const date = takenAt.toISOString().slice(0, 19).replaceAll('-', ':').replace('T', ' ')
+  return {
+    IFD0: { Make: 'Éclats', Model: 'Démonstration', DateTime: date },
+    IFD2: { DateTimeOriginal: date, OffsetTimeOriginal: '+00:00' },
+    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: lake.latitude, GPSLongitudeRef: 'E', GPSLongitude: lake.longitude },
+  }
+}
+
+function ratioOf(index: number): number {
+  return ratios[index % ratios.length] ?? ratios[0]
+}

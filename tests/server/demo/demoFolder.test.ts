@@ -1,0 +1,37 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { emptyFolder, isFilled, isForeign, markBegun, markFilled } from '#server/demo/demoFolder.ts'
+
+async function folder() {
+  const path = await mkdtemp(join(tmpdir(), 'eclats-folder-'))
+  onTestFinished(() => rm(path, { recursive: true }))
+  return path
+}
+
+test('a start afresh removes what the server keeps and nothing else', async () => {
+  const dataDir = await folder()
+  await mkdir(join(dataDir, 'medias'))
+  for (const name of ['eclats.sqlite', 'secrets.json', 'medias/photo', 'journal-intime.txt']) {
+    await writeFile(join(dataDir, name), 'x')
+  }
+  await emptyFolder(dataDir)
+  expect(await readdir(dataDir)).toEqual(['journal-intime.txt'])
+})
+
+test('a filling that was interrupted is not taken for a whole one, nor for real data', async () => {
+  const dataDir = await folder()
+  await markBegun(dataDir)
+  await writeFile(join(dataDir, 'eclats.sqlite'), 'half')
+  expect([isFilled(dataDir), isForeign(dataDir)]).toEqual([false, false])
+  await markFilled(dataDir)
+  expect(isFilled(dataDir)).toBe(true)
+})
+
+test('a database without our mark is somebody’s', async () => {
+  const dataDir = await folder()
+  expect(isForeign(dataDir)).toBe(false)
+  await writeFile(join(dataDir, 'eclats.sqlite'), 'real')
+  expect(isForeign(dataDir)).toBe(true)
+})

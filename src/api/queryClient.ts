@@ -4,13 +4,13 @@ import { ApiError } from './apiError.ts'
 /** How long a stored answer may serve a device without network, in milliseconds: 30 days. */
 export const keptMs = 30 * 86_400_000
 
-/** One cache for the app. A refusal is final; a lost answer is asked for again twice. */
+/** One cache for the app. A refusal is final; a lost answer is asked for again once. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
       gcTime: 60 * 60_000,
-      retry: (count, error) => !(error instanceof ApiError && error.status < 500) && count < 2,
+      retry: (count, error) => !(error instanceof ApiError && error.status < 500) && count < 1,
     },
     mutations: { retry: false },
   },

@@ -11,7 +11,7 @@ import { mesEvenementsQuery } from './evenement.queries.ts'
 import { EvenementRow } from './EvenementRow.tsx'
 import { EvenementsLoading } from './EvenementsLoading.tsx'
 import { Feature } from './Feature.tsx'
-import { mayAdd } from './ownInscription.ts'
+import { eventOfNow, mayAdd } from './ownInscription.ts'
 import css from './ParticipantEvenements.module.css'
 
 interface Props {
@@ -30,9 +30,7 @@ export function ParticipantEvenementsPage({ utilisateurId, invitations, onAdd }:
       <QueryState query={query} loading={<EvenementsLoading />} errorMessage={phrases.evenementsErreur}>
         {(entries) => {
           const evenements = readable(entries)
-          const now = evenements.find(
-            (evenement) => evenement.statut === 'EN_COURS' && mayAdd(evenement, utilisateurId),
-          )
+          const now = eventOfNow(evenements, utilisateurId)
           const others = entries.filter((entry) => entry === null || entry !== now)
           return (
             <>

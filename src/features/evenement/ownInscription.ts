@@ -18,3 +18,8 @@ export function mayAdd(
   const { statut: statutEvenement, dateDebut } = evenement
   return canStageMedia({ statutEvenement, dateDebut, statutInscription: ownStatut(evenement, utilisateurId) }, now)
 }
+
+/** The event that goes on now and takes media of this participant, if there is one. */
+export function eventOfNow(evenements: readonly Evenement[], utilisateurId: number): Evenement | undefined {
+  return evenements.find((evenement) => evenement.statut === 'EN_COURS' && mayAdd(evenement, utilisateurId))
+}

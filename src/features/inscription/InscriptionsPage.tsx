@@ -34,7 +34,7 @@ export function InscriptionsPage({ evenementId, evenement, statut, onFilter, onI
   const all = query.data ?? []
   const taken = all.filter(({ statutInscription }) => statutInscription === 'VALIDE').length
   return (
-    <Page title="Inscriptions" back={`/organizer/evenements/${evenementId}`}>
+    <Page title="Inscriptions" back={`/organizer/evenements/${evenementId}`} docked>
       <PageHead
         title="Inscriptions"
         above={

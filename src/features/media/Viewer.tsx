@@ -65,7 +65,7 @@ export function Viewer({ medias, openId, evenementId, utilisateurId, space, sign
         if (event.key === 'ArrowLeft') go(-1)
       }}
     >
-      <header className={css.viewerBar}>
+      <header className={classNames(css.viewerBar, 'on-photo')}>
         <IconButton name="Fermer" onClick={() => onOpen(undefined)}>
           <X />
         </IconButton>

@@ -11,22 +11,36 @@ export function mediaName(media: Pick<Media, 'type' | 'auteur' | 'datePrise'>, u
   return `${who}, ${formatTime(media.datePrise)}`
 }
 
-/** Media taken within the same hour, newest moment first: "vendredi 20 novembre, vers 21 h". */
-export function byMoment(medias: readonly Media[]): { title: string; medias: Media[] }[] {
-  const sorted = medias.toSorted((a, b) => Date.parse(b.datePrise) - Date.parse(a.datePrise))
-  const moments = new Map<string, Media[]>()
-  for (const media of sorted) {
-    const title = momentOf(media.datePrise)
-    const group = moments.get(title)
-    if (group) group.push(media)
-    else moments.set(title, [media])
-  }
-  return [...moments].map(([title, group]) => ({ title, medias: group }))
+interface Moment {
+  readonly title: string
+  readonly medias: readonly Media[]
 }
 
-function momentOf(datePrise: string): string {
-  const date = new Date(datePrise)
-  const isToday = date.toDateString() === new Date().toDateString()
-  const day = isToday ? "Aujourd'hui" : formatDayTime(date).replace(/, [^,]*$/, '')
-  return `${day}, vers ${date.getHours()}\u00A0h`
+/** A moment holds at least this many media, so that no row stands nearly empty. */
+const momentSize = 9
+
+/** Media of one day, an hour or a few at a time, newest first: "vendredi 20 novembre, vers 21 h". */
+export function byMoment(medias: readonly Media[]): readonly Moment[] {
+  const groups: Media[][] = []
+  for (const media of medias.toSorted((a, b) => Date.parse(b.datePrise) - Date.parse(a.datePrise))) {
+    const last = groups.at(-1)
+    const first = last?.[0]
+    const isFull = last !== undefined && last.length >= momentSize && hourOf(last.at(-1) ?? media) !== hourOf(media)
+    if (last && first && dayOf(first) === dayOf(media) && !isFull) last.push(media)
+    else groups.push([media])
+  }
+  return groups.map((group) => ({ title: titleOf(group), medias: group }))
 }
+
+function titleOf(group: readonly Media[]): string {
+  const [newest] = group
+  const oldest = group.at(-1)
+  if (!newest || !oldest) return ''
+  const isToday = dayOf(newest) === new Date().toDateString()
+  const day = isToday ? "Aujourd'hui" : formatDayTime(newest.datePrise).replace(/, [^,]*$/, '')
+  const [from, to] = [hourOf(oldest), hourOf(newest)]
+  return from === to ? `${day}, vers ${to}\u00A0h` : `${day}, de ${from}\u00A0h à ${to}\u00A0h`
+}
+
+const dayOf = ({ datePrise }: Media) => new Date(datePrise).toDateString()
+const hourOf = ({ datePrise }: Media) => new Date(datePrise).getHours()

@@ -24,9 +24,10 @@ interface Props {
 
 /** Bottom bar on a phone, rail from 768 px: the frame of every signed-in screen but the desk. */
 export function Shell({ utilisateur, envois, aValider, children }: Props) {
+  const { docked } = usePageBar()
   const entries = entriesOf(utilisateur.role, { envois, aValider })
   return (
-    <div className={css.shell}>
+    <div className={classNames(css.shell, docked && css.shellDocked)}>
       <TopBar utilisateur={utilisateur} />
       <nav className={css.rail} aria-label="Navigation principale">
         <Link to="/" aria-label="Éclats, accueil">
@@ -40,7 +41,7 @@ export function Shell({ utilisateur, envois, aValider, children }: Props) {
             <span className="visually-hidden">Menu de {fullName(utilisateur)}</span>
             <Avatar person={utilisateur} />
             <span className={css.userText} aria-hidden="true">
-              <span className={classNames(css.userName, 'clip')}>{fullName(utilisateur)}</span>
+              <span className={css.userName}>{fullName(utilisateur)}</span>
               <span className="small muted">{roleLabels[utilisateur.role].label}</span>
             </span>
           </button>

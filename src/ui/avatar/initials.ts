@@ -5,5 +5,5 @@ export function initials({ prenom, nom }: { prenom: string; nom: string }): stri
 
 /** A hue in degrees, always the same for an id; neighbours differ widely (golden angle). */
 export function hueOf(id: number): number {
-  return Math.round((id * 137.508) % 360)
+  return Math.round((id * 137.508 + 282) % 360)
 }

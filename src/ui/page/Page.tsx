@@ -8,15 +8,18 @@ interface Props {
   title: string
   /** Path of the page above. */
   back?: string
+  /** The bar lies transparent over a cover. */
   over?: boolean
+  /** The page is text that fades out under a floating main action. */
+  docked?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
 /** The main part of a screen inside the shell: takes the focus after a navigation, names tab and bar. */
-export function Page({ title, back, over = false, className, children }: Props) {
+export function Page({ title, back, over = false, docked = false, className, children }: Props) {
   useTitle(title)
-  useLayoutEffect(() => setPageBar({ title, back, over }), [title, back, over])
+  useLayoutEffect(() => setPageBar({ title, back, over, docked }), [title, back, over, docked])
   return (
     <main id="contenu" className={classNames(css.page, className)} tabIndex={-1}>
       {children}

@@ -7,9 +7,11 @@ export interface PageBar {
   readonly back: string | undefined
   /** The bar lies transparent over a cover. */
   readonly over: boolean
+  /** The page fades out under its floating main action. */
+  readonly docked: boolean
 }
 
-let bar: PageBar = { title: '', back: undefined, over: false }
+let bar: PageBar = { title: '', back: undefined, over: false, docked: false }
 const listeners = new Set<() => void>()
 
 /** Set by the page that is on screen. */

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Evenement } from '#domain/evenement/evenement.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { readable } from '#src/api/entries.ts'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { mesEvenementsQuery } from './evenement.queries.ts'
+import { Feature } from './Feature.tsx'
+import { eventOfNow } from './ownInscription.ts'
+
+interface Props {
+  utilisateurId: number
+  onAdd: (evenement: Evenement) => void
+}
+
+/** The event that goes on now, or a quiet word when there is none. */
+export function FeatureOfNow({ utilisateurId, onAdd }: Props) {
+  const query = useQuery(mesEvenementsQuery)
+  return (
+    <QueryState
+      query={query}
+      errorMessage={phrases.dashboardChargement}
+      loading={
+        <Loading label="Chargement du tableau de bord">
+          <Skeleton height="20rem" radius="var(--radius-card)" />
+        </Loading>
+      }
+    >
+      {(entries) => {
+        const now = eventOfNow(readable(entries), utilisateurId)
+        if (now) return <Feature evenement={now} onAdd={onAdd} />
+        return <EmptyState title="Aucun événement en ce moment">Vos prochains événements vous attendent.</EmptyState>
+      }}
+    </QueryState>
+  )
+}

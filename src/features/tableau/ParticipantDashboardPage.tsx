@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { Page, PageHead } from '#src/ui/page/Page.tsx'
+import { count } from '#src/ui/text/quantities.ts'
+import css from './Tableau.module.css'
+
+interface Props {
+  prenom: string
+  /** The event of the moment, with its main action. */
+  feature: ReactNode
+  invitations: ReactNode
+  /** How many photos wait on this phone. */
+  pending: number
+}
+
+/** What matters now: the event that goes on, invitations, what still has to leave this phone. */
+export function ParticipantDashboardPage({ prenom, feature, invitations, pending }: Props) {
+  return (
+    <Page title="Dashboard">
+      <PageHead title={`Bonjour ${prenom}`} />
+      <div className={css.now}>
+        {feature}
+        <div className="stack">
+          <Link to="/participant/envois" className={css.wait}>
+            <span>
+              <b>{pending === 0 ? 'Rien en attente' : count(pending, 'photo en attente', 'photos en attente')}</b>
+              <br />
+              Vos envois et leurs reçus
+            </span>
+            <ChevronRight />
+          </Link>
+          {invitations}
+          <ButtonLink to="/participant/evenements">Tous mes événements</ButtonLink>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import type { Counter } from './counters.ts'
+import css from './Tableau.module.css'
+
+/** Large figures, each a link to its list. */
+export function Stats({ counters }: { counters: readonly Counter[] }) {
+  return (
+    <ul className={css.stats}>
+      {counters.map(({ label, value, to, tone }) => (
+        <li key={label}>
+          <Link to={to} className={css.stat} data-tone={tone}>
+            <b className={css.statFigure}>{value.toLocaleString('fr-FR')}</b>
+            <span className={css.statLabel}>{label}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Boxes of the size of the figures. */
+export function StatsLoading() {
+  return (
+    <Loading label="Chargement du tableau de bord">
+      <Skeleton height="7.5rem" radius="var(--radius-card)" />
+    </Loading>
+  )
+}

@@ -15,7 +15,7 @@ if (import.meta.env.PROD) {
 }
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && !request.headers.has('Range') && pictureOf(url) !== null,
-  ({ request, event }) => answerPicture(request, event),
+  ({ request, event }) => answerPicture(request, (work) => event.waitUntil(work)),
 )
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))

@@ -8,8 +8,11 @@ export const pictureLimits = { entries: 2000, bytes: 200 * 1024 * 1024, every: 5
 const seen = new Set<string>()
 let kept = 0
 
-/** Answers a small picture from the cache, else from the network; offline and unknown is a plain network error. */
-export async function answerPicture(request: Request, event: ExtendableEvent): Promise<Response> {
+/**
+ * Answers a small picture from the cache, else from the network; offline and unknown is a plain network error.
+ * @param keepAlive holds the worker until a picture is stored
+ */
+export async function answerPicture(request: Request, keepAlive: (work: Promise<void>) => void): Promise<Response> {
   const picture = pictureOf(new URL(request.url))
   if (!picture) return fetch(request)
   const key = keyOf(picture)
@@ -20,7 +23,7 @@ export async function answerPicture(request: Request, event: ExtendableEvent): P
     return cached
   }
   const response = await fetch(request)
-  if (isKeepable(response)) event.waitUntil(keep(name, key, response.clone()))
+  if (isKeepable(response)) keepAlive(keep(name, key, response.clone()))
   return response
 }
 

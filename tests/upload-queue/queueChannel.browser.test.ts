@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { QueueMessage } from '#upload-queue/messages.ts'
+import { QueueChannel } from '#upload-queue/queueChannel.ts'
+
+/** Two tabs, and what each has heard. */
+function twoTabs() {
+  const heard: [QueueMessage[], QueueMessage[]] = [[], []]
+  const tabs = heard.map((list) => new QueueChannel((message) => list.push(message)))
+  return { heard, tabs: tabs as [QueueChannel, QueueChannel], close: () => tabs.forEach((tab) => tab.close()) }
+}
+const soon = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+test('what one tab says, the other and itself hear', async () => {
+  const { heard, tabs, close } = twoTabs()
+  tabs[0].say({ type: 'drain/ended' })
+  await expect.poll(() => heard[1]).toEqual([{ type: 'drain/ended' }])
+  expect(heard[0]).toEqual([{ type: 'drain/ended' }])
+  close()
+})
+
+test('progress comes four times a second at most, and names every photo that moved', async () => {
+  const { heard, tabs, close } = twoTabs()
+  for (let step = 0; step < 100; step += 1) {
+    tabs[0].sayChanged(step % 2 === 0 ? 'a' : 'b')
+    await soon(5)
+  }
+  await soon(300)
+  expect(heard[1].length).toBeGreaterThan(0)
+  expect(heard[1].length).toBeLessThan(8)
+  for (const message of heard[1]) expect(message).toEqual({ type: 'items/changed', ids: expect.arrayContaining(['a']) })
+  close()
+})

@@ -31,18 +31,28 @@ export function insertConsentement(
   return database.insertInto('consentement').values(consentement).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Ends what was ACTIF: revoked when `statut` says so. The row itself is never deleted, it is the proof. */
-export async function endConsentements(
+/** Revokes what was ACTIF, all of a person's or one. The row itself is never deleted, it is the proof. */
+export async function revokeConsentements(
   database: Database,
   which: { utilisateurId: number; id?: number },
-  { statut, now }: { statut: 'REVOQUE' | 'EXPIRE'; now: string },
+  now: string,
 ): Promise<number> {
   const { numUpdatedRows } = await database
     .updateTable('consentement')
-    .set({ statut, revoqueLe: statut === 'REVOQUE' ? now : null })
+    .set({ statut: 'REVOQUE', revoqueLe: now })
     .where('utilisateurId', '=', which.utilisateurId)
     .where('statut', '=', 'ACTIF')
     .$if(which.id !== undefined, (query) => query.where('id', '=', which.id ?? 0))
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** ACTIF consents whose end has come become EXPIRE. */
+export async function expireConsentementsUntil(database: Database, now: string): Promise<void> {
+  await database
+    .updateTable('consentement')
+    .set({ statut: 'EXPIRE' })
+    .where('statut', '=', 'ACTIF')
+    .where('dateExpiration', '<=', now)
+    .execute()
 }

@@ -14,10 +14,11 @@ import { orThrow, Problem } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import {
-  endConsentements,
+  expireConsentementsUntil,
   findConsentement,
   findConsentementActif,
   insertConsentement,
+  revokeConsentements,
 } from './consentement.repository.ts'
 
 export type ConsentementDeps = Pick<Parts, 'database' | 'clock'>
@@ -46,7 +47,7 @@ export async function recordConsentement(
     await lockUtilisateur(transaction, acteur.id)
     const active = await findConsentementActif(transaction, { utilisateurId: acteur.id, now })
     if (active && consentementDonne) return consentementView(active)
-    await endConsentements(transaction, { utilisateurId: acteur.id }, { statut: 'REVOQUE', now })
+    await revokeConsentements(transaction, { utilisateurId: acteur.id }, now)
     const proof = { versionRGPD, texteHash, origine, dateConsentement: now, dateExpiration: expirationOf(clock.now()) }
     const row = await insertConsentement(transaction, {
       ...proof,
@@ -79,13 +80,17 @@ export async function moveConsentement(
   const now = nowIso(clock)
   return database.transaction().execute(async (transaction) => {
     const ended =
-      statut === 'REVOQUE' &&
-      (await endConsentements(transaction, { utilisateurId: acteur.id, id }, { statut, now })) === 1
+      statut === 'REVOQUE' && (await revokeConsentements(transaction, { utilisateurId: acteur.id, id }, now)) === 1
     if (!ended) throw new Problem('consentement.transition')
     const objet = `consentement:${id}`
     await writeAudit(transaction, clock, { acteurId: acteur.id, action: 'consentement/revoque', objet })
     return consentementView(orThrow(await findConsentement(transaction, id), 'consentement.introuvable'))
   })
+}
+
+/** Marks consents whose twelve months are over; reading never waited for it. */
+export async function expireConsentements({ database, clock }: ConsentementDeps): Promise<void> {
+  await expireConsentementsUntil(database, nowIso(clock))
 }
 
 /** Twelve months later, the same day; 29 February becomes 1 March. */

@@ -11,17 +11,17 @@ export function readRefreshCookie(request: FastifyRequest): string | null {
   return pairs.find(([key]) => key === name)?.[1] || null
 }
 
-/** Sets the cookie; the page's scripts cannot read it and it goes to one address alone (product 5). */
-export function setRefreshCookie(reply: FastifyReply, secret: string): void {
-  void reply.header('Set-Cookie', cookie(reply, secret, refreshDays * 86_400))
+/** Sends the cookie; the page's scripts cannot read it and it goes to one address alone (product 5). */
+export function setRefreshCookie(reply: FastifyReply, secret: string, { tls }: { tls: boolean }): void {
+  void reply.header('Set-Cookie', cookie(secret, { maxAge: refreshDays * 86_400, tls }))
 }
 
 /** Takes the cookie away from the browser. */
-export function clearRefreshCookie(reply: FastifyReply): void {
-  void reply.header('Set-Cookie', cookie(reply, '', 0))
+export function clearRefreshCookie(reply: FastifyReply, { tls }: { tls: boolean }): void {
+  void reply.header('Set-Cookie', cookie('', { maxAge: 0, tls }))
 }
 
-function cookie(reply: FastifyReply, value: string, maxAge: number): string {
-  const secure = reply.request.protocol === 'https' ? '; Secure' : ''
+function cookie(value: string, { maxAge, tls }: { maxAge: number; tls: boolean }): string {
+  const secure = tls ? '; Secure' : ''
   return `${name}=${value}; Max-Age=${maxAge}; Path=/api/auth/session; HttpOnly; SameSite=Strict${secure}`
 }

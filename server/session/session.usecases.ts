@@ -5,7 +5,7 @@ import type { UtilisateurRow } from '../database/tables/people.ts'
 import { Problem } from '../http/problem.ts'
 import { secretHash } from '../secretHash.ts'
 import { newSecret } from '../secrets.ts'
-import { findUtilisateur } from '../utilisateur/utilisateur.repository.ts'
+import { findUtilisateur, touchUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import type { SessionDeps } from './acteur.ts'
 import { refreshDays } from './refreshCookie.ts'
 import {
@@ -62,6 +62,7 @@ export async function refreshSession(deps: SessionDeps, secret: string) {
     }
     const utilisateur = await findUtilisateur(database, known.utilisateurId)
     if (!utilisateur?.statutActif || utilisateur.archiveLe !== null) return null
+    await touchUtilisateur(database, utilisateur.id, now)
     return { utilisateur, session: await startSession({ ...deps, database }, { utilisateur, famille, connecteLe }) }
   })
   // Thrown after the commit: the end of a stolen family must not be rolled back with the refusal.

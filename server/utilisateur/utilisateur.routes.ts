@@ -10,6 +10,9 @@ import { login, readMe, register } from './utilisateur.usecases.ts'
 const lines = endpoints.utilisateur
 
 export function registerUtilisateur(serve: Serve, deps: SessionDeps & ConfirmationDeps): void {
+  // The origin people use, not the hop that reaches us: a proxy may end TLS before it.
+  const origin = { tls: deps.publicUrl.startsWith('https:') }
+
   serve(lines.register, async ({ input, request }) => {
     await register(deps, { ...input.body, ip: request.ip })
     return { message: 'Compte créé. Un lien de confirmation vous a été envoyé.' }
@@ -17,23 +20,23 @@ export function registerUtilisateur(serve: Serve, deps: SessionDeps & Confirmati
 
   serve(lines.login, async ({ input, request, reply }) => {
     const { utilisateur, session } = await login(deps, { ...input.body, ip: request.ip })
-    if (session.refresh !== null) setRefreshCookie(reply, session.refresh)
+    if (session.refresh !== null) setRefreshCookie(reply, session.refresh, origin)
     return sessionAnswer(utilisateur, session)
   })
 
   serve(lines.session, async ({ objet, reply }) => {
     const renewed = await refreshSession(deps, objet.secret).catch((error: unknown) => {
       // A refused secret must not stay in the browser.
-      clearRefreshCookie(reply)
+      clearRefreshCookie(reply, origin)
       throw error
     })
     const { utilisateur, session } = renewed
-    if (session.refresh !== null) setRefreshCookie(reply, session.refresh)
+    if (session.refresh !== null) setRefreshCookie(reply, session.refresh, origin)
     return sessionAnswer(utilisateur, session)
   })
 
   serve(lines.logout, async ({ acteur, reply }) => {
-    clearRefreshCookie(reply)
+    clearRefreshCookie(reply, origin)
     await endSession(deps, acteur.jti)
     return { message: 'Vous êtes déconnecté(e).' }
   })

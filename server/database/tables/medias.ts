@@ -14,7 +14,6 @@ export interface UploadGrantTable {
   expire: string
   revoqueLe: string | null
 }
-export type UploadGrantRow = Selectable<UploadGrantTable>
 
 export interface UploadTable {
   id: string

@@ -23,7 +23,6 @@ export interface CourrielTable {
   essais: Generated<number>
   erreur: string | null
 }
-export type CourrielRow = Selectable<CourrielTable>
 
 export interface AbonnementPushTable {
   id: Generated<number>

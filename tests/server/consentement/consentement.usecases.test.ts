@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Consentement } from '#domain/consentement/consentement.ts'
+import { expireConsentements } from '#server/consentement/consentement.usecases.ts'
 import { unUtilisateur, type PersonneDeTest } from '#tests/support/builders.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
@@ -49,6 +50,15 @@ test('twelve months later it is over', async () => {
   expect((await active()).statusCode).toBe(200)
   server.clock.advance(1)
   expect((await active()).statusCode).toBe(404)
+})
+
+test('what has run out is marked so, and nothing else', async () => {
+  await say(true)
+  await expireConsentements(server.parts)
+  expect(await rows()).toMatchObject([{ statut: 'ACTIF' }])
+  server.clock.set('2027-06-20T12:00:00.000Z')
+  await expireConsentements(server.parts)
+  expect(await rows()).toMatchObject([{ statut: 'EXPIRE', revoqueLe: null }])
 })
 
 test('a no is kept as proof and ends the yes before it', async () => {

@@ -33,6 +33,15 @@ test('the refresh cookie is out of reach of scripts and other sites, and goes to
   expect(set).toContain(`Max-Age=${30 * 86_400}`)
 })
 
+test('behind TLS the cookie is for TLS alone, whatever hop reaches us', async () => {
+  const secure = await startTestServer({ publicUrl: 'https://eclats.example' })
+  const { email } = await unUtilisateur(secure)
+  const body = { email, password: motDePasseDeTest, seSouvenir: true }
+  expect(setCookie(await secure.call('POST', '/auth/login', { body }))).toMatch(/; Secure$/)
+  expect((await rememberedLogin()).set).not.toContain('Secure')
+  await secure.stop()
+})
+
 test('without "Se souvenir de moi" no cookie is set', async () => {
   const { email } = await unUtilisateur(server)
   const answer = await server.call('POST', '/auth/login', { body: { email, password: motDePasseDeTest } })

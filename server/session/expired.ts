@@ -1,0 +1,18 @@
+import { isoFromNow } from '../clock.ts'
+import type { Parts } from '../parts.ts'
+
+const dayMs = 86_400_000
+/** Longer than the 72 h of an upload grant: logging out finds the grants of a device by its older sessions. */
+const sessionKeptDays = 7
+
+/** Forgets credentials long over and attempts that no limit counts any more. */
+export async function forgetExpired({ database, clock }: Pick<Parts, 'database' | 'clock'>): Promise<void> {
+  const before = isoFromNow(clock, -sessionKeptDays * dayMs)
+  await database.deleteFrom('session').where('expire', '<', before).execute()
+  await database.deleteFrom('refreshToken').where('expire', '<', before).execute()
+  await database.deleteFrom('jeton').where('expire', '<', before).execute()
+  await database
+    .deleteFrom('tentative')
+    .where('instant', '<', isoFromNow(clock, -2 * dayMs))
+    .execute()
+}

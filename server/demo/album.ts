@@ -37,14 +37,13 @@ export async function bringPhotos(scene: Scene, { id, told }: Album): Promise<vo
   })
 }
 
-/** Most photographs are taken in the first hours; what still waits for a decision is of the last two. */
+/** Eight at a time within half an hour, as at a real party; what still waits for a decision is of the last hour. */
 function shutterTimes({ parts }: Scene, { from, to, photos }: StoryEvent): (at: number) => Date {
   const start = parts.clock.day(from).getTime() + hourMs
-  const end = parts.clock.day(Math.min(to, 0)).getTime() - hourMs / 3
+  const end = parts.clock.day(Math.min(to, 0)).getTime() - 15 * minuteMs
   const decided = photos.filter((photo) => photo.statut !== 'EN_ATTENTE').length
-  const waiting = photos.length - decided
-  const early = Math.min(9 * hourMs, end - start - 2 * hourMs) / Math.max(1, decided)
-  return (at) => new Date(at < decided ? start + early * at : end - ((photos.length - at) / waiting) * 2 * hourMs)
+  const momentOf = (at: number) => start + Math.floor(at / 8) * 2.5 * hourMs + (at % 8) * 4 * minuteMs
+  return (at) => new Date(at < decided ? momentOf(at) : end - (photos.length - at) * 3 * minuteMs)
 }
 
 interface Brought {

@@ -55,7 +55,7 @@ function framed(picture: Sharp, frame: Frame, { width, height }: { width: number
     width: Math.round(width * size),
     height: Math.round(height * size),
   })
-  if (frame === 'close') return picture.extract(part(0.16, 0.2, 0.66)).modulate({ brightness: 1.05 })
+  if (frame === 'close') return picture.extract(part(0.17, 0.07, 0.66)).modulate({ brightness: 1.05 })
   if (frame === 'left') return picture.extract(part(0.02, 0.1, 0.8)).modulate({ saturation: 1.12 })
   if (frame === 'mirror')
     return picture

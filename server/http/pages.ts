@@ -24,7 +24,6 @@ export async function servePages(app: FastifyInstance, dist: string | null): Pro
         const hashed = path.includes('/assets/')
         void reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
         if (/\.worker-[\w-]+\.js/.test(path)) void reply.header('Content-Security-Policy', wasmWorkerPolicy)
-        if (path.includes('.webmanifest')) void reply.header('Content-Type', 'application/manifest+json; charset=utf-8')
       },
     })
   }

@@ -21,22 +21,24 @@ export class QueueChannel {
     this.#hear(message)
   }
 
-  /** Notes that an item changed; many changes are told together. */
+  /** Notes that an item changed: told at once after a quiet time, together with others otherwise. */
   sayChanged(id: string): void {
     this.#changed.add(id)
-    this.#timer ??= setTimeout(() => this.#flush(), quietMs)
+    if (this.#timer === undefined) this.#flush()
   }
 
   close(): void {
-    clearTimeout(this.#timer)
     this.#flush()
+    clearTimeout(this.#timer)
     this.#channel.close()
   }
 
   #flush(): void {
     this.#timer = undefined
     const ids = [...this.#changed]
+    if (ids.length === 0) return
     this.#changed.clear()
-    if (ids.length > 0) this.say({ type: 'items/changed', ids })
+    this.#timer = setTimeout(() => this.#flush(), quietMs)
+    this.say({ type: 'items/changed', ids })
   }
 }

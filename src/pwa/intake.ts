@@ -7,9 +7,9 @@ import type { StagedFile } from '#upload-queue/engine/queueItem.ts'
 import type { StartHash } from '#upload-queue/hash/hashStream.ts'
 import { copyLockName, type Queue } from '#upload-queue/openQueue.ts'
 import { unreadableSentence, verdictOn } from '#upload-queue/staging/acceptable.ts'
-import { makePreview } from '#upload-queue/staging/makePreview.ts'
 import { hashOf, SourceUnreadable, stageFile } from '#upload-queue/staging/stageFile.ts'
 import { compressPhoto } from './compression.ts'
+import type { Previews } from './previews.ts'
 import type { EnqueueResult, PickedFile } from './uploadQueue.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
 
@@ -22,6 +22,7 @@ interface Parts {
   readonly queue: Queue
   readonly startHash: StartHash
   readonly volatile: VolatileQueue
+  readonly previews: Previews
 }
 interface Destination {
   readonly ownerId: number
@@ -69,26 +70,30 @@ async function choose({ startHash }: Parts, { file, allegee }: PickedFile, type:
 async function keep(parts: Parts, chosen: Chosen & { file: StagedFile }): Promise<EnqueueResult> {
   const { queue, startHash } = parts
   const { file, bytes, sourceSha256 } = chosen
+  parts.previews.make(file.id, bytes)
   const copy = () => stageFile({ store: queue.staging, startHash }, { file, bytes, sourceSha256 })
   try {
     const result = await (queue.locks ? queue.locks.request(copyLockName(file.id), copy) : copy())
-    if (result === 'duplicate') return { name: file.name, result, sentence: duplicateSentence, itemId: null }
-    void keepPreview(queue, file.id, bytes)
+    if (result === 'duplicate') return duplicate(parts, file)
+    void parts.previews.keep(file.id)
     return { name: file.name, result: 'safe', sentence: null, itemId: file.id }
   } catch (error) {
-    if (!(error instanceof StorageBroken)) throw error
+    if (error instanceof StorageBroken) return keepInMemory(parts, chosen)
+    parts.previews.drop(file.id)
+    throw error
   }
-  // No room, or no storage at all (private window): it is sent from memory, and the person is told.
-  const sha256 = await hashOf(bytes, startHash)
+}
+
+/** No room, or no storage at all (private window): it is sent from memory, and the person is told. */
+async function keepInMemory(parts: Parts, chosen: Chosen & { file: StagedFile }): Promise<EnqueueResult> {
+  const { file, bytes, sourceSha256 } = chosen
+  const sha256 = await hashOf(bytes, parts.startHash)
   const isNew = parts.volatile.add(file, { bytes, sha256, sourceSha256: sourceSha256 ?? sha256 })
-  if (!isNew) return { name: file.name, result: 'duplicate', sentence: duplicateSentence, itemId: null }
+  if (!isNew) return duplicate(parts, file)
   return { name: file.name, result: 'volatile', sentence: volatileSentence, itemId: file.id }
 }
 
-/** Decoding a large photo takes a moment: the person need not wait for it. */
-async function keepPreview(queue: Queue, id: string, bytes: Blob): Promise<void> {
-  const preview = await makePreview(bytes)
-  if (!preview) return
-  await queue.staging.writePreview(id, preview).catch(() => {})
-  queue.channel.sayChanged(id)
+function duplicate({ previews }: Parts, { id, name }: StagedFile): EnqueueResult {
+  previews.drop(id)
+  return { name, result: 'duplicate', sentence: duplicateSentence, itemId: null }
 }

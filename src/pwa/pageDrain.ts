@@ -17,6 +17,8 @@ interface Parts {
   readonly queue: Queue
   readonly grants: GrantSource
   readonly volatile: VolatileQueue
+  /** Done before each drain: what can be mended for the person who is here. */
+  readonly prepare: () => Promise<void>
 }
 
 /** Drains while this page is visible; once it hides, the worker does where the system can wake it. */
@@ -84,6 +86,7 @@ export class PageDrain {
       this.#networkIsBack = false
       this.#systemSends = await systemSends()
       if (this.#shouldStop()) return this.#handOverRarely()
+      await this.#parts.prepare().catch(() => {})
       const [end, volatile] = await Promise.all([
         this.#drainStored(networkIsBack),
         this.#parts.volatile.drain({ networkIsBack, shouldStop: () => this.#isReleased }),

@@ -6,9 +6,7 @@ import {
   retryItems,
   type Which,
 } from '#upload-queue/engine/itemCommands.ts'
-import { ItemMoved, type ItemStore } from '#upload-queue/engine/ports.ts'
-import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
-import { isPending } from '#upload-queue/engine/states.ts'
+import { ItemMoved } from '#upload-queue/engine/ports.ts'
 import { hashesIn } from '#upload-queue/hash/hashStream.ts'
 import type { QueueMessage } from '#upload-queue/messages.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
@@ -16,6 +14,8 @@ import { beforeUpdate, registerSync } from './bridge.ts'
 import { takeIn } from './intake.ts'
 import { PageDrain } from './pageDrain.ts'
 import { PageGrants } from './pageGrants.ts'
+import { PersonQueue } from './personQueue.ts'
+import { Previews } from './previews.ts'
 import { QueueScreen } from './queueScreen.ts'
 import { clearQueueView, showQueue } from './queueViewStore.ts'
 import { giveFile } from './saveToPhone.ts'
@@ -44,25 +44,27 @@ export interface QueueRuntime {
 const queue = openQueue({ origin: location.origin, hear })
 const grants = new PageGrants(queue)
 const volatile = new VolatileQueue(queue, grants)
+const previews = new Previews(queue.staging)
+const person = new PersonQueue({ queue, grants, volatile })
 const screen = new QueueScreen(queue, volatile)
-const pageDrain = new PageDrain({ queue, grants, volatile })
+const pageDrain = new PageDrain({ queue, grants, volatile, prepare: () => person.mend() })
+const startHash = hashesIn(startHashWorker)
 let isStarted = false
 let askedToPersist = false
-const startHash = hashesIn(startHashWorker)
 
 export const queueRuntime: QueueRuntime = {
   start,
   enqueueFiles,
   openSession,
   refreshGrants,
-  pendingOfPerson,
+  pendingOfPerson: async () => (await person.pending()).length,
   closeSession,
   requestPersistence,
-  pause: (which) => command(pauseItems, which),
-  resume: (which) => command(resumeItems, which),
-  retry: (which) => command(retryItems, which),
-  cancel: (which) => command(cancelItems, which),
-  remove: (which) => command(removeItems, which),
+  pause: (which) => then(person.command(pauseItems, which)),
+  resume: (which) => then(person.command(resumeItems, which)),
+  retry: (which) => then(person.command(retryItems, which)),
+  cancel: (which) => then(person.command(cancelItems, which)),
+  remove: (which) => then(person.command(removeItems, which)),
   saveToPhone,
   preview,
 }
@@ -82,13 +84,13 @@ function hear(message: QueueMessage): void {
 }
 
 async function enqueueFiles(input: { evenementId: number; files: readonly PickedFile[] }): Promise<EnqueueResult[]> {
-  const { session } = grants
+  const { session } = person
   if (!session) throw new Error('no session: openQueueSession comes first')
   if (!askedToPersist) void requestPersistence()
   const to = { ownerId: session.utilisateurId, evenementId: input.evenementId }
   const results: EnqueueResult[] = []
   for (const file of input.files) {
-    results.push(await takeIn({ queue, startHash, volatile }, to, file))
+    results.push(await takeIn({ queue, startHash, volatile, previews }, to, file))
     pageDrain.wake()
   }
   void registerSync()
@@ -96,58 +98,24 @@ async function enqueueFiles(input: { evenementId: number; files: readonly Picked
 }
 
 async function openSession(session: QueueSession): Promise<void> {
-  grants.session = session
+  person.open(session)
   screen.ownerId = session.utilisateurId
   start()
   await screen.refresh()
-  void grantsForPending()
+  const pending = await person.pending()
+  // Not awaited: the network may be slow, and the list is already on the screen.
+  void refreshGrants(pending.map((item) => item.evenementId))
 }
 
-async function refreshGrants(evenementIds: readonly number[]): Promise<void> {
-  const items = await ownItems()
-  const refused = new Set(items.flatMap(({ refusedGrantId }) => (refusedGrantId === null ? [] : [refusedGrantId])))
-  await grants.refresh(evenementIds, refused)
-  // The list of events was just loaded: what an event or a right kept back may go now.
-  const mended = items.filter((item) => item.state === 'blocked' && item.cause?.status === 403)
-  const ids = mended.filter((item) => evenementIds.includes(item.evenementId)).map((item) => item.id)
-  if (ids.length > 0) await command(retryItems, ids)
-  pageDrain.wake()
+function refreshGrants(evenementIds: readonly number[]): Promise<void> {
+  return then(person.refreshGrants(evenementIds))
 }
 
-async function grantsForPending(): Promise<void> {
-  const pending = (await ownItems()).filter((item) => isPending(item.state))
-  await refreshGrants([...new Set(pending.map((item) => item.evenementId))])
-}
-
-async function pendingOfPerson(): Promise<number> {
-  return (await ownItems()).filter((item) => isPending(item.state)).length
-}
-
-async function closeSession({ keep }: { keep: boolean }): Promise<void> {
-  const { session } = grants
-  if (!session) return
-  const items = await ownItems()
-  const abandoned = keep ? [] : await Promise.all(items.flatMap((item) => abandonedUpload(item)))
-  grants.forget()
+async function closeSession(choice: { keep: boolean }): Promise<void> {
   screen.ownerId = null
-  await (keep ? queue.person.leave(session.utilisateurId) : queue.person.erase(session.utilisateurId))
-  volatile.leave(session.utilisateurId, keep)
-  queue.channel.say({ type: 'items/interrupted', ids: items.map((item) => item.id) })
+  await person.close(choice)
   clearQueueView()
-  await Promise.allSettled(abandoned.map((remove) => remove()))
   await screen.refresh()
-}
-
-/** What the server holds of a photo that is given up with the session: asked to go while the grant is still good. */
-function abandonedUpload(item: QueueItem): Promise<() => Promise<unknown>>[] {
-  const { uploadUrl } = item
-  if (uploadUrl === null) return []
-  const signal = AbortSignal.timeout(3000)
-  return [
-    grants.find(item.ownerId, item.evenementId).then((grant) => async () => {
-      if (grant) await queue.wire.remove(uploadUrl, { grant: grant.grant, limitMs: 3000, signal })
-    }),
-  ]
 }
 
 async function requestPersistence(): Promise<boolean | null> {
@@ -158,22 +126,8 @@ async function requestPersistence(): Promise<boolean | null> {
   return persisted
 }
 
-async function command<W extends Which>(
-  run: (person: { store: ItemStore; ownerId: number }, which: W) => Promise<string[]>,
-  which: W,
-): Promise<void> {
-  const ownerId = grants.session?.utilisateurId
-  if (ownerId === undefined) return
-  const changed = [
-    ...(await run({ store: volatile.store, ownerId }, which)),
-    ...(await run({ store: queue.store, ownerId }, which)),
-  ]
-  queue.channel.say({ type: 'items/interrupted', ids: changed })
-  pageDrain.wake()
-}
-
 async function saveToPhone(id: string): Promise<void> {
-  const item = (await ownItems()).find((own) => own.id === id)
+  const item = (await person.items()).find((own) => own.id === id)
   if (!item) throw new ItemMoved(id)
   const inMemory = volatile.fileOf(id)
   // A hundred megabytes at most, and only while it is handed over.
@@ -182,16 +136,12 @@ async function saveToPhone(id: string): Promise<void> {
 }
 
 async function preview(id: string): Promise<Blob | null> {
-  const owner = grants.session?.utilisateurId
-  const item = await queue.store.item(id)
-  if (!item || item.ownerId !== owner) return null
-  const stored = await queue.staging.readPreview(id)
-  return stored ? new Blob([stored.bytes], { type: stored.type }) : null
+  const isOwn = (await person.items()).some((item) => item.id === id)
+  return isOwn ? previews.read(id) : null
 }
 
-async function ownItems(): Promise<QueueItem[]> {
-  const ownerId = grants.session?.utilisateurId
-  if (ownerId === undefined) return []
-  const inMemory = volatile.store.now().filter((item) => item.ownerId === ownerId)
-  return [...(await queue.person.itemsOf(ownerId).catch(() => [])), ...inMemory]
+/** After whatever a person did, the queue looks again. */
+async function then(done: Promise<void>): Promise<void> {
+  await done
+  pageDrain.wake()
 }

@@ -27,6 +27,7 @@ test('progress comes four times a second at most, and names every photo that mov
   await soon(300)
   expect(heard[1].length).toBeGreaterThan(0)
   expect(heard[1].length).toBeLessThan(8)
-  for (const message of heard[1]) expect(message).toEqual({ type: 'items/changed', ids: expect.arrayContaining(['a']) })
+  const named = heard[1].flatMap((message) => (message.type === 'items/changed' ? message.ids : []))
+  expect([...new Set(named)].toSorted()).toEqual(['a', 'b'])
   close()
 })

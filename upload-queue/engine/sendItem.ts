@@ -2,7 +2,7 @@ import { conclude } from './conclude.ts'
 import { bytesOf, type Course, letGo, startCourse, type Turn } from './course.ts'
 import { type DrainRun, type ItemEnd, park, write } from './drainRun.ts'
 import { learn, stallLimitMs } from './pace.ts'
-import { BytesMissing, ItemMoved, type Sending, StorageBroken, type WireAnswer } from './ports.ts'
+import { BytesMissing, type Grant, ItemMoved, type Sending, StorageBroken, type WireAnswer } from './ports.ts'
 import type { QueueItem } from './queueItem.ts'
 import { react } from './react.ts'
 import type { Step } from './retryPolicy.ts'
@@ -36,7 +36,7 @@ async function takeTurn(run: DrainRun, course: Course): Promise<Turn> {
   const { item } = course
   const signal = run.ports.interruption(item.id)
   if (run.shouldStop() || signal.aborted) return letGo(run, item)
-  const grant = await run.ports.grants.find(item.ownerId, item.evenementId)
+  const grant = await grantFor(run, course)
   if (!grant) return parkForGrant(run, item)
   const startedAt = run.ports.clock.now()
   const asked = await ask(run, course, { grant: grant.grant, signal })
@@ -49,6 +49,15 @@ async function takeTurn(run: DrainRun, course: Course): Promise<Turn> {
   if (course.idle > idleLimit)
     return react(run, course, { ...exchange, reaction: { do: 'backoff', ms: storageRetryMs } })
   return conclude(run, course, exchange)
+}
+
+/** The grant of the item's own person and event; a page of that person may ask for it once. */
+async function grantFor(run: DrainRun, course: Course): Promise<Grant | null> {
+  const { ownerId, evenementId } = course.item
+  const known = await run.ports.grants.find(ownerId, evenementId)
+  if (known || course.renewed) return known
+  course.renewed = true
+  return run.ports.grants.renew(ownerId, evenementId)
 }
 
 /** Picks the request that brings the item one step further. */

@@ -1,0 +1,35 @@
+import { makePreview } from '#upload-queue/staging/makePreview.ts'
+import type { StagingStore } from '#upload-queue/store/stagingStore.ts'
+import type { StoredPreview } from '#upload-queue/store/queueDatabase.ts'
+
+/** Small pictures of the queue's items: in the making, in memory for those the phone cannot keep, else stored. */
+export class Previews {
+  readonly #staging: StagingStore
+  readonly #made = new Map<string, Promise<StoredPreview | null>>()
+
+  constructor(staging: StagingStore) {
+    this.#staging = staging
+  }
+
+  /** Starts one; the copy of the photo goes on meanwhile. */
+  make(id: string, photo: Blob): void {
+    this.#made.set(id, makePreview(photo))
+  }
+
+  /** Keeps it beside its item, once that is safe. */
+  async keep(id: string): Promise<void> {
+    const preview = await this.#made.get(id)
+    // Without room for it the list shows an icon; the photo itself is safe.
+    if (preview) await this.#staging.writePreview(id, preview).catch(() => {})
+    this.#made.delete(id)
+  }
+
+  drop(id: string): void {
+    this.#made.delete(id)
+  }
+
+  async read(id: string): Promise<Blob | null> {
+    const preview = (await this.#made.get(id)) ?? (await this.#staging.readPreview(id))
+    return preview ? new Blob([preview.bytes], { type: preview.type }) : null
+  }
+}

@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sentenceOf } from '#domain/contract/errors.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
+import { readQueueView } from '#src/pwa/queueViewStore.ts'
+import {
+  cancelItem,
+  closeQueueSession,
+  enqueueFiles,
+  itemPreview,
+  openQueueSession,
+  pauseAll,
+  pendingOfPerson,
+  refreshGrants,
+  removeItem,
+  resumeAll,
+  retryAll,
+} from '#src/pwa/uploadQueue.ts'
+import { FakeHost, sha256Of } from './fakeHost.ts'
+
+let host: FakeHost
+let person = 100
+let grantsAsked: number[]
+
+beforeEach(async () => {
+  host = new FakeHost()
+  vi.stubGlobal('fetch', host.fetch)
+  person += 1
+  await signIn()
+})
+afterEach(async () => {
+  await closeQueueSession({ keep: false })
+  vi.unstubAllGlobals()
+})
+
+async function signIn(utilisateurId = person): Promise<void> {
+  grantsAsked = []
+  await openQueueSession({
+    utilisateurId,
+    async fetchGrant(evenementId) {
+      grantsAsked.push(evenementId)
+      const expire = new Date(Date.now() + 72 * 3_600_000).toISOString()
+      return { grant: `grant of ${utilisateurId} for ${evenementId}`, expire }
+    },
+  })
+}
+
+/** A JPEG with something drawn on it, different for each name. */
+async function photo(name: string, side = 600): Promise<File> {
+  const canvas = new OffscreenCanvas(side, side)
+  const context = canvas.getContext('2d')!
+  for (let at = 0; at < 300; at += 1) {
+    context.fillStyle = `hsl(${(at * 37 + name.length * 91) % 360} 70% 50%)`
+    context.fillRect((at * 97 + name.length * 13) % side, (at * 61) % side, side / 8, side / 8)
+  }
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.97 })
+  return new File([blob], name, { type: 'image/jpeg' })
+}
+const pick = (file: File, allegee = false) => ({ file, allegee })
+const enqueue = (...files: File[]) => enqueueFiles({ evenementId: 7, files: files.map((file) => pick(file)) })
+const states = () => readQueueView().items.map(({ name, state }) => `${name} ${state}`)
+
+describe('from the picker to the receipt', () => {
+  test('photos are safe, then received, byte for byte, with a receipt for the screen', async () => {
+    await refreshGrants([7])
+    const files = [await photo('a.jpg'), await photo('bb.jpg')]
+    const results = await enqueue(...files)
+    expect(results.map(({ name, result, sentence }) => [name, result, sentence])).toEqual([
+      ['a.jpg', 'safe', null],
+      ['bb.jpg', 'safe', null],
+    ])
+    await expect.poll(states).toEqual(['a.jpg done', 'bb.jpg done'])
+    for (const file of files) expect(host.received.get(file.name)).toBe(await sha256Of(await file.arrayBuffer()))
+    const [receipt] = readQueueView().items
+    expect(receipt).toMatchObject({ evenementId: 7, confirmedBytes: files[0]?.size, cause: null })
+    expect(receipt?.deliveredAt).toBeGreaterThan(0)
+    expect(await pendingOfPerson()).toBe(0)
+  })
+
+  test('one bad file never stops the others, and each says why', async () => {
+    const tooLarge = new File([new Uint8Array(uploadMaxBytes + 1)], 'film.mp4')
+    const results = await enqueue(
+      tooLarge,
+      new File([], 'vide.jpg'),
+      new File(['<svg>'], 'x.jpg'),
+      await photo('ok.jpg'),
+    )
+    expect(results.map(({ result, sentence }) => [result, sentence])).toEqual([
+      ['refused', phrases.mediaTropVolumineux],
+      ['refused', sentenceOf('upload.vide')],
+      ['refused', sentenceOf('upload.type_refuse')],
+      ['safe', null],
+    ])
+    await expect.poll(states).toEqual(['ok.jpg done'])
+  })
+
+  test('without a grant on the phone the page asks for one when it needs it', async () => {
+    await enqueue(await photo('a.jpg'))
+    await expect.poll(states).toEqual(['a.jpg done'])
+    expect(grantsAsked).toEqual([7])
+    expect(host.grantsSeen).toContain(`Bearer grant of ${person} for 7`)
+  })
+
+  test('the same photo picked twice is told, and sent once', async () => {
+    host.isReachable = false
+    const file = await photo('a.jpg')
+    const [, again] = await enqueue(file, file)
+    expect(again).toMatchObject({ result: 'duplicate', itemId: null })
+    await expect.poll(() => readQueueView().items.map(({ name }) => name)).toEqual(['a.jpg'])
+  })
+
+  test('the lighter picture is lighter, still a picture, and known by the file it came from', async () => {
+    await refreshGrants([7])
+    const file = await photo('grande.jpg', 3200)
+    await enqueueFiles({ evenementId: 7, files: [pick(file, true)] })
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['grande.jpg done'])
+    expect(readQueueView().items[0]?.size).toBeLessThan(file.size)
+    host.isReachable = false
+    expect(await enqueueFiles({ evenementId: 7, files: [pick(file, true), pick(file, false)] })).toMatchObject([
+      { result: 'safe' },
+      { result: 'duplicate' },
+    ])
+  })
+})
+
+describe('the person decides', () => {
+  test('pause holds everything, resume sends it', async () => {
+    await refreshGrants([7])
+    host.isReachable = false
+    await enqueue(await photo('a.jpg'), await photo('bb.jpg'))
+    await pauseAll()
+    await expect.poll(states).toEqual(['a.jpg paused', 'bb.jpg paused'])
+    host.isReachable = true
+    await resumeAll()
+    await expect.poll(states).toEqual(['a.jpg done', 'bb.jpg done'])
+  })
+
+  test('offline it waits and says so; retry all sends it', async () => {
+    await refreshGrants([7])
+    host.isReachable = false
+    await enqueue(await photo('a.jpg'))
+    await expect.poll(states).toEqual(['a.jpg waiting_net'])
+    expect(readQueueView().items[0]?.cause).toMatchObject({ class: 'network', status: null })
+    expect(await pendingOfPerson()).toBe(1)
+    host.isReachable = true
+    await retryAll()
+    await expect.poll(states).toEqual(['a.jpg done'])
+  })
+
+  test('a photo that is given up leaves the list; so does a receipt that is removed', async () => {
+    await refreshGrants([7])
+    await enqueue(await photo('a.jpg'))
+    await expect.poll(states).toEqual(['a.jpg done'])
+    host.isReachable = false
+    await pauseAll()
+    await closeQueueSession({ keep: true })
+    await signIn()
+    const [kept] = await enqueue(await photo('bb.jpg'))
+    await pauseAll()
+    await cancelItem(kept!.itemId!)
+    await expect
+      .poll(() => states().filter((state) => state.startsWith('bb.jpg') && !state.endsWith('cancelling')))
+      .toEqual([])
+    await removeItem(readQueueView().items[0]!.id)
+    await expect.poll(() => states().filter((state) => state.startsWith('a.jpg'))).toEqual([])
+  })
+
+  test('each photo has its small picture while it waits', async () => {
+    host.isReachable = false
+    const [result] = await enqueue(await photo('a.jpg'))
+    const preview = await itemPreview(result!.itemId!)
+    expect(preview?.type).toBe('image/jpeg')
+    expect(preview?.size).toBeLessThanOrEqual(64 * 1024)
+  })
+})
+
+describe('logout', () => {
+  test('keep: another person sees a count and sends nothing; the same person finds the photo and it goes', async () => {
+    const owner = person
+    host.isReachable = false
+    const [result] = await enqueue(await photo('a.jpg'))
+    await closeQueueSession({ keep: true })
+    expect(readQueueView().items).toEqual([])
+    host.isReachable = true
+    person += 1
+    await signIn(person)
+    await refreshGrants([7])
+    await expect.poll(() => readQueueView().othersCount).toBe(1)
+    expect(readQueueView().items).toEqual([])
+    expect(await itemPreview(result!.itemId!)).toBeNull()
+    expect(host.received.size).toBe(0)
+    await closeQueueSession({ keep: true })
+    person = owner
+    await signIn(owner)
+    await expect.poll(states).toEqual(['a.jpg done'])
+    expect(host.grantsSeen.every((grant) => grant.includes(`of ${owner} `))).toBe(true)
+  })
+
+  test('not keep: everything is erased, nothing is ever sent', async () => {
+    host.isReachable = false
+    await enqueue(await photo('a.jpg'))
+    await closeQueueSession({ keep: false })
+    host.isReachable = true
+    await signIn()
+    await refreshGrants([7])
+    expect(readQueueView().items).toEqual([])
+    expect(host.received.size).toBe(0)
+  })
+})

@@ -21,5 +21,6 @@ async function answer({ id, task }: ImageRequest): Promise<void> {
 }
 
 function reply(message: ImageReply): void {
-  process.send?.(message)
+  // The parent may have gone meanwhile: nobody is left to tell.
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined)
 }

@@ -6,19 +6,22 @@ interface KeptQuery<T> {
   queryFn: (context: { signal: AbortSignal }) => Promise<T>
   /** Milliseconds until it is asked again while it is looked at; never when absent. */
   refetchInterval?: (data: T | undefined) => number
+  /** What another answer already told of it: shown until its own comes, and instead of it without network. */
+  known?: () => T | undefined
 }
 
 /**
  * A query whose last answer stays on the device: it paints at once, is asked again at every visit, and is there
  * without network.
  */
-export function keptQuery<T>({ queryKey, queryFn, refetchInterval }: KeptQuery<T>) {
+export function keptQuery<T>({ queryKey, queryFn, refetchInterval, known }: KeptQuery<T>) {
   return queryOptions<T, Error, T>({
     queryKey,
     queryFn,
     persister: persisted,
     networkMode: 'offlineFirst',
     staleTime: 0,
+    ...(known && { initialData: known, initialDataUpdatedAt: 0 }),
     ...(refetchInterval && { refetchInterval: (query) => refetchInterval(query.state.data) }),
   })
 }

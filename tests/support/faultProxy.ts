@@ -1,5 +1,6 @@
 import { createServer, connect, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** How the network behaves just now. Everything between a phone and the server goes through here. */
 export type Weather =
@@ -12,6 +13,8 @@ export type Weather =
   | { readonly kind: 'answerLost' }
   /** Requests whose first line matches get this answer instead of the server's; the rest passes. */
   | { readonly kind: 'instead'; readonly request: RegExp; readonly answer: string }
+  /** The link to the server carries so many bytes a second. */
+  | { readonly kind: 'slow'; readonly bytesPerSecond: number }
   /** Answers to requests whose first line matches are lost after the server gave them. */
   | { readonly kind: 'answerLostTo'; readonly request: RegExp }
 
@@ -81,7 +84,8 @@ function carry(client: Socket, upstream: Socket, proxy: { weather: Weather; requ
       client.resetAndDestroy()
       return
     }
-    upstream.write(piece)
+    if (weather.kind === 'slow') void passSlowly(client, upstream, { piece, bytesPerSecond: weather.bytesPerSecond })
+    else upstream.write(piece)
   })
   upstream.on('data', (piece: Buffer) => {
     const { weather } = proxy
@@ -93,6 +97,18 @@ function carry(client: Socket, upstream: Socket, proxy: { weather: Weather; requ
   upstream.on('end', () => client.end())
   client.on('close', () => upstream.destroy())
   upstream.on('close', () => client.destroy())
+}
+
+/** Holds the client back until a piece has had its time, so that it cannot run ahead of the link. */
+async function passSlowly(
+  client: Socket,
+  upstream: Socket,
+  { piece, bytesPerSecond }: { piece: Buffer; bytesPerSecond: number },
+): Promise<void> {
+  client.pause()
+  await pause((piece.length / bytesPerSecond) * 1000)
+  upstream.write(piece)
+  client.resume()
 }
 
 /** The request line when a piece begins a request; bodies do not look like one. */

@@ -28,11 +28,15 @@ export async function signIn(
   })
 }
 
-/** Opens the event of the stage as a participant, its right to upload known on this phone. */
+/** Opens the event of the stage as a participant for the first time: the right to upload comes to this phone. */
 export async function openEvenement(page: Page, stage: Stage): Promise<void> {
   const granted = page.waitForResponse((answer) => answer.url().includes('/upload-grants') && answer.ok())
+  await Promise.all([granted, returnToEvenement(page, stage)])
+}
+
+/** Opens the event of the stage by way of the list. */
+export async function returnToEvenement(page: Page, stage: Stage): Promise<void> {
   await page.goto(`${stage.origin}/participant/evenements`)
-  await granted
   await page
     .getByRole('link', { name: /Mariage de Camille/ })
     .first()

@@ -1,10 +1,16 @@
 import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
-import { byNewestDateDebut, evenementOrganisateurSchema, evenementSchema } from '#domain/evenement/evenement.ts'
+import {
+  byNewestDateDebut,
+  type Evenement,
+  evenementOrganisateurSchema,
+  evenementSchema,
+} from '#domain/evenement/evenement.ts'
 import { inscriptionEndpoints } from '#domain/inscription/inscription.endpoints.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { call, callRaw } from '#src/api/client.ts'
 import { type Entry, parseEntries } from '#src/api/entries.ts'
 import { keptQuery } from '#src/api/keptQuery.ts'
+import { queryClient } from '#src/api/queryClient.ts'
 
 /** Events the participant is registered for, newest first; a corrupt one is null. */
 export const mesEvenementsQuery = keptQuery({
@@ -25,6 +31,7 @@ export const evenementParticipantQuery = (id: number) =>
   keptQuery({
     queryKey: ['evenements', 'participant', id],
     queryFn: ({ signal }) => call(evenementEndpoints.readParticipant, { params: { id }, signal }),
+    known: () => knownIn(evenementsParticipantQuery.queryKey, id) ?? knownIn(mesEvenementsQuery.queryKey, id),
   })
 
 /** The organiser's own events with their counts; a corrupt one is null. */
@@ -47,6 +54,10 @@ export const limitesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(evenementEndpoints.limits, { signal })).limits,
   staleTime: 5 * 60_000,
 })
+
+function knownIn(queryKey: QueryKey, id: number): Evenement | undefined {
+  return queryClient.getQueryData<Entry<Evenement>[]>(queryKey)?.find((evenement) => evenement?.id === id) ?? undefined
+}
 
 function sorted<T extends { dateDebut: string }>(entries: Entry<T>[]): Entry<T>[] {
   return entries.toSorted((a, b) =>

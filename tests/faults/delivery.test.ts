@@ -1,0 +1,132 @@
+import { expect } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { mediasOf } from '#tests/support/stage.ts'
+import { addMedia, openEvenement } from '#tests/support/steps.ts'
+import { aLargePhoto, answerOf, expectDelivered, goOffline, goOnline, somePhotos, test, toUploads } from './scene.ts'
+
+test('1 offline, three queued, page closed, online: they arrive without a page', async ({ stage, phone }) => {
+  const photos = await somePhotos(3)
+  goOffline(stage)
+  await addMedia(phone.page, photos)
+  const blank = await phone.context.newPage()
+  await phone.page.close()
+  expect(blank.url()).toBe('about:blank')
+  expect(await mediasOf(stage)).toHaveLength(0)
+  goOnline(stage)
+  await expectDelivered(stage, photos)
+})
+
+test('2 the same with the browser killed and relaunched without a page', async ({ stage, phone }) => {
+  const photos = await somePhotos(3)
+  goOffline(stage)
+  await addMedia(phone.page, photos)
+  await phone.kill()
+  await phone.relaunch()
+  goOnline(stage)
+  await expectDelivered(stage, photos)
+  expect(phone.context.pages().map((page) => page.url())).toEqual(['about:blank'])
+})
+
+test('3 the server answers 500 three times, then takes the photo', async ({ stage, phone }) => {
+  const [photo] = await somePhotos(1)
+  if (!photo) throw new Error('no photo')
+  const broken = answerOf('500 Internal Server Error', { code: 'serveur.erreur', message: phrases.uploadErreurServeur })
+  stage.network.requests.length = 0
+  stage.network.weather = { kind: 'instead', request: toUploads, answer: broken }
+  await addMedia(phone.page, [photo])
+  const refused = () => stage.network.requests.filter((line) => toUploads.test(line)).length
+  await expect.poll(refused, { timeout: 60_000 }).toBeGreaterThanOrEqual(3)
+  expect(await mediasOf(stage)).toHaveLength(0)
+  goOnline(stage)
+  await expectDelivered(stage, [photo])
+})
+
+test('6 the worker is stopped in the middle of a PATCH: it goes on where it was', async ({ stage, phone }) => {
+  const photo = await aLargePhoto(6 * 1024 * 1024)
+  goOffline(stage)
+  await addMedia(phone.page, [photo])
+  const blank = await phone.context.newPage()
+  await phone.page.close()
+  stage.network.requests.length = 0
+  stage.network.weather = { kind: 'slow', bytesPerSecond: 1024 * 1024 }
+  const offset = async () => {
+    const row = await stage.parts.database.selectFrom('upload').select('decalage').executeTakeFirst()
+    return row?.decalage ?? 0
+  }
+  await expect.poll(offset, { timeout: 60_000 }).toBeGreaterThan(0)
+  const devtools = await phone.context.newCDPSession(blank)
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.stopAllWorkers')
+  goOnline(stage)
+  // Chromium may keep the sync of a stopped worker for later; opening the app is what a person does then.
+  await blank.goto(`${stage.origin}/participant/envois`)
+  await expectDelivered(stage, [photo])
+  const created = stage.network.requests.filter((line) => /^POST \S*\/medias\/uploads HTTP/.test(line))
+  expect(created.length).toBe(1)
+})
+
+test('10 everything is stored and the answer is lost: one media, and the phone learns it', async ({ stage, phone }) => {
+  const photos = await somePhotos(1)
+  stage.network.weather = { kind: 'answerLostTo', request: toUploads }
+  await addMedia(phone.page, photos)
+  await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 30_000 }).toBe(1)
+  goOnline(stage)
+  await phone.page.goto(`${stage.origin}/participant/envois`)
+  await expect(phone.page.getByText(/^Reçue à/)).toBeVisible({ timeout: 30_000 })
+  await expectDelivered(stage, photos)
+})
+
+test('16 the grant expires at 40 %: the upload goes on from there and nobody is logged out', async ({
+  stage,
+  phone,
+}) => {
+  const photo = await aLargePhoto(6 * 1024 * 1024)
+  stage.network.weather = { kind: 'slow', bytesPerSecond: 1024 * 1024 }
+  stage.network.requests.length = 0
+  await addMedia(phone.page, [photo])
+  const { database } = stage.parts
+  const offset = async () => (await database.selectFrom('upload').select('decalage').executeTakeFirst())?.decalage ?? 0
+  await expect.poll(offset, { timeout: 60_000 }).toBeGreaterThan(0)
+  await database.updateTable('uploadGrant').set({ expire: '2020-01-01T00:00:00.000Z' }).execute()
+  goOnline(stage)
+  await expectDelivered(stage, [photo])
+  expect(new URL(phone.page.url()).pathname).toBe(`/participant/evenements/${stage.evenementId}`)
+  const created = stage.network.requests.filter((line) => /^POST \S*\/medias\/uploads HTTP/.test(line))
+  expect(created.length).toBe(1)
+})
+
+test('19 a 401 on an upload never logs the person out, and the photo arrives', async ({ stage, phone }) => {
+  const photos = await somePhotos(1)
+  const refusal = answerOf('401 Unauthorized', {
+    code: 'session.expiree',
+    message: 'Votre session a expiré. Reconnectez-vous.',
+  })
+  stage.network.requests.length = 0
+  stage.network.weather = { kind: 'instead', request: toUploads, answer: refusal }
+  await addMedia(phone.page, photos)
+  await expect
+    .poll(() => stage.network.requests.filter((line) => toUploads.test(line)).length)
+    .toBeGreaterThanOrEqual(1)
+  await phone.page.waitForTimeout(1000)
+  expect(new URL(phone.page.url()).pathname).toBe(`/participant/evenements/${stage.evenementId}`)
+  goOnline(stage)
+  await openEvenement(phone.page, stage)
+  await expectDelivered(stage, photos)
+})
+
+test('31 the worker never touches a call that is not a GET', async ({ stage, phone }) => {
+  const answers: { method: string; byWorker: boolean }[] = []
+  phone.page.on('response', (answer) => {
+    if (!answer.url().startsWith(stage.origin)) return
+    answers.push({ method: answer.request().method(), byWorker: answer.fromServiceWorker() })
+  })
+  await addMedia(phone.page, await somePhotos(1))
+  await expect.poll(async () => (await mediasOf(stage)).length).toBe(1)
+  await phone.page.goto(`${stage.origin}/participant/envois`)
+  await expect(phone.page.getByText(/^Reçue à/)).toBeVisible()
+  const changing = answers.filter(({ method }) => method !== 'GET')
+  expect(changing.length).toBeGreaterThan(0)
+  expect(changing.filter(({ byWorker }) => byWorker)).toEqual([])
+  // The proof can fail: what the worker does answer is seen to come from it.
+  expect(answers.some(({ byWorker }) => byWorker)).toBe(true)
+})

@@ -1,0 +1,73 @@
+import { expect, test as base } from '@playwright/test'
+import { openPhone, type Phone } from '#tests/support/phone.ts'
+import { sha256Of, unePhoto, unePhotoDe } from '#tests/support/photos.ts'
+import { mediasOf, openStage, type Stage } from '#tests/support/stage.ts'
+import { openEvenement, type PickedMedia, signIn } from '#tests/support/steps.ts'
+
+/** karim's phone in front of the event, online, his right to upload known; everything real. */
+export const test = base.extend<{ stage: Stage; phone: Phone }>({
+  // oxlint-disable-next-line no-empty-pattern -- playwright reads the fixtures' names from the pattern
+  stage: async ({}, use) => {
+    const stage = await openStage()
+    await use(stage)
+    await stage.close()
+  },
+  phone: async ({ stage }, use) => {
+    const phone = await openPhone()
+    await signIn(phone.page, stage, stage.karim)
+    await openEvenement(phone.page, stage)
+    await use(phone)
+    await phone.close()
+  },
+})
+
+export async function somePhotos(count: number): Promise<PickedMedia[]> {
+  return Promise.all(
+    Array.from({ length: count }, async (_, n) => ({
+      name: `IMG_${n + 1}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await unePhoto(),
+    })),
+  )
+}
+
+export async function aLargePhoto(octets: number): Promise<PickedMedia> {
+  return { name: 'IMG_9000.jpg', mimeType: 'image/jpeg', buffer: await unePhotoDe(octets) }
+}
+
+export function goOffline({ network }: Stage): void {
+  network.weather = { kind: 'down' }
+  network.cut()
+}
+
+export function goOnline({ network }: Stage): void {
+  network.weather = { kind: 'clear' }
+}
+
+/** Exactly these photos are on the server, each once, with equal hashes, waiting for the organiser. */
+export async function expectDelivered(stage: Stage, photos: readonly PickedMedia[], timeout = 60_000): Promise<void> {
+  await expect.poll(async () => (await mediasOf(stage)).length, { timeout }).toBe(photos.length)
+  const medias = await mediasOf(stage)
+  expect(medias.map(({ sha256 }) => sha256).toSorted()).toEqual(photos.map(({ buffer }) => sha256Of(buffer)).toSorted())
+  expect(new Set(medias.map(({ statut }) => statut))).toEqual(new Set(['EN_ATTENTE']))
+  expect(new Set(medias.map(({ auteurId }) => auteurId))).toEqual(new Set([stage.karim.id]))
+}
+
+/** An answer of the server's own shape, for the network to give in its place. */
+export function answerOf(
+  status: string,
+  { code, message, headers = [] }: { code: string; message: string; headers?: string[] },
+): string {
+  const body = JSON.stringify({ code, message })
+  const lines = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    'Tus-Resumable: 1.0.0',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    ...headers,
+  ]
+  return `${lines.join('\r\n')}\r\n\r\n${body}`
+}
+
+export const toUploads = /^(POST|PATCH) \S*\/medias\/uploads/

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
+import { metadataOf, uploadsPath } from '#tests/support/deposit.ts'
+import { sha256Of, unePhoto } from '#tests/support/photos.ts'
+import { mediasOf } from '#tests/support/stage.ts'
+import { addMedia, returnToEvenement } from '#tests/support/steps.ts'
+import { aLargePhoto, expectDelivered, goOffline, goOnline, test } from './scene.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+
+test('13 the same POST twice in parallel: one upload, not a byte lost', async ({ stage }) => {
+  const { buffer: bytes } = await aLargePhoto(3 * 1024 * 1024)
+  const { token } = stage.karim
+  const deposit = { token, evenementId: stage.evenementId, bytes, clientUploadId: randomUUID() }
+  const post = () =>
+    fetch(`${stage.origin}/api${uploadsPath(stage.evenementId)}`, {
+      method: 'POST',
+      body: new Uint8Array(bytes),
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Tus-Resumable': '1.0.0',
+        'Content-Type': 'application/offset+octet-stream',
+        'Upload-Length': String(bytes.length),
+        'Upload-Metadata': metadataOf(deposit),
+      },
+    })
+  const answers = await Promise.all([post(), post()])
+  expect(new Set(answers.map((answer) => answer.headers.get('location'))).size).toBe(1)
+  await expectDelivered(stage, [{ name: 'IMG_9000.jpg', mimeType: 'image/jpeg', buffer: bytes }])
+})
+
+test('28 the same photo picked twice, before and after delivery, lighter too: one media', async ({ stage, phone }) => {
+  const bytes = await unePhoto({ largeur: 2400, hauteur: 1800 })
+  const photo = { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: bytes }
+  const sheet = phone.page.getByRole('dialog')
+  const pickAgain = async (lighter: boolean) => {
+    await phone.page.getByRole('button', { name: phrases.ajouterMedia }).click()
+    await phone.page.getByLabel('Choisir des photos ou des vidéos').setInputFiles([photo])
+    if (lighter) await sheet.getByText(/Allégée/).click()
+    await sheet.getByRole('button', { name: 'Envoyer 1 fichier' }).click()
+    await expect(
+      phone.page.getByText('1 déjà envoyée, rien à refaire.').or(phone.page.getByText('1 déjà envoyée')).first(),
+    ).toBeVisible()
+    await expect(sheet).toBeHidden()
+  }
+  goOffline(stage)
+  await addMedia(phone.page, [photo])
+  await pickAgain(false)
+  goOnline(stage)
+  await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 60_000 }).toBe(1)
+  await returnToEvenement(phone.page, stage)
+  await pickAgain(true)
+  await phone.page.waitForTimeout(1500)
+  expect((await mediasOf(stage)).map(({ sha256 }) => sha256)).toEqual([sha256Of(bytes)])
+})

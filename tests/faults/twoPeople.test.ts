@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { mediasOf } from '#tests/support/stage.ts'
+import { addMedia, openEvenement, returnToEvenement, signIn } from '#tests/support/steps.ts'
+import { expectDelivered, goOffline, goOnline, somePhotos, test } from './scene.ts'
+
+test("17 karim queues and logs out, léa logs in: she neither sees nor sends karim's photos", async ({
+  stage,
+  phone,
+}) => {
+  const { page } = phone
+  const photos = await somePhotos(2)
+  goOffline(stage)
+  await addMedia(page, photos)
+  goOnline(stage)
+  stage.network.weather = {
+    kind: 'instead',
+    request: /^(POST|PATCH) \S*\/medias\/uploads/,
+    answer: 'HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
+  }
+  await askToLeave(page, 'Karim Haddad')
+  await page.getByRole('button', { name: /Garder/ }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  goOnline(stage)
+
+  await signIn(page, stage, stage.lea)
+  await openEvenement(page, stage)
+  await page.goto(`${stage.origin}/participant/envois`)
+  await expect(page.getByText(/2.photos d'un autre compte attendent/)).toBeVisible()
+  await expect(page.getByText('IMG_1.jpg')).toHaveCount(0)
+  const [mine] = await somePhotos(1)
+  await returnToEvenement(page, stage)
+  await addMedia(page, mine ? [mine] : [])
+  await expect
+    .poll(async () => (await mediasOf(stage)).map(({ auteurId }) => auteurId), { timeout: 30_000 })
+    .toEqual([stage.lea.id])
+  await stage.parts.database.deleteFrom('upload').execute()
+  await stage.parts.database.deleteFrom('media').execute()
+
+  await askToLeave(page, 'Léa Moreau')
+  await page.waitForURL((url) => url.pathname === '/')
+  await signIn(page, stage, stage.karim)
+  await openEvenement(page, stage)
+  await expectDelivered(stage, photos)
+})
+
+async function askToLeave(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('button', { name: `Menu de ${name}` })
+    .filter({ visible: true })
+    .click()
+  await page.getByText(phrases.deconnexion).filter({ visible: true }).click()
+}

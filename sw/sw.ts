@@ -4,6 +4,7 @@ import { isWorkerMessage } from '#upload-queue/messages.ts'
 import { answerPicture, wipePictures } from './cache/pictureCache.ts'
 import { pictureOf } from './cache/pictureKey.ts'
 import { drainOnSync, drainQuietly } from './sync/drainOnSync.ts'
+import { openEnvois } from './sync/leftOver.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -32,5 +33,5 @@ self.addEventListener('sync', (event) => event.waitUntil(drainOnSync(event)))
 self.addEventListener('periodicsync', (event) => event.waitUntil(drainQuietly()))
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(self.clients.openWindow('/'))
+  event.waitUntil(openEnvois())
 })

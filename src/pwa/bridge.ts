@@ -3,7 +3,12 @@ import type { Workbox } from 'workbox-window'
 import { syncTags, type WorkerMessage } from '#upload-queue/messages.ts'
 import { serviceWorkerUrl, trustedScript } from './trustedScript.ts'
 
-type SyncRegistration = ServiceWorkerRegistration & { readonly sync?: { register(tag: string): Promise<void> } }
+type SyncRegistration = ServiceWorkerRegistration & {
+  readonly sync?: { register(tag: string): Promise<void> }
+  readonly periodicSync?: { register(tag: string, options: { minInterval: number }): Promise<void> }
+}
+
+const periodMs = 12 * 3_600_000
 
 let isUpdateWaiting = false
 /** Whether this tab asked for the new version, and whether that version rules already. */
@@ -63,6 +68,8 @@ export async function registerSync(): Promise<boolean> {
   if (!registration?.sync) return false
   try {
     for (const tag of syncTags) await registration.sync.register(tag)
+    // Granted to installed apps that are used often; a refusal changes nothing.
+    await registration.periodicSync?.register('uploads', { minInterval: periodMs }).catch(() => {})
     return true
   } catch {
     // Denied by the person or the browser: the page sends by itself and says so.

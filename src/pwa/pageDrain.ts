@@ -4,6 +4,7 @@ import type { GrantSource } from '#upload-queue/engine/ports.ts'
 import { goesOnAlone } from '#upload-queue/engine/states.ts'
 import { drainLockName } from '#upload-queue/lock/drainLock.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
+import type { QueueState } from '#upload-queue/queueView.ts'
 import { registerSync, systemSends } from './bridge.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
 
@@ -13,12 +14,15 @@ const leastPauseMs = 500
 const handOverMs = 5 * 60_000
 const updateWaitMs = 90_000
 
+/** States that nothing but their person can change. */
+const resting: ReadonlySet<QueueState> = new Set(['paused', 'failed', 'lost_source'])
+
 interface Parts {
   readonly queue: Queue
   readonly grants: GrantSource
   readonly volatile: VolatileQueue
   /** Done before each drain: what can be mended for the person who is here. */
-  readonly prepare: () => Promise<void>
+  readonly prepare: (now: { networkIsBack: boolean }) => Promise<void>
 }
 
 /** Drains while this page is visible; once it hides, the worker does where the system can wake it. */
@@ -31,6 +35,7 @@ export class PageDrain {
   #isReleased = false
   #systemSends = false
   #handedOverAt = 0
+  #hasRecovered = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(parts: Parts) {
@@ -86,7 +91,7 @@ export class PageDrain {
       this.#networkIsBack = false
       this.#systemSends = await systemSends()
       if (this.#shouldStop()) return this.#handOverRarely()
-      await this.#parts.prepare().catch(() => {})
+      await this.#parts.prepare({ networkIsBack }).catch(() => {})
       const [end, volatile] = await Promise.all([
         this.#drainStored(networkIsBack),
         this.#parts.volatile.drain({ networkIsBack, shouldStop: () => this.#isReleased }),
@@ -105,15 +110,24 @@ export class PageDrain {
 
   async #drainStored(networkIsBack: boolean): Promise<DrainEnd | 'busy'> {
     const { queue, grants } = this.#parts
+    if (this.#hasRecovered && !(await this.#hasWork())) return { why: 'idle', remaining: 0, nextWakeAt: null }
     const isVisible = document.visibilityState === 'visible'
     const end = await drainUnderLock(
       { ...queue, grants, holder: this.#holder },
       { lanes: 2, networkIsBack, waitMs: 0, canSteal: isVisible, shouldStop: () => this.#shouldStop() },
     ).catch((): DrainEnd => ({ why: 'storage', remaining: 0, nextWakeAt: null }))
     if (end === 'busy') return end
+    this.#hasRecovered = true
     queue.channel.say({ type: 'drain/ended' })
     if (end.remaining > 0) await registerSync()
+    else await clearBadge()
     return end
+  }
+
+  /** Whether a drain could do anything: taking the lease is a write, which an idle page need not make. */
+  async #hasWork(): Promise<boolean> {
+    const live = await this.#parts.queue.store.live().catch(() => [])
+    return live.some((item) => !resting.has(item.state))
   }
 
   #shouldStop(): boolean {
@@ -135,4 +149,9 @@ export class PageDrain {
     if (document.visibilityState === 'visible') this.wake()
     else await this.handOver()
   }
+}
+
+/** The worker set it when the system gave up; now nothing is left. */
+async function clearBadge(): Promise<void> {
+  if ('clearAppBadge' in navigator) await navigator.clearAppBadge().catch(() => {})
 }

@@ -1,5 +1,5 @@
 import { type Which, retryItems } from '#upload-queue/engine/itemCommands.ts'
-import type { ItemStore } from '#upload-queue/engine/ports.ts'
+import { type ItemStore, StorageBroken } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { isPending } from '#upload-queue/engine/states.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
@@ -68,10 +68,10 @@ export class PersonQueue {
     if (ids.length > 0) await this.command(retryItems, ids)
   }
 
-  /** Before a drain: grants for what waits for its person, who is here. */
-  async mend(): Promise<void> {
+  /** Before a drain: grants for what waits for its person, who is here; at once when the network is back. */
+  async mend({ networkIsBack }: { networkIsBack: boolean }): Promise<void> {
     const now = this.#parts.queue.clock.now()
-    if (!this.session || Math.abs(now - this.#mendedAt) < mendPauseMs) return
+    if (!this.session || (!networkIsBack && Math.abs(now - this.#mendedAt) < mendPauseMs)) return
     const waiting = (await this.items()).filter((item) => item.state === 'waiting_auth')
     if (waiting.length === 0) return
     this.#mendedAt = now
@@ -86,7 +86,9 @@ export class PersonQueue {
     const items = await this.items()
     const goodbyes = keep ? [] : await Promise.all(items.map((item) => this.#goodbye(item)))
     grants.forget()
-    await (keep ? queue.person.leave(session.utilisateurId) : queue.person.erase(session.utilisateurId))
+    const leaving = keep ? queue.person.leave(session.utilisateurId) : queue.person.erase(session.utilisateurId)
+    // A phone without storage (private window) holds nothing that could stay; the logout goes on.
+    await leaving.catch(ignoreBrokenStorage)
     volatile.leave(session.utilisateurId, keep)
     queue.channel.say({ type: 'items/interrupted', ids: items.map((item) => item.id) })
     await Promise.allSettled(goodbyes.map((send) => send()))
@@ -98,4 +100,8 @@ export class PersonQueue {
     const signal = AbortSignal.timeout(goodbyeMs)
     return () => this.#parts.queue.wire.remove(uploadUrl, { grant: grant.grant, limitMs: goodbyeMs, signal })
   }
+}
+
+function ignoreBrokenStorage(error: unknown): void {
+  if (!(error instanceof StorageBroken)) throw error
 }

@@ -47,7 +47,7 @@ const volatile = new VolatileQueue(queue, grants)
 const previews = new Previews(queue.staging)
 const person = new PersonQueue({ queue, grants, volatile })
 const screen = new QueueScreen(queue, volatile)
-const pageDrain = new PageDrain({ queue, grants, volatile, prepare: () => person.mend() })
+const pageDrain = new PageDrain({ queue, grants, volatile, prepare: (now) => person.mend(now) })
 const startHash = hashesIn(startHashWorker)
 let isStarted = false
 let askedToPersist = false
@@ -75,12 +75,18 @@ function start(): void {
   isStarted = true
   beforeUpdate(() => pageDrain.holdStill())
   void screen.refresh()
+  void screen.refreshDevice()
+  addEventListener('beforeunload', (event) => {
+    // The browser's own question: what only this page holds would be gone.
+    if (volatile.hasPending()) event.preventDefault()
+  })
   pageDrain.start()
 }
 
 function hear(message: QueueMessage): void {
   if (message.type === 'items/changed') void screen.update(message.ids)
   if (message.type === 'drain/release') pageDrain.release()
+  if (message.type === 'drain/ended') void screen.refreshDevice()
 }
 
 async function enqueueFiles(input: { evenementId: number; files: readonly PickedFile[] }): Promise<EnqueueResult[]> {

@@ -23,13 +23,17 @@ export class QueueScreen {
   /** Reads everything: at the start of the page and of a session. */
   refresh(): Promise<void> {
     return this.#inTurn(async () => {
-      const stored = this.ownerId === null ? [] : await this.#queue.person.itemsOf(this.ownerId)
+      const stored = this.ownerId === null ? [] : await this.#queue.person.itemsOf(this.ownerId).catch(() => [])
       this.#views.clear()
       for (const item of stored) this.#put(item, false)
       for (const item of this.#volatile.store.now()) this.#put(item, true)
       await this.#show({ ready: true })
-      showQueue({ sending: (await systemSends()) ? 'system' : 'page', ...(await storageState()) })
     })
+  }
+
+  /** What the system and the browser promise; it changes when the worker takes over and as the phone fills up. */
+  async refreshDevice(): Promise<void> {
+    showQueue({ sending: (await systemSends()) ? 'system' : 'page', ...(await storageState()) })
   }
 
   /** Reads what changed. */
@@ -37,7 +41,7 @@ export class QueueScreen {
     return this.#inTurn(async () => {
       for (const id of ids) {
         const inMemory = await this.#volatile.store.item(id)
-        const item = inMemory ?? (await this.#queue.store.item(id))
+        const item = inMemory ?? (await this.#queue.store.item(id).catch(() => undefined))
         this.#views.delete(id)
         if (item) this.#put(item, inMemory !== undefined)
       }
@@ -52,13 +56,13 @@ export class QueueScreen {
 
   async #show(change: { ready?: true }): Promise<void> {
     const items = [...this.#views.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    showQueue({ ...change, items, othersCount: await this.#queue.person.countOfOthers(this.ownerId ?? 0) })
+    const othersCount = await this.#queue.person.countOfOthers(this.ownerId ?? 0).catch(() => 0)
+    showQueue({ ...change, items, othersCount })
   }
 
   /** One reading after the other: an older one must not overwrite a newer. */
   #inTurn(read: () => Promise<void>): Promise<void> {
-    // A storage that does not answer leaves the last view; the next change reads again.
-    this.#turn = this.#turn.then(read).catch(() => showQueue({ ready: true }))
+    this.#turn = this.#turn.then(read)
     return this.#turn
   }
 }

@@ -2,7 +2,7 @@ import { drain, type DrainEnd } from '#upload-queue/engine/drain.ts'
 import { startPace } from '#upload-queue/engine/pace.ts'
 import type { GrantSource } from '#upload-queue/engine/ports.ts'
 import { type StagedFile, stagingItem } from '#upload-queue/engine/queueItem.ts'
-import { isEnded } from '#upload-queue/engine/states.ts'
+import { isEnded, isPending } from '#upload-queue/engine/states.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import { read } from '#upload-queue/staging/stageFile.ts'
 import { MemoryStore } from '#upload-queue/store/memoryStore.ts'
@@ -48,6 +48,11 @@ export class VolatileQueue {
       return new Uint8Array(await read(bytes, from, to).catch(() => new ArrayBuffer()))
     })
     return true
+  }
+
+  /** Whether closing this page would lose a photo. */
+  hasPending(): boolean {
+    return this.store.now().some((item) => isPending(item.state))
   }
 
   /** The file itself, to be saved elsewhere. */

@@ -3,6 +3,7 @@ import { typographie } from '#domain/texte/typographie.ts'
 declare const self: ServiceWorkerGlobalScope
 
 const tag = 'envois-en-attente'
+const envoisPath = '/participant/envois'
 const plural = new Intl.PluralRules('fr-FR')
 
 /** Badge on the app's icon, and a notification where the person allowed them: the system will not try again. */
@@ -15,4 +16,12 @@ export async function sayWhatIsLeft(count: number): Promise<void> {
     body: typographie("Ouvrez Éclats pour finir l'envoi. Rien n'est perdu."),
     tag,
   })
+}
+
+/** Brings the list of what is left to the front, in a window that is open already if there is one. */
+export async function openEnvois(): Promise<void> {
+  const [open] = await self.clients.matchAll({ type: 'window' })
+  const page = await open?.navigate(envoisPath).catch(() => null)
+  if (page) await page.focus()
+  else await self.clients.openWindow(envoisPath)
 }

@@ -50,10 +50,16 @@ async function sendBatch(run: DrainRun, lanes: 1 | 2): Promise<DrainEnd['why'] |
   const ready = await readyItems(await store.live(), { grants, now: clock.now() })
   const batch = nextBatch(ready, { lanes, pace: run.pace })
   if (batch.length === 0) return 'idle'
-  const ends = await Promise.all(batch.map((item) => work(run, item)))
+  const ends = await inStep(batch.map((item) => work(run, item)))
   if (ends.includes('stopped')) return 'stopped'
   if (ends.includes('no_answer')) return 'no_network'
   return ends.includes('held') ? 'held' : 'continue'
+}
+
+/** Waits for all, also when one fails: nothing may go on once the lock is given back. */
+async function inStep<T>(works: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(works)
+  return Promise.all(works)
 }
 
 async function work(run: DrainRun, item: QueueItem): Promise<ItemEnd> {

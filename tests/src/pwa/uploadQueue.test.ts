@@ -174,6 +174,33 @@ describe('the person decides', () => {
   })
 })
 
+describe('a phone without room', () => {
+  test('sends from memory, says so, and asks before the page is closed', async () => {
+    await refreshGrants([7])
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
+      throw new DOMException('no room', 'QuotaExceededError')
+    })
+    host.isReachable = false
+    const file = await photo('a.jpg')
+    const [first, again] = await enqueue(file, file)
+    vi.restoreAllMocks()
+    expect(first).toMatchObject({
+      result: 'volatile',
+      sentence: expect.stringContaining("laissez l'application ouverte"),
+    })
+    expect(again).toMatchObject({ result: 'duplicate' })
+    await expect.poll(states).toEqual(['a.jpg volatile'])
+    expect(await pendingOfPerson()).toBe(1)
+    expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
+    expect((await itemPreview(first!.itemId!))?.type).toBe('image/jpeg')
+    host.isReachable = true
+    await retryAll()
+    await expect.poll(states).toEqual(['a.jpg done'])
+    expect(host.received.get('a.jpg')).toBe(await sha256Of(await file.arrayBuffer()))
+    expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
+  })
+})
+
 describe('logout', () => {
   test('keep: another person sees a count and sends nothing; the same person finds the photo and it goes', async () => {
     const owner = person

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { metadataOf, uploadsPath } from '#tests/support/deposit.ts'
-import { sha256Of, unePhoto } from '#tests/support/photos.ts'
+import { sha256Of, unePhotoLourde } from '#tests/support/photos.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { addMedia, returnToEvenement } from '#tests/support/steps.ts'
 import { aLargePhoto, expectDelivered, goOffline, goOnline, test } from './scene.ts'
@@ -29,7 +29,7 @@ test('13 the same POST twice in parallel: one upload, not a byte lost', async ({
 })
 
 test('28 the same photo picked twice, before and after delivery, lighter too: one media', async ({ stage, phone }) => {
-  const bytes = await unePhoto({ largeur: 2400, hauteur: 1800 })
+  const bytes = await unePhotoLourde()
   const photo = { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: bytes }
   const sheet = phone.page.getByRole('dialog')
   const pickAgain = async (lighter: boolean) => {

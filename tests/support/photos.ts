@@ -6,6 +6,14 @@ export function unePhoto({ largeur = 320, hauteur = 240 } = {}): Promise<Buffer>
   return picture(largeur, hauteur).jpeg({ quality: 80 }).toBuffer()
 }
 
+/** A photo of some megabytes, as a phone takes them: noise does not compress. */
+export function unePhotoLourde(): Promise<Buffer> {
+  const [width, height] = [2000, 1500]
+  return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 85 })
+    .toBuffer()
+}
+
 /** A JPEG that says where, with which camera and when it was taken. */
 export function unePhotoLocalisee(): Promise<Buffer> {
   return picture(320, 240)

@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The demonstration as `npm run demo` serves it, on a folder and a port of its own. */
+export interface DemoServer {
+  readonly origin: string
+  close(): Promise<void>
+}
+
+export async function startDemoServer(): Promise<DemoServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'eclats-demo-'))
+  const child = spawn(process.execPath, ['server/demo/demo.ts'], {
+    env: { ...process.env, DATA_DIR: dataDir, HOST: 'localhost', PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const origin = await addressOf(child)
+  return {
+    origin,
+    async close() {
+      const ended = new Promise((resolve) => {
+        child.once('exit', resolve)
+      })
+      child.kill('SIGTERM')
+      await ended
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let told = ''
+    child.stdout?.on('data', (piece: Buffer) => {
+      told += piece.toString()
+      const port = /http:\/\/\S+:(\d+)/.exec(told)?.[1]
+      if (port !== undefined) resolve(`http://localhost:${port}`)
+    })
+    child.once('exit', () => reject(new Error(`the demonstration did not start: ${told}`)))
+  })
+}

@@ -1,0 +1,42 @@
+/** Who looks at a screen: an account of the demonstration, a new one with nothing in it, or nobody. */
+export type Person = 'karim' | 'claire' | 'admin' | null
+
+export interface Screen {
+  readonly name: string
+  readonly person: Person
+  /** `:evenement` is filled with the first event the person has. */
+  readonly path: string
+}
+
+/** Every route of the app, with the person it is made for. */
+export const screens: readonly Screen[] = [
+  { name: 'accueil', person: null, path: '/' },
+  { name: 'connexion', person: null, path: '/login' },
+  { name: 'inscription', person: null, path: '/register' },
+  { name: 'confidentialite', person: null, path: '/politique-confidentialite' },
+  { name: 'introuvable', person: null, path: '/nulle-part' },
+  { name: 'participant-tableau', person: 'karim', path: '/participant' },
+  { name: 'participant-evenements', person: 'karim', path: '/participant/evenements' },
+  { name: 'participant-evenement', person: 'karim', path: '/participant/evenements/:evenement' },
+  { name: 'participant-medias', person: 'karim', path: '/participant/evenements/:evenement/medias' },
+  { name: 'envois', person: 'karim', path: '/participant/envois' },
+  { name: 'profil', person: 'karim', path: '/profil' },
+  { name: 'organisateur-tableau', person: 'claire', path: '/organizer' },
+  { name: 'organisateur-evenements', person: 'claire', path: '/organizer/evenements' },
+  { name: 'organisateur-evenement', person: 'claire', path: '/organizer/evenements/:evenement' },
+  { name: 'organisateur-invitations', person: 'claire', path: '/organizer/evenements/:evenement/invitations' },
+  { name: 'inscriptions', person: 'claire', path: '/organisateur/evenements/:evenement/participants' },
+  { name: 'validation', person: 'claire', path: '/organisateur/evenements/:evenement/medias' },
+  { name: 'administration', person: 'admin', path: '/admin-settings' },
+]
+
+export const sizes = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1280, height: 800 },
+] as const
+
+export const themes = ['light', 'dark'] as const
+
+/** With data, with none, without network, with a server that fails. */
+export const situations = ['full', 'empty', 'offline', 'error'] as const

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { QueueView } from '#upload-queue/queueView.ts'
 import { useOnline } from '#src/pwa/bridge.ts'
 import { pauseAll, resumeAll, retryAll } from '#src/pwa/uploadQueue.ts'
+import { Burst } from '#src/ui/brand/Burst.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { Pile } from '#src/ui/pile/Pile.tsx'
@@ -36,7 +37,7 @@ export function Safety({ view, aVousCount }: { view: QueueView; aVousCount: numb
           )}
           {online ? (pending === 0 ? 'Tout est reçu' : isPaused ? 'En pause' : 'En ligne') : 'Hors ligne'}
         </span>
-        <Pile sources={previews} />
+        {pending === 0 ? <Burst className={css.safetyBurst} /> : <Pile sources={previews} />}
       </div>
       <p className={css.safetyLine}>
         <b>{french(strong)}</b> {french(rest)}

@@ -23,12 +23,14 @@ export function MediaImage({ media, variant, signature, alt, fit = 'cover', lazy
   const wanted = signature === undefined && navigator.onLine ? undefined : mediaUrl(media.id, variant, signature)
   const source = loaded ?? wanted
   const blur = blurOf(media.thumbhash)
+  // The preview's ratio is rough: it would show beside a picture that does not fill the box.
+  const isWhole = fit === 'contain' && loaded !== undefined
   if (!media.apercu) return <NoPreview media={media} alt={alt} />
   return (
     <span
       className={css.frame}
       data-fit={fit}
-      style={{ backgroundImage: blur === undefined ? undefined : `url("${blur}")` }}
+      style={{ backgroundImage: blur === undefined || isWhole ? undefined : `url("${blur}")` }}
     >
       {source !== undefined && source !== failed && (
         <img

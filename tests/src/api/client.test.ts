@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
+import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
+import { ApiError, NetworkError } from '#src/api/apiError.ts'
+import { addressOf, call } from '#src/api/client.ts'
+import { currentSession, signIn, signOut } from '#src/api/session.ts'
+import { unToken } from '../token.ts'
+
+const names = { nom: 'Moreau', prenom: 'Léa' }
+const refused = () => Response.json({ code: 'session.expiree', message: 'Votre session a expiré.' }, { status: 401 })
+
+beforeEach(() => {
+  signIn({ token: unToken({}), ...names }, false)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  signOut('choix')
+  sessionStorage.clear()
+  localStorage.clear()
+})
+
+function answers(...responses: (() => Response)[]) {
+  let at = 0
+  return vi.spyOn(globalThis, 'fetch').mockImplementation(() => {
+    const response = responses[Math.min(at, responses.length - 1)]
+    at += 1
+    return Promise.resolve(response?.() ?? refused())
+  })
+}
+
+test('parameters and query are written into the address', () => {
+  expect(addressOf('/a/:id/b/:nom', { id: 3, nom: 'x y' }, { s: 'ç', vide: undefined })).toBe('/a/3/b/x%20y?s=%C3%A7')
+})
+
+test('a 401 of a call ends a session that was not remembered', async () => {
+  answers(refused)
+  await expect(call(utilisateurEndpoints.me, {})).rejects.toThrow('Votre session a expiré.')
+  expect(currentSession()).toBeNull()
+})
+
+test('a remembered session is renewed once and the call is made again', async () => {
+  signIn({ token: unToken({}), ...names }, true)
+  const limits = {
+    plan: 'BASIC',
+    max_evenements_actifs: 3,
+    max_participants_par_evenement: 100,
+    commission_pourcent: 7,
+  }
+  const fetched = answers(
+    refused,
+    () => Response.json({ token: unToken({ sub: 'encore@demo.eclats.test' }), ...names }),
+    () => Response.json({ limits }),
+  )
+  expect(await call(evenementEndpoints.limits, {})).toEqual({ limits })
+  expect(fetched).toHaveBeenCalledTimes(3)
+  expect(currentSession()).not.toBeNull()
+})
+
+test('a failed login ends nothing', async () => {
+  answers(() =>
+    Response.json({ code: 'session.identifiants', message: 'E-mail ou mot de passe incorrect.' }, { status: 401 }),
+  )
+  const body = { email: 'lea@demo.eclats.test', password: 'mauvais' }
+  await expect(call(utilisateurEndpoints.login, { body })).rejects.toBeInstanceOf(ApiError)
+  expect(currentSession()).not.toBeNull()
+})
+
+test('a page that a captive portal answers is no answer', async () => {
+  answers(() => new Response('<html>Bienvenue</html>', { headers: { 'content-type': 'text/html' } }))
+  await expect(call(utilisateurEndpoints.me, {})).rejects.toBeInstanceOf(NetworkError)
+  expect(currentSession()).not.toBeNull()
+})

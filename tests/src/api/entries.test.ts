@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { parseEntries, readable } from '#src/api/entries.ts'
+
+const schema = v.object({ id: v.number(), titre: v.string() })
+
+test('one corrupt entry leaves the others in the list', () => {
+  const entries = parseEntries(schema, [
+    { id: 1, titre: 'Un' },
+    { id: 'deux' },
+    null,
+    { id: 3, titre: 'Trois', autre: 1 },
+  ])
+  expect(entries).toEqual([{ id: 1, titre: 'Un' }, null, null, { id: 3, titre: 'Trois' }])
+  expect(readable(entries).map(({ id }) => id)).toEqual([1, 3])
+})
+
+test('what is no list is an empty one', () => {
+  expect(parseEntries(schema, { message: 'non' })).toEqual([])
+})

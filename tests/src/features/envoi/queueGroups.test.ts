@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { QueueItemView, QueueState } from '#upload-queue/queueView.ts'
+import { wordsOf } from '#src/features/envoi/itemWords.ts'
+import { groupsOf, honestLine, pendingCount } from '#src/features/envoi/queueGroups.ts'
+
+const item = (state: QueueState, part: Partial<QueueItemView> = {}): QueueItemView => ({
+  id: state,
+  evenementId: 1,
+  name: 'IMG_1.jpg',
+  type: 'image/jpeg',
+  size: 1000,
+  state,
+  confirmedBytes: 0,
+  addedAt: 0,
+  nextAttemptAt: null,
+  deliveredAt: null,
+  mediaId: null,
+  duplicate: false,
+  attempts: 0,
+  cause: null,
+  ...part,
+})
+const states: readonly QueueState[] = [
+  'staging',
+  'queued',
+  'sending',
+  'finalizing',
+  'waiting_net',
+  'backoff',
+  'waiting_auth',
+  'blocked',
+  'blocked_storage',
+  'volatile',
+  'paused',
+  'failed',
+  'cancelling',
+  'cancelled',
+  'done',
+  'lost_source',
+]
+
+test('every item but a given up one stands in exactly one list', () => {
+  const { aVous, enAttente, recues } = groupsOf(states.map((state) => item(state)))
+  const shown = [...aVous, ...enAttente, ...recues].map(({ state }) => state)
+  expect(shown.toSorted()).toEqual(states.filter((state) => state !== 'cancelled').toSorted())
+  expect(aVous.map(({ state }) => state)).toEqual([
+    'waiting_auth',
+    'blocked',
+    'blocked_storage',
+    'failed',
+    'lost_source',
+  ])
+})
+
+test('nothing is said to be received before it is done', () => {
+  for (const state of states.filter((one) => one !== 'done'))
+    expect(wordsOf(item(state, { confirmedBytes: 1000 })).state).not.toMatch(/^Reçue/)
+  expect(wordsOf(item('done', { deliveredAt: Date.now() })).state).toMatch(/^Reçue à \d\d:\d\d$/)
+})
+
+test('nothing is said to be safe before its bytes are written here', () => {
+  for (const state of ['staging', 'volatile', 'lost_source'] as const)
+    expect(honestLine({ items: [item(state)], sending: 'system' }).strong).not.toContain('en sécurité')
+})
+
+test('the line says whether one may close, as the system really sends', () => {
+  const items = [item('queued'), item('waiting_net', { id: 'b' }), item('done')]
+  expect(honestLine({ items, sending: 'system' })).toEqual({
+    strong: '2 photos en sécurité sur ce téléphone.',
+    rest: "Vous pouvez fermer : l'envoi reprendra avec le réseau.",
+  })
+  expect(honestLine({ items, sending: 'page' }).rest).toBe("Gardez l'application ouverte pour finir l'envoi.")
+  expect(pendingCount(items)).toBe(2)
+})

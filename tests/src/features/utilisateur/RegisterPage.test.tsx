@@ -1,0 +1,64 @@
+// First: it declares the order of the style layers.
+import { clearScreen, showScreen } from '../../screen.tsx'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { phrases } from '#domain/texte/phrases.ts'
+import { RegisterPage } from '#src/features/utilisateur/RegisterPage.tsx'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  clearScreen()
+})
+const field = (name: string) => page.getByLabelText(name, { exact: true })
+
+test('each field says its sentences on leaving it, in order', async () => {
+  await showScreen(<RegisterPage />)
+  const steps: [string, string, string][] = [
+    ['Nom', '', phrases.nomRequis],
+    ['Nom', 'M', phrases.nomMin],
+    ['Nom', 'M0reau', phrases.nomLettres],
+    ['Prénom', '', phrases.prenomRequis],
+    ['Prénom', 'L', phrases.prenomMin],
+    ['Prénom', 'Léa!', phrases.prenomLettres],
+    ['Adresse email', '', phrases.emailRequis],
+    ['Adresse email', 'lea@demo', phrases.loginEmailInvalide],
+    ['Mot de passe', 'souvenirs', phrases.motDePasseClasses],
+  ]
+  for (const [name, value, sentence] of steps) {
+    await field(name).fill(value)
+    await field(name).click()
+    await userEvent.tab()
+    await expect.element(page.getByText(sentence, { exact: true })).toBeVisible()
+    await field(name).fill(`${value}x`)
+    await expect.element(page.getByText(sentence, { exact: true })).not.toBeInTheDocument()
+  }
+})
+
+test('strength goes from Très faible to Très fort', async () => {
+  await showScreen(<RegisterPage />)
+  await field('Mot de passe').fill('a')
+  await expect.element(page.getByText(/Très faible/)).toBeVisible()
+  await field('Mot de passe').fill('Souvenirs2026!')
+  await expect.element(page.getByText(/Très fort/)).toBeVisible()
+})
+
+test('after a registration the login page opens by itself, 2.5 s later', async () => {
+  const bodies: unknown[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    if (input instanceof Request) bodies.push(await input.json())
+    return Response.json({ message: 'Votre compte est créé.' }, { status: 201 })
+  })
+  const { address } = await showScreen(<RegisterPage />)
+  await page.getByRole('radio', { name: /J'organise/ }).click({ force: true })
+  await field('Prénom').fill('Léa')
+  await field('Nom').fill('Moreau')
+  await field('Adresse email').fill('lea@demo.eclats.test')
+  await field('Mot de passe').fill('Souvenirs2026!')
+  await page.getByRole('button', { name: 'Créer mon compte' }).click()
+  await expect.element(page.getByText(/Votre compte est créé/)).toBeVisible()
+  expect(bodies).toMatchObject([{ role: 'ORGANISATEUR', nom: 'Moreau' }])
+  const created = performance.now()
+  expect(address()).toBe('/')
+  await expect.poll(address, { timeout: 5000 }).toBe('/login')
+  expect(performance.now() - created).toBeGreaterThan(2000)
+})

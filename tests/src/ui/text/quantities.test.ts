@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { french } from '#src/ui/text/french.ts'
+import { count, formatSize } from '#src/ui/text/quantities.ts'
+
+test('zero and one are singular in French', () => {
+  expect([0, 1, 2].map((n) => count(n, 'photo', 'photos'))).toEqual(['0\u00A0photo', '1\u00A0photo', '2\u00A0photos'])
+})
+
+test('1 Mo is 1024 x 1024 bytes', () => {
+  expect(formatSize(104_857_600)).toBe('100\u00A0Mo')
+  expect(formatSize(4_404_019)).toBe('4,2\u00A0Mo')
+  expect(formatSize(2048)).toBe('2\u00A0ko')
+  expect(formatSize(1)).toBe('1\u00A0ko')
+})
+
+test('French spaces are set on display and words stay to the letter', () => {
+  expect(french('Supprimer cet événement ? Non !')).toBe('Supprimer cet événement\u202F? Non\u202F!')
+  expect(french("L'accueil")).toBe("L'accueil")
+})

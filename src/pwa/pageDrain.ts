@@ -1,17 +1,16 @@
 import { drainUnderLock } from '#upload-queue/drainer.ts'
 import type { DrainEnd } from '#upload-queue/engine/drain.ts'
 import type { GrantSource } from '#upload-queue/engine/ports.ts'
-import { goesOnAlone } from '#upload-queue/engine/states.ts'
 import { drainLockName } from '#upload-queue/lock/drainLock.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import type { QueueState } from '#upload-queue/queueView.ts'
-import { registerSync, systemSends } from './bridge.ts'
+import { registerSync } from './bridge.ts'
+import { HandOver } from './handOver.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
 
 const timerMs = 30_000
 const busyMs = 5000
 const leastPauseMs = 500
-const handOverMs = 5 * 60_000
 const updateWaitMs = 90_000
 
 /** States that nothing but their person can change. */
@@ -28,18 +27,19 @@ interface Parts {
 /** Drains while this page is visible; once it hides, the worker does where the system can wake it. */
 export class PageDrain {
   readonly #parts: Parts
+  readonly #handOver: HandOver
   readonly #holder = `page ${crypto.randomUUID()}`
   #running: Promise<void> | undefined
   #isWanted = false
   #networkIsBack = false
   #isReleased = false
-  #systemSends = false
-  #handedOverAt = 0
   #hasRecovered = false
+  #isBusyElsewhere = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#handOver = new HandOver(parts.queue)
   }
 
   /** Listens to everything that may mean "now it could work". */
@@ -59,10 +59,9 @@ export class PageDrain {
     this.#running ??= this.#loop().finally(() => (this.#running = undefined))
   }
 
-  /** Asks the system to go on when this page cannot. */
-  async handOver(): Promise<void> {
-    const live = await this.#parts.queue.store.live().catch(() => [])
-    if (live.some((item) => goesOnAlone(item.state) || item.state === 'backoff')) await registerSync()
+  /** Another place has ended its drain: this one need not wait for its timer. */
+  hearEnded(): void {
+    if (this.#isBusyElsewhere) this.wake()
   }
 
   /** Lets the pieces in flight end, here and everywhere, and keeps the queue still: the app is about to change. */
@@ -89,8 +88,8 @@ export class PageDrain {
       this.#isWanted = false
       const networkIsBack = this.#networkIsBack
       this.#networkIsBack = false
-      this.#systemSends = await systemSends()
-      if (this.#shouldStop()) return this.#handOverRarely()
+      await this.#handOver.look()
+      if (this.#shouldStop()) return this.#handOver.doRarely()
       await this.#parts.prepare({ networkIsBack }).catch(() => {})
       const [end, volatile] = await Promise.all([
         this.#drainStored(networkIsBack),
@@ -98,14 +97,6 @@ export class PageDrain {
       ])
       this.#planNext(end, volatile)
     }
-  }
-
-  /** A hidden page may be closed without a word: the system keeps its order to go on. */
-  async #handOverRarely(): Promise<void> {
-    const now = this.#parts.queue.clock.now()
-    if (Math.abs(now - this.#handedOverAt) < handOverMs) return
-    this.#handedOverAt = now
-    await this.handOver()
   }
 
   async #drainStored(networkIsBack: boolean): Promise<DrainEnd | 'busy'> {
@@ -116,6 +107,7 @@ export class PageDrain {
       { ...queue, grants, holder: this.#holder },
       { lanes: 2, networkIsBack, waitMs: 0, canSteal: isVisible, shouldStop: () => this.#shouldStop() },
     ).catch((): DrainEnd => ({ why: 'storage', remaining: 0, nextWakeAt: null }))
+    this.#isBusyElsewhere = end === 'busy'
     if (end === 'busy') return end
     this.#hasRecovered = true
     queue.channel.say({ type: 'drain/ended' })
@@ -131,7 +123,7 @@ export class PageDrain {
   }
 
   #shouldStop(): boolean {
-    return this.#isReleased || (document.visibilityState === 'hidden' && this.#systemSends)
+    return this.#isReleased || (document.visibilityState === 'hidden' && this.#handOver.isPossible)
   }
 
   #planNext(...ends: (DrainEnd | 'busy')[]): void {
@@ -147,7 +139,7 @@ export class PageDrain {
 
   async #onVisibility(): Promise<void> {
     if (document.visibilityState === 'visible') this.wake()
-    else await this.handOver()
+    else await this.#handOver.do()
   }
 }
 

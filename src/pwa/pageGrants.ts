@@ -25,7 +25,7 @@ export class PageGrants implements GrantSource {
     if (session?.utilisateurId !== ownerId) return null
     const answer = await session.fetchGrant(evenementId).catch(() => null)
     // Between the two the person may have signed out: then nothing is written for them.
-    if (!answer || this.session !== session) return null
+    if (!answer || this.session?.utilisateurId !== ownerId) return null
     const obtainedAt = this.#queue.clock.now()
     const grant = { grant: answer.grant, obtainedAt, expiresAt: Date.parse(answer.expire) }
     try {

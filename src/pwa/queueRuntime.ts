@@ -11,6 +11,7 @@ import { hashesIn } from '#upload-queue/hash/hashStream.ts'
 import type { QueueMessage } from '#upload-queue/messages.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
 import { beforeUpdate, registerSync } from './bridge.ts'
+import { askToKeep } from './deviceStorage.ts'
 import { takeIn } from './intake.ts'
 import { PageDrain } from './pageDrain.ts'
 import { PageGrants } from './pageGrants.ts'
@@ -23,24 +24,6 @@ import { startHashWorker } from './trustedScript.ts'
 import type { EnqueueResult, PickedFile, QueueSession } from './uploadQueue.ts'
 import { VolatileQueue } from './volatileQueue.ts'
 
-/** What stands behind uploadQueue.ts, loaded after the first paint. */
-export interface QueueRuntime {
-  start(): void
-  enqueueFiles(input: { evenementId: number; files: readonly PickedFile[] }): Promise<EnqueueResult[]>
-  openSession(session: QueueSession): Promise<void>
-  refreshGrants(evenementIds: readonly number[]): Promise<void>
-  pendingOfPerson(): Promise<number>
-  closeSession(choice: { keep: boolean }): Promise<void>
-  requestPersistence(): Promise<boolean | null>
-  pause(which: Which): Promise<void>
-  resume(which: Which): Promise<void>
-  retry(which: Which): Promise<void>
-  cancel(which: Which): Promise<void>
-  remove(which: readonly string[]): Promise<void>
-  saveToPhone(id: string): Promise<void>
-  preview(id: string): Promise<Blob | null>
-}
-
 const queue = openQueue({ origin: location.origin, hear })
 const grants = new PageGrants(queue)
 const volatile = new VolatileQueue(queue, grants)
@@ -49,10 +32,12 @@ const person = new PersonQueue({ queue, grants, volatile })
 const screen = new QueueScreen(queue, volatile)
 const pageDrain = new PageDrain({ queue, grants, volatile, prepare: (now) => person.mend(now) })
 const startHash = hashesIn(startHashWorker)
+const grantWaitMs = 2000
 let isStarted = false
 let askedToPersist = false
 
-export const queueRuntime: QueueRuntime = {
+/** What stands behind uploadQueue.ts, loaded after the first paint. */
+export const queueRuntime = {
   start,
   enqueueFiles,
   openSession,
@@ -60,14 +45,16 @@ export const queueRuntime: QueueRuntime = {
   pendingOfPerson: async () => (await person.pending()).length,
   closeSession,
   requestPersistence,
-  pause: (which) => then(person.command(pauseItems, which)),
-  resume: (which) => then(person.command(resumeItems, which)),
-  retry: (which) => then(person.command(retryItems, which)),
-  cancel: (which) => then(person.command(cancelItems, which)),
-  remove: (which) => then(person.command(removeItems, which)),
+  pause: (which: Which) => then(person.command(pauseItems, which)),
+  resume: (which: Which) => then(person.command(resumeItems, which)),
+  retry: (which: Which) => then(person.command(retryItems, which)),
+  cancel: (which: Which) => then(person.command(cancelItems, which)),
+  remove: (which: readonly string[]) => then(person.command(removeItems, which)),
   saveToPhone,
   preview,
 }
+
+export type QueueRuntime = typeof queueRuntime
 
 /** Sends what an earlier page left, whoever it belongs to: each photo goes with the grant of its own person. */
 function start(): void {
@@ -86,7 +73,9 @@ function start(): void {
 function hear(message: QueueMessage): void {
   if (message.type === 'items/changed') void screen.update(message.ids)
   if (message.type === 'drain/release') pageDrain.release()
-  if (message.type === 'drain/ended') void screen.refreshDevice()
+  if (message.type !== 'drain/ended') return
+  pageDrain.hearEnded()
+  void screen.refreshDevice()
 }
 
 async function enqueueFiles(input: { evenementId: number; files: readonly PickedFile[] }): Promise<EnqueueResult[]> {
@@ -94,12 +83,14 @@ async function enqueueFiles(input: { evenementId: number; files: readonly Picked
   if (!session) throw new Error('no session: openQueueSession comes first')
   if (!askedToPersist) void requestPersistence()
   const to = { ownerId: session.utilisateurId, evenementId: input.evenementId }
+  // The worker may be the first to send, and it has no session to ask with.
+  const granted = person.refreshGrants([input.evenementId]).catch(() => {})
   const results: EnqueueResult[] = []
   for (const file of input.files) {
     results.push(await takeIn({ queue, startHash, volatile, previews }, to, file))
     pageDrain.wake()
   }
-  void registerSync()
+  void Promise.race([granted, sleep(grantWaitMs)]).then(registerSync)
   return results
 }
 
@@ -126,8 +117,7 @@ async function closeSession(choice: { keep: boolean }): Promise<void> {
 
 async function requestPersistence(): Promise<boolean | null> {
   askedToPersist = true
-  if (!('storage' in navigator)) return null
-  const persisted = await navigator.storage.persist().catch(() => null)
+  const persisted = await askToKeep()
   showQueue({ persisted })
   return persisted
 }
@@ -144,6 +134,12 @@ async function saveToPhone(id: string): Promise<void> {
 async function preview(id: string): Promise<Blob | null> {
   const isOwn = (await person.items()).some((item) => item.id === id)
   return isOwn ? previews.read(id) : null
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
 }
 
 /** After whatever a person did, the queue looks again. */

@@ -3,6 +3,7 @@ import { itemView } from '#upload-queue/itemView.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { systemSends } from './bridge.ts'
+import { readDeviceStorage } from './deviceStorage.ts'
 import { showQueue } from './queueViewStore.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
 
@@ -33,7 +34,7 @@ export class QueueScreen {
 
   /** What the system and the browser promise; it changes when the worker takes over and as the phone fills up. */
   async refreshDevice(): Promise<void> {
-    showQueue({ sending: (await systemSends()) ? 'system' : 'page', ...(await storageState()) })
+    showQueue({ sending: (await systemSends()) ? 'system' : 'page', ...(await readDeviceStorage()) })
   }
 
   /** Reads what changed. */
@@ -65,12 +66,4 @@ export class QueueScreen {
     this.#turn = this.#turn.then(read)
     return this.#turn
   }
-}
-
-/** What the browser says of our storage. */
-async function storageState(): Promise<{ persisted: boolean | null; freeBytes: number | null }> {
-  const storage = 'storage' in navigator ? navigator.storage : undefined
-  const estimate = await storage?.estimate().catch(() => undefined)
-  const free = estimate?.quota === undefined ? null : Math.max(0, estimate.quota - (estimate.usage ?? 0))
-  return { persisted: (await storage?.persisted().catch(() => null)) ?? null, freeBytes: free }
 }

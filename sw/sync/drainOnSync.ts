@@ -8,6 +8,7 @@ declare const self: ServiceWorkerGlobalScope
 /** An event may take 3 minutes; beyond them it would go on beside its own retry. */
 const eventMs = 165_000
 const leastPauseMs = 500
+const pageFirstMs = 3000
 let opened: Queue | undefined
 let releasedUntil = 0
 
@@ -17,6 +18,8 @@ let releasedUntil = 0
  */
 export async function drainOnSync(event: SyncEvent): Promise<void> {
   const deadline = Date.now() + eventMs
+  // While a page is visible the sending is its own: it knows the person and can ask for grants.
+  if (await hasVisiblePage()) await sleep(pageFirstMs)
   let end = await drainOnce(deadline)
   while (end !== 'busy' && end.remaining > 0 && end.nextWakeAt !== null && end.nextWakeAt < deadline) {
     if (end.why === 'stopped' || end.why === 'no_network') break
@@ -70,9 +73,13 @@ function openHere(): Queue {
 
 /** A visible page is sending all the while: it sets the tags again when it hides. */
 async function waitForPage(event: SyncEvent): Promise<void> {
-  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  if (windows.some((page) => page.visibilityState === 'visible')) return
+  if (await hasVisiblePage()) return
   if (!(await isSetAgain(event))) throw new Error('another drainer is busy')
+}
+
+async function hasVisiblePage(): Promise<boolean> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  return windows.some((page) => page.visibilityState === 'visible')
 }
 
 /** Sets the tag again while it is firing; refused by the browser when no window is open. */

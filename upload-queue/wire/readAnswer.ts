@@ -14,9 +14,14 @@ export async function readAnswer(
 ): Promise<WireAnswer> {
   const tus = response.headers.get('Tus-Resumable') !== null
   // A captive portal answers everything with its own page, or leads there.
-  if (response.type === 'opaqueredirect' || (!tus && response.status < 400)) return portal
+  if (response.type === 'opaqueredirect' || (!tus && response.status < 400)) {
+    await response.body?.cancel().catch(() => {})
+    return portal
+  }
   const { headers } = response
   const error = response.status >= 400 ? await readError(response) : null
+  // An answer that is not read to its end costs the connection.
+  if (error === null && !response.bodyUsed) await response.arrayBuffer().catch(() => {})
   return {
     kind: 'http',
     status: response.status,

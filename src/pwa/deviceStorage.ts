@@ -1,0 +1,18 @@
+/** What the browser says of our storage; null where it says nothing. */
+export interface DeviceStorage {
+  readonly persisted: boolean | null
+  readonly freeBytes: number | null
+}
+
+/** Asks the browser to keep what we store: Safari forgets a site that was not opened for seven days. */
+export async function askToKeep(): Promise<boolean | null> {
+  if (!('storage' in navigator)) return null
+  return navigator.storage.persist().catch(() => null)
+}
+
+export async function readDeviceStorage(): Promise<DeviceStorage> {
+  if (!('storage' in navigator)) return { persisted: null, freeBytes: null }
+  const { quota, usage = 0 } = await navigator.storage.estimate().catch((): StorageEstimate => ({}))
+  const persisted = await navigator.storage.persisted().catch(() => null)
+  return { persisted, freeBytes: quota === undefined ? null : Math.max(0, quota - usage) }
+}

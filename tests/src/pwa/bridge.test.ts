@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { applyUpdate } from '#src/pwa/bridge.ts'
+import { readQueueView } from '#src/pwa/queueViewStore.ts'
+import { enqueueFiles, openQueueSession } from '#src/pwa/uploadQueue.ts'
+import { trustedScript } from '#src/pwa/trustedScript.ts'
+import { FakeHost } from './fakeHost.ts'
+
+let host: FakeHost
+beforeEach(() => {
+  host = new FakeHost()
+  vi.stubGlobal('fetch', host.fetch)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('an update waits for the piece in flight, and nothing is sent after it', async () => {
+  const expire = new Date(Date.now() + 3_600_000).toISOString()
+  await openQueueSession({ utilisateurId: 900, fetchGrant: async () => ({ grant: 'a grant', expire }) })
+  let open: () => void = () => {}
+  host.gate = new Promise((resolve) => (open = resolve))
+  // An MP4 by its first bytes, of several pieces.
+  const head = new TextEncoder().encode('\0\0\0\x18ftypisom\0\0\x02\0isomiso2')
+  const film = new File([head, crypto.getRandomValues(new Uint8Array(60_000)), new Uint8Array(5_000_000)], 'film.mp4')
+  await enqueueFiles({ evenementId: 7, files: [{ file: film, allegee: false }] })
+  await expect.poll(() => readQueueView().items[0]?.state).toBe('sending')
+  let isApplied = false
+  const applied = applyUpdate().then(() => (isApplied = true))
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(isApplied).toBe(false)
+  open()
+  await applied
+  const asked = host.grantsSeen.length
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(host.grantsSeen.length).toBe(asked)
+  await expect.poll(() => readQueueView().items[0]).toMatchObject({ state: 'queued', cause: null })
+})
+
+test('nothing but our own two workers ever becomes a script', () => {
+  // Without Trusted Types (development) the address comes back as it is; with them the policy throws.
+  const isEnforced = 'trustedTypes' in globalThis
+  const foreign = () => trustedScript('https://evil.example/worker.js')
+  expect(isEnforced).toBe(true)
+  expect(foreign).toThrow(TypeError)
+})

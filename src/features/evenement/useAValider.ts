@@ -3,15 +3,16 @@ import { readable } from '#src/api/entries.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { evenementsOrganisateurQuery } from './evenement.queries.ts'
 
-/** How many media wait for the organiser, and the desk where most of them are. */
+/** How many media wait for the organiser, and the desk where most of them are, else where some may come. */
 export function useAValider(enabled: boolean): { count: number; label: string; to: string } {
   const evenements = readable(useQuery({ ...evenementsOrganisateurQuery, enabled }).data)
   const waiting = evenements.filter((evenement) => evenement.comptes.medias.EN_ATTENTE > 0)
   const total = waiting.reduce((sum, { comptes }) => sum + comptes.medias.EN_ATTENTE, 0)
   const [fullest] = waiting.toSorted((a, b) => b.comptes.medias.EN_ATTENTE - a.comptes.medias.EN_ATTENTE)
+  const desk = fullest ?? evenements.find(({ statut }) => statut === 'EN_COURS') ?? evenements[0]
   return {
     count: total,
     label: count(total, 'média à valider', 'médias à valider'),
-    to: fullest ? `/organisateur/evenements/${fullest.id}/medias` : '/organizer/evenements',
+    to: desk ? `/organisateur/evenements/${desk.id}/medias` : '/organizer/evenements',
   }
 }

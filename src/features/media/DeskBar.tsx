@@ -1,10 +1,10 @@
-import { ArrowLeft, WifiOff } from 'lucide-react'
+import { WifiOff } from 'lucide-react'
 import { useOnline } from '#src/pwa/bridge.ts'
-import { IconLink } from '#src/ui/button/IconLink.tsx'
 import { Ring } from '#src/ui/progress/Ring.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
+import { BackToEvenement } from './BackToEvenement.tsx'
 import css from './Desk.module.css'
 
 interface Props {
@@ -21,9 +21,7 @@ export function DeskBar({ evenementId, titre, decided, total, waiting }: Props) 
   const online = useOnline()
   return (
     <header className={css.deskBar}>
-      <IconLink name="Retour à l'événement" to="/organizer/evenements/$id" params={{ id: String(evenementId) }}>
-        <ArrowLeft />
-      </IconLink>
+      <BackToEvenement evenementId={evenementId} />
       <div className={css.deskTitle}>
         <h1 className="clip">{titre}</h1>
         <Status className={classNames('small muted', css.deskOffline)}>

@@ -3,7 +3,7 @@ import { applyUpdate } from '#src/pwa/bridge.ts'
 import { readQueueView } from '#src/pwa/queueViewStore.ts'
 import { enqueueFiles, openQueueSession } from '#src/pwa/uploadQueue.ts'
 import { trustedScript } from '#src/pwa/trustedScript.ts'
-import { FakeHost } from './fakeHost.ts'
+import { FakeHost } from '#tests/upload-queue/support/fakeHost.ts'
 
 let host: FakeHost
 beforeEach(() => {

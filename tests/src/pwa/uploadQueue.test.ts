@@ -16,7 +16,7 @@ import {
   resumeAll,
   retryAll,
 } from '#src/pwa/uploadQueue.ts'
-import { FakeHost, sha256Of } from './fakeHost.ts'
+import { FakeHost, sha256Of } from '#tests/upload-queue/support/fakeHost.ts'
 
 let host: FakeHost
 let person = 100

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stagingItem } from '#upload-queue/engine/queueItem.ts'
+import { platformHash } from '#upload-queue/hash/hashStream.ts'
+import { drainLockName } from '#upload-queue/lock/drainLock.ts'
+import { openQueue, type Queue } from '#upload-queue/openQueue.ts'
+import { stageFile } from '#upload-queue/staging/stageFile.ts'
+import { drainOnSync, drainQuietly } from '#sw/sync/drainOnSync.ts'
+import { FakeHost } from '#tests/upload-queue/support/fakeHost.ts'
+
+let host: FakeHost
+let queue: Queue
+let registered: string[]
+let shown: string[]
+let isVisible: boolean
+let serial = 0
+const badge = vi.fn<(count?: number) => Promise<void>>(() => Promise.resolve())
+
+beforeEach(() => {
+  host = new FakeHost()
+  registered = []
+  shown = []
+  isVisible = false
+  vi.stubGlobal('fetch', host.fetch)
+  // What a service worker has and a page has not.
+  vi.stubGlobal('clients', { matchAll: async () => (isVisible ? [{ visibilityState: 'visible' }] : []) })
+  vi.stubGlobal('registration', {
+    sync: {
+      register: async (tag: string) => {
+        if (!isVisible) throw new DOMException('no window', 'InvalidAccessError')
+        registered.push(tag)
+      },
+    },
+    showNotification: async (title: string) => void shown.push(title),
+  })
+  vi.stubGlobal('Notification', { permission: 'granted' })
+  badge.mockClear()
+  Object.assign(navigator, { setAppBadge: badge, clearAppBadge: badge })
+  queue = openQueue({ origin: location.origin, hear: () => {} })
+})
+afterEach(async () => {
+  await queue.person.erase(1)
+  vi.unstubAllGlobals()
+})
+
+async function accept(hasGrant = true): Promise<string> {
+  if (hasGrant) {
+    const grant = { grant: 'a grant', obtainedAt: 0, expiresAt: 1 }
+    await queue.grants.save({ ownerId: 1, evenementId: 7 }, grant)
+  }
+  const id = `${(serial += 1)}-of-the-worker`
+  const bytes = new Blob([`photo ${serial}`])
+  const { name, type, takenAt, addedAt } = stagingItem({
+    id,
+    ownerId: 1,
+    evenementId: 7,
+    name: `${id}.jpg`,
+    type: 'image/jpeg',
+    takenAt: null,
+    size: bytes.size,
+    addedAt: serial,
+  })
+  const file = { id, ownerId: 1, evenementId: 7, name, type, takenAt, addedAt, size: bytes.size }
+  await stageFile({ store: queue.staging, startHash: async () => platformHash() }, { file, bytes, sourceSha256: null })
+  return id
+}
+const sync = (lastChance = false) => drainOnSync({ tag: 'uploads-a', lastChance } as Parameters<typeof drainOnSync>[0])
+const stateOf = async (id: string) => (await queue.store.item(id))?.state
+
+describe('a sync event', () => {
+  test('delivers what waits and is over: no retry, no badge', async () => {
+    const id = await accept()
+    await sync()
+    expect(await stateOf(id)).toBe('done')
+    expect(badge).toHaveBeenLastCalledWith()
+    expect(shown).toEqual([])
+  })
+
+  test('without a network it is rejected, so that the system tries again', async () => {
+    const id = await accept()
+    host.isReachable = false
+    await expect(sync()).rejects.toThrow('1 left')
+    expect(await stateOf(id)).toBe('waiting_net')
+    expect(shown).toEqual([])
+  })
+
+  test('the last chance with photos left: badge and notification, in words that are true', async () => {
+    await accept()
+    await accept()
+    host.isReachable = false
+    await expect(sync(true)).rejects.toThrow('2 left')
+    expect(badge).toHaveBeenLastCalledWith(2)
+    expect(shown).toEqual(['2 photos attendent sur ce téléphone'])
+  })
+
+  test('a photo that waits for its person is no reason to try again', async () => {
+    const id = await accept(false)
+    await sync()
+    expect(await stateOf(id)).toBe('waiting_auth')
+  })
+
+  test('a server that asks to come back in a second is served within the event', async () => {
+    const id = await accept()
+    let isFirst = true
+    vi.stubGlobal('fetch', async (...call: Parameters<typeof host.fetch>) => {
+      if (!isFirst) return host.fetch(...call)
+      isFirst = false
+      return new Response(null, { status: 503, headers: { 'Tus-Resumable': '1.0.0', 'Retry-After': '1' } })
+    })
+    await sync()
+    expect(await stateOf(id)).toBe('done')
+  })
+
+  test('while a page is sending, the worker waits for it and then finds nothing to do', async () => {
+    const id = await accept()
+    let letGo: () => void = () => {}
+    const sending = new Promise<void>((resolve) => (letGo = resolve))
+    const page = navigator.locks.request(drainLockName, () => sending)
+    const event = sync()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await stateOf(id)).toBe('queued')
+    letGo()
+    await page
+    await event
+    expect(await stateOf(id)).toBe('done')
+  })
+})
+
+test('a wake-up that the system does not repeat never fails', async () => {
+  await accept()
+  host.isReachable = false
+  await drainQuietly()
+  expect(badge).toHaveBeenLastCalledWith(1)
+})

@@ -22,6 +22,8 @@ export interface Stage {
   readonly network: FaultProxy
   /** Origin that browsers use: through the network. */
   readonly origin: string
+  /** Folder of the server's data. */
+  readonly folder: string
   /** The server's data, open beside it. */
   readonly parts: Parts
   readonly claire: PersonneDeTest
@@ -56,6 +58,7 @@ export async function openStage({ consentement = true } = {}): Promise<Stage> {
     server,
     network,
     origin: `http://localhost:${network.port}`,
+    folder: dataDir,
     parts,
     claire,
     karim,

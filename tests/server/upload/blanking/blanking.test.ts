@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { load as readExif } from 'exifreader'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mediaTypeOf } from '#domain/upload/magicBytes.ts'
 import { openDiskStorage } from '#server/storage/diskStorage.ts'
@@ -32,7 +32,7 @@ async function blanked(bytes: Buffer): Promise<Buffer | null> {
   return patches && applyPatches(Buffer.from(bytes), 0, patches)
 }
 
-function withMetadata(image: sharp.Sharp): sharp.Sharp {
+function withMetadata(image: Sharp): Sharp {
   return image.withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${secret}</x:xmpmeta>`).withExif({
     IFD0: { Make: secret, Copyright: secret },
     IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 24/1' },

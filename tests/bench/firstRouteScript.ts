@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import type { Row } from './row.ts'
+
+interface Chunk {
+  readonly file: string
+  readonly imports?: string[]
+}
+type Manifest = Record<string, Chunk>
+
+/** What must arrive before the landing page stands: entry, its route, and all they import at once. */
+export const firstRouteScript: Row = {
+  what: 'JavaScript of the first route, brotli',
+  against: 'an empty app of the same parts',
+  goal: '<= 1.25x',
+  async measure() {
+    const folder = mkdtempSync(join(tmpdir(), 'eclats-size-'))
+    try {
+      const ours = sizeOfApp(join(folder, 'ours'))
+      const empty = await sizeOfEmptyApp(join(folder, 'empty'))
+      const ratio = ours / empty
+      const detail = `ours ${kilobytes(ours)} kB, empty ${kilobytes(empty)} kB`
+      return { figure: `${ratio.toFixed(2)}x`, detail, isMet: ratio <= 1.25 }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+function sizeOfApp(folder: string): number {
+  execFileSync('vite', ['build', '--manifest', '--outDir', folder, '--emptyOutDir', '--logLevel', 'silent'])
+  return sizeOf(folder, ['index.html', 'src/routes/index.tsx?tsr-split=component'])
+}
+
+async function sizeOfEmptyApp(folder: string): Promise<number> {
+  await build({
+    configFile: false,
+    root: fileURLToPath(new URL('emptyApp', import.meta.url)),
+    plugins: [react()],
+    logLevel: 'silent',
+    build: { outDir: folder, manifest: true, target: 'baseline-widely-available' },
+  })
+  return sizeOf(folder, ['index.html'])
+}
+
+function sizeOf(folder: string, entries: readonly string[]): number {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+  const missing = entries.filter((entry) => !manifest[entry])
+  if (missing.length > 0) throw new Error(`not built: ${missing.join(', ')}`)
+  const seen = new Set<string>()
+  const visit = (key: string): void => {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(chunk.file)) return
+    seen.add(chunk.file)
+    chunk.imports?.forEach(visit)
+  }
+  entries.forEach(visit)
+  return [...seen].reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(folder, file))).length, 0)
+}
+
+function kilobytes(bytes: number): number {
+  return Math.round(bytes / 1000)
+}

@@ -1,0 +1,87 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { openPhone, type Phone } from '#tests/support/phone.ts'
+import { unePhotoDe } from '#tests/support/photos.ts'
+import { openStage } from '#tests/support/stage.ts'
+import { openEvenement, signIn } from '#tests/support/steps.ts'
+import type { Row } from './row.ts'
+
+const bytes = 100 * 1024 * 1024
+
+/** Growth of the page's process, at its highest, while 100 MiB become safe on the phone. */
+export const queueMemory: Row = {
+  what: 'memory of the page while queueing 100 MiB',
+  against: 'the bytes queued',
+  goal: '<= 0.1x',
+  async measure() {
+    const stage = await openStage()
+    const phone = await openPhone()
+    try {
+      await signIn(phone.page, stage, stage.karim)
+      await openEvenement(phone.page, stage)
+      await phone.context.setOffline(true)
+      const file = join(stage.folder, 'IMG_9000.jpg')
+      await writeFile(file, await unePhotoDe(bytes))
+      await pick(phone.page, file)
+      await pause(1000)
+      const pid = await rendererOf(phone)
+      const rest = await residentBytes(pid)
+      const highest = await highestWhile(pid, () => queue(phone.page))
+      const ratio = (highest - rest) / bytes
+      const detail = `at rest ${mebibytes(rest)} MiB, highest ${mebibytes(highest)} MiB`
+      return { figure: `${ratio.toFixed(2)}x`, detail, isMet: ratio <= 0.1 }
+    } finally {
+      await phone.close()
+      await stage.close()
+    }
+  },
+}
+
+async function pick(page: Page, file: string): Promise<void> {
+  await page.getByRole('button', { name: phrases.ajouterMedia }).click()
+  await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles(file)
+  await page.getByRole('button', { name: 'Envoyer 1 fichier' }).waitFor()
+}
+
+async function queue(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Envoyer 1 fichier' }).click()
+  await page.getByText('1 fichier en sécurité sur ce téléphone', { exact: true }).waitFor({ timeout: 120_000 })
+}
+
+async function highestWhile(pid: number, work: () => Promise<void>): Promise<number> {
+  let highest = await residentBytes(pid)
+  const working = { isDone: false }
+  const sampling = (async () => {
+    while (!working.isDone) {
+      highest = Math.max(highest, await residentBytes(pid))
+      await pause(20)
+    }
+  })()
+  await work()
+  working.isDone = true
+  await sampling
+  return highest
+}
+
+/** The process that draws the app's page; workers of the page live in it too. */
+async function rendererOf({ context }: Phone): Promise<number> {
+  const browser = context.browser()
+  if (!browser) throw new Error('no browser to ask')
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const [busiest] = processInfo.filter(({ type }) => type === 'renderer').toSorted((a, b) => b.cpuTime - a.cpuTime)
+  if (!busiest) throw new Error('no page is drawn')
+  return busiest.id
+}
+
+async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) * 1024
+}
+
+function mebibytes(size: number): number {
+  return Math.round(size / 1024 / 1024)
+}

@@ -3,7 +3,7 @@ export type Variant = 'thumbnail' | 'original' | { readonly width: number }
 
 /**
  * Address of a media's bytes on our own origin.
- * @param signature of its event; undefined only where a worker's cache can answer (offline)
+ * @param signature of its event, see `useSignature`; without one the address opens nothing
  */
 export function mediaUrl(mediaId: number, variant: Variant, signature: string | undefined): string {
   const query = new URLSearchParams(

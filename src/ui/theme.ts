@@ -22,3 +22,10 @@ export function applyTheme(theme: Theme): void {
     // The choice holds until the page is closed.
   }
 }
+
+declare module 'react' {
+  /** Components hand values to their style sheets in custom properties. */
+  interface CSSProperties {
+    [variable: `--${string}`]: string | number | undefined
+  }
+}

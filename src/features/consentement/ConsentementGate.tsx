@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { isConsentementValide } from '#domain/consentement/consentement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { Page } from '#src/ui/page/Page.tsx'
+import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { ConsentementDialog } from './ConsentementDialog.tsx'
@@ -19,6 +19,7 @@ export function ConsentementGate({ title, children }: { title: string; children:
   if (isConsentementValide(query.data)) return children
   return (
     <Page title={title}>
+      <PageHead title={title} />
       <QueryState
         query={query}
         errorMessage={phrases.erreurSurvenue}

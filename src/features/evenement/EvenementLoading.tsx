@@ -4,7 +4,7 @@ import css from './EvenementHead.module.css'
 /** Boxes of the size of an event's head. */
 export function EvenementLoading() {
   return (
-    <Loading label="Chargement de l'événement">
+    <Loading label="Chargement de l'événement" title="Événement">
       <div className={css.eventHead}>
         <span className={css.eventHeadCover}>
           <Skeleton height="100%" />

@@ -4,7 +4,7 @@ import { count } from '#src/ui/text/quantities.ts'
 import { evenementsOrganisateurQuery } from './evenement.queries.ts'
 
 /** How many media wait for the organiser, and the desk where most of them are, else where some may come. */
-export function useAValider(enabled: boolean): { count: number; label: string; to: string } {
+export function useAValider(enabled: boolean) {
   const evenements = readable(useQuery({ ...evenementsOrganisateurQuery, enabled }).data)
   const waiting = evenements.filter((evenement) => evenement.comptes.medias.EN_ATTENTE > 0)
   const total = waiting.reduce((sum, { comptes }) => sum + comptes.medias.EN_ATTENTE, 0)

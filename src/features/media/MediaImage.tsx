@@ -20,7 +20,7 @@ export function MediaImage({ media, variant, signature, alt, fit = 'cover', lazy
   // A picture that is there keeps its address: signatures change every few minutes, pixels do not.
   const [loaded, setLoaded] = useState<string>()
   const [failed, setFailed] = useState<string>()
-  const wanted = signature === undefined && navigator.onLine ? undefined : mediaUrl(media.id, variant, signature)
+  const wanted = signature === undefined ? undefined : mediaUrl(media.id, variant, signature)
   const source = loaded ?? wanted
   const blur = blurOf(media.thumbhash)
   // The preview's ratio is rough: it would show beside a picture that does not fill the box.

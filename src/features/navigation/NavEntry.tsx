@@ -7,7 +7,12 @@ import css from './Shell.module.css'
 export function NavEntry({ entry }: { entry: Entry }) {
   const { icon: Icon, count = 0 } = entry
   return (
-    <Link to={entry.to} className={css.navEntry} activeOptions={{ exact: entry.exact ?? false, includeSearch: false }}>
+    <Link
+      to={entry.to}
+      search={entry.search ?? {}}
+      className={css.navEntry}
+      activeOptions={{ exact: entry.exact ?? false, includeSearch: entry.search !== undefined }}
+    >
       <Accent className={css.navEntryMark} />
       <Icon />
       <span>{entry.label}</span>

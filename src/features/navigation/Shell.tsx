@@ -8,7 +8,7 @@ import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { usePageBar } from '#src/ui/page/pageBar.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { roleLabels } from '#domain/utilisateur/utilisateur.ts'
-import { entriesOf } from './entries.ts'
+import { type AValider, entriesOf } from './entries.ts'
 import { NavEntry } from './NavEntry.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { UpdateBar } from './UpdateBar.tsx'
@@ -18,7 +18,7 @@ import css from './Shell.module.css'
 interface Props {
   utilisateur: SessionUser
   envois: { count: number; label: string; sending: boolean }
-  aValider: { count: number; label: string; to: string }
+  aValider: AValider
   children: ReactNode
 }
 

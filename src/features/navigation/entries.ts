@@ -8,14 +8,24 @@ export interface Entry {
   readonly icon: LucideIcon
   /** Current only at this very address. */
   readonly exact?: boolean
+  /** Part of the address too, where it alone tells two entries apart. */
+  readonly search?: Readonly<Record<string, string>>
   readonly count?: number
   /** What the count means, for screen readers. */
   readonly countLabel?: string
 }
 
+/** Where the organiser's media wait, and how many. */
+export interface AValider {
+  readonly count: number
+  readonly label: string
+  readonly to: string
+  readonly search?: Readonly<Record<string, string>>
+}
+
 interface Counts {
   envois: { count: number; label: string }
-  aValider: { count: number; label: string; to: string }
+  aValider: AValider
 }
 
 /** Entries by role (specification, section 2; experience, "Shape"). */
@@ -37,6 +47,7 @@ export function entriesOf(role: Role, { envois, aValider }: Counts): readonly En
         to: aValider.to,
         icon: ImagePlus,
         exact: true,
+        ...(aValider.search && { search: aValider.search }),
         count: aValider.count,
         countLabel: aValider.label,
       },

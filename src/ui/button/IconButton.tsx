@@ -9,15 +9,17 @@ interface Props extends ComponentProps<'button'> {
 }
 
 /** A round button of 44 px that shows an icon alone. */
-export function IconButton({ name, edged, className, ...rest }: Props) {
+export function IconButton({ name, edged, className, children, ...rest }: Props) {
   return (
     <button
       type="button"
       {...rest}
-      aria-label={rest['aria-label'] ?? name}
       title={rest.title ?? name}
       className={classNames(css.iconButton, edged && css.iconButtonEdged, className)}
       data-part="icon-button"
-    />
+    >
+      <span className="visually-hidden">{name}</span>
+      {children}
+    </button>
   )
 }

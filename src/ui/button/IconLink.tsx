@@ -8,10 +8,11 @@ interface Props extends ComponentProps<'a'> {
   name: string
 }
 
-function IconAnchor({ name, className, ...rest }: Props) {
+function IconAnchor({ name, className, children, ...rest }: Props) {
   return (
-    <a {...rest} aria-label={name} className={classNames(css.iconButton, className)} data-part="icon-button">
-      {rest.children}
+    <a {...rest} className={classNames(css.iconButton, className)} data-part="icon-button">
+      <span className="visually-hidden">{name}</span>
+      {children}
     </a>
   )
 }

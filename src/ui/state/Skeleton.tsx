@@ -5,14 +5,17 @@ import css from './State.module.css'
 interface Props {
   /** What is coming, for screen readers: "Chargement des événements". */
   label: string
+  /** The page's heading while it has no other. */
+  title?: string
   children: ReactNode
 }
 
 /** Waits 200 ms, then shows boxes of the size of what comes. */
-export function Loading({ label, children }: Props) {
+export function Loading({ label, title, children }: Props) {
   const shown = useAfter(200)
   return (
     <div aria-busy="true">
+      {title !== undefined && <h1 className="visually-hidden">{title}</h1>}
       <Status hidden>{label}</Status>
       <div aria-hidden="true" style={{ visibility: shown ? 'visible' : 'hidden' }}>
         {children}

@@ -13,7 +13,8 @@ self.addEventListener('message', (event: MessageEvent<HashRequest>) => {
 
 async function serve(request: HashRequest): Promise<void> {
   try {
-    self.postMessage(await handle(request))
+    const reply = await handle(request)
+    self.postMessage(reply, 'bytes' in reply && reply.bytes ? [reply.bytes] : [])
   } catch (error) {
     const reply: HashReply = { stream: request.stream, error: String(error) }
     self.postMessage(reply)
@@ -31,7 +32,7 @@ async function handle(request: HashRequest): Promise<HashReply> {
   const hasher = await known
   if (type === 'update') {
     hasher.update(new Uint8Array(request.bytes))
-    return { stream, sha256: null }
+    return { stream, sha256: null, bytes: request.bytes }
   }
   streams.delete(stream)
   return { stream, sha256: hasher.digest('hex') }

@@ -4,7 +4,7 @@ export type HashRequest =
   | { readonly type: 'digest'; readonly stream: number }
   | { readonly type: 'drop'; readonly stream: number }
 
-/** Its answer to each request, in the order of the requests. */
+/** Its answer to each request, in the order of the requests; an update gives its bytes back. */
 export type HashReply =
-  | { readonly stream: number; readonly sha256: string | null }
+  | { readonly stream: number; readonly sha256: string | null; readonly bytes?: ArrayBuffer }
   | { readonly stream: number; readonly error: string }

@@ -2,7 +2,9 @@ import type { HashReply, HashRequest } from './hashMessages.ts'
 
 /** A SHA-256 that is fed piece by piece. */
 export interface HashStream {
-  update(bytes: ArrayBuffer): Promise<void>
+  /** Done with the bytes once it resolves; the caller may release them. */
+  /** Takes a piece and gives it back, for its memory to be used again; the one given in may be gone. */
+  update(bytes: ArrayBuffer): Promise<ArrayBuffer>
   /** Lower-case hex. */
   digest(): Promise<string>
   /** Forgets a hash that will not be finished. */
@@ -10,8 +12,10 @@ export interface HashStream {
 }
 export type StartHash = () => Promise<HashStream>
 
+type HashAnswer = Exclude<HashReply, { error: string }>
+
 interface HashWorker {
-  postMessage(request: HashRequest): void
+  postMessage(request: HashRequest, transfer: ArrayBuffer[]): void
   addEventListener(type: 'message', listener: (event: MessageEvent<HashReply>) => void): void
   addEventListener(type: 'error', listener: (event: Event) => void): void
 }
@@ -35,29 +39,29 @@ async function openWorker(startWorker: () => HashWorker): Promise<() => HashStre
 }
 
 function workerHashes(worker: HashWorker): () => HashStream {
-  const waiting: { resolve: (sha256: string | null) => void; reject: (error: Error) => void }[] = []
+  const waiting: { resolve: (answer: HashAnswer) => void; reject: (error: Error) => void }[] = []
   let broken: Error | undefined
   worker.addEventListener('message', ({ data }) => {
     const asker = waiting.shift()
     if ('error' in data) asker?.reject(new Error(data.error))
-    else asker?.resolve(data.sha256)
+    else asker?.resolve(data)
   })
   worker.addEventListener('error', () => {
     broken = new Error('the hash worker did not start')
     for (const { reject } of waiting.splice(0)) reject(broken)
   })
-  const ask = (request: HashRequest): Promise<string | null> =>
+  const ask = (request: HashRequest): Promise<HashAnswer> =>
     new Promise((resolve, reject) => {
       if (broken) return reject(broken)
       waiting.push({ resolve, reject })
-      worker.postMessage(request)
+      worker.postMessage(request, request.type === 'update' ? [request.bytes] : [])
     })
   let streams = 0
   return () => {
     const stream = (streams += 1)
     return {
-      update: async (bytes) => void (await ask({ type: 'update', stream, bytes })),
-      digest: async () => (await ask({ type: 'digest', stream })) ?? '',
+      update: async (bytes) => (await ask({ type: 'update', stream, bytes })).bytes ?? bytes,
+      digest: async () => (await ask({ type: 'digest', stream })).sha256 ?? '',
       drop: () => void ask({ type: 'drop', stream }).catch(() => {}),
     }
   }
@@ -67,7 +71,8 @@ function workerHashes(worker: HashWorker): () => HashStream {
 export function platformHash(): HashStream {
   const pieces: ArrayBuffer[] = []
   return {
-    update: async (bytes) => void pieces.push(bytes),
+    // A copy: whoever gave the bytes lets go of them.
+    update: async (bytes) => void pieces.push(bytes.slice()),
     async digest() {
       const all = await new Blob(pieces.splice(0)).arrayBuffer()
       const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', all))

@@ -2,7 +2,7 @@ import { sentenceOf } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { magicByteCount, mediaTypeOf } from '#domain/upload/magicBytes.ts'
 import { type MediaMimeType, uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
-import { read, SourceUnreadable } from './stageFile.ts'
+import { readPart, SourceUnreadable } from './filePieces.ts'
 
 /** Shown for a file that the phone does not give. */
 export const unreadableSentence = "Ce fichier n'a pas pu être lu. Choisissez-le à nouveau."
@@ -12,7 +12,7 @@ export async function verdictOn(file: Blob): Promise<{ type: MediaMimeType } | {
   if (file.size === 0) return { sentence: sentenceOf('upload.vide') }
   if (file.size > uploadMaxBytes) return { sentence: phrases.mediaTropVolumineux }
   try {
-    const head = await read(file, 0, Math.min(magicByteCount, file.size))
+    const head = await readPart(file, 0, Math.min(magicByteCount, file.size))
     const type = mediaTypeOf(new Uint8Array(head))
     return type ? { type } : { sentence: sentenceOf('upload.type_refuse') }
   } catch (error) {

@@ -4,7 +4,7 @@ import type { GrantSource } from '#upload-queue/engine/ports.ts'
 import { type StagedFile, stagingItem } from '#upload-queue/engine/queueItem.ts'
 import { isEnded, isPending } from '#upload-queue/engine/states.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
-import { read } from '#upload-queue/staging/stageFile.ts'
+import { readPart } from '#upload-queue/staging/filePieces.ts'
 import { MemoryStore } from '#upload-queue/store/memoryStore.ts'
 
 interface Contents {
@@ -45,7 +45,7 @@ export class VolatileQueue {
     this.#files.set(file.id, bytes)
     this.store.add({ ...stagingItem(file), sha256, sourceSha256, state: 'volatile' }, async (from, to) => {
       // A picked file can go stale; too few bytes make the item fail with its sentence.
-      return new Uint8Array(await read(bytes, from, to).catch(() => new ArrayBuffer()))
+      return new Uint8Array(await readPart(bytes, from, to).catch(() => new ArrayBuffer()))
     })
     return true
   }

@@ -69,10 +69,13 @@ function workerHashes(worker: HashWorker): () => HashStream {
 
 /** Without a worker (it could not be loaded): the platform's own SHA-256, which wants all bytes at once. */
 export function platformHash(): HashStream {
-  const pieces: ArrayBuffer[] = []
+  const pieces: Blob[] = []
   return {
-    // A copy: whoever gave the bytes lets go of them.
-    update: async (bytes) => void pieces.push(bytes.slice()),
+    async update(bytes) {
+      // A copy: the next piece comes in the same memory.
+      pieces.push(new Blob([bytes]))
+      return bytes
+    },
     async digest() {
       const all = await new Blob(pieces.splice(0)).arrayBuffer()
       const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', all))

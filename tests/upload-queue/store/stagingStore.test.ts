@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ItemMoved, StorageBroken, StorageFull } from '#upload-queue/engine/ports.ts'
-import { SourceUnreadable, stageFile } from '#upload-queue/staging/stageFile.ts'
+import { SourceUnreadable } from '#upload-queue/staging/filePieces.ts'
+import { stageFile } from '#upload-queue/staging/stageFile.ts'
 import { Phone, sha256Of, someBytes } from '#tests/upload-queue/support/phone.ts'
 
 const mib = 1024 * 1024
@@ -122,7 +123,7 @@ test('a file that the phone takes back in the middle is refused and leaves nothi
     slice: (from: number, to: number) =>
       from < 5 * mib ? good.slice(from, to) : { arrayBuffer: () => Promise.reject(new Error('gone')) },
   } as unknown as Blob
-  const digest = { update: async () => {}, digest: async () => '', drop: () => {} }
+  const digest = { update: async (bytes: ArrayBuffer) => bytes, digest: async () => '', drop: () => {} }
   const staged = stageFile(
     { store: phone.staging, startHash: async () => digest },
     { file, bytes: stale, sourceSha256: null },

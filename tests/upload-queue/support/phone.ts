@@ -87,7 +87,10 @@ export function sha256Of(bytes: Uint8Array): string {
 function nodeHash(): HashStream {
   const hash = createHash('sha256')
   return {
-    update: async (bytes) => void hash.update(new Uint8Array(bytes)),
+    async update(bytes) {
+      hash.update(new Uint8Array(bytes))
+      return bytes
+    },
     digest: async () => hash.digest('hex'),
     drop: () => {},
   }

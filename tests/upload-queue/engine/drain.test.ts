@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelItems, retryItems } from '#upload-queue/engine/itemCommands.ts'
+import { StorageBroken } from '#upload-queue/engine/ports.ts'
 import { QueueWorld } from '#tests/upload-queue/support/queueWorld.ts'
 import type { Call, Fault } from '#tests/upload-queue/support/modelServer.ts'
 
@@ -547,6 +548,43 @@ describe('the phone', () => {
     await world.drain({ ports: { ...world.ports, store: overridden(store, { readBytes }) } })
     expect(await world.item(id)).toMatchObject({ state: 'failed', cause: { class: 'storage' } })
     expect(world.stateOf(other.id)).toBe('done')
+  })
+
+  test('rows that cannot be read now block their photo alone, and it is tried again', async () => {
+    const { id } = world.accept()
+    const other = world.accept()
+    const { store } = world
+    const readBytes: typeof store.readBytes = async (item, from, to) => {
+      if (item.id === id) throw new StorageBroken('closed')
+      return store.readBytes(item, from, to)
+    }
+    const end = await world.drain({ ports: { ...world.ports, store: overridden(store, { readBytes }) } })
+    expect(await world.item(id)).toMatchObject({ state: 'blocked_storage', cause: { class: 'storage' } })
+    expect(world.stateOf(other.id)).toBe('done')
+    expect(end).toMatchObject({ why: 'idle', remaining: 1 })
+    await world.settle()
+    expect(await world.undelivered()).toEqual([])
+  })
+
+  test('a storage that takes no write at all ends the drain, and nothing is sent', async () => {
+    world.accept()
+    const move = () => Promise.reject(new StorageBroken('closed'))
+    const end = await world.drain({ ports: { ...world.ports, store: overridden(world.store, { move }) } })
+    expect(end).toMatchObject({ why: 'storage' })
+    expect(world.server.calls).toEqual([])
+  })
+
+  test('a fault that nobody foresaw sets its photo aside; the others go', async () => {
+    const { id } = world.accept()
+    const other = world.accept()
+    const { wire } = world.server
+    const create: typeof wire.create = async (item, body, sending) => {
+      if (item.id === id) throw new RangeError('ours')
+      return wire.create(item, body, sending)
+    }
+    const end = await world.drain({ ports: { ...world.ports, wire: { ...wire, create } } })
+    expect(end).toMatchObject({ why: 'idle', remaining: 1 })
+    expect([world.stateOf(id), world.stateOf(other.id)]).toEqual(['backoff', 'done'])
   })
 
   test('a receipt stays thirty days', async () => {

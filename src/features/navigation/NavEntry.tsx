@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Accent } from '#src/ui/brand/Accent.tsx'
 import type { Entry } from './entries.ts'
 import css from './Shell.module.css'
@@ -6,11 +6,13 @@ import css from './Shell.module.css'
 /** One entry of rail or bottom bar, with the accent when it is the current one. */
 export function NavEntry({ entry }: { entry: Entry }) {
   const { icon: Icon, count = 0 } = entry
+  const isAlso = useLocation({ select: ({ pathname }) => entry.also?.test(pathname) ?? false })
   return (
     <Link
       to={entry.to}
       search={entry.search ?? {}}
       className={css.navEntry}
+      {...(isAlso && { 'aria-current': 'page' as const })}
       activeOptions={{ exact: entry.exact ?? false, includeSearch: entry.search !== undefined }}
     >
       <Accent className={css.navEntryMark} />

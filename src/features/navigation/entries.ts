@@ -6,6 +6,8 @@ export interface Entry {
   readonly label: string
   readonly to: string
   readonly icon: LucideIcon
+  /** Other addresses that belong to it. */
+  readonly also?: RegExp
   /** Current only at this very address. */
   readonly exact?: boolean
   /** Part of the address too, where it alone tells two entries apart. */
@@ -41,7 +43,12 @@ export function entriesOf(role: Role, { envois, aValider }: Counts): readonly En
   if (role === 'ORGANISATEUR')
     return [
       { label: 'Dashboard', to: '/organizer', icon: LayoutDashboard, exact: true },
-      { label: 'Événements', to: '/organizer/evenements', icon: CalendarDays },
+      {
+        label: 'Événements',
+        to: '/organizer/evenements',
+        icon: CalendarDays,
+        also: /^\/organisateur\/evenements\/\d+\/participants$/,
+      },
       {
         label: 'À valider',
         to: aValider.to,

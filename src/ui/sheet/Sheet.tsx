@@ -21,6 +21,7 @@ interface Props {
 export function Sheet({ title, onClose, width, alert, foot, className, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const pressed = useRef<EventTarget>(null)
   const titleId = useId()
   useEffect(() => {
     const opener = document.activeElement
@@ -47,8 +48,12 @@ export function Sheet({ title, onClose, width, alert, foot, className, children 
         event.preventDefault()
         onClose?.()
       }}
+      onPointerDown={(event) => {
+        pressed.current = event.target
+      }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose?.()
+        // Text selected from inside and let go outside is no wish to close.
+        if (event.target === dialog.current && pressed.current === dialog.current) onClose?.()
       }}
     >
       <div className={css.sheetHead}>

@@ -44,7 +44,6 @@ export const queueRuntime = {
   refreshGrants,
   pendingOfPerson: async () => (await person.pending()).length,
   closeSession,
-  requestPersistence,
   pause: (which: Which) => then(person.command(pauseItems, which)),
   resume: (which: Which) => then(person.command(resumeItems, which)),
   retry: (which: Which) => then(person.command(retryItems, which)),

@@ -86,11 +86,6 @@ export async function closeQueueSession(choice: { keep: boolean }): Promise<void
   return (await runtime()).closeSession(choice)
 }
 
-/** Asks the browser to keep the storage; done by itself at the first enqueue. */
-export async function requestPersistence(): Promise<boolean | null> {
-  return (await runtime()).requestPersistence()
-}
-
 export async function pauseItem(id: string): Promise<void> {
   return (await runtime()).pause([id])
 }

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { openPhone, type Phone } from '#tests/support/phone.ts'
-import { unePhotoDe } from '#tests/support/photos.ts'
 import { openStage } from '#tests/support/stage.ts'
 import { openEvenement, signIn } from '#tests/support/steps.ts'
 import type { Row } from './row.ts'
+import { videoBytes } from './tusSender.ts'
 
 const bytes = 100 * 1024 * 1024
 
-/** Growth of the page's process, at its highest, while 100 MiB become safe on the phone. */
+/** Growth of the page's process, at its highest, while a video of 100 MiB becomes safe on the phone. */
 export const queueMemory: Row = {
-  what: 'memory of the page while queueing 100 MiB',
+  what: 'memory of the page while queueing a video of 100 MiB',
   against: 'the bytes queued',
   goal: '<= 0.1x',
   async measure() {
@@ -23,8 +23,8 @@ export const queueMemory: Row = {
       await signIn(phone.page, stage, stage.karim)
       await openEvenement(phone.page, stage)
       await phone.context.setOffline(true)
-      const file = join(stage.folder, 'IMG_9000.jpg')
-      await writeFile(file, await unePhotoDe(bytes))
+      const file = join(stage.folder, 'VID_9000.mp4')
+      await writeFile(file, videoBytes(bytes))
       await pick(phone.page, file)
       await pause(1000)
       const pid = await rendererOf(phone)

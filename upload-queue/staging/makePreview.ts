@@ -2,9 +2,12 @@ import type { StoredPreview } from '#upload-queue/store/queueDatabase.ts'
 
 const side = 320
 const maxBytes = 64 * 1024
+/** A browser takes all of a file into memory to decode it: not for a video, nor for a picture this heavy. */
+const mostToDecode = 32 * 1024 * 1024
 
 /** A small picture for the list of the queue, 64 KiB at most; null when this browser cannot decode the file. */
 export async function makePreview(photo: Blob): Promise<StoredPreview | null> {
+  if (photo.size > mostToDecode || photo.type.startsWith('video/')) return null
   try {
     const bitmap = await createImageBitmap(photo)
     const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height))

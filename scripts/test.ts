@@ -45,7 +45,7 @@ function vitest(title: string, projects: string[]): Count {
   const file = `${reports}/${title}.json`
   const command = ['vitest', 'run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const ok = run(title, command)
-  const report = read<{ numPassedTests: number; numFailedTests: number }>(file)
+  const report = read(file) as { numPassedTests: number; numFailedTests: number } | undefined
   return counted(ok, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
 }
 
@@ -54,7 +54,8 @@ function playwright(title: string, project: string): Count {
   const ok = run(title, ['playwright', 'test', '--project', project, '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
-  const stats = read<{ stats: { expected: number; unexpected: number; flaky: number } }>(file)?.stats
+  const report = read(file) as { stats: { expected: number; unexpected: number; flaky: number } } | undefined
+  const stats = report?.stats
   return counted(ok, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0)
 }
 
@@ -64,9 +65,9 @@ function counted(ok: boolean, passedTests: number, failedTests: number): Count {
   return { passed: passedTests, failed: silent ? 1 : failedTests }
 }
 
-function read<T>(file: string): T | undefined {
+function read(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
     return undefined
   }

@@ -20,4 +20,3 @@ export const notificationSchema = v.object({
   lu: v.boolean(),
   dateCreation: dateIso,
 })
-export type Notification = v.InferOutput<typeof notificationSchema>

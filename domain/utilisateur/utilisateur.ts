@@ -26,7 +26,6 @@ export type Utilisateur = v.InferOutput<typeof utilisateurSchema>
 
 /** A person as others may see them: never the e-mail address. */
 export const personneSchema = v.object({ id, prenom: v.string(), nom: v.string() })
-export type Personne = v.InferOutput<typeof personneSchema>
 
 /** The form in which two e-mail addresses are compared: trimmed, lower case (product 6). */
 export function normalizeEmail(email: string): string {

@@ -1,7 +1,5 @@
-import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { sha256Of } from '#tests/support/photos.ts'
-import type { PersonneDeTest } from '#tests/support/builders.ts'
 import type { TestServer } from '#tests/support/serverFixture.ts'
 
 export interface Deposit {
@@ -74,9 +72,3 @@ export function sendBytes(
 export function askOffset(server: TestServer, location: string, token: string) {
   return server.call('HEAD', location.replace(/^\/api/, ''), { token, headers: tus })
 }
-
-export function portOf(server: TestServer): number {
-  return (server.app.server.address() as AddressInfo).port
-}
-
-export type Deposant = PersonneDeTest

@@ -1,7 +1,7 @@
 import { Check, Heart, Trash2, X } from 'lucide-react'
 import { Key } from '#src/ui/key/Key.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
-import css from './Desk.module.css'
+import css from './DeskDecide.module.css'
 
 interface Props {
   favori: boolean

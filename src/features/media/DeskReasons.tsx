@@ -1,7 +1,7 @@
 import { raisonsRejet } from '#domain/media/media.ts'
 import { Key } from '#src/ui/key/Key.tsx'
 import { Status } from '#src/ui/text/Status.tsx'
-import css from './Desk.module.css'
+import css from './DeskReasons.module.css'
 
 interface Props {
   /** R was pressed: a number is awaited. */

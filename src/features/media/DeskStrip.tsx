@@ -5,7 +5,7 @@ import { classNames } from '#src/ui/text/classNames.ts'
 import { mediaName } from './mediaName.ts'
 import { MediaImage } from './MediaImage.tsx'
 import type { DeskItem } from './useDesk.ts'
-import css from './Desk.module.css'
+import css from './DeskStrip.module.css'
 
 interface Props {
   items: readonly DeskItem[]

@@ -1,10 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SessionUser } from '#src/api/session.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { Logo } from '#src/ui/brand/Logo.tsx'
-import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { usePageBar } from '#src/ui/page/pageBar.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { roleLabels } from '#domain/utilisateur/utilisateur.ts'
@@ -12,6 +10,7 @@ import { type AValider, entriesOf } from './entries.ts'
 import { NavEntry } from './NavEntry.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { UpdateBar } from './UpdateBar.tsx'
+import { TopBar } from './TopBar.tsx'
 import { menuId, UserMenu } from './UserMenu.tsx'
 import css from './Shell.module.css'
 
@@ -57,35 +56,6 @@ export function Shell({ utilisateur, envois, aValider, children }: Props) {
         ))}
       </nav>
     </div>
-  )
-}
-
-function TopBar({ utilisateur }: { utilisateur: SessionUser }) {
-  const bar = usePageBar()
-  const { history } = useRouter()
-  return (
-    <header className={classNames(css.topBar, bar.over && css.topBarOver)}>
-      {bar.back === undefined ? (
-        <>
-          <Link to="/" aria-label="Éclats, accueil">
-            <Logo />
-          </Link>
-          <span className="push" />
-        </>
-      ) : (
-        <>
-          <IconButton name="Retour" onClick={() => history.push(bar.back ?? '/')}>
-            <ArrowLeft />
-          </IconButton>
-          <span className={classNames(css.topBarTitle, 'clip')} aria-hidden="true">
-            {bar.title}
-          </span>
-        </>
-      )}
-      <IconButton name={`Menu de ${fullName(utilisateur)}`} popoverTarget={menuId}>
-        <Avatar person={utilisateur} />
-      </IconButton>
-    </header>
   )
 }
 

@@ -1,0 +1,40 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import type { SessionUser } from '#src/api/session.ts'
+import { Avatar } from '#src/ui/avatar/Avatar.tsx'
+import { Logo } from '#src/ui/brand/Logo.tsx'
+import { IconButton } from '#src/ui/button/IconButton.tsx'
+import { usePageBar } from '#src/ui/page/pageBar.ts'
+import { classNames } from '#src/ui/text/classNames.ts'
+import { menuId } from './UserMenu.tsx'
+import css from './TopBar.module.css'
+
+/** The bar above a page on a phone: logo, or the way back and the title once it has scrolled away. */
+export function TopBar({ utilisateur }: { utilisateur: SessionUser }) {
+  const bar = usePageBar()
+  const { history } = useRouter()
+  return (
+    <header className={classNames(css.topBar, bar.over && css.topBarOver)}>
+      {bar.back === undefined ? (
+        <>
+          <Link to="/" aria-label="Éclats, accueil">
+            <Logo />
+          </Link>
+          <span className="push" />
+        </>
+      ) : (
+        <>
+          <IconButton name="Retour" onClick={() => history.push(bar.back ?? '/')}>
+            <ArrowLeft />
+          </IconButton>
+          <span className={classNames(css.topBarTitle, 'clip')} aria-hidden="true">
+            {bar.title}
+          </span>
+        </>
+      )}
+      <IconButton name={`Menu de ${utilisateur.prenom} ${utilisateur.nom}`} popoverTarget={menuId}>
+        <Avatar person={utilisateur} />
+      </IconButton>
+    </header>
+  )
+}

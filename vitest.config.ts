@@ -24,6 +24,28 @@ export default defineConfig({
       },
       {
         plugins: [react()],
+        // Found in the middle of a cold run, these would be bundled anew and React loaded twice.
+        optimizeDeps: {
+          include: [
+            'react',
+            'react/jsx-runtime',
+            'react/jsx-dev-runtime',
+            'react-dom',
+            'react-dom/client',
+            '@tanstack/react-query',
+            '@tanstack/react-router',
+            '@tanstack/query-persist-client-core',
+            'lucide-react',
+            'valibot',
+            'ky',
+            'idb',
+            'idb-keyval',
+            'uuid',
+            'hash-wasm',
+            'thumbhash',
+            'workbox-window',
+          ],
+        },
         test: {
           name: 'browser',
           include: ['tests/{src,sw}/**/*.test.{ts,tsx}', 'tests/upload-queue/**/*.browser.test.ts'],

@@ -6,7 +6,7 @@ export function usePreviews(ids: readonly string[]): readonly string[] {
   const [addresses, setAddresses] = useState<readonly string[]>([])
   const key = ids.join(' ')
   useEffect(() => {
-    let isGone = false
+    const gone = new AbortController()
     const made: string[] = []
     const load = async () => {
       const blobs = await Promise.all(
@@ -15,13 +15,13 @@ export function usePreviews(ids: readonly string[]): readonly string[] {
           .filter(Boolean)
           .map((id) => itemPreview(id).catch(() => null)),
       )
-      if (isGone) return
+      if (gone.signal.aborted) return
       for (const blob of blobs) if (blob !== null) made.push(URL.createObjectURL(blob))
       setAddresses(made)
     }
     void load()
     return () => {
-      isGone = true
+      gone.abort()
       for (const address of made) URL.revokeObjectURL(address)
     }
   }, [key])

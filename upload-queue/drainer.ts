@@ -3,6 +3,7 @@ import { startPace } from './engine/pace.ts'
 import type { Clock, GrantSource, ItemStore, Wire } from './engine/ports.ts'
 import type { Interruptions } from './interruptions.ts'
 import { type LockWish, withDrainLock } from './lock/drainLock.ts'
+import type { SilenceWatch } from './lock/silenceWatch.ts'
 import type { LeaseStore } from './store/leaseStore.ts'
 
 /** What one place (a page, the worker) drains with. */
@@ -17,6 +18,7 @@ export interface DrainerParts {
   readonly isBeingCopied: (id: string) => Promise<boolean>
   /** Names this place in the lease, for whoever looks for faults. */
   readonly holder: string
+  readonly silence: SilenceWatch
 }
 
 export interface DrainWish extends LockWish {

@@ -2,6 +2,7 @@ import type { Clock, Wire } from './engine/ports.ts'
 import { Interruptions } from './interruptions.ts'
 import type { QueueMessage } from './messages.ts'
 import { QueueChannel } from './queueChannel.ts'
+import { SilenceWatch } from './lock/silenceWatch.ts'
 import { GrantStore } from './store/grantStore.ts'
 import { LeaseStore } from './store/leaseStore.ts'
 import { PersonStore } from './store/personStore.ts'
@@ -22,6 +23,7 @@ export interface Queue {
   readonly channel: QueueChannel
   readonly interruptions: Interruptions
   readonly locks: LockManager | undefined
+  readonly silence: SilenceWatch
   readonly isBeingCopied: (id: string) => Promise<boolean>
 }
 
@@ -55,6 +57,7 @@ export function openQueue({ origin, hear }: { origin: string; hear: (message: Qu
     channel,
     interruptions,
     locks,
+    silence: new SilenceWatch(),
     isBeingCopied: async (id) => {
       const held = (await locks?.query())?.held ?? []
       return held.some((lock) => lock.name === copyLockName(id))

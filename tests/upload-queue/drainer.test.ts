@@ -5,6 +5,7 @@ import { cancelItems, pauseItems } from '#upload-queue/engine/itemCommands.ts'
 import { startPace } from '#upload-queue/engine/pace.ts'
 import type { Ports } from '#upload-queue/engine/ports.ts'
 import { Interruptions } from '#upload-queue/interruptions.ts'
+import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
 import { mortal } from '#tests/upload-queue/support/killer.ts'
 import { ModelServer } from '#tests/upload-queue/support/modelServer.ts'
 import { Phone, sha256Of, someBytes } from '#tests/upload-queue/support/phone.ts'
@@ -38,6 +39,7 @@ function place(own = new Phone(undefined, phone.name)) {
     clock: phone.clock,
     locks: navigator.locks,
     interruptions,
+    silence: new SilenceWatch(),
     isBeingCopied: async () => false,
     holder: 'a place',
   }
@@ -81,10 +83,10 @@ describe('the queue on a real database', () => {
     }
     const first = drainUnderLock({ ...frozen, wire: { ...server.wire, patch } }, wish)
     await isAsleep
+    const other = { ...place(), interruptions: new Interruptions() }
+    expect(await drainUnderLock(other, wish)).toBe('busy')
     phone.clock.time += 31_000
-    expect(await drainUnderLock({ ...place(), interruptions: new Interruptions() }, wish)).toMatchObject({
-      why: 'idle',
-    })
+    expect(await drainUnderLock(other, wish)).toMatchObject({ why: 'idle' })
     expect(await stateOf(id)).toBe('done')
     wake()
     expect(await first).toBe('busy')

@@ -1,11 +1,9 @@
 import { type Clock, Fenced } from '#upload-queue/engine/ports.ts'
 import type { LeaseStore } from '#upload-queue/store/leaseStore.ts'
+import { leaseTimes, type SilenceWatch } from './silenceWatch.ts'
 
 /** The one mutex of all drainers of this origin: pages and the worker. */
 export const drainLockName = 'uploads:drain'
-
-/** How often the holder says that it is alive, and after how long a silence a visible page may take over. */
-export const leaseTimes = { beatMs: 5000, silenceMs: 30_000 } as const
 
 /** What the holder is given. */
 export interface Hold {
@@ -20,6 +18,8 @@ interface LockParts {
   readonly lease: LeaseStore
   readonly clock: Clock
   readonly holder: string
+  /** This place's own patience with a silent holder. */
+  readonly silence: SilenceWatch
   /** Runs `beat` every `ms`; gives back how to stop. */
   readonly every: (ms: number, beat: () => void) => () => void
 }
@@ -40,17 +40,21 @@ export async function withDrainLock<T>(
   body: (hold: Hold) => Promise<T>,
 ): Promise<T | 'busy'> {
   const { locks } = parts
-  if (!locks) return (await isSilent(parts)) ? hold(parts, body) : 'busy'
+  if (!locks) return (await isFree(parts)) ? hold(parts, body) : 'busy'
   const options = wish.waitMs > 0 ? { signal: AbortSignal.timeout(wish.waitMs) } : { ifAvailable: true }
   const got = await request(parts, { locks, options, body })
-  if (got !== 'busy' || !wish.canSteal || !(await isSilent(parts))) return got
-  return request(parts, { locks, options: { steal: true }, body })
+  // Whoever was robbed must not rob in turn: the new holder may not have written its lease yet.
+  if (got === 'robbed') return 'busy'
+  if (got !== 'busy' || !wish.canSteal) return got
+  if (!parts.silence.isSilent(await parts.lease.read(), parts.clock.now())) return got
+  const stolen = await request(parts, { locks, options: { steal: true }, body })
+  return stolen === 'robbed' ? 'busy' : stolen
 }
 
 async function request<T>(
   parts: LockParts,
   { locks, options, body }: { locks: LockManager; options: LockOptions; body: (hold: Hold) => Promise<T> },
-): Promise<T | 'busy'> {
+): Promise<T | 'busy' | 'robbed'> {
   const robbed = new AbortController()
   try {
     return await locks.request(drainLockName, options, (lock) =>
@@ -58,10 +62,12 @@ async function request<T>(
     )
   } catch (error) {
     const name = error instanceof Error ? error.name : ''
-    // The wait was over (TimeoutError), or another page stole the lock while we held it (AbortError).
-    if (name !== 'AbortError' && name !== 'TimeoutError') throw error
+    // The wait was over before the lock was had.
+    if (name === 'TimeoutError') return 'busy'
+    // Another page stole it while we held it; our body may still be running.
+    if (name !== 'AbortError') throw error
     robbed.abort()
-    return 'busy'
+    return 'robbed'
   }
 }
 
@@ -84,8 +90,8 @@ async function hold<T>(
   }
 }
 
-/** No holder, or none that spoke for 30 s; a clock that was set back counts as silence, the fence keeps that harmless. */
-async function isSilent({ lease, clock }: LockParts): Promise<boolean> {
+/** Where the lease alone decides: let go of, or without a beat for 30 s. The fence keeps a wrong clock harmless. */
+async function isFree({ lease, clock }: LockParts): Promise<boolean> {
   const last = await lease.read()
   return !last || Math.abs(clock.now() - last.beatAt) > leaseTimes.silenceMs
 }

@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { drainLockName, type LockWish, withDrainLock } from '#upload-queue/lock/drainLock.ts'
+import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
 import { Phone } from '#tests/upload-queue/support/phone.ts'
 
 let phone: Phone
 let beats: (() => void)[]
+let silence: SilenceWatch
 beforeEach(() => {
   phone = new Phone()
   beats = []
+  silence = new SilenceWatch()
 })
 
 const visiblePage: LockWish = { waitMs: 0, canSteal: true }
@@ -17,7 +20,7 @@ function parts(locks: LockManager | undefined = navigator.locks) {
     beats.push(beat)
     return () => void beats.splice(beats.indexOf(beat), 1)
   }
-  return { locks, lease: phone.lease, clock: phone.clock, holder: 'a place', every }
+  return { locks, lease: phone.lease, clock: phone.clock, holder: 'a place', silence, every }
 }
 
 /** A drainer that holds the lock until it is told to end. */
@@ -74,7 +77,7 @@ describe('a frozen holder', () => {
     const lost = await frozen.isHolding
     phone.clock.time += 29_000
     expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('busy')
-    phone.clock.time += 2000
+    phone.clock.time += 5000
     expect(await withDrainLock(parts(), visiblePage, async ({ epoch }) => epoch)).toBe(2)
     expect(await frozen.result).toBe('busy')
     expect(lost.aborted).toBe(true)
@@ -84,8 +87,10 @@ describe('a frozen holder', () => {
   test('is never replaced by a worker or a hidden page', async () => {
     const frozen = holder()
     await frozen.isHolding
-    phone.clock.time += 3_600_000
-    expect(await withDrainLock(parts(), { waitMs: 0, canSteal: false }, async () => 'mine')).toBe('busy')
+    for (let times = 0; times < 3; times += 1) {
+      phone.clock.time += 3_600_000
+      expect(await withDrainLock(parts(), { waitMs: 0, canSteal: false }, async () => 'mine')).toBe('busy')
+    }
     frozen.end()
     expect(await frozen.result).toBe(1)
   })
@@ -97,9 +102,41 @@ describe('a frozen holder', () => {
       phone.clock.time += 5000
       for (const beat of beats) beat()
       await phone.lease.read()
+      expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('busy')
     }
-    expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('busy')
     slow.end()
+  })
+
+  test('that has the lock and has not said so yet is not taken for a frozen one', async () => {
+    await withDrainLock(parts(), visiblePage, async () => 'let go of')
+    let end: () => void = () => {}
+    const ended = new Promise<void>((resolve) => (end = resolve))
+    const fresh = navigator.locks.request(drainLockName, () => ended).catch((error: Error) => error.name)
+    expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('busy')
+    phone.clock.time += 5000
+    expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('busy')
+    phone.clock.time += 26_000
+    expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('mine')
+    expect(await fresh).toBe('AbortError')
+    end()
+  })
+
+  test('that is robbed does not rob in turn', async () => {
+    const frozen = holder()
+    await frozen.isHolding
+    const other = { ...parts(), silence: new SilenceWatch() }
+    await withDrainLock(other, visiblePage, async () => 'mine')
+    phone.clock.time += 31_000
+    let end: () => void = () => {}
+    const ended = new Promise<void>((resolve) => (end = resolve))
+    const thief = withDrainLock(other, visiblePage, async ({ epoch, lost }) => {
+      await ended
+      return [epoch, lost.aborted]
+    })
+    expect(await frozen.result).toBe('busy')
+    end()
+    expect(await thief).toEqual([2, false])
+    frozen.end()
   })
 })
 

@@ -22,7 +22,7 @@ export default defineConfig({
       filename: 'sw.ts',
       injectRegister: false,
       manifest: false,
-      injectManifest: { globPatterns: ['**/*.{html,js,css,svg,webmanifest,woff2}'], rollupFormat: 'iife' },
+      injectManifest: { globPatterns: ['**/*.{html,js,css,svg,webp,webmanifest,woff2}'], rollupFormat: 'iife' },
       devOptions: { enabled: true, type: 'module' },
     }),
     precompress(),

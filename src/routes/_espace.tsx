@@ -1,8 +1,11 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { queryClient } from '#src/api/queryClient.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
+import { useDelivered } from '#src/features/envoi/useDelivered.ts'
 import { useEnvois, useQueueSession } from '#src/features/envoi/useEnvois.ts'
 import { useAValider } from '#src/features/evenement/useAValider.ts'
 import { useReplayDecisions } from '#src/features/media/deskDecisions.ts'
+import { galerieQuery } from '#src/features/media/media.queries.ts'
 import { Shell } from '#src/features/navigation/Shell.tsx'
 import { requireSession } from './-guard.ts'
 
@@ -14,6 +17,7 @@ function Espace() {
   const aValider = useAValider(isOrganisateur)
   const envois = useEnvois()
   useQueueSession(utilisateur?.role === 'PARTICIPANT' ? utilisateur.id : undefined)
+  useDelivered((evenementId) => void queryClient.invalidateQueries(galerieQuery(evenementId, 'participant')))
   useReplayDecisions(isOrganisateur ? utilisateur.id : undefined)
   if (utilisateur === null) return null
   return (

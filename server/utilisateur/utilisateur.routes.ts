@@ -38,6 +38,8 @@ export function registerUtilisateur(serve: Serve, deps: SessionDeps & Confirmati
   serve(lines.logout, async ({ acteur, reply }) => {
     clearRefreshCookie(reply, origin)
     await endSession(deps, acteur.jti)
+    // Pictures the browser kept on its own are the person's too.
+    void reply.header('Clear-Site-Data', '"cache"')
     return { message: 'Vous êtes déconnecté(e).' }
   })
 

@@ -19,11 +19,14 @@ export interface ReadyToCommit {
 export async function findReceipt(database: Database, upload: UploadRow): Promise<Committed | undefined> {
   const media = await database
     .selectFrom('media')
-    .select('sha256')
+    .select(['sha256', 'clientUploadId'])
     .where('id', '=', upload.mediaId ?? 0)
     .executeTakeFirst()
   const sha256 = media?.sha256 ?? upload.sha256
-  return upload.mediaId === null || sha256 === null ? undefined : { mediaId: upload.mediaId, sha256, isTwin: false }
+  if (upload.mediaId === null || sha256 === null) return undefined
+  // A media that another upload made answers for this one: its bytes may differ, the photo is the same.
+  const isTwin = media !== undefined && media.clientUploadId !== upload.clientUploadId
+  return { mediaId: upload.mediaId, sha256, isTwin }
 }
 
 /**

@@ -112,9 +112,9 @@ test('logging out ends the session, its cookie and the upload grants of this dev
   expect((await server.call('POST', grants, { token: otherToken })).statusCode).toBe(201)
 
   const renewedToken = (await renew(cookie)).json<{ token: string }>().token
-  const left = await server.call('POST', '/auth/logout', { token: renewedToken })
-  expect(left.statusCode).toBe(200)
-  expect(left.headers['clear-site-data']).toBe('"cache"')
+  const gone = await server.call('POST', '/auth/logout', { token: renewedToken })
+  expect(gone.statusCode).toBe(200)
+  expect(gone.headers['clear-site-data']).toBe('"cache"')
   expect(await status(token)).toBe(401)
   expect(await status(renewedToken)).toBe(401)
   expect((await renew(cookie)).statusCode).toBe(401)

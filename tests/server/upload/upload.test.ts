@@ -137,6 +137,10 @@ test('two uploads of one photo at the same moment end as one media with one file
   )
   expect(new Set(done.map(({ headers }) => headers['x-media-id'])).size).toBe(1)
   expect(await mediasOfEvent()).toHaveLength(1)
+  const asked = await Promise.all(
+    started.map(({ headers }) => askOffset(server, String(headers['location']), karim.token)),
+  )
+  expect(asked.filter(({ headers }) => headers['x-duplicate'] === '1')).toHaveLength(1)
   await server.parts.medias.start()
   expect((await filesOnDisk()).length).toBe(before + 1)
 })

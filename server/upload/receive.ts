@@ -4,7 +4,7 @@ import { Problem } from '../http/problem.ts'
 import type { PartialFile, Storage } from '../storage/storage.ts'
 import type { RunningHash } from './uploadHash.ts'
 
-const batchBytes = 512 * 1024
+const batchBytes = 256 * 1024
 
 /** The disk would not promise the bytes: what was written so far must not be trusted, nor synced again. */
 export class UnsafeDisk extends Error {}
@@ -47,7 +47,7 @@ export async function receive(reception: Reception): Promise<{ added: number; is
 async function pour(body: Readable, batch: Batch): Promise<'whole' | 'cut' | 'full'> {
   try {
     for await (const piece of body as AsyncIterable<Buffer>) await batch.add(piece)
-    await batch.flush()
+    await batch.finish()
     return 'whole'
   } catch (error) {
     if (error instanceof Problem) throw error
@@ -56,7 +56,7 @@ async function pour(body: Readable, batch: Batch): Promise<'whole' | 'cut' | 'fu
   }
   // The bytes held when the connection broke did arrive: they count.
   try {
-    await batch.flush()
+    await batch.finish()
     return 'cut'
   } catch (error) {
     if (error instanceof Problem) return 'cut'
@@ -65,10 +65,14 @@ async function pour(body: Readable, batch: Batch): Promise<'whole' | 'cut' | 'fu
   }
 }
 
+/** One batch is written while the next one comes in; never more than two are in memory. */
 class Batch {
+  /** Bytes written down. */
   added = 0
   private held: Buffer[] = []
   private heldBytes = 0
+  private writing: Promise<void> = Promise.resolve()
+  private writingBytes = 0
   private readonly reception: Reception
   private readonly file: PartialFile
 
@@ -78,24 +82,41 @@ class Batch {
   }
 
   async add(piece: Buffer): Promise<void> {
-    if (this.added + this.heldBytes + piece.length > this.reception.room) throw new Problem('upload.trop_volumineux')
+    const arrived = this.added + this.writingBytes + this.heldBytes
+    if (arrived + piece.length > this.reception.room) throw new Problem('upload.trop_volumineux')
     this.held.push(piece)
     this.heldBytes += piece.length
     if (this.heldBytes >= batchBytes) await this.flush()
   }
 
-  async flush(): Promise<void> {
+  /** Writes what is held and waits for it. */
+  async finish(): Promise<void> {
+    await this.flush()
+    await this.written()
+  }
+
+  private async flush(): Promise<void> {
+    await this.written()
     if (this.heldBytes === 0) return
     const { offset, hash } = this.reception
     const position = offset + this.added
     if (position === 0) this.refuseForeignType()
     const pieces = this.held
-    const bytes = this.heldBytes
+    this.writingBytes = this.heldBytes
     this.held = []
     this.heldBytes = 0
-    const written = this.file.write(pieces, position)
+    this.writing = this.file.write(pieces, position)
+    // Awaited with the next batch; until then nobody else would hear of a failure.
+    this.writing.catch(() => undefined)
     for (const piece of pieces) hash.update(piece)
-    await written
+  }
+
+  private async written(): Promise<void> {
+    const { writing } = this
+    this.writing = Promise.resolve()
+    const bytes = this.writingBytes
+    this.writingBytes = 0
+    await writing
     this.added += bytes
   }
 

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import { call } from './client.ts'
+import { useReachable } from './reachability.ts'
 import { currentSession } from './session.ts'
 
 /** Renewed this long before its end, in milliseconds. */
@@ -21,11 +22,12 @@ export function signatureQuery(evenementId: number) {
 }
 
 /**
- * The current signature, or undefined while there is none. Offline it only says whose pictures the worker may give
+ * The current signature, or undefined while there is none. Without the host it only says whose pictures the worker may give
  * from its cache; the server would refuse it.
  */
 export function useSignature(evenementId: number, enabled = true): string | undefined {
+  const isReachable = useReachable()
   const signature = useQuery({ ...signatureQuery(evenementId), enabled }).data?.signature
-  if (signature !== undefined || !enabled || navigator.onLine) return signature
+  if (signature !== undefined || !enabled || (navigator.onLine && isReachable)) return signature
   return `${currentSession()?.utilisateur.id ?? 0}.0.hors-ligne`
 }

@@ -1,4 +1,5 @@
 import { NetworkError } from './apiError.ts'
+import { noteAnswer, noteSilence } from './reachability.ts'
 
 /** How long a call may take, in milliseconds (specification, section 9). */
 const timeoutMs = 10_000
@@ -19,7 +20,7 @@ interface Request {
 export async function request({ method, path, body, token, signal }: Request): Promise<Response> {
   try {
     const { default: ky } = await import('ky')
-    return await ky(`/api${path}`, {
+    const answer = await ky(`/api${path}`, {
       method,
       timeout: timeoutMs,
       retry: 0,
@@ -29,8 +30,11 @@ export async function request({ method, path, body, token, signal }: Request): P
       ...(body === undefined ? {} : { json: body }),
       ...(signal === undefined ? {} : { signal }),
     })
+    noteAnswer()
+    return answer
   } catch (error) {
     if (signal?.aborted) throw error
+    noteSilence()
     throw new NetworkError(error)
   }
 }

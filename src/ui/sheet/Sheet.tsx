@@ -51,6 +51,13 @@ export function Sheet({ title, onClose, width, alert, foot, className, children 
       onPointerDown={(event) => {
         pressed.current = event.target
       }}
+      onClose={() => {
+        // Chromium closes a dialog at the second Escape without asking.
+        const shown = dialog.current
+        if (!shown || shown.open) return
+        if (onClose) onClose()
+        else shown.showModal()
+      }}
       onClick={(event) => {
         // Text selected from inside and let go outside is no wish to close.
         if (event.target === dialog.current && pressed.current === dialog.current) onClose?.()

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { texteConsentement } from '#domain/consentement/consentement.texte.ts'
 import { consentementMonths, versionRGPD } from '#domain/consentement/consentement.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Check } from '#src/ui/field/Check.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
+import { french } from '#src/ui/text/french.ts'
 import { ConsentementPoints } from './ConsentementPoints.tsx'
 import { useRepondreConsentement } from './consentement.queries.ts'
 import css from './Consentement.module.css'
@@ -36,6 +38,9 @@ export function ConsentementDialog({ onRefused }: { onRefused: () => void }) {
       <div className="stack">
         <p>Avant de voir vos événements et d'y déposer des photos, dites-nous si vous êtes d'accord.</p>
         <ConsentementPoints />
+        {texteConsentement.map((paragraph) => (
+          <p key={paragraph}>{french(paragraph)}</p>
+        ))}
         <Check checked={ticked} onChange={(event) => setTicked(event.target.checked)}>
           J'accepte que mes photos et mes données soient utilisées ainsi
         </Check>

@@ -21,6 +21,7 @@ import { Route as VisiteurRegisterRouteImport } from './routes/_visiteur/registe
 import { Route as EspaceOrganizerIndexRouteImport } from './routes/_espace/organizer/index.tsx'
 import { Route as EspaceParticipantIndexRouteImport } from './routes/_espace/participant/index.tsx'
 import { Route as EspaceParticipantEnvoisRouteImport } from './routes/_espace/participant/envois.tsx'
+import { Route as EspaceOrganisateurEvenementsParticipantsRouteImport } from './routes/_espace/organisateur.evenements.participants.tsx'
 import { Route as EspaceOrganizerEvenementsIndexRouteImport } from './routes/_espace/organizer/evenements/index.tsx'
 import { Route as EspaceParticipantEvenementsIndexRouteImport } from './routes/_espace/participant/evenements/index.tsx'
 import { Route as OrganisateurEvenementsEvenementIdMediasRouteImport } from './routes/organisateur.evenements.$evenementId.medias.tsx'
@@ -90,6 +91,12 @@ const EspaceParticipantEnvoisRoute = EspaceParticipantEnvoisRouteImport.update({
   path: '/envois',
   getParentRoute: () => EspaceParticipantRoute,
 } as any)
+const EspaceOrganisateurEvenementsParticipantsRoute =
+  EspaceOrganisateurEvenementsParticipantsRouteImport.update({
+    id: '/organisateur/evenements/participants',
+    path: '/organisateur/evenements/participants',
+    getParentRoute: () => EspaceRoute,
+  } as any)
 const EspaceOrganizerEvenementsIndexRoute =
   EspaceOrganizerEvenementsIndexRouteImport.update({
     id: '/evenements/',
@@ -156,6 +163,7 @@ export interface FileRoutesByFullPath {
   '/participant/envois': typeof EspaceParticipantEnvoisRoute
   '/organizer/': typeof EspaceOrganizerIndexRoute
   '/participant/': typeof EspaceParticipantIndexRoute
+  '/organisateur/evenements/participants': typeof EspaceOrganisateurEvenementsParticipantsRoute
   '/organisateur/evenements/$evenementId/medias': typeof OrganisateurEvenementsEvenementIdMediasRoute
   '/organizer/evenements/': typeof EspaceOrganizerEvenementsIndexRoute
   '/participant/evenements/': typeof EspaceParticipantEvenementsIndexRoute
@@ -175,6 +183,7 @@ export interface FileRoutesByTo {
   '/participant/envois': typeof EspaceParticipantEnvoisRoute
   '/organizer': typeof EspaceOrganizerIndexRoute
   '/participant': typeof EspaceParticipantIndexRoute
+  '/organisateur/evenements/participants': typeof EspaceOrganisateurEvenementsParticipantsRoute
   '/organisateur/evenements/$evenementId/medias': typeof OrganisateurEvenementsEvenementIdMediasRoute
   '/organizer/evenements': typeof EspaceOrganizerEvenementsIndexRoute
   '/participant/evenements': typeof EspaceParticipantEvenementsIndexRoute
@@ -199,6 +208,7 @@ export interface FileRoutesById {
   '/_espace/participant/envois': typeof EspaceParticipantEnvoisRoute
   '/_espace/organizer/': typeof EspaceOrganizerIndexRoute
   '/_espace/participant/': typeof EspaceParticipantIndexRoute
+  '/_espace/organisateur/evenements/participants': typeof EspaceOrganisateurEvenementsParticipantsRoute
   '/organisateur/evenements/$evenementId/medias': typeof OrganisateurEvenementsEvenementIdMediasRoute
   '/_espace/organizer/evenements/': typeof EspaceOrganizerEvenementsIndexRoute
   '/_espace/participant/evenements/': typeof EspaceParticipantEvenementsIndexRoute
@@ -222,6 +232,7 @@ export interface FileRouteTypes {
     | '/participant/envois'
     | '/organizer/'
     | '/participant/'
+    | '/organisateur/evenements/participants'
     | '/organisateur/evenements/$evenementId/medias'
     | '/organizer/evenements/'
     | '/participant/evenements/'
@@ -241,6 +252,7 @@ export interface FileRouteTypes {
     | '/participant/envois'
     | '/organizer'
     | '/participant'
+    | '/organisateur/evenements/participants'
     | '/organisateur/evenements/$evenementId/medias'
     | '/organizer/evenements'
     | '/participant/evenements'
@@ -264,6 +276,7 @@ export interface FileRouteTypes {
     | '/_espace/participant/envois'
     | '/_espace/organizer/'
     | '/_espace/participant/'
+    | '/_espace/organisateur/evenements/participants'
     | '/organisateur/evenements/$evenementId/medias'
     | '/_espace/organizer/evenements/'
     | '/_espace/participant/evenements/'
@@ -368,6 +381,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/participant/envois'
       preLoaderRoute: typeof EspaceParticipantEnvoisRouteImport
       parentRoute: typeof EspaceParticipantRoute
+    }
+    '/_espace/organisateur/evenements/participants': {
+      id: '/_espace/organisateur/evenements/participants'
+      path: '/organisateur/evenements/participants'
+      fullPath: '/organisateur/evenements/participants'
+      preLoaderRoute: typeof EspaceOrganisateurEvenementsParticipantsRouteImport
+      parentRoute: typeof EspaceRoute
     }
     '/_espace/organizer/evenements/': {
       id: '/_espace/organizer/evenements/'
@@ -482,6 +502,7 @@ interface EspaceRouteChildren {
   EspaceOrganizerRoute: typeof EspaceOrganizerRouteWithChildren
   EspaceParticipantRoute: typeof EspaceParticipantRouteWithChildren
   EspaceProfilRoute: typeof EspaceProfilRoute
+  EspaceOrganisateurEvenementsParticipantsRoute: typeof EspaceOrganisateurEvenementsParticipantsRoute
   EspaceOrganisateurEvenementsEvenementIdParticipantsRoute: typeof EspaceOrganisateurEvenementsEvenementIdParticipantsRoute
 }
 
@@ -489,6 +510,8 @@ const EspaceRouteChildren: EspaceRouteChildren = {
   EspaceOrganizerRoute: EspaceOrganizerRouteWithChildren,
   EspaceParticipantRoute: EspaceParticipantRouteWithChildren,
   EspaceProfilRoute: EspaceProfilRoute,
+  EspaceOrganisateurEvenementsParticipantsRoute:
+    EspaceOrganisateurEvenementsParticipantsRoute,
   EspaceOrganisateurEvenementsEvenementIdParticipantsRoute:
     EspaceOrganisateurEvenementsEvenementIdParticipantsRoute,
 }

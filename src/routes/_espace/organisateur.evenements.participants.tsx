@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { phrases } from '#domain/texte/phrases.ts'
+import { MessagePage } from '#src/features/navigation/MessagePage.tsx'
+import { requireRole } from '../-guard.ts'
+
+/** The registrations screen needs an event in its address (specification, section 5). */
+export const Route = createFileRoute('/_espace/organisateur/evenements/participants')({
+  beforeLoad: requireRole('ORGANISATEUR'),
+  component: () => <MessagePage title="Inscriptions" message={phrases.evenementIdManquant} />,
+})

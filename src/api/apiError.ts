@@ -24,6 +24,11 @@ export function sentenceOr(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== '' ? error.message : fallback
 }
 
+/** The server's own sentence where it says that something is not there or not allowed, else the feature's. */
+export function refusalOr(error: unknown, fallback: string): string {
+  return hasStatus(error, 403) || hasStatus(error, 404) ? sentenceOr(error, fallback) : fallback
+}
+
 /** Whether the server answered with this status. */
 export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import {
   type EvenementOrganisateur,
   evenementInputSchema,
@@ -16,7 +16,7 @@ import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { Segmented } from '#src/ui/segmented/Segmented.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { toLocalInput } from '#src/ui/text/dates.ts'
-import { checkOrder, readEvenement } from './evenementFormValues.ts'
+import { checkOrder, endsBeforeStart, readEvenement } from './evenementFormValues.ts'
 import { useSaveEvenement } from './evenement.mutations.ts'
 import css from './EvenementForm.module.css'
 
@@ -31,6 +31,7 @@ export function EvenementForm({ evenement, onClose }: Props) {
   const save = useSaveEvenement(evenement?.id)
   const [failure, setFailure] = useState<string>()
   const [statut, setStatut] = useState<StatutEvenement>(evenement?.statut ?? 'PLANIFIE')
+  const [isReversed, setReversed] = useState(false)
   const form = useSchemaForm({
     schema: evenementInputSchema,
     read: readEvenement,
@@ -46,6 +47,7 @@ export function EvenementForm({ evenement, onClose }: Props) {
       }
     },
   })
+  const compareDates = (event: FormEvent<HTMLInputElement>) => setReversed(endsBeforeStart(event.currentTarget.form))
   const error = (name: string) => form.errors[name]
   return (
     <Sheet
@@ -83,6 +85,7 @@ export function EvenementForm({ evenement, onClose }: Props) {
           name="dateDebut"
           type="datetime-local"
           required
+          onInput={compareDates}
           defaultValue={evenement && toLocalInput(evenement.dateDebut)}
           error={error('dateDebut')}
         />
@@ -91,6 +94,8 @@ export function EvenementForm({ evenement, onClose }: Props) {
           name="dateFin"
           type="datetime-local"
           required
+          hint={isReversed ? phrases.evenementDatesAnterieure : undefined}
+          onInput={compareDates}
           defaultValue={evenement && toLocalInput(evenement.dateFin)}
           error={error('dateFin')}
         />

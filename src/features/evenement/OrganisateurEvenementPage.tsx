@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Images, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
+import { refusalOr } from '#src/api/apiError.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
 import { TabLink, TabLinks } from '#src/ui/tabs/TabLinks.tsx'
 import { count } from '#src/ui/text/quantities.ts'
 import { evenementOrganisateurQuery } from './evenement.queries.ts'
@@ -22,10 +24,15 @@ interface Props {
 /** One own event: its head, then figures, gallery or invitations. */
 export function OrganisateurEvenementPage({ id, tab, gallery, invitations }: Props) {
   const query = useQuery(evenementOrganisateurQuery(id))
+  useFailureToast(query.isError, phrases.evenementRecuperationErreur)
   const params = { id: String(id) }
   return (
     <Page title={query.data?.titre ?? 'Événement'} back="/organizer/evenements" over={query.data !== undefined}>
-      <QueryState query={query} loading={<EvenementLoading />} errorMessage={phrases.evenementDetailsErreur}>
+      <QueryState
+        query={query}
+        loading={<EvenementLoading />}
+        errorMessage={refusalOr(query.error, phrases.evenementDetailsErreur)}
+      >
         {(evenement) => {
           const { EN_ATTENTE, VALIDE, REJETE } = evenement.comptes.medias
           return (

@@ -17,3 +17,12 @@ export function readEvenement(values: Readonly<Record<string, string>>): unknown
     visibilite: text('visibilite'),
   }
 }
+
+/** Whether the end stands before the start while both are being chosen; a field left empty says nothing yet. */
+export function endsBeforeStart(form: HTMLFormElement | null): boolean {
+  const [debut, fin] = ['dateDebut', 'dateFin'].map((name) => {
+    const control = form?.elements.namedItem(name)
+    return control instanceof HTMLInputElement ? control.value : ''
+  })
+  return Boolean(debut && fin && fin < debut)
+}

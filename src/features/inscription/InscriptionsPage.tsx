@@ -3,6 +3,7 @@ import { UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { statutInscriptionLabels, type StatutInscription, statutsInscription } from '#domain/inscription/inscription.ts'
 import { phrases } from '#domain/texte/phrases.ts'
+import { refusalOr } from '#src/api/apiError.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Chips } from '#src/ui/chips/Chips.tsx'
 import { Crumb } from '#src/ui/page/Crumb.tsx'
@@ -25,6 +26,8 @@ interface Props {
   onInvite: () => void
   inviteDialog: ReactNode
 }
+
+const impossible = 'Impossible de charger les inscriptions.'
 
 const plural: Record<StatutInscription, string> = { EN_ATTENTE: 'En attente', VALIDE: 'Validées', ANNULE: 'Annulées' }
 
@@ -50,7 +53,12 @@ export function InscriptionsPage({ evenementId, evenement, statut, onFilter, onI
           Inviter
         </Button>
       </PageHead>
-      <QueryState query={query} loading={<InscriptionsLoading />} errorMessage={phrases.erreurChargement}>
+      <QueryState
+        query={query}
+        loading={<InscriptionsLoading />}
+        errorMessage={phrases.erreurChargement}
+        errorDetail={refusalOr(query.error, impossible)}
+      >
         {(inscriptions) => (
           <>
             <div className={css.peopleSummary}>

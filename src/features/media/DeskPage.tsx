@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Media } from '#domain/media/media.ts'
 import { phrases } from '#domain/texte/phrases.ts'
+import { refusalOr } from '#src/api/apiError.ts'
 import { useTitle } from '#src/ui/page/useTitle.ts'
 import { ErrorState } from '#src/ui/state/ErrorState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
@@ -34,7 +35,7 @@ export function DeskPage({ evenementId, titre }: Props) {
   return (
     <QueryState
       query={query}
-      errorMessage={phrases.galerieErreur}
+      errorMessage={refusalOr(query.error, phrases.galerieErreur)}
       loading={
         <Loading label="Chargement des médias à valider" title={titre}>
           <div className={css.desk}>

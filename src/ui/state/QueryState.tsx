@@ -8,11 +8,13 @@ interface Props<T> {
   loading: ReactNode
   /** The specified sentence. */
   errorMessage: string
+  /** What else is known of the failure. */
+  errorDetail?: string
   children: (data: T) => ReactNode
 }
 
 /** Data when there is some, however old; else loading, offline or the specified sentence with Réessayer. */
-export function QueryState<T>({ query, loading, errorMessage, children }: Props<T>) {
+export function QueryState<T>({ query, loading, errorMessage, errorDetail, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data)
   const retry = () => void query.refetch()
   if (query.fetchStatus === 'paused' || (query.isError && !navigator.onLine))
@@ -23,6 +25,6 @@ export function QueryState<T>({ query, loading, errorMessage, children }: Props<
         onRetry={retry}
       />
     )
-  if (query.isError) return <ErrorState message={errorMessage} onRetry={retry} />
+  if (query.isError) return <ErrorState message={errorMessage} detail={errorDetail} onRetry={retry} />
   return loading
 }

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
+import { answerOf } from '#tests/support/answers.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { addMedia, openEvenement } from '#tests/support/steps.ts'
-import { aLargePhoto, answerOf, expectDelivered, goOffline, goOnline, somePhotos, test, toUploads } from './scene.ts'
+import { aLargePhoto, expectDelivered, goOffline, goOnline, somePhotos, test, toUploads } from './scene.ts'
 
 test('1 offline, three queued, page closed, online: they arrive without a page', async ({ stage, phone }) => {
   const photos = await somePhotos(3)

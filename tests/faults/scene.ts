@@ -53,21 +53,4 @@ export async function expectDelivered(stage: Stage, photos: readonly PickedMedia
   expect(new Set(medias.map(({ auteurId }) => auteurId))).toEqual(new Set([stage.karim.id]))
 }
 
-/** An answer of the server's own shape, for the network to give in its place. */
-export function answerOf(
-  status: string,
-  { code, message, headers = [] }: { code: string; message: string; headers?: string[] },
-): string {
-  const body = JSON.stringify({ code, message })
-  const lines = [
-    `HTTP/1.1 ${status}`,
-    'Content-Type: application/json; charset=utf-8',
-    'Tus-Resumable: 1.0.0',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-    ...headers,
-  ]
-  return `${lines.join('\r\n')}\r\n\r\n${body}`
-}
-
 export const toUploads = /^(POST|PATCH) \S*\/medias\/uploads/

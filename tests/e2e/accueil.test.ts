@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { enter, fillLogin, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { expectPhrase } from '#tests/support/phrasesSeen.ts'
+
+const scene = stageOfFile()
+test.use(onPhone)
+
+test('visitors choose between two doors, those signed in have their dashboard', async ({ page }) => {
+  const stage = scene()
+  await page.goto(stage.origin)
+  await expectPhrase(page.getByRole('navigation'), 'connexion')
+  await expectPhrase(page.getByRole('navigation'), 'inscription')
+  await expectPhrase(page.getByRole('main'), 'commencerMaintenant')
+  await expectPhrase(page.getByRole('main'), 'seConnecter')
+  await page.getByText(phrases.commencerMaintenant).click()
+  await expect(page).toHaveURL(`${stage.origin}/register`)
+  await page.getByRole('link', { name: phrases.seConnecter }).click()
+  await expect(page).toHaveURL(`${stage.origin}/login`)
+  await fillLogin(page, stage.lea.email)
+  await page.getByRole('button', { name: phrases.seConnecter }).click()
+  await expectPhrase(page, 'accederDashboard')
+  await page.getByText(phrases.accederDashboard).click()
+  await expect(page).toHaveURL(`${stage.origin}/participant`)
+})
+
+test('privacy is explained to everybody, and an address that leads nowhere says so in French', async ({ page }) => {
+  const { origin } = scene()
+  await page.goto(`${origin}/politique-confidentialite`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Politique de confidentialité')
+  await expect(page.getByText('Le lieu de prise de vue').first()).toBeVisible()
+  await page.goto(`${origin}/nulle/part`)
+  await expect(page.getByText('Page introuvable')).toBeVisible()
+  await expect(page).toHaveTitle(/Page introuvable/)
+  await page.getByRole('link', { name: phrases.retourAccueil }).click()
+  await expect(page).toHaveURL(`${origin}/`)
+})
+
+test("another role's area leads home, in one step", async ({ page, browser }) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.karim, to: '/participant' })
+  for (const foreign of ['/organizer', `/organisateur/evenements/${stage.evenementId}/medias`]) {
+    await page.goto(`${stage.origin}${foreign}`)
+    await expect(page).toHaveURL(`${stage.origin}/`)
+  }
+  const other = await browser.newContext()
+  const desk = await other.newPage()
+  await enter(desk, stage, { person: stage.claire, to: '/organizer' })
+  await desk.goto(`${stage.origin}/participant/evenements`)
+  await expect(desk).toHaveURL(`${stage.origin}/organizer`)
+  await other.close()
+})
+
+test('an open area whose role was changed meanwhile says that it is closed', async ({ page }) => {
+  const stage = scene()
+  await page.goto(`${stage.origin}/login?redirect=/participant`)
+  await fillLogin(page, stage.lea.email)
+  await page.getByLabel('Se souvenir de moi').check()
+  await page.getByRole('button', { name: phrases.seConnecter }).click()
+  await expect(page.getByRole('heading', { name: 'Bonjour Léa' })).toBeVisible()
+  const { database } = stage.parts
+  await database.updateTable('utilisateur').set({ role: 'ORGANISATEUR' }).where('id', '=', stage.lea.id).execute()
+  await database
+    .updateTable('session')
+    .set({ finLe: new Date().toISOString() })
+    .where('utilisateurId', '=', stage.lea.id)
+    .execute()
+  // Coming back to the app asks for what is on screen again.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expectPhrase(page.getByRole('main'), 'accesRefuse')
+  await expectPhrase(page.getByRole('main'), 'retourAccueil')
+  await page.getByRole('link', { name: phrases.retourAccueil }).click()
+  await expect(page).toHaveURL(`${stage.origin}/`)
+})

@@ -1,0 +1,176 @@
+import { expect, test } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { jsonAnswer, mute } from '#tests/support/answers.ts'
+import {
+  answerInstead,
+  clearWeather,
+  enter,
+  fillLogin,
+  onPhone,
+  openUserMenu,
+  stageOfFile,
+} from '#tests/support/journey.ts'
+import { expectPhrase } from '#tests/support/phrasesSeen.ts'
+
+const scene = stageOfFile()
+test.use(onPhone)
+
+test('the login button wakes once both fields are valid, and each field says what it misses', async ({ page }) => {
+  const { origin } = scene()
+  await page.goto(`${origin}/login`)
+  const button = page.getByRole('button', { name: phrases.seConnecter })
+  await expect(button).toBeDisabled()
+  await fillLogin(page, 'karim', '12345')
+  await page.getByLabel('Adresse email').focus()
+  await expectPhrase(page, 'loginMotDePasseMin')
+  await page.getByLabel('Mot de passe', { exact: true }).focus()
+  await expectPhrase(page, 'loginEmailInvalide')
+  await expect(button).toBeDisabled()
+  await page.getByLabel('Adresse email').pressSequentially('@')
+  await expect(page.getByText(phrases.loginEmailInvalide)).toBeHidden()
+  await fillLogin(page, 'karim@eclats.test', '123456')
+  await expect(button).toBeEnabled()
+})
+
+test('a wrong password shows the words of the server, a senseless answer the specified ones', async ({ page }) => {
+  const stage = scene()
+  await page.goto(`${stage.origin}/login`)
+  await fillLogin(page, stage.lea.email, 'Mauvais2026!')
+  const button = page.getByRole('button', { name: phrases.seConnecter })
+  await button.click()
+  await expect(page.getByRole('alert').getByText('E-mail ou mot de passe incorrect.')).toBeVisible()
+  const login = /^POST \/api\/auth\/login/
+  for (const answer of [
+    mute('500 Internal Server Error'),
+    jsonAnswer('200 OK', { token: 'rien', nom: '', prenom: '' }),
+  ]) {
+    answerInstead(stage, login, answer)
+    await button.click()
+    await expectPhrase(page.getByRole('alert'), 'loginErreurInconnue')
+    clearWeather(stage)
+    await page.reload()
+    await fillLogin(page, stage.lea.email)
+  }
+  await button.click()
+  await expect(page).toHaveURL(`${stage.origin}/`)
+})
+
+test('a guarded address asks to log in and comes back to its full path; guests alone see the doors', async ({
+  page,
+}) => {
+  const stage = scene()
+  const path = `/participant/evenements/${stage.evenementId}?media=7`
+  await page.goto(`${stage.origin}${path}`)
+  await expect(page).toHaveURL(`${stage.origin}/login?redirect=${encodeURIComponent(path)}`)
+  await fillLogin(page, stage.karim.email)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${stage.origin}${path}`)
+  for (const door of ['/login', '/register']) {
+    await page.goto(`${stage.origin}${door}`)
+    await expect(page).toHaveURL(`${stage.origin}/`)
+  }
+})
+
+test('an organiser lands on the dashboard, and leaving ends on the landing page', async ({ page }) => {
+  const stage = scene()
+  await page.goto(`${stage.origin}/login`)
+  await fillLogin(page, stage.claire.email)
+  await page.getByRole('button', { name: phrases.seConnecter }).click()
+  await expect(page).toHaveURL(`${stage.origin}/organizer`)
+  await openUserMenu(page)
+  await expectPhrase(page, 'monProfilLien')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(phrases.monProfilLien)).toBeHidden()
+  await openUserMenu(page)
+  await expectPhrase(page, 'deconnexion')
+  await page.getByText(phrases.deconnexion).filter({ visible: true }).click()
+  await expect(page).toHaveURL(`${stage.origin}/`)
+  await page.goto(`${stage.origin}/organizer`)
+  await expect(page).toHaveURL(/\/login\?redirect=%2Forganizer$/)
+})
+
+test('who is remembered survives a reload and a closed tab; who is not logs in again', async ({ page, context }) => {
+  const stage = scene()
+  await page.goto(`${stage.origin}/login`)
+  await fillLogin(page, stage.karim.email)
+  await page.getByLabel('Se souvenir de moi').check()
+  await page.getByRole('button', { name: phrases.seConnecter }).click()
+  await expect(page).toHaveURL(`${stage.origin}/`)
+  await page.reload()
+  await expectPhrase(page, 'accederDashboard')
+  await page.close()
+  const second = await context.newPage()
+  await second.goto(`${stage.origin}/participant/evenements`)
+  await expect(second.getByText('Mariage de Camille').first()).toBeVisible()
+  await openUserMenu(second)
+  await second.getByText(phrases.deconnexion).filter({ visible: true }).click()
+  await expect(second).toHaveURL(`${stage.origin}/`)
+
+  await enter(second, stage, { person: stage.karim, to: '/participant/evenements' })
+  await second.reload()
+  await expect(second.getByText('Mariage de Camille').first()).toBeVisible()
+  await second.close()
+  const third = await context.newPage()
+  await third.goto(`${stage.origin}/participant/evenements`)
+  await expect(third).toHaveURL(/\/login\?redirect=/)
+})
+
+test('registering says what each field misses, then leads to the login after 2.5 s', async ({ page }) => {
+  const { origin } = scene()
+  await page.goto(`${origin}/register`)
+  const blur = async (label: string, value: string) => {
+    await page.getByLabel(label, { exact: true }).fill(value)
+    await page.getByLabel(label, { exact: true }).blur()
+  }
+  await blur('Prénom', '')
+  await expectPhrase(page, 'prenomRequis')
+  await blur('Prénom', 'A')
+  await expectPhrase(page, 'prenomMin')
+  await blur('Prénom', 'Zo3')
+  await expectPhrase(page, 'prenomLettres')
+  await blur('Nom', '')
+  await expectPhrase(page, 'nomRequis')
+  await blur('Nom', 'B')
+  await expectPhrase(page, 'nomMin')
+  await blur('Nom', 'L_mbert')
+  await expectPhrase(page, 'nomLettres')
+  await page.getByLabel('Nom', { exact: true }).pressSequentially('a')
+  await expect(page.getByText(phrases.nomLettres)).toBeHidden()
+  await blur('Adresse email', '')
+  await expectPhrase(page, 'emailRequis')
+  await blur('Adresse email', 'zoe@')
+  await expect(page.getByText(phrases.loginEmailInvalide)).toBeVisible()
+  await blur('Mot de passe', 'court')
+  await expect(page.getByText('Le mot de passe doit contenir au moins 8 caractères')).toBeVisible()
+  await expect(page.getByText('Très faible')).toBeVisible()
+  await blur('Mot de passe', 'motdepasse')
+  await expectPhrase(page, 'motDePasseClasses')
+  await blur('Mot de passe', 'Souvenirs2026!')
+  await expect(page.getByText('Très fort')).toBeVisible()
+  await blur('Prénom', 'Zoé')
+  await blur('Nom', 'Lambert-N’Guyen')
+  await blur('Adresse email', 'zoe@eclats.test')
+  await page.getByRole('button', { name: 'Créer mon compte' }).click()
+  await expect(page.getByText('Bienvenue')).toBeVisible()
+  const shown = Date.now()
+  await expect(page).toHaveURL(`${origin}/login`)
+  expect(Date.now() - shown).toBeGreaterThan(1800)
+  await fillLogin(page, 'zoe@eclats.test')
+  await page.getByRole('button', { name: phrases.seConnecter }).click()
+  await expect(page).toHaveURL(`${origin}/`)
+})
+
+test('an address that has an account says so in the words of the server', async ({ page }) => {
+  const stage = scene()
+  await page.goto(`${stage.origin}/register`)
+  await page.getByLabel('Prénom').fill('Karim')
+  await page.getByLabel('Nom', { exact: true }).fill('Haddad')
+  await page.getByLabel('Adresse email').fill(stage.karim.email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill('Souvenirs2026!')
+  const send = page.getByRole('button', { name: 'Créer mon compte' })
+  await send.click()
+  await expect(page.getByRole('alert').getByText('Un compte existe déjà avec cette adresse.')).toBeVisible()
+  answerInstead(stage, /^POST \/api\/auth\/register/, mute('500 Internal Server Error'))
+  await send.click()
+  await expectPhrase(page.getByRole('alert'), 'erreurSurvenue')
+})

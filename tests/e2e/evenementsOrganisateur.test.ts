@@ -1,0 +1,195 @@
+import { expect, test } from '@playwright/test'
+import { type PhraseKey, phrases } from '#domain/texte/phrases.ts'
+import { answerOf, jsonAnswer, mute } from '#tests/support/answers.ts'
+import { unEvenement, unOrganisateur } from '#tests/support/builders.ts'
+import { answerInstead, clearWeather, closeToast, enter, onTablet, stageOfFile } from '#tests/support/journey.ts'
+import { expectPhrase } from '#tests/support/phrasesSeen.ts'
+import { titreEvenement } from '#tests/support/stage.ts'
+
+const scene = stageOfFile()
+test.use(onTablet)
+const list = '/organizer/evenements'
+const onLists = /^GET \/api\/frontend\/organisateur\/evenements HTTP/
+
+test('the form says what it misses in the specified order, saves once, and the card can change and go', async ({
+  page,
+}) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.claire, to: list })
+  await page.getByRole('button', { name: 'Créer un événement' }).click()
+  const sheet = page.getByRole('dialog')
+  await expectPhrase(sheet, 'evenementCreerTitre')
+  const save = sheet.getByRole('button', { name: "Créer l'événement" })
+  const steps: readonly [string, string, PhraseKey][] = [
+    ['Titre', 'Fête de la musique', 'evenementTitreRequis'],
+    ['Description', 'Un soir de juin', 'evenementDescriptionRequise'],
+    ['Début', '2027-06-21T18:00', 'evenementDateDebutRequise'],
+    ['Fin', '2027-06-21T18:00', 'evenementDateFinRequise'],
+  ]
+  for (const [label, value, key] of steps) {
+    await save.click()
+    await expectPhrase(sheet, key)
+    await expect(sheet.locator('[aria-invalid="true"]')).toHaveCount(1)
+    await sheet.getByLabel(label, { exact: true }).fill(value)
+  }
+  await save.click()
+  await expectPhrase(sheet, 'evenementDatesOrdre')
+  await sheet.getByLabel('Fin').fill('2027-06-20T23:00')
+  await save.click()
+  await expect(sheet.getByText(phrases.evenementDatesOrdre)).toBeVisible()
+  await sheet.getByLabel('Fin').fill('2027-06-19T23:00')
+  await expectPhrase(sheet, 'evenementDatesAnterieure')
+  await sheet.getByLabel('Fin').fill('2027-06-21T23:00')
+  await expect(sheet.getByText(phrases.evenementDatesAnterieure)).toBeHidden()
+  await save.click()
+  await expectPhrase(sheet, 'evenementLieuRequis')
+  await sheet.getByLabel('Lieu').fill('  Annecy  ')
+  await sheet.getByLabel('Capacité maximale').fill('0')
+  await save.click()
+  await expectPhrase(sheet, 'evenementCapaciteMin')
+  await sheet.getByLabel('Capacité maximale').fill('40')
+
+  const create = /^POST \/api\/frontend\/organisateur\/evenements HTTP/
+  answerInstead(stage, create, mute('500 Internal Server Error'))
+  await save.click()
+  await expectPhrase(sheet.getByRole('alert'), 'evenementSauvegardeErreur')
+  answerInstead(stage, create, answerOf('400 Bad Request', { code: 'evenement.dates', message: 'Date refusée ici.' }))
+  await save.click()
+  await expect(sheet.getByRole('alert').getByText('Date refusée ici.')).toBeVisible()
+
+  stage.network.weather = { kind: 'slow', bytesPerSecond: 1000 }
+  stage.network.requests.length = 0
+  await save.click()
+  await expectPhrase(sheet, 'traitement')
+  await sheet.getByText(phrases.traitement).click({ force: true })
+  clearWeather(stage)
+  await expectPhrase(page, 'evenementCree')
+  await closeToast(page)
+  expect(stage.network.requests.filter((line) => create.test(line))).toHaveLength(1)
+  const { titre, lieu, createurId } = await stage.parts.database
+    .selectFrom('evenement')
+    .selectAll()
+    .where('titre', '=', 'Fête de la musique')
+    .executeTakeFirstOrThrow()
+  expect({ titre, lieu, createurId }).toEqual({
+    titre: 'Fête de la musique',
+    lieu: 'Annecy',
+    createurId: stage.claire.id,
+  })
+})
+
+test('a card changes its event, its statut, and goes; each failure says so and loads the list again', async ({
+  page,
+}) => {
+  const stage = scene()
+  const { titre } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal masqué', statut: 'PLANIFIE' })
+  await enter(page, stage, { person: stage.claire, to: list })
+  const card = page.getByRole('listitem').filter({ hasText: titre })
+  for (const key of ['evenementModifier', 'evenementDetails', 'evenementGererMedias', 'evenementSupprimer'] as const)
+    await expectPhrase(card, key)
+  await card.getByRole('button', { name: phrases.evenementModifier }).click()
+  const sheet = page.getByRole('dialog')
+  await expectPhrase(sheet, 'evenementModifierTitre')
+  await sheet.getByLabel('Titre').fill('Bal masqué et costumé')
+  await sheet.getByRole('button', { name: 'Enregistrer' }).click()
+  await expectPhrase(page, 'evenementModifie')
+  await closeToast(page)
+  const statut = card.getByRole('combobox')
+  answerInstead(stage, /^PUT \/api\/frontend\/organisateur\/evenements\/\d+\/statut/, mute('500 Internal Server Error'))
+  stage.network.requests.length = 0
+  await statut.selectOption('Annulé')
+  await expectPhrase(page, 'evenementStatutErreur')
+  await expect(statut).toHaveValue('PLANIFIE')
+  expect(stage.network.requests.filter((line) => onLists.test(line))).not.toHaveLength(0)
+  clearWeather(stage)
+  await closeToast(page)
+  await statut.selectOption('En cours')
+  await expectPhrase(page, 'statutMisAJour')
+  await expect(statut).toHaveValue('EN_COURS')
+  await closeToast(page)
+
+  const remove = card.getByRole('button', { name: phrases.evenementSupprimer })
+  answerInstead(stage, /^DELETE \/api\/frontend\/organisateur\/evenements/, mute('500 Internal Server Error'))
+  await remove.click()
+  await expectPhrase(page.getByRole('alertdialog'), 'evenementSuppressionQuestion')
+  await page.getByRole('alertdialog').getByRole('button', { name: phrases.evenementSupprimer }).click()
+  await expectPhrase(page, 'erreurSuppression')
+  await expectPhrase(page, 'evenementSuppressionErreur')
+  clearWeather(stage)
+  await closeToast(page)
+  await remove.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: phrases.evenementSupprimer }).click()
+  await expectPhrase(page, 'evenementSupprime')
+  await expect(card).toHaveCount(0)
+})
+
+test('a plan that is full says so three times and lets nothing be created', async ({ page }) => {
+  const stage = scene()
+  const paul = await unOrganisateur(stage, { email: 'paul@eclats.test', prenom: 'Paul' })
+  await enter(page, stage, { person: paul, to: list })
+  await expectPhrase(page.getByRole('main'), 'evenementAucun')
+  await unEvenement(stage, { createurId: paul.id, titre: 'Vernissage' })
+  await page.reload()
+  const create = page
+    .getByRole('banner')
+    .or(page.locator('main header'))
+    .getByRole('button', { name: /^Créer/ })
+  await expect(create).toBeDisabled()
+  await expect(create).toHaveAttribute('title', phrases.quotaTitre.replace('{n}', '1'))
+  await expectPhrase(page, 'quotaAvertissement')
+  await expectPhrase(page, 'quotaTexte', { n: 1 })
+})
+
+test('search and filter stand in the address, ignore case, and say when they leave nothing', async ({ page }) => {
+  const stage = scene()
+  const done = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Gala de printemps', statut: 'TERMINE' })
+  await enter(page, stage, { person: stage.claire, to: list })
+  const cards = page.getByRole('heading', { level: 3 })
+  await expect(cards.filter({ hasText: titreEvenement })).toBeVisible()
+  await page.getByLabel('Rechercher un événement').fill('GALA')
+  await expect(cards).toHaveText([done.titre])
+  await expect(page).toHaveURL(`${stage.origin}${list}?q=GALA`)
+  await page.getByText('Terminés').click()
+  await expect(page).toHaveURL(/statut=TERMINE/)
+  await page.reload()
+  await expect(page.getByLabel('Rechercher un événement')).toHaveValue('GALA')
+  await expect(cards).toHaveText([done.titre])
+  await page.getByText('Annulés').click()
+  await expectPhrase(page, 'evenementAucunFiltre')
+})
+
+test('a corrupt entry becomes a card that says so; limits that do not come block nothing', async ({ page }) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.claire, to: '/organizer' })
+  answerInstead(stage, onLists, jsonAnswer('200 OK', [{ id: 'un', titre: 3 }]))
+  await page.goto(`${stage.origin}${list}`)
+  await expectPhrase(page, 'evenementCorrompu')
+  answerInstead(stage, /^GET \S*\/plan\/limits/, mute('403 Forbidden'))
+  await page.reload()
+  await expectPhrase(page, 'limitesErreurVotre')
+  await expect(page.getByRole('button', { name: 'Créer un événement' })).toBeEnabled()
+})
+
+test('lists, dashboard and details that do not come say so and can be asked for again', async ({ page }) => {
+  const stage = scene()
+  answerInstead(stage, onLists, mute('403 Forbidden'))
+  await enter(page, stage, { person: stage.claire, to: '/organizer' })
+  await expectPhrase(page, 'dashboardChargement')
+  await page.goto(`${stage.origin}${list}`)
+  await expectPhrase(page, 'evenementsErreur')
+  await expectPhrase(page, 'erreurChargement')
+  await expectPhrase(page, 'reessayer')
+  clearWeather(stage)
+  await page.getByRole('button', { name: phrases.reessayer }).click()
+  await expect(page.getByRole('heading', { name: titreEvenement })).toBeVisible()
+  answerInstead(stage, /^GET \/api\/frontend\/organisateur\/evenements\/\d+ HTTP/, mute('403 Forbidden'))
+  await page.goto(`${stage.origin}${list}/${stage.evenementId}`)
+  await expectPhrase(page, 'evenementDetailsErreur')
+  await expectPhrase(page, 'organisateurImpossible')
+  await expectPhrase(page, 'evenementRecuperationErreur')
+  clearWeather(stage)
+  await page.goto(`${stage.origin}${list}/999999`)
+  await expectPhrase(page.getByRole('main'), 'organisateurNonTrouve')
+  await page.goto(`${stage.origin}${list}/abc`)
+  await expect(page.getByText('Page introuvable')).toBeVisible()
+})

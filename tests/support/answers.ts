@@ -1,0 +1,23 @@
+/** An answer of the server's own shape, for the network to give in its place. */
+export function answerOf(
+  status: string,
+  { code, message, headers = [] }: { code: string; message: string; headers?: string[] },
+): string {
+  return jsonAnswer(status, { code, message }, ['Tus-Resumable: 1.0.0', ...headers])
+}
+
+/** Any JSON as an answer to any call. */
+export function jsonAnswer(status: string, body: unknown, headers: readonly string[] = []): string {
+  return rawAnswer(status, JSON.stringify(body), ['Content-Type: application/json; charset=utf-8', ...headers])
+}
+
+/** A refusal that says nothing: neither code nor sentence. */
+export function mute(status: string): string {
+  return jsonAnswer(status, {})
+}
+
+/** Bytes of any kind. */
+export function rawAnswer(status: string, body: string, headers: readonly string[]): string {
+  const lines = [`HTTP/1.1 ${status}`, ...headers, `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close']
+  return `${lines.join('\r\n')}\r\n\r\n${body}`
+}

@@ -1,0 +1,63 @@
+import { expect, type Page, test } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { motDePasseDeTest, type PersonneDeTest } from '#tests/support/builders.ts'
+import { openStage, type Stage } from '#tests/support/stage.ts'
+
+/** What participants and organisers hold. */
+export const onPhone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+export const onTablet = { viewport: { width: 820, height: 1180 }, hasTouch: true }
+
+/** One server for all journeys of a file; each starts in clear weather, in a browser that remembers nothing. */
+export function stageOfFile(options: Parameters<typeof openStage>[0] = {}): () => Stage {
+  let stage: Stage | undefined
+  test.beforeAll(async () => {
+    stage = await openStage(options)
+  })
+  test.afterEach(() => {
+    if (stage) stage.network.weather = { kind: 'clear' }
+  })
+  test.afterAll(async () => {
+    await stage?.close()
+  })
+  return () => {
+    if (!stage) throw new Error('the stage opens before the first journey')
+    return stage
+  }
+}
+
+/** Logs in by hand, on the way to a page. */
+export async function enter(page: Page, stage: Stage, { person, to }: { person: PersonneDeTest; to: string }) {
+  await page.goto(`${stage.origin}/login?redirect=${encodeURIComponent(to)}`)
+  await fillLogin(page, person.email)
+  await page.getByRole('button', { name: phrases.seConnecter }).click()
+  await expect(page).toHaveURL(`${stage.origin}${to}`)
+}
+
+export async function fillLogin(page: Page, email: string, password: string = motDePasseDeTest): Promise<void> {
+  await page.getByLabel('Adresse email').fill(email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+}
+
+/** Requests whose first line matches get this answer until the weather changes. */
+export function answerInstead({ network }: Stage, request: RegExp, answer: string): void {
+  network.weather = { kind: 'instead', request, answer }
+}
+
+export function clearWeather({ network }: Stage): void {
+  network.weather = { kind: 'clear' }
+}
+
+/** Opens the user menu of a signed-in page. */
+export async function openUserMenu(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Menu de / })
+    .filter({ visible: true })
+    .click()
+}
+
+/** Closes the notification on screen, so that the next one may come. */
+export async function closeToast(page: Page): Promise<void> {
+  const cross = page.getByRole('button', { name: 'Fermer la notification' })
+  await cross.click()
+  await expect(cross).toBeHidden()
+}

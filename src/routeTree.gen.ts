@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as EspaceRouteImport } from './routes/_espace.tsx'
 import { Route as VisiteurRouteImport } from './routes/_visiteur.tsx'
 import { Route as PolitiqueConfidentialiteRouteImport } from './routes/politique-confidentialite.tsx'
+import { Route as EspaceConfirmationRouteImport } from './routes/_espace/confirmation.tsx'
 import { Route as EspaceOrganizerRouteImport } from './routes/_espace/organizer.tsx'
 import { Route as EspaceParticipantRouteImport } from './routes/_espace/participant.tsx'
 import { Route as EspaceProfilRouteImport } from './routes/_espace/profil.tsx'
@@ -51,6 +52,11 @@ const PolitiqueConfidentialiteRoute =
     path: '/politique-confidentialite',
     getParentRoute: () => rootRouteImport,
   } as any)
+const EspaceConfirmationRoute = EspaceConfirmationRouteImport.update({
+  id: '/confirmation',
+  path: '/confirmation',
+  getParentRoute: () => EspaceRoute,
+} as any)
 const EspaceOrganizerRoute = EspaceOrganizerRouteImport.update({
   id: '/organizer',
   path: '/organizer',
@@ -155,6 +161,7 @@ const EspaceParticipantEvenementsIdMediasRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/politique-confidentialite': typeof PolitiqueConfidentialiteRoute
+  '/confirmation': typeof EspaceConfirmationRoute
   '/organizer': typeof EspaceOrganizerRouteWithChildren
   '/participant': typeof EspaceParticipantRouteWithChildren
   '/profil': typeof EspaceProfilRoute
@@ -177,6 +184,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/politique-confidentialite': typeof PolitiqueConfidentialiteRoute
+  '/confirmation': typeof EspaceConfirmationRoute
   '/profil': typeof EspaceProfilRoute
   '/login': typeof VisiteurLoginRoute
   '/register': typeof VisiteurRegisterRoute
@@ -200,6 +208,7 @@ export interface FileRoutesById {
   '/_espace': typeof EspaceRouteWithChildren
   '/_visiteur': typeof VisiteurRouteWithChildren
   '/politique-confidentialite': typeof PolitiqueConfidentialiteRoute
+  '/_espace/confirmation': typeof EspaceConfirmationRoute
   '/_espace/organizer': typeof EspaceOrganizerRouteWithChildren
   '/_espace/participant': typeof EspaceParticipantRouteWithChildren
   '/_espace/profil': typeof EspaceProfilRoute
@@ -224,6 +233,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/politique-confidentialite'
+    | '/confirmation'
     | '/organizer'
     | '/participant'
     | '/profil'
@@ -246,6 +256,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/politique-confidentialite'
+    | '/confirmation'
     | '/profil'
     | '/login'
     | '/register'
@@ -268,6 +279,7 @@ export interface FileRouteTypes {
     | '/_espace'
     | '/_visiteur'
     | '/politique-confidentialite'
+    | '/_espace/confirmation'
     | '/_espace/organizer'
     | '/_espace/participant'
     | '/_espace/profil'
@@ -325,6 +337,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/politique-confidentialite'
       preLoaderRoute: typeof PolitiqueConfidentialiteRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_espace/confirmation': {
+      id: '/_espace/confirmation'
+      path: '/confirmation'
+      fullPath: '/confirmation'
+      preLoaderRoute: typeof EspaceConfirmationRouteImport
+      parentRoute: typeof EspaceRoute
     }
     '/_espace/organizer': {
       id: '/_espace/organizer'
@@ -499,6 +518,7 @@ const EspaceParticipantRouteWithChildren =
   EspaceParticipantRoute._addFileChildren(EspaceParticipantRouteChildren)
 
 interface EspaceRouteChildren {
+  EspaceConfirmationRoute: typeof EspaceConfirmationRoute
   EspaceOrganizerRoute: typeof EspaceOrganizerRouteWithChildren
   EspaceParticipantRoute: typeof EspaceParticipantRouteWithChildren
   EspaceProfilRoute: typeof EspaceProfilRoute
@@ -507,6 +527,7 @@ interface EspaceRouteChildren {
 }
 
 const EspaceRouteChildren: EspaceRouteChildren = {
+  EspaceConfirmationRoute: EspaceConfirmationRoute,
   EspaceOrganizerRoute: EspaceOrganizerRouteWithChildren,
   EspaceParticipantRoute: EspaceParticipantRouteWithChildren,
   EspaceProfilRoute: EspaceProfilRoute,

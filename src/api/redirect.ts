@@ -8,6 +8,7 @@ const allowed = [
   /^\/dashboard-organisateur\/abonnement(\/|$)/,
   /^\/admin-settings$/,
   /^\/profil$/,
+  /^\/confirmation$/,
   /^\/notifications$/,
   /^\/e\/[\w-]+$/,
 ]

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { mute } from '#tests/support/answers.ts'
-import { uneInscription, uneInvitation, unEvenement, unUtilisateur } from '#tests/support/builders.ts'
-import { answerInstead, clearWeather, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { unConsentement, uneInscription, uneInvitation, unEvenement, unUtilisateur } from '#tests/support/builders.ts'
+import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import { titreEvenement } from '#tests/support/stage.ts'
 
@@ -31,14 +31,119 @@ test('without a consent nothing is loaded; refusing is noted, accepting opens th
   await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: 'Accepter' }).click()
   await expect(dialog).toBeHidden()
+  await closeToast(page)
   await expect(page.getByText('Votre consentement est enregistré.').filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByText(titreEvenement)).toBeVisible()
   expect(loaded().length).toBeGreaterThanOrEqual(2)
   await page.goto(`${stage.origin}/profil`)
-  await expectPhrase(page.getByRole('heading', { level: 1 }), 'monProfil')
   await expectPhrase(page, 'consentementDejaActif')
   await page.getByRole('button', { name: 'Révoquer mon consentement' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Révoquer' }).click()
   await expect(page.getByText('Votre consentement est révoqué.').filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByText(phrases.consentementDejaActif)).toBeHidden()
+})
+
+test('invitations are accepted and refused, and each answer is confirmed in words', async ({ page }) => {
+  const stage = scene()
+  const nora = await unUtilisateur(stage, { prenom: 'Nora', nom: 'Petit' })
+  await unConsentement(stage, nora.id)
+  for (const titre of ['Baptême de Jules', 'Régate du soir']) {
+    const { id: evenementId } = await unEvenement(stage, { createurId: stage.claire.id, titre, statut: 'PLANIFIE' })
+    await uneInvitation(stage, { evenementId, invite: nora })
+  }
+  await enter(page, stage, { person: nora, to: list })
+  const ticket = (titre: string) => page.getByRole('article', { name: titre })
+  await ticket('Baptême de Jules').getByRole('button', { name: 'Accepter' }).click()
+  await expectPhrase(page, 'invitationReponse', { status: 'Acceptée' })
+  await closeToast(page)
+  await ticket('Régate du soir').getByRole('button', { name: 'Refuser' }).click()
+  await expectPhrase(page, 'invitationReponse', { status: 'Refusée' })
+  await expect(page.getByText('Déjà répondu (2)')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Mes événements' })).toBeVisible()
+  await expect(page.getByRole('article').getByRole('button')).toHaveCount(0)
+})
+
+test('a mailed invitation leads through the login to its own ticket, proves the address and takes the answer', async ({
+  page,
+}) => {
+  const stage = scene()
+  const ines = await unUtilisateur(stage, { prenom: 'Inès', nom: 'Roy', confirme: false })
+  await unConsentement(stage, ines.id)
+  const [linked, newer] = await Promise.all(
+    ['Anniversaire de Maël', 'Concert de quartier'].map((titre) =>
+      unEvenement(stage, { createurId: stage.claire.id, titre }),
+    ),
+  )
+  const { token } = await uneInvitation(stage, { evenementId: linked?.id ?? 0, invite: ines })
+  await uneInvitation(stage, { evenementId: newer?.id ?? 0, invite: ines })
+  await page.goto(`${stage.origin}${list}?invitation=${token}`)
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await enter(page, stage, { person: ines, to: `${list}?invitation=${token}` })
+  await expect(page.getByRole('article').first()).toHaveAccessibleName('Anniversaire de Maël')
+  await page.getByRole('article').first().getByRole('button', { name: 'Accepter' }).click()
+  await expectPhrase(page, 'invitationReponse', { status: 'Acceptée' })
+  await page.goto(`${stage.origin}${list}?invitation=${'x'.repeat(30)}`)
+  await expect(page.getByRole('alert').getByText('Invitation non trouvée')).toBeVisible()
+})
+
+test('the mailed confirmation proves the address once, and another link can be asked for', async ({ page }) => {
+  const stage = scene()
+  await page.goto(`${stage.origin}/register`)
+  await page.getByLabel('Prénom').fill('Émile')
+  await page.getByLabel('Nom', { exact: true }).fill('Blanc')
+  await page.getByLabel('Adresse email').fill('emile@eclats.test')
+  await page.getByLabel('Mot de passe', { exact: true }).fill('Souvenirs2026!')
+  await page.getByRole('button', { name: 'Créer mon compte' }).click()
+  await expect(page.getByText('Bienvenue')).toBeVisible()
+  const mail = await stage.parts.database
+    .selectFrom('mail')
+    .select('texte')
+    .where('destinataire', '=', 'emile@eclats.test')
+    .executeTakeFirstOrThrow()
+  const path = /\/confirmation\?token=[\w-]+/.exec(mail.texte)?.[0] ?? ''
+  await page.goto(`${stage.origin}${path}`)
+  await expect(page).toHaveURL(`${stage.origin}/login?redirect=${encodeURIComponent(path)}`)
+  await enter(page, stage, { person: { ...stage.karim, email: 'emile@eclats.test' }, to: path })
+  await expect(page.getByText('Votre adresse est confirmée')).toBeVisible()
+  const person = stage.parts.database
+    .selectFrom('utilisateur')
+    .select('emailConfirmeLe')
+    .where('email', '=', 'emile@eclats.test')
+  expect((await person.executeTakeFirstOrThrow()).emailConfirmeLe).not.toBeNull()
+  await page.reload()
+  await expect(page.getByText("Ce lien de confirmation n'est plus valable.")).toBeVisible()
+  await page.getByRole('button', { name: 'Renvoyer le lien' }).click()
+  await expect(page.locator('[data-part="toast"]')).toBeVisible()
+})
+
+test('events that do not come say so; who is not VALIDE reads why nothing can be added', async ({ page }) => {
+  const stage = scene()
+  await unConsentement(stage, stage.lea.id)
+  const waiting = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Cousinade' })
+  await uneInscription(stage, { evenementId: waiting.id, utilisateurId: stage.lea.id, statut: 'EN_ATTENTE' })
+  answerInstead(stage, /^GET \/api\/inscriptions\/me/, mute('403 Forbidden'))
+  await enter(page, stage, { person: stage.lea, to: list })
+  await expectPhrase(page.getByRole('main'), 'evenementsErreur')
+  await expectPhrase(page, 'erreurChargement')
+  clearWeather(stage)
+  await page.getByRole('button', { name: phrases.reessayer }).click()
+  await expect(page.getByText(titreEvenement)).toBeVisible()
+  await closeToast(page)
+
+  answerInstead(stage, /^GET \/api\/frontend\/participant\/evenements\/\d+ HTTP/, mute('403 Forbidden'))
+  await page.goto(`${stage.origin}${list}/999999`)
+  await expectPhrase(page.getByRole('main'), 'evenementDetailsErreur')
+  await expectPhrase(page, 'evenementRecuperationErreur')
+  clearWeather(stage)
+  await page.goto(`${stage.origin}${list}/${waiting.id}`)
+  await expect(
+    page.getByText('Pour déposer des médias, vous devez être inscrit(e) et validé(e) à cet événement.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: phrases.ajouterMedia })).toBeHidden()
+  answerInstead(stage, /^GET \S*\/medias HTTP/, mute('500 Internal Server Error'))
+  await page.goto(`${stage.origin}${list}/${stage.evenementId}`)
+  await expectPhrase(page.getByRole('main'), 'galerieErreur')
+  answerInstead(stage, /^GET \S*\/medias HTTP/, mute('404 Not Found'))
+  await page.getByRole('button', { name: phrases.reessayer }).click()
+  await expect(page.getByText('Pas encore de photos')).toBeVisible()
 })

@@ -19,11 +19,13 @@ interface Props {
   utilisateurId: number
   /** Null when there is none to answer. */
   invitations: ReactNode
+  /** A mailed link led here: invitations come before what goes on now. */
+  invitationsLead: boolean
   onAdd: (evenement: Evenement) => void
 }
 
 /** What goes on now, invitations, and all events the participant is registered for. */
-export function ParticipantEvenementsPage({ utilisateurId, invitations, onAdd }: Props) {
+export function ParticipantEvenementsPage({ utilisateurId, invitations, invitationsLead, onAdd }: Props) {
   const query = useQuery(mesEvenementsQuery)
   useFailureToast(query.isError, phrases.evenementsErreur)
   return (
@@ -37,8 +39,9 @@ export function ParticipantEvenementsPage({ utilisateurId, invitations, onAdd }:
           return (
             <>
               <div className={css.eventsLead}>
+                {invitationsLead && invitations}
                 {now && <Feature evenement={now} onAdd={onAdd} />}
-                {invitations}
+                {!invitationsLead && invitations}
               </div>
               {entries.length === 0 && (
                 <EmptyState title="Aucun événement pour le moment">

@@ -1,27 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
 import { phrases } from '#domain/texte/phrases.ts'
-import { canAnswerInvitation } from '#domain/invitation/invitation.ts'
+import { canAnswerInvitation, type Invitation } from '#domain/invitation/invitation.ts'
+import { sentenceOr } from '#src/api/apiError.ts'
+import { Banner } from '#src/ui/banner/Banner.tsx'
 import { ErrorState } from '#src/ui/state/ErrorState.tsx'
 import { InvitationTicket } from './InvitationTicket.tsx'
-import { invitationsQuery } from './invitation.queries.ts'
+import { invitationOfLinkQuery, invitationsQuery } from './invitation.queries.ts'
 import css from './Invitation.module.css'
 
+interface Props {
+  /** Of the mailed link that led here: its invitation comes first. */
+  token?: string | undefined
+}
+
 /** Invitations as tickets; those still to be answered first. Nothing when there is none. */
-export function InvitationList() {
+export function InvitationList({ token }: Props) {
   const query = useQuery(invitationsQuery)
+  const link = useQuery(invitationOfLinkQuery(token))
   if (query.isError && query.data === undefined)
     return <ErrorState message={phrases.erreurSurvenue} onRetry={() => void query.refetch()} />
-  const open = (query.data ?? []).filter(({ statut }) => canAnswerInvitation(statut))
-  const answered = (query.data ?? []).filter(({ statut }) => !canAnswerInvitation(statut))
-  if (open.length + answered.length === 0) return null
+  const all = withFirst(query.data ?? [], link.data)
+  const open = all.filter(({ statut }) => canAnswerInvitation(statut))
+  const answered = all.filter(({ statut }) => !canAnswerInvitation(statut))
+  if (all.length === 0 && !link.isError) return null
   return (
     <section className="stack" aria-labelledby="invitations">
       <h2 id="invitations">{open.length === 1 ? 'Invitation' : 'Invitations'}</h2>
+      {link.isError && (
+        <Banner tone="red" announce="alert" icon={<CircleAlert />}>
+          {sentenceOr(link.error, phrases.erreurSurvenue)}
+        </Banner>
+      )}
       {open.map((invitation) => (
         <InvitationTicket key={invitation.id} invitation={invitation} />
       ))}
       {answered.length > 0 && (
-        <details className={css.answered}>
+        <details className={css.answered} open={answered.some(({ id }) => id === link.data?.id)}>
           <summary>Déjà répondu ({answered.length})</summary>
           <div className="stack">
             {answered.map((invitation) => (
@@ -32,4 +47,10 @@ export function InvitationList() {
       )}
     </section>
   )
+}
+
+/** The list is newer than the link's answer where it knows the invitation too. */
+function withFirst(list: readonly Invitation[], first: Invitation | undefined): readonly Invitation[] {
+  if (first === undefined) return list
+  return [list.find(({ id }) => id === first.id) ?? first, ...list.filter(({ id }) => id !== first.id)]
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { invitationEndpoints } from '#domain/invitation/invitation.endpoints.ts'
 import { type ReponseInvitation, statutInvitationLabels } from '#domain/invitation/invitation.ts'
 import { phrases } from '#domain/texte/phrases.ts'
@@ -12,6 +12,15 @@ export const invitationsQuery = keptQuery({
   queryKey: ['invitations'],
   queryFn: ({ signal }) => call(invitationEndpoints.mine, { signal }),
 })
+
+/** The invitation behind a mailed link; reading it proves the address it was sent to (product 6). */
+export const invitationOfLinkQuery = (token: string | undefined) =>
+  queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => call(invitationEndpoints.byToken, { params: { token: token ?? '' }, signal }),
+    enabled: token !== undefined,
+    staleTime: Infinity,
+  })
 
 /** Accepts or refuses; the lists are loaded again afterwards. */
 export function useRepondre() {

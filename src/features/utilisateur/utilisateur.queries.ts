@@ -14,6 +14,15 @@ export const demoQuery = queryOptions({
   retry: false,
 })
 
+/** Proves the signed-in person's address; asked once, a link works once. */
+export const confirmationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['confirmation', token],
+    queryFn: ({ signal }) => call(utilisateurEndpoints.confirmEmail, { body: { token }, signal }),
+    staleTime: Infinity,
+    retry: false,
+  })
+
 /** The signed-in person's account. */
 export const moiQuery = queryOptions({
   queryKey: ['moi'],

@@ -9,6 +9,7 @@ test.each([
   '/organizer/evenements?q=noel&statut=TERMINE',
   '/organisateur/evenements/3/medias',
   '/profil',
+  '/confirmation?token=a1B2-c3_d4',
   '/e/a1B2-c3_d4',
 ])('%s is followed after login', (wanted) => {
   expect(safeRedirect(wanted, origin)).toBe(wanted)

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
@@ -8,6 +9,7 @@ import { useEvenementsValides } from '#src/features/evenement/useMesEvenements.t
 import { InvitationList } from '#src/features/invitation/InvitationList.tsx'
 
 export const Route = createFileRoute('/_espace/participant/evenements/')({
+  validateSearch: v.object({ invitation: v.optional(v.fallback(v.optional(v.string()), undefined)) }),
   component: () => (
     <ConsentementGate title="Événements">
       <Evenements />
@@ -17,11 +19,17 @@ export const Route = createFileRoute('/_espace/participant/evenements/')({
 
 function Evenements() {
   const utilisateurId = useUtilisateur()?.id ?? 0
+  const { invitation } = Route.useSearch()
   const ajout = useAjoutMedia()
   useGrants(useEvenementsValides(utilisateurId))
   return (
     <>
-      <ParticipantEvenementsPage utilisateurId={utilisateurId} invitations={<InvitationList />} onAdd={ajout.open} />
+      <ParticipantEvenementsPage
+        utilisateurId={utilisateurId}
+        invitations={<InvitationList token={invitation} />}
+        invitationsLead={invitation !== undefined}
+        onAdd={ajout.open}
+      />
       {ajout.sheet}
     </>
   )

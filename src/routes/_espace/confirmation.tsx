@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { useUtilisateur } from '#src/api/useSession.ts'
+import { ConfirmationPage } from '#src/features/utilisateur/ConfirmationPage.tsx'
+
+export const Route = createFileRoute('/_espace/confirmation')({
+  validateSearch: v.object({ token: v.optional(v.fallback(v.string(), ''), '') }),
+  component: Confirmation,
+})
+
+function Confirmation() {
+  const isOrganisateur = useUtilisateur()?.role === 'ORGANISATEUR'
+  return (
+    <ConfirmationPage
+      token={Route.useSearch().token}
+      home={isOrganisateur ? '/organizer/evenements' : '/participant/evenements'}
+    />
+  )
+}

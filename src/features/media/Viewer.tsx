@@ -5,6 +5,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
+import { enterModal } from '#src/ui/modal/modalStack.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { mediaName } from './mediaName.ts'
@@ -134,7 +135,9 @@ function useModal(dialog: React.RefObject<HTMLDialogElement | null>, openId: num
     const shown = dialog.current
     const focusTile = () => document.querySelector<HTMLElement>(`[data-media="${lastId.current}"]`)?.focus()
     if (shown && !shown.open) shown.showModal()
+    const leave = shown ? enterModal(shown) : undefined
     return () => {
+      leave?.()
       shown?.close()
       focusTile()
     }

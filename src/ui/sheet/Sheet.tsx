@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { enterModal } from '#src/ui/modal/modalStack.ts'
 import { french } from '#src/ui/text/french.ts'
 import css from './Sheet.module.css'
 
@@ -28,7 +29,9 @@ export function Sheet({ title, onClose, width, alert, foot, className, children 
     const shown = dialog.current
     if (shown && !shown.open) shown.showModal()
     heading.current?.focus()
+    const leave = shown ? enterModal(shown) : undefined
     return () => {
+      leave?.()
       shown?.close()
       // Safari does not give the focus back when the dialog leaves the page while open.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()

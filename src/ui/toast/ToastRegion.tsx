@@ -1,6 +1,8 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
+import { useTopModal } from '#src/ui/modal/modalStack.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { type ToastQueue, toasts } from './toastQueue.ts'
@@ -13,7 +15,8 @@ export function ToastRegion({ queue = toasts }: { queue?: ToastQueue }) {
   const toast = useSyncExternalStore(queue.subscribe, queue.current)
   const isError = toast?.type === 'error'
   const Icon = icons[toast?.type ?? 'info']
-  return (
+  const modal = useTopModal()
+  const region = (
     <div className={css.toasts}>
       <Status hidden>{toast && !isError && [toast.title, toast.message].filter(Boolean).join('. ')}</Status>
       <div role="alert" className="visually-hidden">
@@ -40,4 +43,6 @@ export function ToastRegion({ queue = toasts }: { queue?: ToastQueue }) {
       )}
     </div>
   )
+  // Outside of an open modal dialog nothing can be pressed or is read aloud.
+  return modal === null ? region : createPortal(region, modal)
 }

@@ -1,5 +1,6 @@
+import { phrases } from '#domain/texte/phrases.ts'
 import type { Tone } from '#domain/texte/tone.ts'
-import type { QueueItemView } from '#upload-queue/queueView.ts'
+import type { QueueCause, QueueItemView } from '#upload-queue/queueView.ts'
 import { formatTime, formatWhen } from '#src/ui/text/dates.ts'
 
 export interface ItemWords {
@@ -12,7 +13,7 @@ export interface ItemWords {
 export function wordsOf(item: QueueItemView): ItemWords {
   const { state, cause, attempts, nextAttemptAt, deliveredAt, duplicate } = item
   const percent = item.size === 0 ? 0 : Math.floor((item.confirmedBytes / item.size) * 100)
-  const reason = cause?.message ?? null
+  const reason = cause === null ? null : sentenceOfCause(cause)
   switch (state) {
     case 'staging':
       return plain('Copie sur ce téléphone…')
@@ -71,6 +72,14 @@ export function wordsOf(item: QueueItemView): ItemWords {
         : { state: `Reçue${when}`, cause: null, tone: 'green' }
     }
   }
+}
+
+/** The server's own sentence, else the specified one of its status (specification, section 8). */
+function sentenceOfCause({ message, status }: QueueCause): string | null {
+  if (message !== null || status === null) return message
+  if (status === 403) return phrases.uploadNonAutorise
+  if (status === 413) return phrases.uploadTropVolumineux
+  return status >= 500 ? phrases.uploadErreurServeur : phrases.uploadErreurInattendue
 }
 
 function plain(state: string): ItemWords {

@@ -96,7 +96,7 @@ test('the mailed confirmation proves the address once, and another link can be a
   await page.getByRole('button', { name: 'Créer mon compte' }).click()
   await expect(page.getByText('Bienvenue')).toBeVisible()
   const mail = await stage.parts.database
-    .selectFrom('mail')
+    .selectFrom('courriel')
     .select('texte')
     .where('destinataire', '=', 'emile@eclats.test')
     .executeTakeFirstOrThrow()

@@ -1,0 +1,65 @@
+import { expect, test, type Locator } from '@playwright/test'
+import { uneInvitation, unEvenement } from '#tests/support/builders.ts'
+import { openPhone, type Phone } from '#tests/support/phone.ts'
+import { openStage, type Stage, titreEvenement } from '#tests/support/stage.ts'
+import { deposer, validateAll } from '#tests/support/stageMedia.ts'
+import { signIn } from '#tests/support/steps.ts'
+
+let stage: Stage
+let phone: Phone
+test.beforeAll(async () => {
+  stage = await openStage()
+  await deposer(stage, stage.lea, 3)
+  await validateAll(stage)
+  const { id: evenementId } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Régate du soir' })
+  await uneInvitation(stage, { evenementId, invite: stage.karim })
+})
+test.beforeEach(async () => {
+  stage.network.weather = { kind: 'clear' }
+  phone = await openPhone()
+})
+test.afterEach(() => phone.close())
+test.afterAll(() => stage.close())
+
+test('events, invitations and pictures are there at a cold start without network, and say how old they are', async () => {
+  await signIn(phone.page, stage, stage.karim, { remember: true })
+  await phone.page.goto(`${stage.origin}/participant/evenements`)
+  await expect(phone.page.getByRole('article', { name: 'Régate du soir' })).toBeVisible()
+  await phone.page.goto(`${stage.origin}/participant/evenements/${stage.evenementId}`)
+  await expect.poll(() => pictures(phone.page.locator('main img[data-loaded]')), { timeout: 20_000 }).toBe(3)
+  await restartOffline()
+  await phone.page.goto(`${stage.origin}/participant/evenements`)
+  await expect(phone.page.getByText(titreEvenement)).toBeVisible()
+  await expect(phone.page.getByRole('article', { name: 'Régate du soir' })).toBeVisible()
+  await expect(phone.page.getByText(/^Hors ligne\. Dernières données reçues à \d\d:\d\d\.$/)).toBeVisible()
+  await phone.page.getByRole('link', { name: titreEvenement }).first().click()
+  await expect(phone.page.getByRole('heading', { level: 1, name: titreEvenement })).toBeVisible()
+  await expect.poll(() => pictures(phone.page.locator('main img[data-loaded]'))).toBe(3)
+  await expect(phone.page.getByText(/^Hors ligne\. Dernières données reçues à/)).toBeVisible()
+})
+
+test('who was not remembered is asked to log in, and sees nothing of what was there', async () => {
+  await signIn(phone.page, stage, stage.karim)
+  await phone.page.goto(`${stage.origin}/participant/evenements`)
+  await expect(phone.page.getByText(titreEvenement)).toBeVisible()
+  await restartOffline()
+  await phone.page.goto(`${stage.origin}/participant/evenements`)
+  await expect(phone.page).toHaveURL(/\/login\?redirect=/)
+  await expect(phone.page.getByLabel('Adresse email')).toBeVisible()
+  await expect(phone.page.getByText(titreEvenement)).toHaveCount(0)
+})
+
+async function restartOffline(): Promise<void> {
+  await phone.context.close()
+  stage.network.weather = { kind: 'down' }
+  stage.network.cut()
+  await phone.relaunch()
+  await phone.context.setOffline(true)
+}
+
+/** How many of these images show pixels. */
+function pictures(images: Locator): Promise<number> {
+  return images.evaluateAll(
+    (all) => all.filter((one) => one instanceof HTMLImageElement && one.naturalWidth > 0).length,
+  )
+}

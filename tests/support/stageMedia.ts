@@ -1,0 +1,30 @@
+import { metadataOf, uploadsPath } from '#tests/support/deposit.ts'
+import type { PersonneDeTest } from '#tests/support/builders.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import type { Stage } from '#tests/support/stage.ts'
+
+/** So many photos of a person reach the stage's event, as a phone sends them; their previews are made. */
+export async function deposer(stage: Stage, { token }: PersonneDeTest, count: number): Promise<void> {
+  const { evenementId } = stage
+  for (let n = 0; n < count; n += 1) {
+    const bytes = await unePhoto()
+    const answer = await fetch(`${stage.server.address}/api${uploadsPath(evenementId)}`, {
+      method: 'POST',
+      body: new Uint8Array(bytes),
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Tus-Resumable': '1.0.0',
+        'Content-Type': 'application/offset+octet-stream',
+        'Upload-Length': String(bytes.length),
+        'Upload-Metadata': metadataOf({ token, evenementId, bytes }),
+      },
+    })
+    if (answer.status !== 201) throw new Error(`deposit: ${answer.status} ${await answer.text()}`)
+  }
+}
+
+/** The organiser has validated everything. */
+export async function validateAll({ parts, evenementId }: Stage): Promise<void> {
+  const { database } = parts
+  await database.updateTable('media').set({ statut: 'VALIDE' }).where('evenementId', '=', evenementId).execute()
+}

@@ -1,0 +1,27 @@
+/** Every address of the app that a person may open; null is a visitor. */
+export function walk(person: 'karim' | 'claire' | null, evenementId: number): readonly string[] {
+  const anywhere = ['/', '/politique-confidentialite', '/nulle-part']
+  if (person === null) return [...anywhere, '/login', '/register']
+  if (person === 'karim')
+    return [
+      ...anywhere,
+      '/profil',
+      '/participant',
+      '/participant/evenements',
+      `/participant/evenements/${evenementId}`,
+      `/participant/evenements/${evenementId}/medias`,
+      '/participant/envois',
+    ]
+  return [
+    ...anywhere,
+    '/profil',
+    '/organizer',
+    '/organizer/evenements',
+    `/organizer/evenements/${evenementId}`,
+    `/organizer/evenements/${evenementId}/medias`,
+    `/organizer/evenements/${evenementId}/invitations`,
+    `/organisateur/evenements/${evenementId}/participants`,
+    `/organisateur/evenements/${evenementId}/medias`,
+    '/organisateur/evenements/participants',
+  ]
+}

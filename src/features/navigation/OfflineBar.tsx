@@ -1,22 +1,39 @@
 import { type QueryCache, useQueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { phrases } from '#domain/texte/phrases.ts'
+import { useReachable } from '#src/api/reachability.ts'
 import { useOnline } from '#src/pwa/bridge.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
 import { formatWhen } from '#src/ui/text/dates.ts'
 
-/** Without network: says so, and how old what is on screen is. */
+/** Without network, or with a host that is silent: says so, and how old what is on screen is. */
 export function OfflineBar() {
   const online = useOnline()
-  const cache = useQueryClient().getQueryCache()
+  const isReachable = useReachable()
+  const client = useQueryClient()
+  const cache = client.getQueryCache()
   const oldest = useSyncExternalStore(
     (onChange) => cache.subscribe(onChange),
     () => oldestOnScreen(cache),
   )
-  if (online) return null
+  if (online && isReachable) return null
+  const state = online ? 'Le serveur ne répond pas' : 'Hors ligne'
   return (
-    <Banner bar announce="status" icon={<WifiOff className="icon--small" />}>
-      {oldest === null ? 'Hors ligne' : `Hors ligne. Dernières données reçues ${formatWhen(oldest)}.`}
+    <Banner
+      bar
+      announce="status"
+      icon={<WifiOff className="icon--small" />}
+      action={
+        online && (
+          <Button look="quiet" onClick={() => void client.refetchQueries({ type: 'active' })}>
+            {phrases.reessayer}
+          </Button>
+        )
+      }
+    >
+      {oldest === null ? state : `${state}. Dernières données reçues ${formatWhen(oldest)}.`}
     </Banner>
   )
 }

@@ -29,6 +29,11 @@ export function refusalOr(error: unknown, fallback: string): string {
   return hasStatus(error, 403) || hasStatus(error, 404) ? sentenceOr(error, fallback) : fallback
 }
 
+/** Whether the server answered and would not. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ApiError
+}
+
 /** Whether the server answered with this status. */
 export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Images, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
-import { refusalOr } from '#src/api/apiError.ts'
+import { isRefused, refusalOr } from '#src/api/apiError.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
@@ -24,7 +24,7 @@ interface Props {
 /** One own event: its head, then figures, gallery or invitations. */
 export function OrganisateurEvenementPage({ id, tab, gallery, invitations }: Props) {
   const query = useQuery(evenementOrganisateurQuery(id))
-  useFailureToast(query.isError, phrases.evenementRecuperationErreur)
+  useFailureToast(isRefused(query.error), phrases.evenementRecuperationErreur)
   const params = { id: String(id) }
   return (
     <Page title={query.data?.titre ?? 'Événement'} back="/organizer/evenements" over={query.data !== undefined}>

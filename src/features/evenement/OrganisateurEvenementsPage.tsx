@@ -10,6 +10,7 @@ import { Chips } from '#src/ui/chips/Chips.tsx'
 import { SearchField } from '#src/ui/field/SearchField.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { isRefused } from '#src/api/apiError.ts'
 import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
 import { DeleteEvenementDialog } from './DeleteEvenementDialog.tsx'
 import { evenementsOrganisateurQuery, limitesQuery } from './evenement.queries.ts'
@@ -31,7 +32,7 @@ type Open = { form: EvenementOrganisateur | 'nouveau' } | { remove: EvenementOrg
 /** Plan box, search, statut filter, cards; search and filter live in the address. */
 export function OrganisateurEvenementsPage({ q, statut, onFilter }: Props) {
   const query = useQuery(evenementsOrganisateurQuery)
-  useFailureToast(query.isError, phrases.evenementsErreur)
+  useFailureToast(isRefused(query.error), phrases.evenementsErreur)
   const limits = useQuery(limitesQuery)
   const [open, setOpen] = useState<Open>(null)
   const evenements = readable(query.data)

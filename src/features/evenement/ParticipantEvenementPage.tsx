@@ -8,6 +8,7 @@ import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { isRefused } from '#src/api/apiError.ts'
 import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
 import { evenementParticipantQuery } from './evenement.queries.ts'
 import { EvenementHead } from './EvenementHead.tsx'
@@ -26,7 +27,7 @@ interface Props {
 /** One event of a participant: its head, then everyone's photos. */
 export function ParticipantEvenementPage({ id, utilisateurId, onAdd, startsAtMedias, gallery }: Props) {
   const query = useQuery(evenementParticipantQuery(id))
-  useFailureToast(query.isError, phrases.evenementRecuperationErreur)
+  useFailureToast(isRefused(query.error), phrases.evenementRecuperationErreur)
   return (
     <Page title={query.data?.titre ?? 'Événement'} back="/participant/evenements" over={query.data !== undefined}>
       <QueryState query={query} loading={<EvenementLoading />} errorMessage={phrases.evenementDetailsErreur}>

@@ -6,6 +6,7 @@ import { readable } from '#src/api/entries.ts'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { isRefused } from '#src/api/apiError.ts'
 import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
 import { CorruptEvenement } from './CorruptEvenement.tsx'
 import { mesEvenementsQuery } from './evenement.queries.ts'
@@ -27,7 +28,7 @@ interface Props {
 /** What goes on now, invitations, and all events the participant is registered for. */
 export function ParticipantEvenementsPage({ utilisateurId, invitations, invitationsLead, onAdd }: Props) {
   const query = useQuery(mesEvenementsQuery)
-  useFailureToast(query.isError, phrases.evenementsErreur)
+  useFailureToast(isRefused(query.error), phrases.evenementsErreur)
   return (
     <Page title="Événements">
       <PageHead title="Événements" />

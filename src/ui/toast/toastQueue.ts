@@ -31,9 +31,18 @@ export class ToastQueue {
     return () => void this.#listeners.delete(listener)
   }
 
-  show(input: ToastInput): void {
-    this.#waiting.push({ ...input, id: this.#nextId++, left: 1 })
+  /** Puts a toast behind the others. @returns its number, to take it back */
+  show(input: ToastInput): number {
+    const id = this.#nextId++
+    this.#waiting.push({ ...input, id, left: 1 })
     if (this.#shown === null && this.#timer === undefined) this.#next()
+    return id
+  }
+
+  /** Takes a toast back that is no longer true, shown or not. */
+  withdraw(id: number): void {
+    this.#waiting = this.#waiting.filter((toast) => toast.id !== id)
+    if (this.#shown?.id === id) this.close()
   }
 
   /** Closes the one on screen; the next appears 100 ms later. */

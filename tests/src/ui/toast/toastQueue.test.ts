@@ -59,3 +59,14 @@ test('a toast shown in the pause waits for its end', () => {
   vi.advanceTimersByTime(100)
   expect(shown()).toBe('Deux')
 })
+
+test('an error that is no longer true is withdrawn, shown or waiting', () => {
+  const first = queue.show({ type: 'error', title: 'Un' })
+  const second = queue.show({ type: 'error', title: 'Deux' })
+  queue.show({ type: 'success', title: 'Trois' })
+  queue.withdraw(second)
+  queue.withdraw(first)
+  expect(shown()).toBeNull()
+  vi.advanceTimersByTime(100)
+  expect(shown()).toBe('Trois')
+})

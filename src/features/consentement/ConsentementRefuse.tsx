@@ -10,6 +10,7 @@ export function ConsentementRefuse({ onReview }: { onReview: () => void }) {
   return (
     <EmptyState
       title="Vous avez refusé, et c'est noté"
+      heading="h1"
       icon={<ShieldCheck className={state.emptyMark ?? ''} />}
       action={
         <div className="actions">

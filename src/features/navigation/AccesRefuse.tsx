@@ -11,6 +11,7 @@ export function AccesRefuse() {
     <Page title={phrases.accesRefuse}>
       <EmptyState
         title={phrases.accesRefuse}
+        heading="h1"
         icon={<Lock className={state.emptyMark ?? ''} />}
         action={<ButtonLink to="/">{phrases.retourAccueil}</ButtonLink>}
       >

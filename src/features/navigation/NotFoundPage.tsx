@@ -11,6 +11,7 @@ export function NotFoundPage() {
     <Page title="Page introuvable">
       <EmptyState
         title="Page introuvable"
+        heading="h1"
         icon={<Search className={state.emptyMark ?? ''} />}
         action={<ButtonLink to="/">{phrases.retourAccueil}</ButtonLink>}
       >

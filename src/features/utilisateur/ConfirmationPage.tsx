@@ -29,6 +29,7 @@ export function ConfirmationPage({ token, home }: { token: string; home: string 
         {isSuccess && (
           <EmptyState
             title="Votre adresse est confirmée"
+            heading="h1"
             icon={<CircleCheck className={state.emptyMark ?? ''} />}
             action={<ButtonLink to={home}>Voir mes événements</ButtonLink>}
           >
@@ -36,7 +37,11 @@ export function ConfirmationPage({ token, home }: { token: string; home: string 
           </EmptyState>
         )}
         {error !== null && (
-          <EmptyState title={sentenceOr(error, sentenceOf('utilisateur.lien_invalide'))} action={<ResendButton />} />
+          <EmptyState
+            title={sentenceOr(error, sentenceOf('utilisateur.lien_invalide'))}
+            heading="h1"
+            action={<ResendButton />}
+          />
         )}
       </Status>
     </Page>

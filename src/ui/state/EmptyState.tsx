@@ -9,15 +9,17 @@ interface Props {
   /** An icon instead of the burst, where nothing is to be celebrated. */
   icon?: ReactNode
   action?: ReactNode
+  /** `h1` where it is all that the page has to say. */
+  heading?: 'h1' | 'h2'
   children?: ReactNode
 }
 
 /** Nothing here yet: one sentence, at most one action. */
-export function EmptyState({ title, icon, action, children }: Props) {
+export function EmptyState({ title, icon, action, heading: Heading = 'h2', children }: Props) {
   return (
     <div className={css.empty} data-part="empty">
       {icon ?? <Burst className={classNames(css.emptyMark, css.emptyBurst)} />}
-      <h2>{french(title)}</h2>
+      <Heading>{french(title)}</Heading>
       {children !== undefined && <p>{french(children)}</p>}
       {action}
     </div>

@@ -5,6 +5,7 @@ const executablePath = chromiumPath()
 
 /** Every journey starts its own server on its own data, so that none sees another's traces. */
 export default defineConfig({
+  globalSetup: './tests/support/forgetPhrases.ts',
   outputDir: 'node_modules/.cache/playwright',
   workers: 1,
   timeout: 90_000,

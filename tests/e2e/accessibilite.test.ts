@@ -2,11 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { enter, stageOfFile } from '#tests/support/journey.ts'
-import { titreEvenement } from '#tests/support/stage.ts'
 import { deposer } from '#tests/support/stageMedia.ts'
 import { walk } from '#tests/support/walk.ts'
 
 const scene = stageOfFile()
+test.beforeAll(() => deposer(scene(), scene().karim, 2))
+const themes = ['light', 'dark'] as const
 const sizes = [
   { width: 390, height: 844 },
   { width: 820, height: 1180 },
@@ -17,7 +18,6 @@ for (const person of [null, 'karim', 'claire'] as const) {
     page,
   }) => {
     const stage = scene()
-    if (person === 'karim') await deposer(stage, stage.karim, 2)
     if (person !== null) await enter(page, stage, { person: stage[person], to: '/profil' })
     const found: string[] = []
     for (const path of walk(person, stage.evenementId)) {
@@ -48,23 +48,21 @@ test('axe finds nothing on the sheets and the viewer', async ({ page }) => {
 })
 
 async function settled(page: Page): Promise<void> {
-  await expect(page.locator('main h1, main h2, [data-part="empty"]').first()).toBeVisible()
+  await expect(page.locator('h1, main h2').first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  await expect(page.getByText(titreEvenement).or(page.locator('main')).first()).toBeVisible()
 }
 
 async function findings(page: Page, where: string): Promise<string[]> {
   const found: string[] = []
-  for (const size of sizes) {
+  for (const [at, size] of sizes.entries()) {
     await page.setViewportSize(size)
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [theme, colorScheme] of themes.entries()) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      found.push(
-        ...violations.map(
-          ({ id, nodes }) => `${where} ${size.width} ${colorScheme}: ${id} ${nodes[0]?.html.slice(0, 160)}`,
-        ),
-      )
+      const axe = new AxeBuilder({ page })
+      // A theme changes colours alone: every rule once per size, contrast in both themes.
+      if (at !== theme) axe.withRules(['color-contrast'])
+      const { violations } = await axe.analyze()
+      found.push(...violations.map(({ id, nodes }) => `${where} ${size.width} ${colorScheme}: ${id} ${nodes[0]?.html}`))
     }
   }
   return found

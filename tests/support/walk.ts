@@ -1,10 +1,9 @@
 /** Every address of the app that a person may open; null is a visitor. */
 export function walk(person: 'karim' | 'claire' | null, evenementId: number): readonly string[] {
-  const anywhere = ['/', '/politique-confidentialite', '/nulle-part']
-  if (person === null) return [...anywhere, '/login', '/register']
+  if (person === null) return ['/', '/politique-confidentialite', '/nulle-part', '/login', '/register']
   if (person === 'karim')
     return [
-      ...anywhere,
+      '/',
       '/profil',
       '/participant',
       '/participant/evenements',
@@ -13,7 +12,7 @@ export function walk(person: 'karim' | 'claire' | null, evenementId: number): re
       '/participant/envois',
     ]
   return [
-    ...anywhere,
+    '/',
     '/profil',
     '/organizer',
     '/organizer/evenements',

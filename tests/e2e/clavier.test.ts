@@ -1,0 +1,76 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { motDePasseDeTest } from '#tests/support/builders.ts'
+import { enter, onTablet, stageOfFile } from '#tests/support/journey.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import { mediasOf, titreEvenement } from '#tests/support/stage.ts'
+import { deposer } from '#tests/support/stageMedia.ts'
+
+const scene = stageOfFile()
+test.use({ ...onTablet, hasTouch: false })
+
+test('by keyboard alone: log in, open the event, add a photo, read its receipt', async ({ page }) => {
+  const stage = scene()
+  await page.goto(`${stage.origin}/login?redirect=/participant/evenements`)
+  await tabTo(page, page.getByLabel('Adresse email'))
+  await page.keyboard.type(stage.karim.email)
+  await tabTo(page, page.getByLabel('Mot de passe', { exact: true }))
+  await page.keyboard.type(motDePasseDeTest)
+  await tabTo(page, page.getByRole('button', { name: phrases.seConnecter }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('link', { name: titreEvenement }).first())
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: phrases.ajouterMedia }))
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog')
+  await tabTo(page, sheet.getByRole('button', { name: 'Choisir', exact: true }))
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles([{ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
+  await tabTo(page, sheet.getByRole('button', { name: 'Envoyer 1 fichier' }))
+  await page.keyboard.press('Enter')
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('button', { name: phrases.ajouterMedia })).toBeFocused()
+  await tabTo(page, page.getByRole('link', { name: /^Envois/ }).filter({ visible: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Reçue à/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('by keyboard alone: the desk validates, rejects with a reason, marks and takes back', async ({ page }) => {
+  const stage = scene()
+  await deposer(stage, stage.lea, 3)
+  const before = (await mediasOf(stage)).length
+  await enter(page, stage, { person: stage.claire, to: `/organisateur/evenements/${stage.evenementId}/medias` })
+  const left = (n: number) => page.getByText(new RegExp(`^${n}.médias? à voir$`))
+  await expect(left(before)).toBeVisible()
+  await page.keyboard.press('v')
+  await expect(left(before - 1)).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(left(before)).toBeVisible()
+  await page.keyboard.press('f')
+  await expect(page.getByRole('button', { name: 'Favori' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('v')
+  await expect(left(before - 1)).toBeVisible()
+  await page.keyboard.press('r')
+  await page.keyboard.press('1')
+  await expect(left(before - 2)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`${stage.origin}/organizer/evenements/${stage.evenementId}`)
+  await expect
+    .poll(async () => (await mediasOf(stage)).map(({ statut, favori, raison }) => ({ statut, favori, raison })))
+    .toEqual(
+      expect.arrayContaining([
+        { statut: 'VALIDE', favori: 1, raison: null },
+        { statut: 'REJETE', favori: 0, raison: 'Photo floue' },
+      ]),
+    )
+})
+
+/** Presses Tab until the focus is where it has to be. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  const isThere = () => target.evaluate((element) => element === document.activeElement)
+  for (let n = 0; n < 60 && !(await isThere()); n += 1) await page.keyboard.press('Tab')
+  await expect(target).toBeFocused()
+}

@@ -88,7 +88,12 @@ export function OrganisateurEvenementPage({ id, tab, gallery, invitations }: Pro
                 aria-label={{ details: 'Détails', medias: 'Médias', invitations: 'Invitations' }[tab]}
               >
                 {tab === 'details' && <EvenementNumbers evenement={evenement} />}
-                {tab === 'medias' && gallery}
+                {tab === 'medias' && (
+                  <>
+                    <h2 className="visually-hidden">Médias</h2>
+                    {gallery}
+                  </>
+                )}
                 {tab === 'invitations' && invitations}
               </div>
             </>

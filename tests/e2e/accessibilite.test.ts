@@ -58,6 +58,7 @@ async function findings(page: Page, where: string): Promise<string[]> {
     await page.setViewportSize(size)
     for (const [theme, colorScheme] of themes.entries()) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await colorsAtRest(page)
       const axe = new AxeBuilder({ page })
       // A theme changes colours alone: every rule once per size, contrast in both themes.
       if (at !== theme) axe.withRules(['color-contrast'])
@@ -66,4 +67,14 @@ async function findings(page: Page, where: string): Promise<string[]> {
     }
   }
   return found
+}
+
+/** A theme's colours fade in: what is measured on the way is on no screen. */
+async function colorsAtRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
 }

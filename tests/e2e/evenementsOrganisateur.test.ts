@@ -3,7 +3,7 @@ import { type PhraseKey, phrases } from '#domain/texte/phrases.ts'
 import { answerOf, jsonAnswer, mute } from '#tests/support/answers.ts'
 import { unEvenement, unOrganisateur } from '#tests/support/builders.ts'
 import { answerInstead, clearWeather, closeToast, enter, onTablet, stageOfFile } from '#tests/support/journey.ts'
-import { expectPhrase } from '#tests/support/phrasesSeen.ts'
+import { expectPhrase, notePhrase } from '#tests/support/phrasesSeen.ts'
 import { titreEvenement } from '#tests/support/stage.ts'
 
 const scene = stageOfFile()
@@ -136,6 +136,7 @@ test('a plan that is full says so three times and lets nothing be created', asyn
     .getByRole('button', { name: /^Créer/ })
   await expect(create).toBeDisabled()
   await expect(create).toHaveAttribute('title', phrases.quotaTitre.replace('{n}', '1'))
+  notePhrase('quotaTitre')
   await expectPhrase(page, 'quotaAvertissement')
   await expectPhrase(page, 'quotaTexte', { n: 1 })
 })

@@ -41,6 +41,8 @@ export async function returnToEvenement(page: Page, stage: Stage): Promise<void>
     .getByRole('link', { name: /Mariage de Camille/ })
     .first()
     .click()
+  // The list has the same button: it must not be pressed on the way.
+  await expect(page.getByRole('heading', { level: 1, name: /Mariage de Camille/ })).toBeVisible()
   await expect(page.getByRole('button', { name: phrases.ajouterMedia })).toBeVisible()
 }
 

@@ -23,6 +23,15 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'faults',
+          environment: 'node',
+          include: ['tests/faults/server/**/*.test.ts'],
+          testTimeout: 900_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         plugins: [react()],
         // Found in the middle of a cold run, these would be bundled anew and React loaded twice.
         optimizeDeps: {

@@ -17,6 +17,7 @@ const counts: Count[] = [
   step('dead code', ['knip']),
   vitest('unit', ['--project', 'node', '--project', 'queue']),
   vitest('browser', ['--project', 'browser']),
+  vitest('server faults', ['--project', 'faults']),
   step('build', ['vite', 'build', '--logLevel', 'warn']),
   playwright('journeys', 'e2e'),
   playwright('faults', 'faults'),

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import type { FaultPlan, FaultReport } from '#tests/support/faultPoints.ts'
 
 /** A server that dies when told to, and comes back at the same address on the same data. */
 export interface KillableServer {
@@ -10,31 +11,89 @@ export interface KillableServer {
   start(): Promise<void>
 }
 
+/** A server whose file and database calls fail by plan, or end its process. */
+export interface FaultyServer extends KillableServer {
+  /** Sets a plan, or none, and tells what became of the one before; null when the process has ended. */
+  plan(plan: FaultPlan | null): Promise<FaultReport | null>
+  /** Starts with a plan that counts from the first call of the start on; false when the start did not live through it. */
+  tryStart(plan: FaultPlan): Promise<boolean>
+  /** Whether the process lives. */
+  lives(): boolean
+}
+
 export async function startKillableServer(dataDir: string): Promise<KillableServer> {
-  let child = await fork1(dataDir, 0)
-  const { port } = new URL(child.address)
+  return startProcess(dataDir, 'serverProcess.ts')
+}
+
+export async function startFaultyServer(dataDir: string): Promise<FaultyServer> {
+  return startProcess(dataDir, 'faultyServerProcess.ts')
+}
+
+async function startProcess(dataDir: string, entry: string): Promise<FaultyServer> {
+  let child = fork1({ dataDir, entry, port: 0 })
+  const { address } = await told(child)
+  const port = Number(new URL(address).port)
+  const lives = () => child.exitCode === null && child.signalCode === null
   return {
-    address: child.address,
-    port: Number(port),
+    address,
+    port,
+    lives,
     async kill() {
-      if (child.process.exitCode !== null || child.process.signalCode !== null) return
-      const ended = once(child.process, 'exit')
-      child.process.kill('SIGKILL')
+      if (!lives()) return
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
       await ended
     },
     async start() {
-      child = await fork1(dataDir, Number(port))
+      child = fork1({ dataDir, entry, port })
+      await told(child)
+    },
+    async tryStart(plan) {
+      child = fork1({ dataDir, entry, port, env: { FAULT_PLAN: JSON.stringify(plan) }, isQuiet: true })
+      return told(child).then(
+        () => true,
+        () => false,
+      )
+    },
+    async plan(plan) {
+      if (!lives()) return null
+      const answer = nextMessage(child)
+      child.send(plan, () => undefined)
+      return ((await answer) as { report: FaultReport } | null)?.report ?? null
     },
   }
 }
 
-async function fork1(dataDir: string, port: number): Promise<{ process: ChildProcess; address: string }> {
-  const child = fork(new URL('serverProcess.ts', import.meta.url), {
-    env: { ...process.env, DATA_DIR: dataDir, HOST: 'localhost', PORT: String(port), LOG_LEVEL: 'error' },
+interface Start {
+  readonly dataDir: string
+  readonly entry: string
+  readonly port: number
+  readonly env?: Record<string, string>
+  readonly isQuiet?: boolean
+}
+
+function fork1({ dataDir, entry, port, env, isQuiet = false }: Start): ChildProcess {
+  return fork(new URL(entry, import.meta.url), {
+    env: { ...process.env, DATA_DIR: dataDir, HOST: 'localhost', PORT: String(port), LOG_LEVEL: 'error', ...env },
     execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', isQuiet ? 'ignore' : 'inherit', 'ipc'],
   })
-  const [told] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [{ address?: string } | number]
-  if (typeof told !== 'object' || told.address === undefined) throw new Error('the server did not start')
-  return { process: child, address: told.address.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost') }
+}
+
+async function told(child: ChildProcess): Promise<{ address: string }> {
+  const message = (await nextMessage(child)) as { address?: string } | null
+  if (message?.address === undefined) throw new Error('the server did not start')
+  return { address: message.address.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost') }
+}
+
+/** Null when the process ends instead. */
+function nextMessage(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve) => {
+    const settle = (message: unknown) => {
+      child.off('message', settle).off('exit', ended)
+      resolve(message)
+    }
+    const ended = () => settle(null)
+    child.once('message', settle).once('exit', ended)
+  })
 }

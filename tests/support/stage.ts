@@ -14,11 +14,16 @@ import {
   unUtilisateur,
 } from '#tests/support/builders.ts'
 import { type FaultProxy, startFaultProxy } from '#tests/support/faultProxy.ts'
-import { type KillableServer, startKillableServer } from '#tests/support/killableServer.ts'
+import {
+  type KillableServer,
+  startFaultyServer,
+  type FaultyServer,
+  startKillableServer,
+} from '#tests/support/killableServer.ts'
 
 /** A real server on its own data, the network in front of it, and the people of the demonstration. */
-export interface Stage {
-  readonly server: KillableServer
+export interface Stage<S extends KillableServer = KillableServer> {
+  readonly server: S
   readonly network: FaultProxy
   /** Origin that browsers use: through the network. */
   readonly origin: string
@@ -36,8 +41,23 @@ export interface Stage {
 
 export const titreEvenement = 'Mariage de Camille & Hugo'
 
-export async function openStage({ consentement = true } = {}): Promise<Stage> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'eclats-scene-'))
+export function openStage({ consentement = true } = {}): Promise<Stage> {
+  return open({ consentement, start: startKillableServer })
+}
+
+/** The stage with a server whose file and database calls can be made to fail; on a folder of its own, or a given one. */
+export function openFaultyStage({ dataDir }: { dataDir?: string } = {}): Promise<Stage<FaultyServer>> {
+  return open({ start: startFaultyServer, ...(dataDir !== undefined && { given: dataDir }) })
+}
+
+interface Opening<S> {
+  readonly consentement?: boolean
+  readonly given?: string
+  start(dataDir: string): Promise<S>
+}
+
+async function open<S extends KillableServer>({ consentement = true, given, start }: Opening<S>): Promise<Stage<S>> {
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'eclats-scene-')))
   const report = (error: unknown) => {
     throw error
   }
@@ -52,7 +72,7 @@ export async function openStage({ consentement = true } = {}): Promise<Stage> {
     await uneInscription(stage, { evenementId, utilisateurId: person.id })
     if (consentement) await unConsentement(stage, person.id)
   }
-  const server = await startKillableServer(dataDir)
+  const server = await start(dataDir)
   const network = await startFaultProxy(server.port)
   return {
     server,
@@ -68,12 +88,12 @@ export async function openStage({ consentement = true } = {}): Promise<Stage> {
       await network.close()
       await server.kill()
       await parts.database.destroy()
-      await rm(dataDir, { recursive: true, force: true })
+      if (given === undefined) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
 /** Media of the stage's event as the database has them, oldest first. */
-export function mediasOf({ parts, evenementId }: Stage) {
+export function mediasOf({ parts, evenementId }: Pick<Stage, 'parts' | 'evenementId'>) {
   return parts.database.selectFrom('media').selectAll().where('evenementId', '=', evenementId).orderBy('id').execute()
 }

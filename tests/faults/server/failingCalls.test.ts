@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { FaultPlan } from '#tests/support/faultPoints.ts'
+import type { FaultyServer } from '#tests/support/killableServer.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import { deliver, type Refusal } from '#tests/support/plainPhone.ts'
+import { expectExactly, expectSound } from '#tests/support/soundness.ts'
+import { openFaultyStage, type Stage } from '#tests/support/stage.ts'
+import { isWhole } from './extent.ts'
+
+let stage: Stage<FaultyServer>
+beforeEach(async () => {
+  stage = await openFaultyStage()
+})
+afterEach(() => stage.close())
+
+const fileWrites = ['file/open', 'file/mkdir', 'file/rename', 'file/writev']
+const rowWrites = ['database/insert', 'database/update', 'database/commit']
+
+const failures: readonly { fault: FaultPlan['fault']; only: string[]; answer: Omit<Refusal, 'request'> }[] = [
+  { fault: 'EIO', only: ['file/'], answer: { status: 500, code: 'serveur.erreur' } },
+  { fault: 'ENOSPC', only: fileWrites, answer: { status: 507, code: 'upload.disque_plein' } },
+  { fault: 'SQLITE_IOERR', only: ['database/'], answer: { status: 500, code: 'serveur.erreur' } },
+  { fault: 'SQLITE_BUSY', only: ['database/'], answer: { status: 503, code: 'serveur.indisponible' } },
+  { fault: 'SQLITE_FULL', only: rowWrites, answer: { status: 507, code: 'upload.disque_plein' } },
+]
+
+const step = isWhole ? 1 : 3
+
+test.each(failures)(
+  '$fault at any call: a clear answer, nothing half stored, the next try brings the photo in',
+  async ({ fault, only, answer }) => {
+    const photos: Buffer[] = []
+    const wrong: unknown[] = []
+    for (let at = 1, hit: string | null = ''; hit !== null; at += step) {
+      const bytes = await unePhoto()
+      photos.push(bytes)
+      await stage.server.plan({ at, fault, only })
+      const refusals = await deliverPhoto(bytes)
+      hit = (await stage.server.plan(null))?.hit ?? null
+      // A HEAD's answer has no body to tell the code in.
+      const unlike = refusals.filter(
+        ({ request, status, code }) => status !== answer.status || (request !== 'HEAD' && code !== answer.code),
+      )
+      wrong.push(...unlike.map((refusal) => ({ at, hit, ...refusal })))
+      await expectExactly(stage, photos)
+    }
+    expect(wrong).toEqual([])
+    expect(photos.length).toBeGreaterThan(isWhole ? 8 : 3)
+    await expectSound(stage)
+  },
+)
+
+test.each(['EIO', 'ENOSPC'] as const)('%s of a lasting kind, then none: the bytes are still awaited', async (fault) => {
+  const bytes = await unePhoto()
+  await stage.server.plan({ at: 2, fault, only: ['file/writev', 'file/rename'], lasting: true })
+  await expect(deliverPhoto(bytes)).rejects.toThrow('not delivered')
+  await expectExactly(stage, [])
+  await stage.server.plan(null)
+  await deliverPhoto(bytes)
+  await expectExactly(stage, [bytes])
+  await expectSound(stage)
+})
+
+async function deliverPhoto(bytes: Buffer): Promise<Refusal[]> {
+  const { server, karim, evenementId } = stage
+  return (await deliver({ address: server.address, token: karim.token, evenementId, bytes })).refusals
+}

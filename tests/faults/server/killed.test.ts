@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { FaultyServer } from '#tests/support/killableServer.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import { deliver } from '#tests/support/plainPhone.ts'
+import { expectExactly, expectSound } from '#tests/support/soundness.ts'
+import { mediasOf, openFaultyStage, type Stage } from '#tests/support/stage.ts'
+import { isWhole } from './extent.ts'
+
+let stage: Stage<FaultyServer>
+beforeEach(async () => {
+  stage = await openFaultyStage()
+})
+afterEach(() => stage.close())
+
+/** One photo by the phone's rule, with the server started again whenever it is found dead. Tells how often it was. */
+async function deliverThrough(bytes: Buffer): Promise<number> {
+  const { server, karim, evenementId } = stage
+  let deaths = 0
+  const revive = async () => {
+    if (server.lives()) return
+    deaths += 1
+    await server.start()
+  }
+  await deliver({ address: server.address, token: karim.token, evenementId, bytes, beforeRetry: revive })
+  await previewsMade()
+  await revive()
+  return deaths
+}
+
+/** Until the previews of the last photo are made, or the server died over them. */
+async function previewsMade(): Promise<void> {
+  for (let waits = 0; waits < 50 && stage.server.lives(); waits += 1) {
+    if ((await mediasOf(stage)).at(-1)?.variantesEtat === 'FAITES') return
+    await pause(20)
+  }
+}
+
+const step = isWhole ? 1 : 9
+
+test.each(['kill-before', 'kill-after'] as const)(
+  '%s: no call of a deposit is one at which a photo is lost',
+  async (fault) => {
+    const photos: Buffer[] = []
+    for (let at = fault === 'kill-before' ? 1 : Math.ceil(step / 2), deaths = 1; deaths > 0; at += step) {
+      await stage.server.plan({ at, fault })
+      const bytes = await unePhoto()
+      photos.push(bytes)
+      deaths = await deliverThrough(bytes)
+      await expectExactly(stage, photos)
+    }
+    expect(photos.length).toBeGreaterThan(isWhole ? 40 : 4)
+    await expectSound(stage)
+  },
+)

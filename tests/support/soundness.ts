@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { firstBrokenAudit } from '#server/audit/audit.ts'
+import { sweep } from '#server/upload/sweeper.ts'
+import { sha256Of } from '#tests/support/photos.ts'
+import type { Stage } from '#tests/support/stage.ts'
+
+type Data = Pick<Stage, 'parts' | 'evenementId'>
+
+/** These photos, each in one media row with one file that holds its very bytes; nothing else lives in the event. */
+export async function expectExactly({ parts, evenementId }: Data, photos: readonly Buffer[]): Promise<void> {
+  const medias = await parts.database
+    .selectFrom('media')
+    .select(['sha256', 'fichier'])
+    .where('evenementId', '=', evenementId)
+    .where('statut', '<>', 'SUPPRIME')
+    .execute()
+  expect(medias.map(({ sha256 }) => sha256).toSorted()).toEqual(photos.map((photo) => sha256Of(photo)).toSorted())
+  for (const { fichier, sha256 } of medias) expect(await sha256OfFile(parts, fichier), fichier).toBe(sha256)
+}
+
+/** After the sweep of two hours later no file is without its row; database and audit chain hold. */
+export async function expectSound({ parts }: Data): Promise<void> {
+  const { database, clock, medias } = parts
+  const later = { now: () => new Date(clock.now().getTime() + 2 * 3_600_000) }
+  await sweep({ ...medias, database, clock: later })
+  const rows = await database
+    .selectFrom('media')
+    .select('fichier')
+    .where('statut', '<>', 'SUPPRIME')
+    .union(
+      database.selectFrom('upload').select('fichierTemporaire as fichier').where('etat', 'in', ['OUVERT', 'COMMIT']),
+    )
+    .execute()
+  const needed = new Set(rows.map(({ fichier }) => fichier))
+  const orphans: string[] = []
+  for await (const { name } of medias.storage.list()) if (!needed.has(name)) orphans.push(name)
+  expect(orphans).toEqual([])
+  const checked = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database)
+  expect(checked.rows).toEqual([{ integrity_check: 'ok' }])
+  expect((await sql`pragma foreign_key_check`.execute(database)).rows).toEqual([])
+  expect(await firstBrokenAudit(database)).toBeNull()
+}
+
+async function sha256OfFile({ medias }: Stage['parts'], fichier: string): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of medias.storage.read(fichier)) pieces.push(piece as Buffer)
+  return sha256Of(Buffer.concat(pieces))
+}

@@ -26,5 +26,9 @@ function problemOf(error: FastifyError): Problem {
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Problem('requete.invalide', { values: { raison: "le corps n'est pas lisible" } })
   }
+  // Another process writes to the database just now: worth asking again at once.
+  if (/^SQLITE_(BUSY|LOCKED)/.test(error.code)) {
+    return new Problem('serveur.indisponible', { headers: { 'Retry-After': '2' } })
+  }
   return new Problem('serveur.erreur')
 }

@@ -9,6 +9,8 @@ import { UploadTurns } from '../upload/uploadTurns.ts'
 import { startVariantJobs, type VariantJobs } from './variantJobs.ts'
 
 const sweepEveryMs = 15 * 60_000
+/** A process that died left its leases behind: nobody else would ask for what they hold. */
+const wakeEveryMs = 60_000
 
 /** Everything that works on files: receiving, committing, variants, sweeping. */
 export interface MediaWorks extends Omit<UploadDeps, 'database' | 'clock'> {
@@ -38,19 +40,20 @@ export function createMediaWorks(
     turns: new UploadTurns(),
     onCommitted: () => jobs.wake(),
   }
-  let timer: NodeJS.Timeout | undefined
+  const timers: NodeJS.Timeout[] = []
   return {
     ...deps,
     jobs,
     async start() {
       await finishInterruptedCommits(deps, report)
-      await sweep(deps)
+      // A file that cannot be erased is no reason to receive none.
+      await sweep(deps).catch(report)
       jobs.wake()
-      timer = setInterval(() => void sweep(deps).catch(report), sweepEveryMs)
-      timer.unref()
+      const sweeping = setInterval(() => void sweep(deps).catch(report), sweepEveryMs)
+      timers.push(sweeping.unref(), setInterval(() => jobs.wake(), wakeEveryMs).unref())
     },
     async stop() {
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       await jobs.stop()
       await images.close()
     },

@@ -1,7 +1,9 @@
-import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream, type Dirent, existsSync } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { FileName, PartialFile, Storage } from './storage.ts'
+import { type FileName, type PartialFile, type Storage, UnsafeDisk } from './storage.ts'
+
+const namePattern = /^[\w-][\w.-]*$/
 
 /**
  * Media on the local disk: `recus/` while they arrive, `medias/xx/` once they are permanent, `apercus/xx/` for what
@@ -13,13 +15,17 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   const kept = join(folder, 'medias')
   const previews = join(folder, 'apercus')
   await Promise.all([received, kept, previews].map((path) => mkdir(path, { recursive: true })))
+  await syncFolder(folder)
 
   const partialPath = (name: FileName) => join(received, checked(name))
   const keptPath = (name: FileName) => join(kept, name.slice(0, 2), checked(name))
   const path = (name: FileName) => (existsSync(keptPath(name)) ? keptPath(name) : partialPath(name))
 
   return {
-    openPartial: async (name) => openPartial(partialPath(name)),
+    async openPartial(name) {
+      if (existsSync(keptPath(name))) throw Object.assign(new Error('the file is permanent'), { code: 'EEXIST' })
+      return openPartial(partialPath(name))
+    },
 
     async keep(name) {
       await mkdir(dirname(keptPath(name)), { recursive: true })
@@ -66,9 +72,9 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     localPath: async (name) => path(name),
 
     async *list() {
-      const shelves = (await readdir(kept)).map((name) => join(kept, name))
-      for (const shelf of [received, ...shelves]) {
-        for (const name of await readdir(shelf)) {
+      const shelves = await readdir(kept, { withFileTypes: true })
+      for (const shelf of [received, ...shelves.filter(isFolder).map(({ name }) => join(kept, name))]) {
+        for (const { name } of (await readdir(shelf, { withFileTypes: true })).filter(isOurs)) {
           const changedAt = await changeOf(join(shelf, name))
           if (changedAt) yield { name, changedAt }
         }
@@ -86,7 +92,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
 async function openPartial(path: string): Promise<PartialFile> {
   const isNew = !existsSync(path)
   const file = await open(path, isNew ? 'w+' : 'r+')
-  if (isNew) await syncFolder(dirname(path))
+  if (isNew) await syncName(path, file)
   return {
     async write(pieces, position) {
       const total = pieces.reduce((sum, piece) => sum + piece.length, 0)
@@ -94,8 +100,19 @@ async function openPartial(path: string): Promise<PartialFile> {
       if (bytesWritten !== total) throw Object.assign(new Error('short write'), { code: 'ENOSPC' })
     },
     truncate: (size) => file.truncate(size),
-    sync: () => file.datasync(),
+    sync: () => promised(file.datasync()),
     close: () => file.close(),
+  }
+}
+
+/** A new file whose name may not last must not be found by the next try. */
+async function syncName(path: string, file: FileHandle): Promise<void> {
+  try {
+    await syncFolder(dirname(path))
+  } catch (error) {
+    await file.close()
+    await rm(path, { force: true })
+    throw error
   }
 }
 
@@ -103,9 +120,17 @@ async function openPartial(path: string): Promise<PartialFile> {
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
-    await folder.sync()
+    await promised(folder.sync())
   } finally {
     await folder.close()
+  }
+}
+
+async function promised(syncing: Promise<void>): Promise<void> {
+  try {
+    await syncing
+  } catch (error) {
+    throw new UnsafeDisk('sync failed', { cause: error })
   }
 }
 
@@ -121,8 +146,17 @@ async function changeOf(path: string): Promise<Date | null> {
 
 /** Names come from our own database; this stops a damaged one from leaving the folder. */
 function checked(name: string): string {
-  if (!/^[\w-][\w.-]*$/.test(name)) throw new Error('illegal file name')
+  if (!namePattern.test(name)) throw new Error('illegal file name')
   return name
+}
+
+/** The probe of a check that was killed, and what people put there by hand, are no files of ours. */
+function isOurs(entry: Dirent): boolean {
+  return entry.isFile() && namePattern.test(entry.name)
+}
+
+function isFolder(entry: Dirent): boolean {
+  return entry.isDirectory()
 }
 
 function isMissing(error: unknown): boolean {

@@ -3,13 +3,19 @@ import type { Readable } from 'node:stream'
 /** A stored file's random name; it says nothing of what the file is or whose it is. */
 export type FileName = string
 
+/**
+ * The disk did not promise what was written. Raised by a driver; the file must be discarded, never synced again: after
+ * a failure the system may have dropped the bytes and call the next sync a success.
+ */
+export class UnsafeDisk extends Error {}
+
 /** A file still being received. Positions and sizes are bytes. */
 export interface PartialFile {
   /** Writes the pieces at a position; several small ones cost one system call. */
   write(pieces: readonly Uint8Array[], position: number): Promise<void>
   /** Drops what lies behind a position: bytes that were written but never acknowledged. */
   truncate(size: number): Promise<void>
-  /** Resolves when every byte written so far survives a power cut. A failure is final: the file must be discarded. */
+  /** Resolves when every byte written so far survives a power cut; rejects with {@link UnsafeDisk}. */
   sync(): Promise<void>
   close(): Promise<void>
 }
@@ -19,9 +25,12 @@ export interface PartialFile {
  * Every call rejects with the system's error; `ENOENT` means there is no such file.
  */
 export interface Storage {
-  /** Opens, or creates empty, a file being received. */
+  /** Opens, or creates empty, a file being received; `EEXIST` when it is permanent already: that is never written. */
   openPartial(name: FileName): Promise<PartialFile>
-  /** Makes a received file permanent and durable; calling it again after a crash in between is harmless. */
+  /**
+   * Makes a received file permanent and durable; calling it again after a crash in between is harmless. Rejects with
+   * {@link UnsafeDisk} when it is permanent and perhaps not durable.
+   */
   keep(name: FileName): Promise<void>
   /** A stream over a permanent (else partial) file; `end` is inclusive. */
   read(name: FileName, range?: { start: number; end: number }): Readable
@@ -35,7 +44,7 @@ export interface Storage {
   variantPath(name: FileName, variant: string): string
   /** The path of a file on the local disk, for the image process. */
   localPath(name: FileName): Promise<string>
-  /** Names and ages of all stored files, for the sweeper. */
+  /** Names and ages of all stored files, for the sweeper. What this storage did not name is not listed. */
   list(): AsyncIterable<{ name: FileName; changedAt: Date }>
   /** Rejects when the storage cannot be written to. */
   check(): Promise<void>

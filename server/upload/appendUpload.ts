@@ -2,10 +2,11 @@ import type { Readable } from 'node:stream'
 import { nowIso } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { Problem } from '../http/problem.ts'
+import { UnsafeDisk } from '../storage/storage.ts'
 import { type Committed, commitUpload } from './commitUpload.ts'
 import type { Depot } from './depot.ts'
-import { refuseUpload } from './endUpload.ts'
-import { receive, UnsafeDisk } from './receive.ts'
+import { discardUpload, refuseUpload } from './endUpload.ts'
+import { receive } from './receive.ts'
 import { advanceUpload, findUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
@@ -40,6 +41,12 @@ export function appendUpload(deps: UploadDeps, input: Append): Promise<Appended>
       return { offset: upload.taille, committed: await commitUpload(deps, upload, input.depot) }
     const room = upload.taille - upload.decalage
     if ((input.length ?? 0) > room) throw new Problem('upload.trop_volumineux')
+    if (await hasLostBytes(deps, upload)) {
+      await discardUpload(deps, upload)
+      throw new Problem('upload.introuvable')
+    }
+    // Whole already, and perhaps permanent: the commit alone is missing.
+    if (room === 0) return { offset: upload.taille, committed: await commitUpload(deps, upload, input.depot) }
     return pour(deps, { ...input, upload, room, interrupted })
   })
 }
@@ -71,16 +78,16 @@ async function pour(deps: UploadDeps, { upload, depot, body, room, interrupted }
     if (isDiskFull) throw new Problem('upload.disque_plein', { headers: { 'Upload-Offset': String(offset) } })
     return { offset, committed: isLast ? await commitUpload(deps, advanced, depot) : null }
   } catch (error) {
-    if (error instanceof UnsafeDisk) await forget(deps, upload)
+    if (error instanceof UnsafeDisk) await discardUpload(deps, upload)
     if (error instanceof Problem && error.code === 'upload.type_refuse') await refuseUpload(deps, upload, error.code)
     throw error
   }
 }
 
-/** After a failed sync nothing of the file can be trusted: the client begins again, from its own bytes. */
-async function forget(deps: UploadDeps, upload: UploadRow): Promise<void> {
-  await deps.storage.remove(upload.fichierTemporaire)
-  await advanceUpload(deps.database, upload, { etat: 'ANNULE', decalage: 0 })
+/** A disk that lied about a sync, or a hand in the folder: filling the gap with zeros would be a lie of ours. */
+async function hasLostBytes({ storage }: UploadDeps, upload: UploadRow): Promise<boolean> {
+  if (upload.decalage === 0) return false
+  return ((await storage.size(upload.fichierTemporaire)) ?? 0) < upload.decalage
 }
 
 function offsetProblem(offset: number): Problem {

@@ -3,12 +3,13 @@ import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
 import { nowIso } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { Problem } from '../http/problem.ts'
+import { UnsafeDisk } from '../storage/storage.ts'
 import { blankingOf } from './blanking/blanking.ts'
 import { byteSource } from './blanking/byteSource.ts'
 import { crcOfPatched, type Patch } from './blanking/patch.ts'
 import { demandDepot, type Depot } from './depot.ts'
 import { demandDimensions } from './dimensions.ts'
-import { refuseUpload } from './endUpload.ts'
+import { discardUpload, refuseUpload } from './endUpload.ts'
 import { findReceipt, insertCommitted } from './commit.repository.ts'
 import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
@@ -52,6 +53,7 @@ export async function commitUpload(deps: UploadDeps, upload: UploadRow, depot: D
     return committed
   } catch (error) {
     if (error instanceof Problem && isFinal(error)) await refuseUpload(deps, claimed, error.code)
+    else if (error instanceof UnsafeDisk) await discardUpload(deps, claimed)
     else await advanceUpload(deps.database, claimed, { etat: 'OUVERT', toucheLe: nowIso(deps.clock) })
     throw error
   }

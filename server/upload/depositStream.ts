@@ -20,24 +20,37 @@ export interface Deposit {
   readonly body: Readable & { readonly truncated?: boolean }
 }
 
-export type Deposited =
-  | { readonly kind: 'new' | 'known'; readonly committed: Committed }
-  | { readonly kind: 'incomplete'; readonly upload: UploadRow }
+export interface Deposited {
+  readonly kind: 'new' | 'known'
+  readonly committed: Committed
+}
 
 /**
  * Takes a file whose length is known only at its end, in one go, through the same commit as a resumable one.
- * @throws Problem as createUpload and commitUpload; upload.vide
+ * @throws Problem as createUpload and commitUpload; upload.vide, upload.incomplet
  */
 export async function depositStream(deps: UploadDeps, { acteur, depot, metadata, body }: Deposit): Promise<Deposited> {
   const creation = await createUpload(deps, { acteur, depot, metadata, taille: 1 })
   if (creation.kind === 'twin') return { kind: 'known', committed: { ...creation, isTwin: true } }
-  if (creation.upload.etat === 'FAIT') {
-    body.resume()
-    return { kind: 'known', committed: await commitUpload(deps, creation.upload, depot) }
-  }
-  return deps.turns.take(creation.upload.id, (interrupted) =>
-    receiveWhole(deps, { upload: { ...creation.upload, decalage: 0 }, depot, body, interrupted }),
-  )
+  return deps.turns.take(creation.upload.id, async (interrupted) => {
+    // Read anew: the request before this one may have brought the file in while this one waited.
+    const upload = await findUploadById(deps.database, creation.upload.id)
+    if (!upload) throw new Problem('upload.introuvable')
+    if (isReceived(upload)) {
+      body.resume()
+      return { kind: 'known', committed: await commitUpload(deps, upload, depot) }
+    }
+    return receiveWhole(deps, { upload: { ...upload, decalage: 0 }, depot, body, interrupted })
+  })
+}
+
+/** A media already, or a whole file that lacks its commit alone. */
+function isReceived({ etat, decalage, taille }: UploadRow): boolean {
+  return etat === 'FAIT' || (isOpen(etat) && decalage === taille)
+}
+
+function isOpen(etat: UploadRow['etat']): boolean {
+  return etat === 'OUVERT' || etat === 'COMMIT'
 }
 
 interface Receiving extends Pick<Deposit, 'depot' | 'body'> {
@@ -59,14 +72,15 @@ async function receiveWhole(deps: UploadDeps, { upload, depot, body, interrupted
     })
     if (isDiskFull) throw new Problem('upload.disque_plein')
     if (body.truncated) throw new Problem('upload.trop_volumineux')
-    if (!isWhole) return { kind: 'incomplete', upload }
+    if (!isWhole) throw new Problem('upload.incomplet')
     if (added === 0) throw new Problem('upload.vide')
     const whole = await advanceUpload(deps.database, upload, { taille: added, decalage: added, etat: 'COMMIT' })
     if (!whole) throw new Problem('upload.decalage')
     deps.hashes.keep(whole.id, hash)
     return { kind: 'new', committed: await commitUpload(deps, whole, depot) }
   } catch (error) {
-    await end(deps, upload.id, error)
+    // The same file comes again just now, and goes on with this upload.
+    if (!interrupted.aborted) await end(deps, upload.id, error)
     throw error
   }
 }

@@ -10,6 +10,16 @@ export async function refuseUpload(deps: UploadDeps, upload: UploadRow, erreurCo
   if (await advanceUpload(deps.database, upload, change)) await deps.storage.remove(upload.fichierTemporaire)
 }
 
+/**
+ * Ends an upload of whose file nothing can be trusted, after a failed sync or when acknowledged bytes are gone: its
+ * client begins again, from its own bytes.
+ */
+export async function discardUpload(deps: UploadDeps, upload: UploadRow): Promise<void> {
+  // The row first: a kill in between leaves a file for the sweeper, not an offset without its bytes.
+  const isMine = await advanceUpload(deps.database, upload, { etat: 'ANNULE', decalage: 0 })
+  if (isMine) await deps.storage.remove(upload.fichierTemporaire)
+}
+
 /** Ends an upload at its owner's wish (tus termination). What became a media stays one: that is deleted elsewhere. */
 export function cancelUpload(
   deps: UploadDeps,

@@ -5,9 +5,9 @@ import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
 import { Problem } from '../http/problem.ts'
 import type { Serve } from '../http/serve.ts'
 import { readMediaFor } from '../media/media.usecases.ts'
-import { cancelUpload } from './endUpload.ts'
 import { demandDepot } from './depot.ts'
 import { depositStream } from './depositStream.ts'
+import { orFullDisk } from './fullDisk.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 import { uploadMetadata } from './uploadMetadata.ts'
 
@@ -24,14 +24,18 @@ export async function multipartRoutes(app: FastifyInstance, serve: Serve, deps: 
       type: file.mimetype,
       takenAt: fieldOf(file.fields['takenAt']),
     })
-    const deposit = await depositStream(deps, { acteur, depot: objet, metadata, body: file.file })
-    if (deposit.kind === 'incomplete') {
-      await cancelUpload(deps, deposit.upload)
-      throw new Problem('upload.incomplet')
-    }
+    const deposit = await orFullDisk(() =>
+      depositStream(deps, { acteur, depot: objet, metadata, body: file.file }),
+    ).finally(() => drain(request))
     if (deposit.committed.isTwin || deposit.kind === 'known') void reply.header('X-Duplicate', '1')
     return readMediaFor(deps, acteur, deposit.committed.mediaId)
   })
+}
+
+/** What nobody reads any more must flow off, else the next request of this connection waits behind it for ever. */
+function drain({ raw }: FastifyRequest): void {
+  raw.unpipe()
+  raw.resume()
 }
 
 async function fileOf(request: FastifyRequest) {

@@ -2,12 +2,10 @@ import type { Readable } from 'node:stream'
 import { mediaTypeOf, magicByteCount } from '#domain/upload/magicBytes.ts'
 import { Problem } from '../http/problem.ts'
 import type { PartialFile, Storage } from '../storage/storage.ts'
+import { isDiskFull } from './fullDisk.ts'
 import type { RunningHash } from './uploadHash.ts'
 
 const batchBytes = 256 * 1024
-
-/** The disk would not promise the bytes: what was written so far must not be trusted, nor synced again. */
-export class UnsafeDisk extends Error {}
 
 export interface Reception {
   readonly storage: Storage
@@ -36,7 +34,7 @@ export async function receive(reception: Reception): Promise<{ added: number; is
   try {
     if ((await storage.size(name)) !== offset) await file.truncate(offset)
     const end = interrupted.aborted ? 'cut' : await pour(body, batch)
-    await syncOrThrow(file)
+    await file.sync()
     return { added: batch.added, isWhole: end === 'whole', isDiskFull: end === 'full' }
   } finally {
     interrupted.removeEventListener('abort', cut)
@@ -125,20 +123,6 @@ class Batch {
     const isTelling = head.length === magicByteCount || head.length === this.reception.room
     if (isTelling && mediaTypeOf(head) === undefined) throw new Problem('upload.type_refuse')
   }
-}
-
-async function syncOrThrow(file: PartialFile): Promise<void> {
-  try {
-    await file.sync()
-  } catch (error) {
-    throw new UnsafeDisk('sync failed', { cause: error })
-  }
-}
-
-/** ENOSPC and EDQUOT: no room; the phone keeps the media and asks again later. */
-export function isDiskFull(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException | null)?.code
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL'
 }
 
 function isCut(error: unknown): boolean {

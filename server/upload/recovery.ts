@@ -2,6 +2,7 @@ import { Problem } from '../http/problem.ts'
 import { findActeur } from '../session/activeActeur.ts'
 import { commitUpload } from './commitUpload.ts'
 import { depotOf } from './depot.ts'
+import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
 /**
@@ -13,10 +14,13 @@ export async function finishInterruptedCommits(deps: UploadDeps, report: (error:
   const interrupted = await deps.database.selectFrom('upload').selectAll().where('etat', '=', 'COMMIT').execute()
   let finished = 0
   for (const upload of interrupted) {
-    const acteur = await findActeur(deps.database, upload.utilisateurId)
-    const depot = acteur && (await depotOf(deps, acteur, upload.evenementId))
-    if (!depot) continue
     try {
+      const acteur = await findActeur(deps.database, upload.utilisateurId)
+      const depot = acteur && (await depotOf(deps, acteur, upload.evenementId))
+      if (!depot) {
+        await advanceUpload(deps.database, upload, { etat: 'OUVERT' })
+        continue
+      }
       await commitUpload(deps, upload, depot)
       finished += 1
     } catch (error) {

@@ -46,20 +46,19 @@ async function eraseOrphans({ database, storage, clock }: UploadDeps): Promise<n
   return erased
 }
 
-/** A file is needed by a media that lives, or by an upload that may still become one. */
+/**
+ * A file is needed by a media that lives, or by an upload that may still become one. One statement: asked one after the
+ * other, a commit in between would make the answer no twice.
+ */
 async function isNeeded(database: UploadDeps['database'], fichier: string): Promise<boolean> {
-  const media = await database
-    .selectFrom('media')
-    .select('id')
-    .where('fichier', '=', fichier)
-    .where('statut', '<>', 'SUPPRIME')
-    .executeTakeFirst()
-  if (media) return true
-  const upload = await database
+  const media = database.selectFrom('media').select('fichier').where('statut', '<>', 'SUPPRIME')
+  const upload = database
     .selectFrom('upload')
-    .select('id')
-    .where('fichierTemporaire', '=', fichier)
+    .select('fichierTemporaire as fichier')
     .where('etat', 'in', ['OUVERT', 'COMMIT'])
+  const row = await media
+    .where('fichier', '=', fichier)
+    .unionAll(upload.where('fichierTemporaire', '=', fichier))
     .executeTakeFirst()
-  return upload !== undefined
+  return row !== undefined
 }

@@ -9,6 +9,7 @@ import { commitUpload } from './commitUpload.ts'
 import { createUpload } from './createUpload.ts'
 import { demandDepot, type Depot } from './depot.ts'
 import { cancelUpload } from './endUpload.ts'
+import { orFullDisk } from './fullDisk.ts'
 import { createGrant } from './grant.ts'
 import { Problem } from '../http/problem.ts'
 import { reconcile } from './reconcile.ts'
@@ -45,7 +46,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
     demandTus(request)
     const metadata = parseUploadMetadata(textHeader(request, 'upload-metadata'))
     const taille = bytesHeader(request, 'upload-length')
-    const creation = await createUpload(deps, { acteur, depot: objet, taille, metadata })
+    const creation = await orFullDisk(() => createUpload(deps, { acteur, depot: objet, taille, metadata }))
     if (creation.kind === 'twin') {
       describeReceipt(reply, { ...creation, isTwin: true })
       return reply.header('Upload-Offset', String(taille)).code(200).send()
@@ -86,7 +87,8 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
   async function append(input: Arriving, status: number): Promise<FastifyReply> {
     const { upload, depot, offset, body, request, reply } = input
     if (offset === 0) demandDepot(depot)
-    const appended = await appendUpload(deps, { upload, depot, offset, body, length: contentLength(request) })
+    const length = contentLength(request)
+    const appended = await orFullDisk(() => appendUpload(deps, { upload, depot, offset, body, length }))
     describeUpload(reply, upload, appended.offset)
     if (appended.committed) describeReceipt(reply, appended.committed)
     return reply.code(status).send()

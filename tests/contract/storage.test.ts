@@ -1,4 +1,4 @@
-import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -68,6 +68,14 @@ describe.each([['disk', disk]] as const)('storage on %s', (_name, driver) => {
     await expect(storage.keep('a4')).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
+  test('a permanent file is never opened for writing again', async () => {
+    await received('a3b', 'bonjour')
+    await storage.keep('a3b')
+    await expect(storage.openPartial('a3b')).rejects.toMatchObject({ code: 'EEXIST' })
+    await storage.keep('a3b')
+    expect(await textOf('a3b')).toBe('bonjour')
+  })
+
   test('a removed file is gone in both its forms, and removing it again is harmless', async () => {
     await received('a5', 'bonjour')
     await storage.keep('a5')
@@ -86,6 +94,15 @@ describe.each([['disk', disk]] as const)('storage on %s', (_name, driver) => {
     for await (const { name, changedAt } of storage.list()) listed.set(name, changedAt)
     expect(listed.has('a6')).toBe(true)
     expect(listed.get('a7')).toEqual(old)
+  })
+
+  test('what somebody else put there is not listed', async () => {
+    const names = ['recus/.verification', 'recus/copie de a6', 'medias/.DS_Store']
+    await Promise.all(names.map((name) => writeFile(join(folder, name), 'x')))
+    const listed: string[] = []
+    for await (const { name } of storage.list()) listed.push(name)
+    expect(listed).toEqual(expect.arrayContaining(['a6', 'a7']))
+    expect(listed.filter((name) => name.includes(' ') || name.startsWith('.'))).toEqual([])
   })
 
   test('a name that would leave the folder is refused', async () => {

@@ -73,9 +73,9 @@ function wrapAsync(owner: Methods, name: string): void {
 
 function wrapStatement(owner: Methods, name: string): void {
   const real = owner[name] as Method
-  owner[name] = function (this: { source: string }, ...args) {
+  owner[name] = function (...args) {
     return around(
-      `database/${this.source}`,
+      `database/${(this as { source: string }).source}`,
       () => real.apply(this, args),
       (error) => {
         throw error

@@ -6,7 +6,7 @@ import { type FaultPlan, faultReport, setFaultPlan, wrapCalls } from '#tests/sup
 await wrapCalls()
 const first = process.env['FAULT_PLAN']
 if (first) setFaultPlan(JSON.parse(first) as FaultPlan)
-process.on('message', (plan: FaultPlan | null) => {
+process.on('message', ({ plan }: { plan: FaultPlan | null }) => {
   const report = faultReport()
   setFaultPlan(plan)
   process.send?.({ report })

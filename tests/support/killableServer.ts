@@ -58,7 +58,7 @@ async function startProcess(dataDir: string, entry: string): Promise<FaultyServe
     async plan(plan) {
       if (!lives()) return null
       const answer = nextMessage(child)
-      child.send(plan, () => undefined)
+      child.send({ plan }, () => undefined)
       return ((await answer) as { report: FaultReport } | null)?.report ?? null
     },
   }

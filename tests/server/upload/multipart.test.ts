@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type PersonneDeTest,
@@ -7,7 +9,7 @@ import {
   unOrganisateur,
   unUtilisateur,
 } from '#tests/support/builders.ts'
-import { unePhoto, sha256Of } from '#tests/support/photos.ts'
+import { sha256Of, unePhoto, unePhotoLourde } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 let server: TestServer
@@ -49,6 +51,24 @@ test('the specified multipart call answers the stored media', async () => {
     .where('id', '=', media.id)
     .executeTakeFirstOrThrow()
   expect(row.sha256).toBe(sha256Of(bytes))
+})
+
+test('the same Idempotency-Key twice at the same moment makes one whole media', async () => {
+  const bytes = await unePhotoLourde()
+  const key = { 'idempotency-key': 'key-0003-0004' }
+  const answers = await Promise.all([
+    post(formWith(bytes), key),
+    post(formWith(bytes), key),
+    post(formWith(bytes), key),
+  ])
+  expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(0)
+  expect(answers.filter(({ ok, status }) => !ok && status !== 400)).toEqual([])
+  const { database, medias } = server.parts
+  const rows = await database.selectFrom('media').selectAll().where('sha256', '=', sha256Of(bytes)).execute()
+  expect(rows).toHaveLength(1)
+  const stored = await medias.storage.readAt(rows[0]?.fichier ?? '', 0, bytes.length + 1)
+  expect(stored.equals(bytes)).toBe(true)
+  expect(await readdir(join(server.dataDir, 'recus'))).not.toContain(rows[0]?.fichier)
 })
 
 test('the same Idempotency-Key twice makes one media', async () => {

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { finishInterruptedCommits } from '#server/upload/recovery.ts'
 import {
   type PersonneDeTest,
   unConsentement,
@@ -174,6 +176,51 @@ test('what a restart interrupted between file and row is finished before the fir
   await medias.start()
   const asked = await askOffset(server, location, karim.token)
   expect(asked.headers['x-content-sha256']).toBe(sha256Of(bytes))
+})
+
+test('a commit that the database refused is asked for again, and the file stays whole', async () => {
+  const bytes = await unePhoto()
+  const location = String((await beginUpload(server, mine(bytes))).headers['location'])
+  const { database } = server.parts
+  await sql`create trigger refuse before insert on media begin select raise(abort, 'refused'); end`.execute(database)
+  const refused = await sendBytes(server, location, { token: karim.token, offset: 0, bytes })
+  await sql`drop trigger refuse`.execute(database)
+  expect(refused.statusCode).toBe(500)
+  expect((await askOffset(server, location, karim.token)).headers['upload-offset']).toBe(String(bytes.length))
+  const again = { token: karim.token, offset: bytes.length, bytes: Buffer.alloc(0) }
+  const answer = await sendBytes(server, location, again)
+  expect(answer.headers['x-content-sha256']).toBe(sha256Of(bytes))
+  const path = `/medias/${String(answer.headers['x-media-id'])}/fichier?type=original`
+  expect((await server.call('GET', path, { token: karim.token })).rawPayload.equals(bytes)).toBe(true)
+})
+
+test('an upload whose acknowledged bytes are gone begins again instead of being filled up', async () => {
+  const bytes = await unePhotoDe(50_000)
+  const clientUploadId = 'client-gone'
+  const location = String((await beginUpload(server, { ...mine(bytes), clientUploadId })).headers['location'])
+  const { database, medias } = server.parts
+  await sendBytes(server, location, { token: karim.token, offset: 0, bytes: bytes.subarray(0, 20_000) })
+  const id = location.split('/').at(-1) ?? ''
+  const upload = await database.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  await medias.storage.remove(upload.fichierTemporaire)
+  const rest = { token: karim.token, offset: 20_000, bytes: bytes.subarray(20_000) }
+  expect((await sendBytes(server, location, rest)).json()).toMatchObject({ code: 'upload.introuvable' })
+  const again = await depositInOne(server, { ...mine(bytes), clientUploadId })
+  expect(again.headers['x-content-sha256']).toBe(sha256Of(bytes))
+})
+
+test('a whole upload of somebody who may not deposit any more stays open after a restart, and is swept in time', async () => {
+  const bytes = await unePhotoDe(20_000)
+  const location = String((await beginUpload(server, mine(bytes))).headers['location'])
+  const id = location.split('/').at(-1) ?? ''
+  const { database, medias } = server.parts
+  await database.updateTable('upload').set({ etat: 'COMMIT' }).where('id', '=', id).execute()
+  await database.updateTable('utilisateur').set({ statutActif: 0 }).where('id', '=', karim.id).execute()
+  await finishInterruptedCommits({ ...server.parts, ...medias }, (error) => {
+    throw error
+  })
+  const upload = await database.selectFrom('upload').select('etat').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(upload.etat).toBe('OUVERT')
 })
 
 test('a cancelled upload leaves no byte and may begin again', async () => {

@@ -61,9 +61,8 @@ async function deposit({ parts, cast }: Scene, { id, by, name, takenAt, bytes }:
   const metadata = uploadMetadata({ name, takenAt: takenAt.toISOString() })
   // Previews are made once the server runs; until then the drawing needs the processor.
   const deps = { ...parts.medias, database: parts.database, clock: parts.clock, onCommitted: () => undefined }
-  const deposited = await depositStream(deps, { acteur, depot, metadata, body: Readable.from([bytes]) })
-  if (deposited.kind === 'incomplete') throw new Error(`${name} did not arrive`)
-  return deposited.committed.mediaId
+  const { committed } = await depositStream(deps, { acteur, depot, metadata, body: Readable.from([bytes]) })
+  return committed.mediaId
 }
 
 async function decide({ parts, cast }: Scene, photo: StoryPhoto, mediaId: number): Promise<void> {

@@ -27,8 +27,8 @@ let plan: FaultPlan | null = null
 let calls = 0
 let hit: string | null = null
 
-export function setFaultPlan(next: FaultPlan | null): void {
-  plan = next
+export function setFaultPlan(wanted: FaultPlan | null): void {
+  plan = wanted
   calls = 0
   hit = null
 }
@@ -49,8 +49,8 @@ export async function wrapCalls(): Promise<void> {
   }
   for (const name of ['writev', 'read', 'truncate', 'datasync', 'sync']) wrapAsync(handle, name)
   const { createReadStream } = fs
-  fs.createReadStream = ((...args: Parameters<typeof createReadStream>) =>
-    around('file/createReadStream', () => createReadStream(...args), failedStream)) as typeof createReadStream
+  fs.createReadStream = (...args: Parameters<typeof createReadStream>) =>
+    around('file/createReadStream', () => createReadStream(...args), failedStream)
   syncBuiltinESMExports()
 
   const memory = new SqliteDatabase(':memory:')

@@ -22,14 +22,14 @@ export interface FaultyServer extends KillableServer {
 }
 
 export async function startKillableServer(dataDir: string): Promise<KillableServer> {
-  return startProcess(dataDir, 'serverProcess.ts')
+  return startProcess(dataDir, new URL('serverProcess.ts', import.meta.url))
 }
 
 export async function startFaultyServer(dataDir: string): Promise<FaultyServer> {
-  return startProcess(dataDir, 'faultyServerProcess.ts')
+  return startProcess(dataDir, new URL('faultyServerProcess.ts', import.meta.url))
 }
 
-async function startProcess(dataDir: string, entry: string): Promise<FaultyServer> {
+async function startProcess(dataDir: string, entry: URL): Promise<FaultyServer> {
   let child = fork1({ dataDir, entry, port: 0 })
   const { address } = await told(child)
   const port = Number(new URL(address).port)
@@ -66,14 +66,14 @@ async function startProcess(dataDir: string, entry: string): Promise<FaultyServe
 
 interface Start {
   readonly dataDir: string
-  readonly entry: string
+  readonly entry: URL
   readonly port: number
   readonly env?: Record<string, string>
   readonly isQuiet?: boolean
 }
 
 function fork1({ dataDir, entry, port, env, isQuiet = false }: Start): ChildProcess {
-  return fork(new URL(entry, import.meta.url), {
+  return fork(entry, {
     env: { ...process.env, DATA_DIR: dataDir, HOST: 'localhost', PORT: String(port), LOG_LEVEL: 'error', ...env },
     execArgv: [],
     stdio: ['ignore', 'ignore', isQuiet ? 'ignore' : 'inherit', 'ipc'],

@@ -16,7 +16,8 @@ export async function expectExactly({ parts, evenementId }: Data, photos: readon
     .where('statut', '<>', 'SUPPRIME')
     .execute()
   expect(medias.map(({ sha256 }) => sha256).toSorted()).toEqual(photos.map((photo) => sha256Of(photo)).toSorted())
-  for (const { fichier, sha256 } of medias) expect(await sha256OfFile(parts, fichier), fichier).toBe(sha256)
+  for (const { fichier, sha256 } of medias)
+    expect([fichier, await sha256OfFile(parts, fichier)]).toEqual([fichier, sha256])
 }
 
 /** After the sweep of two hours later no file is without its row; database and audit chain hold. */

@@ -53,7 +53,7 @@ export function openFaultyStage({ dataDir }: { dataDir?: string } = {}): Promise
 interface Opening<S> {
   readonly consentement?: boolean
   readonly given?: string
-  start(dataDir: string): Promise<S>
+  readonly start: (dataDir: string) => Promise<S>
 }
 
 async function open<S extends KillableServer>({ consentement = true, given, start }: Opening<S>): Promise<Stage<S>> {

@@ -41,7 +41,7 @@ test.each(failures)(
       const unlike = refusals.filter(
         ({ request, status, code }) => status !== answer.status || (request !== 'HEAD' && code !== answer.code),
       )
-      wrong.push(...unlike.map((refusal) => ({ at, hit, ...refusal })))
+      wrong.push(...unlike.map((refusal) => [at, hit, refusal]))
       await expectExactly(stage, photos)
     }
     expect(wrong).toEqual([])

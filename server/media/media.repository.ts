@@ -29,7 +29,7 @@ export function listMediasOfOrganisateur(database: Database, evenementId: number
 
 /**
  * Validated media and one's own in every statut, newest taken first. What its author deleted is gone for them too;
- * what the organiser removed stays visible to its author as removed (product 21).
+ * what the organiser removed, or the service lost, stays visible to its author as removed (product 21).
  */
 export function listMediasOfParticipant(
   database: Database,
@@ -41,7 +41,7 @@ export function listMediasOfParticipant(
       where.or([
         where('statut', '=', 'VALIDE'),
         where.and([where('auteurId', '=', utilisateurId), where('statut', '<>', 'SUPPRIME')]),
-        where.and([where('auteurId', '=', utilisateurId), where('decideParId', '<>', utilisateurId)]),
+        where.and([where('auteurId', '=', utilisateurId), where('decideParId', 'is distinct from', utilisateurId)]),
       ]),
     )
     .orderBy('datePrise', 'desc')

@@ -1,6 +1,6 @@
 import { createReadStream, type Dirent, existsSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type FileName, type PartialFile, type Storage, UnsafeDisk } from './storage.ts'
 
 const namePattern = /^[\w-][\w.-]*$/
@@ -14,12 +14,16 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   const received = join(folder, 'recus')
   const kept = join(folder, 'medias')
   const previews = join(folder, 'apercus')
+  const aside = join(folder, 'quarantaine')
   await Promise.all([received, kept, previews].map((path) => mkdir(path, { recursive: true })))
   await syncFolder(folder)
 
   const partialPath = (name: FileName) => join(received, checked(name))
   const keptPath = (name: FileName) => join(kept, name.slice(0, 2), checked(name))
   const path = (name: FileName) => (existsSync(keptPath(name)) ? keptPath(name) : partialPath(name))
+  // The image process may be writing a variant there at this very moment.
+  const patient = { force: true, recursive: true, maxRetries: 5, retryDelay: 50 }
+  const removeVariants = (name: FileName) => rm(join(previews, name.slice(0, 2), checked(name)), patient)
 
   return {
     async openPartial(name) {
@@ -63,8 +67,16 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     async remove(name) {
       await rm(partialPath(name), { force: true })
       await rm(keptPath(name), { force: true })
-      // The image process may be writing a variant there at this very moment.
-      await rm(join(previews, name.slice(0, 2), name), { force: true, recursive: true, maxRetries: 5, retryDelay: 50 })
+      await removeVariants(name)
+    },
+
+    removeVariants,
+
+    async setAside({ name, isPermanent }) {
+      await mkdir(aside, { recursive: true })
+      if (isPermanent) await moveIfThere(keptPath(name), join(aside, name))
+      else await moveIfThere(partialPath(name), join(aside, `${name}.recu`))
+      await syncFolder(aside)
     },
 
     variantPath: (name, variant) => join(previews, name.slice(0, 2), checked(name), checked(variant)),
@@ -72,12 +84,17 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     localPath: async (name) => path(name),
 
     async *list() {
-      const shelves = await readdir(kept, { withFileTypes: true })
-      for (const shelf of [received, ...shelves.filter(isFolder).map(({ name }) => join(kept, name))]) {
+      for (const shelf of [received, ...(await foldersIn(kept))]) {
         for (const { name } of (await readdir(shelf, { withFileTypes: true })).filter(isOurs)) {
           const changedAt = await changeOf(join(shelf, name))
-          if (changedAt) yield { name, changedAt }
+          if (changedAt) yield { name, changedAt, isPermanent: shelf !== received }
         }
+      }
+    },
+
+    async *listVariants() {
+      for (const shelf of await foldersIn(previews)) {
+        for (const folderOfFile of await foldersIn(shelf)) yield basename(folderOfFile)
       }
     },
 
@@ -155,8 +172,17 @@ function isOurs(entry: Dirent): boolean {
   return entry.isFile() && namePattern.test(entry.name)
 }
 
-function isFolder(entry: Dirent): boolean {
-  return entry.isDirectory()
+async function foldersIn(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(path, name))
+}
+
+async function moveIfThere(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
 }
 
 function isMissing(error: unknown): boolean {

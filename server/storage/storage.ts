@@ -20,6 +20,13 @@ export interface PartialFile {
   close(): Promise<void>
 }
 
+export interface StoredFile {
+  readonly name: FileName
+  readonly changedAt: Date
+  /** Whether it was kept; false for one that is being received. */
+  readonly isPermanent: boolean
+}
+
 /**
  * Where the bytes of media live. Drivers pass one suite of facts (tests/contract/storage).
  * Every call rejects with the system's error; `ENOENT` means there is no such file.
@@ -44,8 +51,14 @@ export interface Storage {
   variantPath(name: FileName, variant: string): string
   /** The path of a file on the local disk, for the image process. */
   localPath(name: FileName): Promise<string>
-  /** Names and ages of all stored files, for the sweeper. What this storage did not name is not listed. */
-  list(): AsyncIterable<{ name: FileName; changedAt: Date }>
+  /** All stored files, for the sweeper. What this storage did not name is not listed. */
+  list(): AsyncIterable<StoredFile>
+  /** Names of the files of which variants are stored. */
+  listVariants(): AsyncIterable<FileName>
+  /** Removes what was made from a file, never the file; harmless when there is nothing. */
+  removeVariants(name: FileName): Promise<void>
+  /** Moves one form of a file out of reach, where an operator finds it; harmless when it is gone. */
+  setAside(file: Pick<StoredFile, 'name' | 'isPermanent'>): Promise<void>
   /** Rejects when the storage cannot be written to. */
   check(): Promise<void>
 }

@@ -7,7 +7,8 @@ const dayMs = 86_400_000
 const orphanAgeMs = 3_600_000
 
 /**
- * Takes away what nobody needs any more: uploads untouched for 7 days, files whose row went, files without a row.
+ * Takes away what nobody needs any more: uploads untouched for 7 days, files whose row went, files without a row (set
+ * aside when no row ever named them).
  * A file with a living row is never touched.
  */
 export async function sweep(deps: UploadDeps): Promise<{ uploads: number; files: number }> {
@@ -38,12 +39,24 @@ async function eraseListed({ database, storage }: UploadDeps): Promise<number> {
 async function eraseOrphans({ database, storage, clock }: UploadDeps): Promise<number> {
   const young = clock.now().getTime() - orphanAgeMs
   let erased = 0
-  for await (const { name, changedAt } of storage.list()) {
+  for await (const { name, changedAt, isPermanent } of storage.list()) {
     if (changedAt.getTime() > young || (await isNeeded(database, name))) continue
-    await storage.remove(name)
+    // A whole file of which the database knows nothing is perhaps newer than a database brought back from a backup.
+    if (isPermanent && !(await isKnown(database, name))) await storage.setAside({ name, isPermanent })
+    else await storage.remove(name)
     erased += 1
   }
   return erased
+}
+
+async function isKnown(database: UploadDeps['database'], fichier: string): Promise<boolean> {
+  const media = database.selectFrom('media').select('fichier')
+  const upload = database.selectFrom('upload').select('fichierTemporaire as fichier')
+  const row = await media
+    .where('fichier', '=', fichier)
+    .unionAll(upload.where('fichierTemporaire', '=', fichier))
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**

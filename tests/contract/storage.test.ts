@@ -1,6 +1,6 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDiskStorage } from '#server/storage/diskStorage.ts'
 import type { Storage } from '#server/storage/storage.ts'
@@ -94,6 +94,35 @@ describe.each([['disk', disk]] as const)('storage on %s', (_name, driver) => {
     for await (const { name, changedAt } of storage.list()) listed.set(name, changedAt)
     expect(listed.has('a6')).toBe(true)
     expect(listed.get('a7')).toEqual(old)
+  })
+
+  test('a file set aside is gone from the storage in that form alone', async () => {
+    await received('a8', 'bonjour')
+    await storage.keep('a8')
+    await received('a9', 'bonsoir')
+    await storage.setAside({ name: 'a8', isPermanent: false })
+    expect(await storage.size('a8')).toBe(7)
+    await storage.setAside({ name: 'a8', isPermanent: true })
+    await storage.setAside({ name: 'a8', isPermanent: true })
+    await storage.setAside({ name: 'a9', isPermanent: false })
+    expect(await Promise.all([storage.size('a8'), storage.size('a9')])).toEqual([null, null])
+  })
+
+  test('variants are listed by their file and removed without it', async () => {
+    await received('b1', 'bonjour')
+    await storage.keep('b1')
+    const path = storage.variantPath('b1', '400.webp')
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, 'x')
+    const names = async () => {
+      const listed: string[] = []
+      for await (const name of storage.listVariants()) listed.push(name)
+      return listed
+    }
+    expect(await names()).toEqual(['b1'])
+    await storage.removeVariants('b1')
+    expect(await names()).toEqual([])
+    expect(await textOf('b1')).toBe('bonjour')
   })
 
   test('what somebody else put there is not listed', async () => {

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { systemClock } from '../clock.ts'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { openDatabase } from '../database/database.ts'
+import { openDiskStorage } from '../storage/diskStorage.ts'
+import { sentenceOf } from './finding.ts'
+import { inspect } from './inspect.ts'
+import { repair } from './repair.ts'
+
+try {
+  const found = await runIntegrity(readConfig(process.env), process.argv.includes('--repair'))
+  process.exitCode = found === 0 ? 0 : 1
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exitCode = 2
+}
+
+/** Prints one line per finding and a count; `--repair` mends. @returns how many were found */
+async function runIntegrity({ dataDir }: Config, isRepairing: boolean): Promise<number> {
+  const path = join(dataDir, 'eclats.sqlite')
+  if (!existsSync(path)) {
+    throw new ConfigError(`DATA_DIR ne contient pas de données. / DATA_DIR holds no data: ${dataDir}`)
+  }
+  const database = await openDatabase(path)
+  const deps = { database, storage: await openDiskStorage(dataDir), clock: systemClock }
+  let found = 0
+  let mended = 0
+  try {
+    for await (const finding of inspect(deps)) {
+      found += 1
+      const deed = isRepairing ? await repair(deps, finding) : null
+      if (deed !== null) mended += 1
+      console.log(`${sentenceOf(finding)}${deed === null ? '' : ` -> ${deed}`}`)
+    }
+  } finally {
+    await database.destroy()
+  }
+  console.log(countSentence(found, mended))
+  return found
+}
+
+function countSentence(found: number, mended: number): string {
+  if (found === 0) return 'Aucune anomalie. / Nothing found.'
+  return `Anomalies : ${found}, réparées : ${mended}. / Found: ${found}, repaired: ${mended}.`
+}

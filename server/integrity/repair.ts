@@ -1,0 +1,87 @@
+import { writeAudit } from '../audit/audit.ts'
+import { nowIso } from '../clock.ts'
+import { notify } from '../notification/notify.ts'
+import { advanceUpload } from '../upload/upload.repository.ts'
+import type { Finding, FoundMedia } from './finding.ts'
+import type { IntegrityDeps } from './inspect.ts'
+
+const raisonPerdu = "Le fichier de ce média s'est abîmé sur le service. Envoyez-le de nouveau."
+
+/**
+ * Mends a finding without losing a byte: files are set aside, never erased; what is lost is said to its author, who
+ * can send the same photo again.
+ * @returns what was done, in French and in English, or null when nobody can mend it
+ */
+export async function repair(deps: IntegrityDeps, finding: Finding): Promise<string | null> {
+  const { database, storage } = deps
+  switch (finding.kind) {
+    case 'orphan':
+    case 'partial':
+      await storage.setAside({ name: finding.fichier, isPermanent: finding.kind === 'orphan' })
+      return 'Mis en quarantaine. / Set aside.'
+    case 'missing':
+      await tellLost(deps, finding.media)
+      return 'Auteur prévenu. / Author told.'
+    case 'size':
+    case 'sha256':
+      // The file first: a kill in between leaves a missing file to be found, not a row that lets it be erased.
+      for (const isPermanent of [true, false]) await storage.setAside({ name: finding.media.fichier, isPermanent })
+      await tellLost(deps, finding.media)
+      return 'Mis en quarantaine, auteur prévenu. / Set aside, author told.'
+    case 'crc':
+      await database
+        .updateTable('media')
+        .set({ crc32: finding.crc32, crc32Masque: finding.crc32Masque })
+        .where('id', '=', finding.media.id)
+        .execute()
+      return 'Somme corrigée. / Checksum corrected.'
+    case 'upload':
+      await advanceUpload(database, finding.upload, { etat: 'ANNULE', decalage: 0 })
+      await storage.setAside({ name: finding.upload.fichierTemporaire, isPermanent: false })
+      return 'Le téléphone recommencera. / The phone will begin again.'
+    case 'variants':
+      await database
+        .updateTable('media')
+        .set({ variantesEtat: 'A_FAIRE', variantesBail: null })
+        .where('id', '=', finding.media.id)
+        .execute()
+      return 'Aperçus à refaire. / Previews to be made again.'
+    case 'strayVariants':
+      await storage.removeVariants(finding.fichier)
+      return 'Aperçus effacés. / Previews erased.'
+    default:
+      return null
+  }
+}
+
+/** Removed by nobody: its author sees it as removed, with the reason, and the same photo may come again. */
+async function tellLost({ database, clock }: IntegrityDeps, media: FoundMedia): Promise<void> {
+  const now = nowIso(clock)
+  await database.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('media')
+      .set({
+        statut: 'SUPPRIME',
+        raison: raisonPerdu,
+        decideParId: null,
+        dateValidation: now,
+        version: media.version + 1,
+      })
+      .where('id', '=', media.id)
+      .where('version', '=', media.version)
+      .where('statut', '<>', 'SUPPRIME')
+      .executeTakeFirst()
+    // Decided on meanwhile: found again by the next run.
+    if (numUpdatedRows === 0n) return
+    await writeAudit(transaction, clock, { acteurId: null, action: 'media/perdu', objet: `media:${media.id}` })
+    await notify(transaction, clock, [
+      {
+        utilisateurId: media.auteurId,
+        evenementId: media.evenementId,
+        type: 'MEDIA_REJETE',
+        titre: 'Média perdu',
+        message: raisonPerdu,
+      },
+    ])
+  })
+}

@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { systemClock } from '#server/clock.ts'
+import type { MediaRow } from '#server/database/tables/medias.ts'
+import { type PersonneDeTest, unConsentement, unEvenement, uneInscription } from '#tests/support/builders.ts'
+import { unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
+import { askOffset, beginUpload, depositInOne, sendBytes } from '#tests/support/deposit.ts'
+import { unePhoto, unePhotoLocalisee } from '#tests/support/photos.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+import { TestClock } from '#tests/support/testClock.ts'
+
+// Each command is a process of its own.
+vi.setConfig({ testTimeout: 30_000 })
+
+let server: TestServer
+let karim: PersonneDeTest
+let evenementId: number
+let photo: Buffer
+let media: MediaRow
+beforeEach(async () => {
+  server = await startTestServer({ clock: new TestClock(systemClock.now().toISOString()) })
+  const claire = await unOrganisateur(server)
+  karim = await unUtilisateur(server)
+  evenementId = (await unEvenement(server, { createurId: claire.id })).id
+  await uneInscription(server, { evenementId, utilisateurId: karim.id })
+  await unConsentement(server, karim.id)
+  photo = await unePhotoLocalisee()
+  await depositInOne(server, { token: karim.token, evenementId, bytes: photo })
+  await server.parts.medias.jobs.idle()
+  media = await readMedia()
+})
+afterEach(() => server.stop())
+
+function readMedia() {
+  return server.parts.database.selectFrom('media').selectAll().executeTakeFirstOrThrow()
+}
+
+/** The command as an operator runs it, beside the running server. */
+function integrity(...args: string[]): Promise<{ code: number; lines: string[] }> {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, DATA_DIR: server.dataDir }
+    execFile('node', ['server/integrity/integrity.ts', ...args], { env }, (error, stdout, stderr) => {
+      if (stderr) reject(new Error(stderr))
+      else resolve({ code: error ? Number(error.code) : 0, lines: stdout.trim().split('\n') })
+    })
+  })
+}
+
+/** Found, mended, found no more. */
+async function expectMended(sentence: RegExp, deed: RegExp): Promise<void> {
+  const found = await integrity()
+  expect(found.lines).toEqual([
+    expect.stringMatching(sentence),
+    'Anomalies : 1, réparées : 0. / Found: 1, repaired: 0.',
+  ])
+  expect(found.code).toBe(1)
+  const mended = await integrity('--repair')
+  expect(mended.lines).toEqual([expect.stringMatching(deed), 'Anomalies : 1, réparées : 1. / Found: 1, repaired: 1.'])
+  expect(mended.code).toBe(1)
+  expect(await integrity()).toEqual({ code: 0, lines: ['Aucune anomalie. / Nothing found.'] })
+}
+
+function quarantined(name: string): Promise<Buffer> {
+  return readFile(join(server.dataDir, 'quarantaine', name))
+}
+
+/** Its author sees why it is gone, and may send it again. */
+async function expectAuthorTold(): Promise<void> {
+  expect(await readMedia()).toMatchObject({
+    statut: 'SUPPRIME',
+    decideParId: null,
+    raison: expect.any(String) as string,
+  })
+  const list = await server.call('GET', `/frontend/participant/evenements/${evenementId}/medias`, {
+    token: karim.token,
+  })
+  expect(list.json()).toMatchObject([{ id: media.id, statut: 'SUPPRIME', raison: expect.any(String) as string }])
+  const told = await server.parts.database.selectFrom('notification').selectAll().execute()
+  expect(told).toMatchObject([{ utilisateurId: karim.id, titre: 'Média perdu' }])
+  const again = await depositInOne(server, { token: karim.token, evenementId, bytes: photo })
+  expect(again.statusCode).toBe(201)
+}
+
+const twoHoursAgo = () => new Date(Date.now() - 2 * 3_600_000)
+
+test('sound data have nothing to tell', async () => {
+  await beginUpload(server, { token: karim.token, evenementId, bytes: await unePhoto() })
+  expect(await integrity()).toEqual({ code: 0, lines: ['Aucune anomalie. / Nothing found.'] })
+})
+
+test('a folder without data is no sound one', async () => {
+  const env = { ...process.env, DATA_DIR: join(server.dataDir, 'ailleurs') }
+  const code = await new Promise((resolve) => {
+    execFile('node', ['server/integrity/integrity.ts'], { env }, (error) => resolve(error?.code))
+  })
+  expect(code).toBe(2)
+})
+
+test('a file without a media is set aside with its bytes', async () => {
+  const path = join(server.dataDir, 'medias', 'or', 'orphelin')
+  await mkdir(join(path, '..'), { recursive: true })
+  await writeFile(path, photo)
+  await utimes(path, twoHoursAgo(), twoHoursAgo())
+  await expectMended(/^Fichier sans média : orphelin\. \/ File without/, /quarantaine/)
+  expect((await quarantined('orphelin')).equals(photo)).toBe(true)
+})
+
+test('a partial file without an upload is set aside, also beside a kept one of its name', async () => {
+  const path = join(server.dataDir, 'recus', media.fichier)
+  await writeFile(path, 'moitié')
+  await utimes(path, twoHoursAgo(), twoHoursAgo())
+  await expectMended(/^Réception sans envoi/, /quarantaine/)
+  expect(String(await quarantined(`${media.fichier}.recu`))).toBe('moitié')
+  expect((await readMedia()).statut).toBe('EN_ATTENTE')
+})
+
+test('a missing file is told to its author, who can send it again', async () => {
+  const { storage } = server.parts.medias
+  await rm(await storage.localPath(media.fichier))
+  await storage.removeVariants(media.fichier)
+  expect(await storage.size(media.fichier)).toBeNull()
+  await expectMended(/^Média 1 .* le fichier manque\./, /Auteur prévenu/)
+  await expectAuthorTold()
+})
+
+test('a file that became shorter is set aside and told', async () => {
+  await truncate(await server.parts.medias.storage.localPath(media.fichier), 1000)
+  await server.parts.medias.storage.removeVariants(media.fichier)
+  await expectMended(/1000 octets au lieu de/, /quarantaine, auteur prévenu/)
+  expect((await quarantined(media.fichier)).equals(photo.subarray(0, 1000))).toBe(true)
+  await expectAuthorTold()
+})
+
+test('a flipped bit is found, the file set aside, its author told', async () => {
+  const path = await server.parts.medias.storage.localPath(media.fichier)
+  const damaged = Buffer.from(photo)
+  damaged[500] = (damaged[500] ?? 0) ^ 1
+  await writeFile(path, damaged)
+  await server.parts.medias.storage.removeVariants(media.fichier)
+  await expectMended(/le contenu a changé/, /quarantaine, auteur prévenu/)
+  expect((await quarantined(media.fichier)).equals(damaged)).toBe(true)
+  await expectAuthorTold()
+})
+
+test.each(['crc32', 'crc32Masque'] as const)('a wrong %s of a right file is corrected', async (column) => {
+  await server.parts.database
+    .updateTable('media')
+    .set({ [column]: 1 })
+    .execute()
+  await expectMended(/CRC-32 enregistrée est fausse/, /Somme corrigée/)
+  expect(await readMedia()).toEqual(media)
+})
+
+test('an upload that lost acknowledged bytes begins again', async () => {
+  const { headers } = await beginUpload(server, { token: karim.token, evenementId, bytes: await unePhoto() })
+  const location = String(headers['location'])
+  await sendBytes(server, location, { token: karim.token, offset: 0, bytes: photo.subarray(0, 3000) })
+  const [name = ''] = await readdir(join(server.dataDir, 'recus'))
+  await truncate(join(server.dataDir, 'recus', name), 10)
+  await expectMended(/^Envoi .* 10 octets au lieu de 3000/, /recommencera/)
+  expect((await askOffset(server, location, karim.token)).statusCode).toBe(404)
+})
+
+test('previews without a media are erased, missing ones are made again', async () => {
+  const { jobs, storage } = server.parts.medias
+  await rm(storage.variantPath(media.fichier, '400.webp'))
+  await expectMended(/un aperçu manque/, /refaire/)
+  await jobs.idle()
+  expect((await readMedia()).variantesEtat).toBe('FAITES')
+  await mkdir(join(server.dataDir, 'apercus', 'xx', 'xx-nul'), { recursive: true })
+  await expectMended(/Aperçus sans média : xx-nul/, /effacés/)
+})
+
+test('a broken audit chain is found, and left as it is: nobody may mend proof', async () => {
+  await server.parts.database.updateTable('audit').set({ acteurId: 99 }).where('id', '=', 1).execute()
+  const found = await integrity('--repair')
+  expect(found.lines).toEqual([
+    expect.stringMatching(/^Journal d'audit rompu à la ligne 1\./),
+    'Anomalies : 1, réparées : 0. / Found: 1, repaired: 0.',
+  ])
+  expect((await integrity()).code).toBe(1)
+})

@@ -1,0 +1,75 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isoFromNow } from '#server/clock.ts'
+import { sweep } from '#server/upload/sweeper.ts'
+import { type PersonneDeTest, unConsentement, unEvenement, uneInscription } from '#tests/support/builders.ts'
+import { unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
+import { askOffset, beginUpload, depositInOne } from '#tests/support/deposit.ts'
+import { sha256Of, unePhoto } from '#tests/support/photos.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+import { TestClock } from '#tests/support/testClock.ts'
+
+let server: TestServer
+let karim: PersonneDeTest
+let evenementId: number
+beforeAll(async () => {
+  server = await startTestServer({ clock: new TestClock(new Date().toISOString()) })
+  const claire = await unOrganisateur(server)
+  karim = await unUtilisateur(server)
+  evenementId = (await unEvenement(server, { createurId: claire.id })).id
+  await uneInscription(server, { evenementId, utilisateurId: karim.id })
+  await unConsentement(server, karim.id)
+})
+afterAll(() => server.stop())
+
+const sweepNow = () => sweep({ ...server.parts, ...server.parts.medias })
+
+async function agedFile(folder: string, name: string): Promise<void> {
+  const old = new Date(Date.now() - 30 * 86_400_000)
+  await writeFile(join(server.dataDir, folder, name), 'x')
+  await utimes(join(server.dataDir, folder, name), old, old)
+}
+
+test('finished files stay, however old their last byte and their upload are', async () => {
+  const bytes = await unePhoto()
+  const answer = await depositInOne(server, { token: karim.token, evenementId, bytes })
+  const { database, medias } = server.parts
+  const { fichier } = await database.selectFrom('media').selectAll().executeTakeFirstOrThrow()
+  const old = new Date(Date.now() - 30 * 86_400_000)
+  await utimes(await medias.storage.localPath(fichier), old, old)
+  await database
+    .updateTable('upload')
+    .set({ toucheLe: isoFromNow(server.clock, -30 * 86_400_000) })
+    .execute()
+  expect(await sweepNow()).toEqual({ uploads: 0, files: 0 })
+  expect(sha256Of(await medias.storage.readAt(fichier, 0, bytes.length + 1))).toBe(sha256Of(bytes))
+  const asked = await askOffset(server, String(answer.headers['location']), karim.token)
+  expect(asked.headers['x-content-sha256']).toBe(sha256Of(bytes))
+})
+
+test('an upload untouched for a week ends, one of six days is awaited', async () => {
+  const deposit = async () => ({ token: karim.token, evenementId, bytes: await unePhoto() })
+  const location = String((await beginUpload(server, await deposit())).headers['location'])
+  const touched = (days: number) =>
+    server.parts.database
+      .updateTable('upload')
+      .set({ toucheLe: isoFromNow(server.clock, -days * 86_400_000) })
+      .where('id', '=', location.split('/').at(-1) ?? '')
+      .execute()
+  await touched(6)
+  expect((await sweepNow()).uploads).toBe(0)
+  await touched(7.1)
+  expect((await sweepNow()).uploads).toBe(1)
+  expect((await askOffset(server, location, karim.token)).statusCode).toBe(404)
+})
+
+test('a half file that nobody awaits is erased, a whole one that no row ever named is set aside', async () => {
+  const [shelf = ''] = await readdir(join(server.dataDir, 'medias'))
+  await agedFile('recus', 'moitie')
+  await agedFile(join('medias', shelf), `${shelf}-inconnu`)
+  await agedFile('recus', '.verification')
+  expect((await sweepNow()).files).toBe(2)
+  expect(await readdir(join(server.dataDir, 'recus'))).toEqual(['.verification'])
+  expect(await readdir(join(server.dataDir, 'quarantaine'))).toEqual([`${shelf}-inconnu`])
+})

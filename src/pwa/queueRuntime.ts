@@ -12,6 +12,7 @@ import type { QueueMessage } from '#upload-queue/messages.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
 import { beforeUpdate, registerSync } from './bridge.ts'
 import { askToKeep } from './deviceStorage.ts'
+import { giveJournal } from './giveJournal.ts'
 import { takeIn } from './intake.ts'
 import { PageDrain } from './pageDrain.ts'
 import { PageGrants } from './pageGrants.ts'
@@ -50,6 +51,7 @@ export const queueRuntime = {
   cancel: (which: Which) => then(person.command(cancelItems, which)),
   remove: (which: readonly string[]) => then(person.command(removeItems, which)),
   saveToPhone,
+  exportJournal: () => giveJournal(queue, person),
   preview,
 }
 

@@ -125,6 +125,11 @@ export async function saveItemToPhone(id: string): Promise<void> {
   return (await runtime()).saveToPhone(id)
 }
 
+/** Gives the person the queue's journal as a text file for support: no names, no credentials, no bytes in it. */
+export async function exportJournal(): Promise<void> {
+  return (await runtime()).exportJournal()
+}
+
 /** The small picture made when the photo was taken in; null when none could be made. */
 export async function itemPreview(id: string): Promise<Blob | null> {
   return (await runtime()).preview(id)

@@ -1,7 +1,7 @@
 import type { Clock } from '#upload-queue/engine/ports.ts'
 import { isEnded, isPending } from '#upload-queue/engine/states.ts'
 import type { QueueState } from '#upload-queue/queueView.ts'
-import { note } from './journal.ts'
+import { type JournalEntry, note } from './journal.ts'
 import type { QueueConnection, StoredItem } from './queueDatabase.ts'
 import { rowsOf } from './rowRange.ts'
 import { strictTransaction } from './strictTransaction.ts'
@@ -36,6 +36,15 @@ export class PersonStore {
   async countOfOthers(ownerId: number): Promise<number> {
     const live = await this.#connection.run((database) => database.getAllFromIndex('items', 'live'))
     return live.filter((item) => item.ownerId !== ownerId && isPending(item.state)).length
+  }
+
+  /** The transitions of this person's items, oldest first; those of people who also use this phone stay out. */
+  async journalOf(ownerId: number): Promise<JournalEntry[]> {
+    const [entries, items] = await this.#connection.run((database) =>
+      Promise.all([database.getAll('journal'), database.getAll('items')]),
+    )
+    const foreign = new Set(items.filter((item) => item.ownerId !== ownerId).map(({ id }) => id))
+    return entries.filter(({ itemId }) => !foreign.has(itemId))
   }
 
   /** Logout, photos kept: grants and previews of receipts go, what was on its way waits for the same person. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useUploadQueue } from '#src/pwa/uploadQueue.ts'
+import { exportJournal, useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
@@ -60,6 +60,13 @@ export function EnvoisPage({ titreOf }: { titreOf: (evenementId: number) => stri
         <p className="meta">
           {count(view.othersCount, "photo d'un autre compte attend", "photos d'un autre compte attendent")} aussi sur ce
           téléphone.
+        </p>
+      )}
+      {view.ready && (
+        <p className={css.queueEnd}>
+          <Button look="quiet" onClick={() => void exportJournal()}>
+            Exporter le journal
+          </Button>
         </p>
       )}
     </Page>

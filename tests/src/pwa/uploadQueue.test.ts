@@ -7,6 +7,7 @@ import {
   cancelItem,
   closeQueueSession,
   enqueueFiles,
+  exportJournal,
   itemPreview,
   openQueueSession,
   pauseAll,
@@ -163,6 +164,27 @@ describe('the person decides', () => {
       .toEqual([])
     await removeItem(readQueueView().items[0]!.id)
     await expect.poll(() => states().filter((state) => state.startsWith('a.jpg'))).toEqual([])
+  })
+
+  test('the journal is given as a text that tells what happened and whose photos it was not', async () => {
+    await refreshGrants([7])
+    const [result] = await enqueue(await photo('Camille et Hugo.jpg'))
+    await expect.poll(states).toEqual(['Camille et Hugo.jpg done'])
+    const given: Blob[] = []
+    const names: string[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      if (blob instanceof Blob) given.push(blob)
+      return 'blob:journal'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download)
+    })
+    await exportJournal()
+    vi.restoreAllMocks()
+    expect(names).toEqual([expect.stringMatching(/^journal-envois-\d{4}-\d\d-\d\d\.txt$/)])
+    const text = (await given[0]?.text()) ?? ''
+    expect(text).toMatch(new RegExp(`${result!.itemId} (sending|finalizing) done`))
+    for (const secret of ['Camille', 'grant of', '/api/', ...host.received.values()]) expect(text).not.toContain(secret)
   })
 
   test('each photo has its small picture while it waits', async () => {

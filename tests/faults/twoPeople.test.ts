@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { sha256Of } from '#tests/support/photos.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { addMedia, openEvenement, returnToEvenement, signIn } from '#tests/support/steps.ts'
@@ -42,6 +43,30 @@ test("17 karim queues and logs out, léa logs in: she neither sees nor sends kar
   await signIn(page, stage, stage.karim)
   await openEvenement(page, stage)
   await expectDelivered(stage, photos)
+})
+
+test('18 two tabs, two people: each photo goes under the name of the one who picked it', async ({ stage, phone }) => {
+  const [his, hers] = await somePhotos(2)
+  if (!his || !hers) throw new Error('no photos')
+  const second = await phone.context.newPage()
+  await signIn(second, stage, stage.lea)
+  await openEvenement(second, stage)
+  goOffline(stage)
+  await phone.page.bringToFront()
+  await addMedia(phone.page, [his])
+  await second.bringToFront()
+  await addMedia(second, [hers])
+  goOnline(stage)
+  await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 60_000 }).toBe(2)
+  const owners = new Map((await mediasOf(stage)).map(({ sha256, auteurId }) => [sha256, auteurId]))
+  expect(owners).toEqual(
+    new Map([
+      [sha256Of(his.buffer), stage.karim.id],
+      [sha256Of(hers.buffer), stage.lea.id],
+    ]),
+  )
+  await second.goto(`${stage.origin}/participant/envois`)
+  await expect(second.getByText(/^Reçue/)).toHaveCount(1)
 })
 
 async function askToLeave(page: Page, name: string): Promise<void> {

@@ -1,0 +1,136 @@
+import { expect } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { metadataOf, uploadsPath } from '#tests/support/deposit.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import { mediasOf } from '#tests/support/stage.ts'
+import { addMedia } from '#tests/support/steps.ts'
+import { itemsOn, rowsOn, statesOn } from './onDevice.ts'
+import { aLargePhoto, answerOf, expectDelivered, goOnline, somePhotos, test, toUploads } from './scene.ts'
+
+test('15 the offset never moves: a few requests, then the photo is kept and shown', async ({ stage, phone }) => {
+  const { network } = stage
+  const photo = await aLargePhoto(2 * 1024 * 1024)
+  const standing =
+    'HTTP/1.1 204 No Content\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n'
+  network.requests.length = 0
+  network.weather = { kind: 'instead', request: /^(PATCH|HEAD) \S*\/medias\/uploads\//, answer: standing }
+  await addMedia(phone.page, [photo])
+  await expect.poll(() => statesOn(phone.page), { timeout: 30_000 }).toEqual(['failed'])
+  const asked = network.requests.filter((line) => /\/medias\/uploads/.test(line))
+  expect(asked.length).toBeLessThan(20)
+  expect(await rowsOn(phone.page)).toBe(2)
+  goOnline(stage)
+  await phone.page.goto(`${stage.origin}/participant/envois`)
+  await phone.page.getByRole('button', { name: 'Réessayer', exact: true }).click()
+  await expectDelivered(stage, [photo])
+})
+
+test('20 the server says 429, Retry-After 7: the whole queue is quiet for 7 s', async ({ stage, phone }) => {
+  const { network } = stage
+  const photos = await somePhotos(3)
+  const tooMany = answerOf('429 Too Many Requests', {
+    code: 'requete.trop_nombreuses',
+    message: 'Trop de demandes.',
+    headers: ['Retry-After: 7'],
+  })
+  const asked = () => network.requests.filter((line) => toUploads.test(line)).length
+  network.requests.length = 0
+  network.weather = { kind: 'instead', request: toUploads, answer: tooMany }
+  await addMedia(phone.page, photos)
+  await expect.poll(asked, { intervals: [50] }).toBeGreaterThan(0)
+  const first = Date.now()
+  // A page sends two small files side by side: both may have been on their way.
+  await expect.poll(() => statesOn(phone.page), { intervals: [100] }).toContain('backoff')
+  const before = asked()
+  expect(before).toBeLessThanOrEqual(2)
+  await expect.poll(asked, { timeout: 30_000, intervals: [50] }).toBeGreaterThan(before)
+  expect(Date.now() - first).toBeGreaterThan(6000)
+  goOnline(stage)
+  await expectDelivered(stage, photos)
+})
+
+test('21 a proxy that takes 300 KiB at most: the pieces get smaller and the photo arrives', async ({
+  stage,
+  phone,
+}) => {
+  const photo = await aLargePhoto(2 * 1024 * 1024)
+  const page = '<html><h1>413 Request Entity Too Large</h1></html>'
+  const answer = `HTTP/1.1 413 Payload Too Large\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\nConnection: close\r\n\r\n${page}`
+  stage.network.weather = { kind: 'instead', request: toUploads, bodyOver: 300 * 1024, answer }
+  await addMedia(phone.page, [photo])
+  await expectDelivered(stage, [photo])
+  // The proxy was really there.
+  expect(stage.network.requests.filter((line) => line.startsWith('PATCH')).length).toBeGreaterThan(8)
+})
+
+test("21 the server's own 413: refused with its limit, kept here, offered to be saved", async ({ stage, phone }) => {
+  const photos = await somePhotos(1)
+  const bytes = await unePhoto()
+  const { token } = stage.karim
+  const real = await fetch(`${stage.origin}/api${uploadsPath(stage.evenementId)}`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Tus-Resumable': '1.0.0',
+      'Upload-Length': String(101 * 1024 * 1024),
+      'Upload-Metadata': metadataOf({ token, evenementId: stage.evenementId, bytes }),
+    },
+  })
+  expect(real.status).toBe(413)
+  const refusal = (await real.json()) as { code: string; message: string }
+  stage.network.weather = {
+    kind: 'instead',
+    request: toUploads,
+    answer: answerOf('413 Payload Too Large', refusal),
+  }
+  await addMedia(phone.page, photos)
+  await phone.page.goto(`${stage.origin}/participant/envois`)
+  await expect(phone.page.getByText(refusal.message)).toBeVisible({ timeout: 20_000 })
+  await expect(phone.page.getByRole('button', { name: 'Enregistrer' })).toBeVisible()
+  expect(await rowsOn(phone.page)).toBe(1)
+})
+
+test('22 a poison item first: the others arrive, it is kept and shown', async ({ stage, phone }) => {
+  const [poison, ...rest] = await somePhotos(4)
+  if (!poison) throw new Error('no photo')
+  const name = Buffer.from(poison.name).toString('base64')
+  stage.network.weather = {
+    kind: 'instead',
+    request: new RegExp(`^POST \\S*/medias/uploads HTTP[^]*name ${name}`),
+    answer: answerOf('500 Internal Server Error', { code: 'serveur.erreur', message: phrases.uploadErreurServeur }),
+  }
+  await addMedia(phone.page, [poison, ...rest])
+  await expectDelivered(stage, rest)
+  const [first] = await itemsOn(phone.page)
+  expect(first).toMatchObject({ name: poison.name })
+  expect(['backoff', 'sending']).toContain(first?.state)
+  goOnline(stage)
+  await phone.page.goto(`${stage.origin}/participant/envois`)
+  await phone.page.getByRole('button', { name: 'Tout réessayer' }).click()
+  await expectDelivered(stage, [poison, ...rest])
+})
+
+test('23 a captive portal answers 200 and its own page: nothing counts as delivered', async ({ stage, phone }) => {
+  const { network } = stage
+  const photos = await somePhotos(2)
+  const page = '<!doctype html><title>Bienvenue</title><p>Acceptez nos conditions</p>'
+  const portal = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\nConnection: close\r\n\r\n${page}`
+  network.requests.length = 0
+  network.weather = { kind: 'instead', request: /^/, answer: portal }
+  await addMedia(phone.page, photos)
+  const asked = () => network.requests.filter((line) => toUploads.test(line)).length
+  await expect.poll(asked, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+  expect(await statesOn(phone.page)).not.toContain('done')
+  network.weather = {
+    kind: 'instead',
+    request: /^/,
+    answer: 'HTTP/1.1 302 Found\r\nLocation: http://portail.test/\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
+  }
+  const before = asked()
+  await expect.poll(asked, { timeout: 30_000 }).toBeGreaterThan(before)
+  expect(await statesOn(phone.page)).not.toContain('done')
+  expect(await rowsOn(phone.page)).toBe(2)
+  expect(await mediasOf(stage)).toHaveLength(0)
+  goOnline(stage)
+  await expectDelivered(stage, photos)
+})

@@ -1,0 +1,91 @@
+import { expect } from '@playwright/test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { mediasOf } from '#tests/support/stage.ts'
+import { addMedia } from '#tests/support/steps.ts'
+import { creationsOf, offsetOf, rowsOn, statesOn } from './onDevice.ts'
+import { aLargePhoto, expectDelivered, goOffline, goOnline, test, toUploads } from './scene.ts'
+
+const mib = 1024 * 1024
+
+test(
+  '9 a black hole in the middle of a body: the phone hangs up by itself and goes on',
+  { tag: '@long' },
+  async ({ stage, phone }) => {
+    const { network } = stage
+    const photo = await aLargePhoto(3 * mib)
+    network.requests.length = 0
+    network.weather = { kind: 'blackhole', afterBytes: mib / 2 }
+    const faults = network.faults
+    await addMedia(phone.page, [photo])
+    await expect.poll(() => network.faults, { timeout: 30_000 }).toBeGreaterThan(faults)
+    // New connections work again; the one that went dead stays so.
+    goOnline(stage)
+    await expectDelivered(stage, [photo], 80_000)
+    expect(creationsOf(stage)).toBe(1)
+  },
+)
+
+test('36 bodies shorter than their length: never a media, and no byte that arrived goes twice', async ({
+  stage,
+  phone,
+}) => {
+  const { network } = stage
+  const photo = await aLargePhoto(3 * mib)
+  network.weather = { kind: 'cutAfter', bytes: 700 * 1024 }
+  network.bytesToServer = 0
+  await addMedia(phone.page, [photo])
+  await expect.poll(() => offsetOf(stage), { timeout: 30_000 }).toBeGreaterThan(0)
+  expect(await mediasOf(stage)).toHaveLength(0)
+  goOnline(stage)
+  await expectDelivered(stage, [photo])
+  expect(network.bytesToServer).toBeLessThan(1.5 * photo.buffer.length)
+})
+
+test('37 a bit flipped on the way: nothing wrong is kept, and the right bytes arrive', async ({ stage, phone }) => {
+  const { network } = stage
+  const photo = await aLargePhoto(2 * mib)
+  const faults = network.faults
+  network.weather = { kind: 'flip', request: /^PATCH \S*\/medias\/uploads\// }
+  await addMedia(phone.page, [photo])
+  await expect.poll(() => network.faults, { timeout: 30_000, intervals: [20] }).toBeGreaterThan(faults)
+  goOnline(stage)
+  await expectDelivered(stage, [photo])
+})
+
+test('37 a link that flips bits for ever: three times over, then kept and shown', async ({ stage, phone }) => {
+  const photo = await aLargePhoto(2 * mib)
+  stage.network.weather = { kind: 'flip', request: toUploads }
+  await addMedia(phone.page, [photo])
+  await expect.poll(() => statesOn(phone.page), { timeout: 60_000 }).toEqual(['failed'])
+  expect(await mediasOf(stage)).toHaveLength(0)
+  expect(await rowsOn(phone.page)).toBe(2)
+  goOnline(stage)
+  await phone.page.goto(`${stage.origin}/participant/envois`)
+  await phone.page.getByRole('button', { name: 'Réessayer', exact: true }).click()
+  await expectDelivered(stage, [photo])
+})
+
+test(
+  '39 link up 3 s, down 2 s, again and again: at most 115 % of the bytes on the wire',
+  { tag: '@long' },
+  async ({ stage, phone }) => {
+    const { network } = stage
+    const photo = await aLargePhoto(10 * mib)
+    network.weather = { kind: 'slow', bytesPerSecond: mib }
+    network.bytesToServer = 0
+    await addMedia(phone.page, [photo])
+    let cuts = 0
+    while ((await mediasOf(stage)).length === 0 && cuts < 12) {
+      await pause(3000)
+      if ((await mediasOf(stage)).length > 0) break
+      goOffline(stage)
+      cuts += 1
+      await pause(2000)
+      network.weather = { kind: 'slow', bytesPerSecond: mib }
+    }
+    goOnline(stage)
+    await expectDelivered(stage, [photo])
+    expect(cuts).toBeGreaterThan(2)
+    expect(network.bytesToServer / photo.buffer.length).toBeLessThan(1.15)
+  },
+)

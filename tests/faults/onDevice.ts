@@ -1,0 +1,76 @@
+import type { CDPSession, Page } from '@playwright/test'
+import type { Stage } from '#tests/support/stage.ts'
+
+/** An item as it lies on the phone, seen from outside the app. */
+interface SeenItem {
+  readonly id: string
+  readonly name: string
+  readonly state: string
+  readonly confirmedOffset: number
+}
+
+/** What the phone's own database holds; `page` may be any page of the app's origin. */
+export function itemsOn(page: Page): Promise<SeenItem[]> {
+  return page.evaluate(
+    () =>
+      new Promise<SeenItem[]>((resolve, reject) => {
+        const opening = indexedDB.open('eclats-envois')
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('closed')))
+        opening.addEventListener('success', () => {
+          const database = opening.result
+          const reading = database.transaction('items').objectStore('items').getAll()
+          reading.addEventListener('success', () => {
+            database.close()
+            resolve(reading.result as SeenItem[])
+          })
+        })
+      }),
+  )
+}
+
+export async function statesOn(page: Page): Promise<string[]> {
+  return (await itemsOn(page)).map(({ state }) => state)
+}
+
+/** How many rows of 1 MiB rest on the phone. */
+export function rowsOn(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('eclats-envois')
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('closed')))
+        opening.addEventListener('success', () => {
+          const database = opening.result
+          const counting = database.transaction('rows').objectStore('rows').count()
+          counting.addEventListener('success', () => {
+            database.close()
+            resolve(counting.result)
+          })
+        })
+      }),
+  )
+}
+
+/** How far the server has got with the upload in hand, bytes. */
+export async function offsetOf({ parts }: Stage): Promise<number> {
+  const row = await parts.database.selectFrom('upload').select('decalage').executeTakeFirst()
+  return row?.decalage ?? 0
+}
+
+/** How many uploads phones have asked the server to create. */
+export function creationsOf({ network }: Stage): number {
+  return network.requests.filter((line) => /^POST \S*\/medias\/uploads HTTP/.test(line)).length
+}
+
+/** Fires a background sync by hand, as the system would. */
+export async function fireSync(devtools: CDPSession, origin: string, tag: string): Promise<void> {
+  const known = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find((one) => one.scopeURL.startsWith(origin))
+      if (found) resolve(found.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await known
+  await devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance: false })
+}

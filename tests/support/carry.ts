@@ -1,0 +1,81 @@
+import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Sky } from './weather.ts'
+
+/** Carries one connection under the weather of each moment. */
+export function carry(client: Socket, upstream: Socket, sky: Sky): void {
+  let carried = 0
+  let head = ''
+  let isAnswered = false
+  let isDead = false
+  let isDamaged = false
+  client.on('data', (piece: Buffer) => {
+    const { weather } = sky
+    sky.bytesToServer += piece.length
+    carried += piece.length
+    const begun = headIn(piece)
+    if (begun !== null) {
+      head = begun
+      isDamaged = false
+      sky.requests.push(head.split('\r\n', 1)[0] ?? '')
+      isAnswered = weather.kind === 'instead' && weather.request.test(head) && bodyOf(head) > (weather.bodyOver ?? -1)
+      if (isAnswered && weather.kind === 'instead') client.end(weather.answer)
+    }
+    if (!isDead && weather.kind === 'blackhole' && carried > weather.afterBytes) {
+      isDead = true
+      sky.faults += 1
+    }
+    if (isAnswered || isDead) return
+    if (weather.kind === 'cutAfter' && carried > weather.bytes) {
+      upstream.end(piece.subarray(0, Math.max(0, piece.length - (carried - weather.bytes))))
+      client.resetAndDestroy()
+      return
+    }
+    const isBody = begun === null || piece.indexOf('\r\n\r\n') + 4 < piece.length
+    if (weather.kind === 'flip' && !isDamaged && isBody && weather.request.test(head)) {
+      isDamaged = true
+      sky.faults += 1
+      piece.writeUInt8((piece.at(-1) ?? 0) ^ 1, piece.length - 1)
+    }
+    if (weather.kind === 'slow') void passSlowly(client, upstream, { piece, bytesPerSecond: weather.bytesPerSecond })
+    else upstream.write(piece)
+  })
+  upstream.on('data', (piece: Buffer) => {
+    const { weather } = sky
+    if (isDead) return
+    const isLost = weather.kind === 'answerLost' || (weather.kind === 'answerLostTo' && weather.request.test(head))
+    if (isLost) client.resetAndDestroy()
+    else client.write(piece)
+  })
+  client.on('end', () => upstream.end())
+  upstream.on('end', () => {
+    if (!isDead) client.end()
+  })
+  client.on('close', () => upstream.destroy())
+  upstream.on('close', () => {
+    if (!isDead) client.destroy()
+  })
+}
+
+/** Holds the client back until a piece has had its time, so that it cannot run ahead of the link. */
+async function passSlowly(
+  client: Socket,
+  upstream: Socket,
+  { piece, bytesPerSecond }: { piece: Buffer; bytesPerSecond: number },
+): Promise<void> {
+  client.pause()
+  await pause((piece.length / bytesPerSecond) * 1000)
+  upstream.write(piece)
+  client.resume()
+}
+
+/** The head when a piece begins a request; bodies do not look like one. */
+function headIn(piece: Buffer): string | null {
+  const text = piece.toString('latin1', 0, 8192)
+  if (!/^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \S+ HTTP\/1\.1\r\n/.test(text)) return null
+  return text.split('\r\n\r\n', 1)[0] ?? ''
+}
+
+function bodyOf(head: string): number {
+  return Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
+}

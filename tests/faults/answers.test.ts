@@ -5,7 +5,8 @@ import { unePhoto } from '#tests/support/photos.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { addMedia } from '#tests/support/steps.ts'
 import { itemsOn, rowsOn, statesOn } from './onDevice.ts'
-import { aLargePhoto, answerOf, expectDelivered, goOnline, somePhotos, test, toUploads } from './scene.ts'
+import { answerOf } from '#tests/support/answers.ts'
+import { aLargePhoto, expectDelivered, goOnline, somePhotos, test, toUploads } from './scene.ts'
 
 test('15 the offset never moves: a few requests, then the photo is kept and shown', async ({ stage, phone }) => {
   const { network } = stage

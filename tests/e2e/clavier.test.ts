@@ -20,6 +20,7 @@ test('by keyboard alone: log in, open the event, add a photo, read its receipt',
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('link', { name: titreEvenement }).first())
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: titreEvenement })).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: phrases.ajouterMedia }))
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('dialog')

@@ -128,7 +128,7 @@ test('events that do not come say so; who is not VALIDE reads why nothing can be
   clearWeather(stage)
   await page.getByRole('button', { name: phrases.reessayer }).click()
   await expect(page.getByText(titreEvenement)).toBeVisible()
-  await closeToast(page)
+  await expect(page.getByText(phrases.erreurChargement)).toHaveCount(0)
 
   answerInstead(stage, /^GET \/api\/frontend\/participant\/evenements\/\d+ HTTP/, mute('403 Forbidden'))
   await page.goto(`${stage.origin}${list}/999999`)

@@ -11,6 +11,8 @@ test.use({ ...onTablet, hasTouch: false })
 
 test('by keyboard alone: log in, open the event, add a photo, read its receipt', async ({ page }) => {
   const stage = scene()
+  const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }
+  page.on('filechooser', (chooser) => void chooser.setFiles([photo]))
   await page.goto(`${stage.origin}/login?redirect=/participant/evenements`)
   await tabTo(page, page.getByLabel('Adresse email'))
   await page.keyboard.type(stage.karim.email)
@@ -25,9 +27,7 @@ test('by keyboard alone: log in, open the event, add a photo, read its receipt',
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('dialog')
   await tabTo(page, sheet.getByRole('button', { name: 'Choisir', exact: true }))
-  const chooser = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
-  await (await chooser).setFiles([{ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
   await tabTo(page, sheet.getByRole('button', { name: 'Envoyer 1 fichier' }))
   await page.keyboard.press('Enter')
   await expect(sheet).toBeHidden()

@@ -1,7 +1,8 @@
 import { createReadStream, type Dirent, existsSync } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { type FileName, type PartialFile, type Storage, UnsafeDisk } from './storage.ts'
+import { openPartialFile, syncFolder } from './partialFile.ts'
+import type { FileName, Storage } from './storage.ts'
 
 const namePattern = /^[\w-][\w.-]*$/
 
@@ -28,7 +29,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   return {
     async openPartial(name) {
       if (existsSync(keptPath(name))) throw Object.assign(new Error('the file is permanent'), { code: 'EEXIST' })
-      return openPartial(partialPath(name))
+      return openPartialFile(partialPath(name))
     },
 
     async keep(name) {
@@ -103,51 +104,6 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       await writeFile(probe, 'ok')
       await rm(probe, { force: true })
     },
-  }
-}
-
-async function openPartial(path: string): Promise<PartialFile> {
-  const isNew = !existsSync(path)
-  const file = await open(path, isNew ? 'w+' : 'r+')
-  if (isNew) await syncName(path, file)
-  return {
-    async write(pieces, position) {
-      const total = pieces.reduce((sum, piece) => sum + piece.length, 0)
-      const { bytesWritten } = await file.writev(pieces as Uint8Array[], position)
-      if (bytesWritten !== total) throw Object.assign(new Error('short write'), { code: 'ENOSPC' })
-    },
-    truncate: (size) => file.truncate(size),
-    sync: () => promised(file.datasync()),
-    close: () => file.close(),
-  }
-}
-
-/** A new file whose name may not last must not be found by the next try. */
-async function syncName(path: string, file: FileHandle): Promise<void> {
-  try {
-    await syncFolder(dirname(path))
-  } catch (error) {
-    await file.close()
-    await rm(path, { force: true })
-    throw error
-  }
-}
-
-/** A rename is durable only once its folder is. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await promised(folder.sync())
-  } finally {
-    await folder.close()
-  }
-}
-
-async function promised(syncing: Promise<void>): Promise<void> {
-  try {
-    await syncing
-  } catch (error) {
-    throw new UnsafeDisk('sync failed', { cause: error })
   }
 }
 

@@ -84,9 +84,27 @@ export class StagingStore {
     return result
   }
 
-  /** Gives a copy up: its rows go in the transaction that writes `cancelled`. */
+  /** Gives a copy up: its rows go in the transaction that writes `cancelled`; on a full phone all of it just goes. */
   async abandon(id: string): Promise<void> {
-    await this.#connection.run((database) =>
+    try {
+      await this.#cancelCopy(id)
+    } catch (error) {
+      if (!(error instanceof StorageBroken)) throw error
+      await this.#eraseCopy(id)
+    }
+    this.#onChange(id)
+  }
+
+  async writePreview(id: string, preview: StoredPreview): Promise<void> {
+    await this.#connection.run((database) => database.put('previews', preview, id))
+  }
+
+  readPreview(id: string): Promise<StoredPreview | undefined> {
+    return this.#connection.run((database) => database.get('previews', id))
+  }
+
+  #cancelCopy(id: string): Promise<void> {
+    return this.#connection.run((database) =>
       strictTransaction(database, ['items', 'rows', 'journal'], async (transaction) => {
         const stored = await transaction.objectStore('items').get(id)
         if (stored?.state !== 'staging') return
@@ -97,14 +115,17 @@ export class StagingStore {
         await note(transaction.objectStore('journal'), cancelled, { from: 'staging', at: this.#clock.now() })
       }),
     )
-    this.#onChange(id)
   }
 
-  async writePreview(id: string, preview: StoredPreview): Promise<void> {
-    await this.#connection.run((database) => database.put('previews', preview, id))
-  }
-
-  readPreview(id: string): Promise<StoredPreview | undefined> {
-    return this.#connection.run((database) => database.get('previews', id))
+  /** Writes nothing: a browser whose room is used up lets go, and takes not one byte more. */
+  #eraseCopy(id: string): Promise<void> {
+    return this.#connection.run((database) =>
+      strictTransaction(database, ['items', 'rows'], async (transaction) => {
+        const stored = await transaction.objectStore('items').get(id)
+        if (stored?.state !== 'staging') return
+        await transaction.objectStore('rows').delete(rowsOf(id))
+        await transaction.objectStore('items').delete(id)
+      }),
+    )
   }
 }

@@ -108,6 +108,20 @@ describe('a phone without room', () => {
     expect(await phone.rowCount()).toBe(0)
   })
 
+  test('that takes no write at all any more still gives back the room of the half photo', async () => {
+    const put: Put = Reflect.get(IDBObjectStore.prototype, 'put')
+    let isFull = false
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+      isFull ||= this.name === 'rows' && (key as [string, number])[1] > 0
+      if (isFull) throw new DOMException('refused', 'QuotaExceededError')
+      return put.call(this, value, key)
+    })
+    const file = phone.file({ size: 6 * mib })
+    await expect(phone.stage(file, someBytes(6 * mib))).rejects.toThrow(StorageFull)
+    expect(await phone.store.item(file.id)).toBeUndefined()
+    expect(await phone.rowCount()).toBe(0)
+  })
+
   test('one refusal that passes is not seen by anybody', async () => {
     const refusals = refuseRows('InvalidStateError', (_n, before) => before === 0)
     expect(await phone.stage(phone.file({ size: 10 }), someBytes(10))).toBe('queued')

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as EspaceRouteImport } from './routes/_espace.tsx'
 import { Route as VisiteurRouteImport } from './routes/_visiteur.tsx'
 import { Route as PolitiqueConfidentialiteRouteImport } from './routes/politique-confidentialite.tsx'
+import { Route as EspaceAdminSettingsRouteImport } from './routes/_espace/admin-settings.tsx'
 import { Route as EspaceConfirmationRouteImport } from './routes/_espace/confirmation.tsx'
 import { Route as EspaceOrganizerRouteImport } from './routes/_espace/organizer.tsx'
 import { Route as EspaceParticipantRouteImport } from './routes/_espace/participant.tsx'
@@ -52,6 +53,11 @@ const PolitiqueConfidentialiteRoute =
     path: '/politique-confidentialite',
     getParentRoute: () => rootRouteImport,
   } as any)
+const EspaceAdminSettingsRoute = EspaceAdminSettingsRouteImport.update({
+  id: '/admin-settings',
+  path: '/admin-settings',
+  getParentRoute: () => EspaceRoute,
+} as any)
 const EspaceConfirmationRoute = EspaceConfirmationRouteImport.update({
   id: '/confirmation',
   path: '/confirmation',
@@ -161,6 +167,7 @@ const EspaceParticipantEvenementsIdMediasRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/politique-confidentialite': typeof PolitiqueConfidentialiteRoute
+  '/admin-settings': typeof EspaceAdminSettingsRoute
   '/confirmation': typeof EspaceConfirmationRoute
   '/organizer': typeof EspaceOrganizerRouteWithChildren
   '/participant': typeof EspaceParticipantRouteWithChildren
@@ -184,6 +191,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/politique-confidentialite': typeof PolitiqueConfidentialiteRoute
+  '/admin-settings': typeof EspaceAdminSettingsRoute
   '/confirmation': typeof EspaceConfirmationRoute
   '/profil': typeof EspaceProfilRoute
   '/login': typeof VisiteurLoginRoute
@@ -208,6 +216,7 @@ export interface FileRoutesById {
   '/_espace': typeof EspaceRouteWithChildren
   '/_visiteur': typeof VisiteurRouteWithChildren
   '/politique-confidentialite': typeof PolitiqueConfidentialiteRoute
+  '/_espace/admin-settings': typeof EspaceAdminSettingsRoute
   '/_espace/confirmation': typeof EspaceConfirmationRoute
   '/_espace/organizer': typeof EspaceOrganizerRouteWithChildren
   '/_espace/participant': typeof EspaceParticipantRouteWithChildren
@@ -233,6 +242,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/politique-confidentialite'
+    | '/admin-settings'
     | '/confirmation'
     | '/organizer'
     | '/participant'
@@ -256,6 +266,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/politique-confidentialite'
+    | '/admin-settings'
     | '/confirmation'
     | '/profil'
     | '/login'
@@ -279,6 +290,7 @@ export interface FileRouteTypes {
     | '/_espace'
     | '/_visiteur'
     | '/politique-confidentialite'
+    | '/_espace/admin-settings'
     | '/_espace/confirmation'
     | '/_espace/organizer'
     | '/_espace/participant'
@@ -337,6 +349,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/politique-confidentialite'
       preLoaderRoute: typeof PolitiqueConfidentialiteRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_espace/admin-settings': {
+      id: '/_espace/admin-settings'
+      path: '/admin-settings'
+      fullPath: '/admin-settings'
+      preLoaderRoute: typeof EspaceAdminSettingsRouteImport
+      parentRoute: typeof EspaceRoute
     }
     '/_espace/confirmation': {
       id: '/_espace/confirmation'
@@ -518,6 +537,7 @@ const EspaceParticipantRouteWithChildren =
   EspaceParticipantRoute._addFileChildren(EspaceParticipantRouteChildren)
 
 interface EspaceRouteChildren {
+  EspaceAdminSettingsRoute: typeof EspaceAdminSettingsRoute
   EspaceConfirmationRoute: typeof EspaceConfirmationRoute
   EspaceOrganizerRoute: typeof EspaceOrganizerRouteWithChildren
   EspaceParticipantRoute: typeof EspaceParticipantRouteWithChildren
@@ -527,6 +547,7 @@ interface EspaceRouteChildren {
 }
 
 const EspaceRouteChildren: EspaceRouteChildren = {
+  EspaceAdminSettingsRoute: EspaceAdminSettingsRoute,
   EspaceConfirmationRoute: EspaceConfirmationRoute,
   EspaceOrganizerRoute: EspaceOrganizerRouteWithChildren,
   EspaceParticipantRoute: EspaceParticipantRouteWithChildren,

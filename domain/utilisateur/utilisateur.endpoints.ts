@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '#domain/contract/endpoint.ts'
 import { messageAnswer } from '#domain/contract/fields.ts'
 import { loginSchema, registerSchema } from '#domain/utilisateur/authentification.ts'
-import { utilisateurSchema } from '#domain/utilisateur/utilisateur.ts'
+import { roleSchema, utilisateurSchema } from '#domain/utilisateur/utilisateur.ts'
 
 const sessionAnswer = v.object({ token: v.string(), nom: v.string(), prenom: v.string() })
 
@@ -66,5 +66,22 @@ export const utilisateurEndpoints = {
     answer: messageAnswer,
     errors: ['requete.trop_de_tentatives'],
     summary: 'Mails the confirmation link again.',
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/users',
+    access: 'administrateur',
+    answer: v.array(utilisateurSchema),
+    errors: ['acces.refuse'],
+    summary: 'All accounts, newest first.',
+  }),
+  listByRole: endpoint({
+    method: 'GET',
+    path: '/users/role/:role',
+    access: 'administrateur',
+    params: v.object({ role: roleSchema }),
+    answer: v.array(utilisateurSchema),
+    errors: ['acces.refuse', 'utilisateur.introuvable'],
+    summary: 'The accounts of one role, newest first.',
   }),
 }

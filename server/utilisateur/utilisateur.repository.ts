@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import type { Database } from '../database/database.ts'
 import type { UtilisateurRow, UtilisateurTable } from '../database/tables/people.ts'
 
@@ -22,6 +23,17 @@ export function insertUtilisateur(
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Accounts, newest first; of one role when it is given. */
+export function findUtilisateurs(database: Database, role: Role | null): Promise<UtilisateurRow[]> {
+  return database
+    .selectFrom('utilisateur')
+    .selectAll()
+    .$if(role !== null, (query) => query.where('role', '=', role ?? 'PARTICIPANT'))
+    .orderBy('dateCreation', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 }
 
 export async function touchUtilisateur(database: Database, id: number, now: string): Promise<void> {

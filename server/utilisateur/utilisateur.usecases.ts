@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot'
 import type { loginSchema, registerSchema } from '#domain/utilisateur/authentification.ts'
-import { normalizeEmail, type Utilisateur } from '#domain/utilisateur/utilisateur.ts'
+import { normalizeEmail, type Role, type Utilisateur } from '#domain/utilisateur/utilisateur.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
@@ -13,6 +13,7 @@ import { fitsPassword, hashPassword } from './passwordHash.ts'
 import {
   findUtilisateur,
   findUtilisateurByEmail,
+  findUtilisateurs,
   insertUtilisateur,
   touchUtilisateur,
 } from './utilisateur.repository.ts'
@@ -89,8 +90,19 @@ export async function login(
 
 /** The signed-in person's own account. */
 export async function readMe({ database }: Pick<SessionDeps, 'database'>, id: number): Promise<Utilisateur> {
-  const row = orThrow(await findUtilisateur(database, id), 'session.expiree')
-  const { email, nom, prenom, role, dateCreation } = row
+  return utilisateurView(orThrow(await findUtilisateur(database, id), 'session.expiree'))
+}
+
+/** Accounts for an administrator, newest first; of one role when it is given. */
+export async function listUtilisateurs(
+  { database }: Pick<SessionDeps, 'database'>,
+  role: Role | null = null,
+): Promise<Utilisateur[]> {
+  return (await findUtilisateurs(database, role)).map(utilisateurView)
+}
+
+function utilisateurView(row: UtilisateurRow): Utilisateur {
+  const { id, email, nom, prenom, role, dateCreation } = row
   return { id, email, nom, prenom, role, dateCreation, statutActif: row.statutActif === 1 }
 }
 

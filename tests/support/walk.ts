@@ -1,6 +1,7 @@
 /** Every address of the app that a person may open; null is a visitor. */
-export function walk(person: 'karim' | 'claire' | null, evenementId: number): readonly string[] {
+export function walk(person: 'karim' | 'claire' | 'admin' | null, evenementId: number): readonly string[] {
   if (person === null) return ['/', '/politique-confidentialite', '/nulle-part', '/login', '/register']
+  if (person === 'admin') return ['/', '/profil', '/admin-settings']
   if (person === 'karim')
     return [
       '/',

@@ -1,4 +1,4 @@
-import { CalendarDays, ImagePlus, LayoutDashboard, type LucideIcon, Send, User } from 'lucide-react'
+import { CalendarDays, ImagePlus, LayoutDashboard, type LucideIcon, Send, User, Users } from 'lucide-react'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 
 /** One line of the navigation. */
@@ -60,5 +60,5 @@ export function entriesOf(role: Role, { envois, aValider }: Counts): readonly En
       },
       profil,
     ]
-  return [profil]
+  return [{ label: 'Utilisateurs', to: '/admin-settings', icon: Users }, profil]
 }

@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { serviceEndpoints } from '#domain/service/service.endpoints.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
-import { call } from '#src/api/client.ts'
+import { utilisateurSchema } from '#domain/utilisateur/utilisateur.ts'
+import { call, callRaw } from '#src/api/client.ts'
+import { parseEntries, readable } from '#src/api/entries.ts'
+import { keptQuery } from '#src/api/keptQuery.ts'
 
 /** Demonstration accounts, when the host runs the demonstration; an empty list otherwise. */
 export const demoQuery = queryOptions({
@@ -27,4 +30,11 @@ export const confirmationQuery = (token: string) =>
 export const moiQuery = queryOptions({
   queryKey: ['moi'],
   queryFn: ({ signal }) => call(utilisateurEndpoints.me, { signal }),
+})
+
+/** All accounts, for administrators. */
+export const utilisateursQuery = keptQuery({
+  queryKey: ['utilisateurs'],
+  queryFn: async ({ signal }) =>
+    readable(parseEntries(utilisateurSchema, await callRaw(utilisateurEndpoints.list, { signal }))),
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { syncFolder } from './storage/partialFile.ts'
 
 const secret = v.pipe(v.string(), v.minLength(43))
 const secretsSchema = v.object({ jwt: secret, galerie: secret })
@@ -16,10 +17,11 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const known = await readFile(path, 'utf8').catch(() => null)
   if (known !== null) return parseSecrets(known, path)
   const secrets: Secrets = { jwt: newSecret(), galerie: newSecret() }
-  // Renamed into place: a kill in between must not leave half a file that refuses every later start.
-  await writeFile(`${path}.new`, JSON.stringify(secrets), { mode: 0o600 })
+  // Flushed, then renamed into place: a kill or a power cut must not leave half a file that refuses every later start.
+  await writeFile(`${path}.new`, JSON.stringify(secrets), { mode: 0o600, flush: true })
   await chmod(`${path}.new`, 0o600)
   await rename(`${path}.new`, path)
+  await syncFolder(dataDir)
   return secrets
 }
 

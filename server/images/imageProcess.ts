@@ -16,8 +16,15 @@ async function answer({ id, task }: ImageRequest): Promise<void> {
   try {
     reply({ id, result: task.kind === 'probe' ? await probe(task) : await makeVariants(task) })
   } catch (error) {
-    reply({ id, failed: error instanceof Error ? error.message : 'unknown' })
+    const failed = error instanceof Error ? error.message : 'unknown'
+    reply({ id, failed, isDisk: isDiskFailure(error) })
   }
+}
+
+/** A full or broken disk says nothing of the picture: it is tried again later. */
+function isDiskFailure(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException | null)?.code
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EIO' || code === 'EROFS'
 }
 
 function reply(message: ImageReply): void {

@@ -65,14 +65,20 @@ export function startImageService(): ImageService {
 
   function start(): ChildProcess {
     const started = fork(new URL('imageProcess.ts', import.meta.url), { serialization: 'advanced', execArgv: [] })
-    started.on('message', ({ id, result, failed }: ImageReply) => {
+    started.on('message', ({ id, result, failed, isDisk }: ImageReply) => {
       if (result) waiting.get(id)?.resolve(result)
+      else if (isDisk) waiting.get(id)?.reject(new Error(failed))
       else waiting.get(id)?.reject(new UnreadableImage(failed))
     })
-    started.on('error', () => started.kill('SIGKILL'))
-    started.on('exit', () => {
+    const ended = () => {
       if (child === started) child = undefined
       for (const { reject } of waiting.values()) reject(new UnreadableImage('the image process ended'))
+    }
+    started.on('exit', ended)
+    started.on('error', () => {
+      started.kill('SIGKILL')
+      // A process that could not even be started never exits.
+      if (started.pid === undefined) ended()
     })
     return started
   }

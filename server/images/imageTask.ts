@@ -34,9 +34,10 @@ export interface ImageRequest {
   readonly task: ImageTask
 }
 
-/** `failed` means this file; the process itself stays fit for the next one. */
+/** `failed` means this file; the process itself stays fit for the next one. `isDisk`: the disk failed, not the file. */
 export interface ImageReply {
   readonly id: number
   readonly result?: Probe | Variants
   readonly failed?: string
+  readonly isDisk?: boolean
 }

@@ -1,4 +1,4 @@
-import { mkdir, rename } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { rgbaToThumbHash } from 'thumbhash'
 import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
@@ -52,13 +52,14 @@ async function openHeic(path: string): Promise<Probe & { image: Sharp }> {
   return { image: sharp(data, { raw: { width, height, channels: 4 } }), largeur: width, hauteur: height }
 }
 
-/** Written beside and renamed, so that a half-written variant is never served. */
+/** Written beside, flushed and renamed, so that no half of a variant is served, nor an empty one after a power cut. */
 async function writeVariant(image: Sharp, { side, path }: VariantTarget): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
-  await image
+  const bytes = await image
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80, effort: 1 })
-    .toFile(`${path}.part`)
+    .toBuffer()
+  await writeFile(`${path}.part`, bytes, { flush: true })
   await rename(`${path}.part`, path)
 }
 

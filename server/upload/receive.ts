@@ -34,12 +34,20 @@ export async function receive(reception: Reception): Promise<{ added: number; is
   try {
     if ((await storage.size(name)) !== offset) await file.truncate(offset)
     const end = interrupted.aborted ? 'cut' : await pour(body, batch)
+    const added = end === 'full' ? await giveBack(file, offset, batch.added) : batch.added
     await file.sync()
-    return { added: batch.added, isWhole: end === 'whole', isDiskFull: end === 'full' }
+    return { added, isWhole: end === 'whole', isDiskFull: end === 'full' }
   } finally {
     interrupted.removeEventListener('abort', cut)
     await file.close()
   }
+}
+
+/** On a full disk the row that tells how far the file came needs room too. */
+async function giveBack(file: PartialFile, offset: number, added: number): Promise<number> {
+  const kept = Math.max(0, added - batchBytes)
+  await file.truncate(offset + kept)
+  return kept
 }
 
 async function pour(body: Readable, batch: Batch): Promise<'whole' | 'cut' | 'full'> {

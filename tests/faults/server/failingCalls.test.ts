@@ -24,7 +24,7 @@ const failures: readonly { fault: FaultPlan['fault']; only: string[]; answer: Om
   { fault: 'SQLITE_FULL', only: rowWrites, answer: { status: 507, code: 'upload.disque_plein' } },
 ]
 
-const step = isWhole ? 1 : 3
+const step = isWhole ? 1 : 4
 
 test.each(failures)(
   '$fault at any call: a clear answer, nothing half stored, the next try brings the photo in',
@@ -45,7 +45,7 @@ test.each(failures)(
       await expectExactly(stage, photos)
     }
     expect(wrong).toEqual([])
-    expect(photos.length).toBeGreaterThan(isWhole ? 8 : 3)
+    expect(photos.length).toBeGreaterThan(isWhole ? 8 : 2)
     await expectSound(stage)
   },
 )

@@ -38,7 +38,7 @@ async function previewsMade(): Promise<void> {
   }
 }
 
-const step = isWhole ? 1 : 13
+const step = isWhole ? 1 : 17
 
 test.each(['kill-before', 'kill-after'] as const)(
   '%s: no call of a deposit is one at which a photo is lost',
@@ -51,7 +51,7 @@ test.each(['kill-before', 'kill-after'] as const)(
       deaths = await deliverThrough(bytes)
       await expectExactly(stage, photos)
     }
-    expect(photos.length).toBeGreaterThan(isWhole ? 40 : 4)
+    expect(photos.length).toBeGreaterThan(isWhole ? 40 : 3)
     await expectSound(stage)
   },
 )

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -35,6 +35,15 @@ test('variants are made upright from one decode, with a preview of a few bytes',
   expect(Buffer.from(made.thumbhash, 'base64').length).toBeLessThan(30)
   const small = await sharp(await readFile(join(folder, 'out', '400.webp'))).metadata()
   expect([small.width, small.height, small.format]).toEqual([200, 400, 'webp'])
+})
+
+test('a disk that takes no variant says nothing of the picture', async () => {
+  const path = await file('whole', await unePhoto())
+  const target = join(folder, 'full.webp')
+  await symlink('/dev/full', `${target}.part`)
+  const targets = [{ side: 400, path: target }]
+  const failed = images.makeVariants({ path, type: 'image/jpeg', targets })
+  await expect(failed).rejects.not.toBeInstanceOf(UnreadableImage)
 })
 
 test('a variant carries no metadata', async () => {

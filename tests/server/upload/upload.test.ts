@@ -38,6 +38,11 @@ function mediasOfEvent() {
   return server.parts.database.selectFrom('media').selectAll().where('evenementId', '=', evenementId).execute()
 }
 
+function findUpload(location: string) {
+  const id = location.split('/').at(-1) ?? ''
+  return server.parts.database.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
 async function filesOnDisk(): Promise<string[]> {
   const entries = await readdir(server.dataDir, { recursive: true, withFileTypes: true })
   return entries
@@ -278,7 +283,20 @@ test("another person's upload address answers like none, whatever is tried", asy
   expect((await askOffset(server, location, lea.token)).statusCode).toBe(404)
   const patched = await sendBytes(server, location, { token: lea.token, offset: 0, bytes })
   expect(patched.json()).toEqual({ code: 'upload.introuvable', message: 'Envoi non trouvé' })
-  expect((await server.call('DELETE', location.slice(4), { token: lea.token, headers: tus })).statusCode).toBe(404)
+  for (const method of ['HEAD', 'PATCH', 'DELETE', 'GET', 'POST', 'PUT'] as const) {
+    const headers = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+    const body = method === 'PATCH' || method === 'POST' || method === 'PUT' ? bytes : undefined
+    const answer = await server.call(method, location.slice(4), { token: lea.token, headers, body })
+    expect([method, answer.statusCode]).toEqual([method, 404])
+    const told = Object.keys(answer.headers).filter((name) => /^(upload-|x-media|x-content-sha|location)/.test(name))
+    expect(told).toEqual([])
+  }
+  const ids = [(await findUpload(location)).clientUploadId]
+  const reconciled = await server.call('POST', `${uploadsPath(evenementId)}/reconcile`, {
+    token: lea.token,
+    body: { ids },
+  })
+  expect(reconciled.json()).toMatchObject([{ etat: 'unknown', uploadUrl: null, offset: null }])
   expect((await askOffset(server, location, karim.token)).headers['upload-offset']).toBe('0')
 })
 

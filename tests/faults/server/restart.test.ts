@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { metadataOf, tus, uploadsPath } from '#tests/support/deposit.ts'
+import type { FaultyServer } from '#tests/support/killableServer.ts'
+import { sha256Of, unePhoto, unePhotoDe } from '#tests/support/photos.ts'
+import { deliver } from '#tests/support/plainPhone.ts'
+import { expectExactly, expectSound } from '#tests/support/soundness.ts'
+import { openFaultyStage, type Stage } from '#tests/support/stage.ts'
+import { isWhole } from './extent.ts'
+
+let stage: Stage<FaultyServer>
+beforeEach(async () => {
+  stage = await openFaultyStage()
+})
+afterEach(() => stage.close())
+
+const authorization = () => ({ ...tus, authorization: `Bearer ${stage.karim.token}` })
+const photoOf = (bytes: Buffer, clientUploadId: string) => ({
+  address: stage.server.address,
+  token: stage.karim.token,
+  evenementId: stage.evenementId,
+  bytes,
+  clientUploadId,
+})
+
+/** The first bytes of an upload, and no more. */
+async function sendFirst(bytes: Buffer, clientUploadId: string, count: number): Promise<string> {
+  const { server, evenementId, karim } = stage
+  const metadata = metadataOf({ bytes, evenementId, token: karim.token, clientUploadId })
+  const created = await fetch(`${server.address}/api${uploadsPath(evenementId)}`, {
+    method: 'POST',
+    headers: { ...authorization(), 'upload-length': String(bytes.length), 'upload-metadata': metadata },
+  })
+  const location = `${server.address}${created.headers.get('location') ?? ''}`
+  const sent = await fetch(location, {
+    method: 'PATCH',
+    headers: { ...authorization(), 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
+    body: Uint8Array.from(bytes.subarray(0, count)),
+  })
+  expect(sent.status).toBe(204)
+  return location
+}
+
+test('a hundred open uploads: the server is back soon, and each goes on where it was', async () => {
+  const uploads = await Promise.all(
+    Array.from({ length: 100 }, async (_, n) => ({
+      bytes: await unePhotoDe(40_000 + n),
+      id: `client-cent-${n}`,
+      count: 10_000 + n * 100,
+    })),
+  )
+  const locations: string[] = []
+  for (const { bytes, id, count } of uploads) locations.push(await sendFirst(bytes, id, count))
+  await stage.server.kill()
+  const began = performance.now()
+  await stage.server.start()
+  expect(performance.now() - began).toBeLessThan(15_000)
+  const heads = await Promise.all(locations.map((url) => fetch(url, { method: 'HEAD', headers: authorization() })))
+  expect(heads.map(({ headers }) => Number(headers.get('upload-offset')))).toEqual(uploads.map(({ count }) => count))
+  const isTried = (n: number) => isWhole || n % 10 === 0
+  const delivered = uploads.filter((_, n) => isTried(n))
+  for (const { bytes, id } of delivered) await deliver({ ...photoOf(bytes, id), pieces: 1 })
+  await expectExactly(
+    stage,
+    delivered.map(({ bytes }) => bytes),
+  )
+  await expectSound(stage)
+})
+
+test.each([
+  { title: 'before the file is permanent', only: ['file/mkdir'] },
+  { title: 'between file and row', only: ['database/begin'] },
+])('a commit cut $title is finished by the start, also when that is killed at any call', async ({ only }) => {
+  const photos: Buffer[] = []
+  for (let at = isWhole ? 1 : 9, hasLived = false; !hasLived; at += isWhole ? 1 : 23) {
+    const bytes = await unePhoto()
+    const clientUploadId = `client-coupe-${at}`
+    photos.push(bytes)
+    await stage.server.plan({ at: 1, fault: 'kill-before', only })
+    const beforeRetry = async () => {
+      if (!stage.server.lives()) throw new Error('killed')
+    }
+    await deliver({ ...photoOf(bytes, clientUploadId), beforeRetry }).catch(() => undefined)
+    await stage.server.kill()
+    hasLived = await stage.server.tryStart({ at, fault: 'kill-before' })
+    if (!hasLived) await stage.server.start()
+    // Finished before the first request: the row is there although the phone has not come back.
+    await expectExactly(stage, photos)
+    await stage.server.plan(null)
+    await deliver(photoOf(bytes, clientUploadId))
+    await expectExactly(stage, photos)
+  }
+  expect(photos.length).toBeGreaterThan(1)
+  await expectSound(stage)
+})
+
+test('the same POST twice at once, the server killed under it: one upload, one photo', async () => {
+  const photos: Buffer[] = []
+  for (let at = isWhole ? 1 : 8; at < 60; at += isWhole ? 4 : 17) {
+    const bytes = await unePhoto()
+    photos.push(bytes)
+    const clientUploadId = `client-double-${at}`
+    await stage.server.plan({ at, fault: 'kill-before' })
+    const post = () => postWhole(bytes, clientUploadId)
+    await Promise.all([post(), post()])
+    await stage.server.kill()
+    await stage.server.start()
+    const { receipt } = await deliver(photoOf(bytes, clientUploadId))
+    expect(receipt.sha256).toBe(sha256Of(bytes))
+    await expectExactly(stage, photos)
+  }
+  await expectSound(stage)
+})
+
+function postWhole(bytes: Buffer, clientUploadId: string): Promise<unknown> {
+  const { server, evenementId, karim } = stage
+  const metadata = metadataOf({ bytes, evenementId, token: karim.token, clientUploadId })
+  return fetch(`${server.address}/api${uploadsPath(evenementId)}`, {
+    method: 'POST',
+    headers: {
+      ...authorization(),
+      'content-type': 'application/offset+octet-stream',
+      'upload-length': String(bytes.length),
+      'upload-metadata': metadata,
+    },
+    body: Uint8Array.from(bytes),
+  }).catch(() => null)
+}

@@ -1,5 +1,6 @@
 import SqliteDatabase from 'better-sqlite3'
-import { Kysely, type DialectAdapter, SqliteAdapter, SqliteDialect } from 'kysely'
+import { CompiledQuery, type DatabaseConnection, type DialectAdapter, type Driver } from 'kysely'
+import { Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
 import { migrateToLatest } from './migrations/migrations.ts'
 import type { Schema } from './schema.ts'
 
@@ -17,14 +18,44 @@ export async function openDatabase(path: string): Promise<Database> {
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('busy_timeout = 5000')
-  const database = new Kysely<Schema>({ dialect: new TransactionalSqliteDialect({ database: sqlite }) })
+  const database = new Kysely<Schema>({ dialect: new TransactionalSqliteDialect(sqlite) })
   await migrateToLatest(database)
   return database
 }
 
 class TransactionalSqliteDialect extends SqliteDialect {
+  private readonly sqlite: SqliteDatabase.Database
+
+  constructor(sqlite: SqliteDatabase.Database) {
+    super({ database: sqlite })
+    this.sqlite = sqlite
+  }
+
+  override createDriver(): Driver {
+    return new TransactionalSqliteDriver(this.sqlite)
+  }
+
   override createAdapter(): DialectAdapter {
     return new TransactionalSqliteAdapter()
+  }
+}
+
+class TransactionalSqliteDriver extends SqliteDriver {
+  private readonly sqlite: SqliteDatabase.Database
+
+  constructor(sqlite: SqliteDatabase.Database) {
+    super({ database: sqlite })
+    this.sqlite = sqlite
+  }
+
+  /** A transaction that reads first and writes later would fail at once when another process wrote in between. */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  /** On a full or failing disk SQLite has rolled back by itself: a second time would hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.sqlite.inTransaction) await super.rollbackTransaction(connection)
   }
 }
 

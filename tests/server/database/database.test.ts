@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#server/database/database.ts'
+import { type Database, openDatabase } from '#server/database/database.ts'
 
 async function path() {
   const folder = await mkdtemp(join(tmpdir(), 'eclats-database-'))
@@ -42,6 +42,38 @@ test('a migration that fails leaves nothing behind', async () => {
   await sql`drop table "tentative"`.execute(database)
   await database.destroy()
   await expect(openDatabase(file)).rejects.toThrow(/could not be brought up to date/)
+})
+
+test('a transaction that SQLite ended by itself tells why, and the next one stands', async () => {
+  const database = await openDatabase(await path())
+  await sql`create trigger full before insert on tentative when new.cle = 'x'
+    begin select raise(rollback, 'the disk is full'); end`.execute(database)
+  const insert = (cle: string) =>
+    database.transaction().execute((inside) => inside.insertInto('tentative').values({ cle, instant: 'b' }).execute())
+  await expect(insert('x')).rejects.toThrow('the disk is full')
+  await insert('y')
+  expect(await database.selectFrom('tentative').select('cle').execute()).toEqual([{ cle: 'y' }])
+  await database.destroy()
+})
+
+test('a transaction that reads first and writes later is not refused because another process wrote', async () => {
+  const file = await path()
+  const [one, other] = [await openDatabase(file), await openDatabase(file)]
+  const write = (database: Database, cle: string) =>
+    database.insertInto('tentative').values({ cle, instant: 'b' }).execute()
+  await one.transaction().execute(async (inside) => {
+    await inside.selectFrom('tentative').selectAll().execute()
+    await sql`pragma busy_timeout = 0`.execute(other)
+    await expect(write(other, 'late')).rejects.toThrow('locked')
+    await write(inside, 'first')
+  })
+  await write(other, 'late')
+  expect(await one.selectFrom('tentative').select('cle').orderBy('id').execute()).toEqual([
+    { cle: 'first' },
+    { cle: 'late' },
+  ])
+  await one.destroy()
+  await other.destroy()
 })
 
 test('an id is never given twice', async () => {

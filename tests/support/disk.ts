@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { truncateSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +29,8 @@ export function mountMemory(megabytes: number): Promise<Disk> {
 
 /** An image file with an empty ext4 file system. */
 export function formatImage(path: string, megabytes: number): void {
-  execFileSync('truncate', ['-s', `${megabytes}M`, path])
+  writeFileSync(path, '')
+  truncateSync(path, megabytes * 1024 * 1024)
   execFileSync('mkfs.ext4', ['-q', '-F', path])
 }
 

@@ -1,4 +1,6 @@
+import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { metadataOf, tus, uploadsPath } from '#tests/support/deposit.ts'
 import type { FaultyServer } from '#tests/support/killableServer.ts'
 import { unePhotoDe } from '#tests/support/photos.ts'
 import { deliver } from '#tests/support/plainPhone.ts'
@@ -18,29 +20,36 @@ function photo() {
   return { address: origin, token: karim.token, evenementId, bytes, pieces: 1 }
 }
 
-test('a body shorter than announced is kept as far as it came, and is never a success', async () => {
-  const { network, parts } = stage
-  network.weather = { kind: 'cutAfter', bytes: 1_000_000 }
-  const offsets: number[] = []
-  const beforeRetry = async () => {
-    await expectExactly(stage, [])
-    offsets.push(await settledOffset())
-    if (offsets.length === 2) network.weather = { kind: 'clear' }
-  }
-  const { refusals } = await deliver({ ...photo(), beforeRetry })
-  expect(refusals.map(({ status }) => status)).toEqual([0, 0])
-  expect(offsets[0]).toBeGreaterThan(500_000)
-  expect(offsets[1]).toBeGreaterThan((offsets[0] ?? 0) + 500_000)
+test('a body shorter than announced is kept to its last byte, and is never a success', async () => {
+  const { server, karim, evenementId, parts } = stage
+  const clientUploadId = 'client-trop-court'
+  const { headers } = await fetch(`${server.address}/api${uploadsPath(evenementId)}`, {
+    method: 'POST',
+    headers: {
+      ...tus,
+      authorization: `Bearer ${karim.token}`,
+      'upload-length': String(bytes.length),
+      'upload-metadata': metadataOf({ token: karim.token, evenementId, bytes, clientUploadId }),
+    },
+  })
+  const announced = [
+    `PATCH ${headers.get('location') ?? ''} HTTP/1.1`,
+    'Host: localhost',
+    'Tus-Resumable: 1.0.0',
+    'Upload-Offset: 0',
+    `Authorization: Bearer ${karim.token}`,
+    'Content-Type: application/offset+octet-stream',
+    `Content-Length: ${bytes.length}`,
+  ]
+  const socket = connect(server.port, 'localhost')
+  socket.write(`${announced.join('\r\n')}\r\n\r\n`)
+  socket.end(bytes.subarray(0, 1_000_000))
+  const reached = () => parts.database.selectFrom('upload').select(['decalage', 'etat']).executeTakeFirstOrThrow()
+  await expect.poll(reached, { timeout: 20_000 }).toEqual({ decalage: 1_000_000, etat: 'OUVERT' })
+  await expectExactly(stage, [])
+  await deliver({ ...photo(), clientUploadId })
   await expectExactly(stage, [bytes])
   await expectSound(stage)
-
-  /** Where the upload stands once the server has noticed the cut. */
-  async function settledOffset(): Promise<number> {
-    const reached = () => parts.database.selectFrom('upload').select('decalage').executeTakeFirstOrThrow()
-    const before = offsets.at(-1) ?? 0
-    await expect.poll(async () => (await reached()).decalage, { timeout: 5000 }).toBeGreaterThan(before)
-    return (await reached()).decalage
-  }
 })
 
 test('a bit flipped on the way is noticed at the end, nothing of it is stored, and the photo comes again', async () => {

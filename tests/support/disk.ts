@@ -22,6 +22,11 @@ export async function whyNoMount(kind: 'tmpfs' | 'loop'): Promise<string | null>
   }
 }
 
+/** Says on the console what was not tried and why: a runner's list of skipped tests keeps silent about reasons. */
+export function sayUntried(what: string, why: string | null): void {
+  if (why !== null) console.log(`${what} not tried: ${why}`)
+}
+
 /** A disk in memory of so many megabytes. */
 export function mountMemory(megabytes: number): Promise<Disk> {
   return mount(['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs'])

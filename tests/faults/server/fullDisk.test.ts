@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Disk, mountMemory, whyNoMount } from '#tests/support/disk.ts'
+import { type Disk, mountMemory, sayUntried, whyNoMount } from '#tests/support/disk.ts'
 import type { FaultyServer } from '#tests/support/killableServer.ts'
 import { unePhotoDe } from '#tests/support/photos.ts'
 import { deliver } from '#tests/support/plainPhone.ts'
@@ -11,10 +11,11 @@ import { openFaultyStage, type Stage } from '#tests/support/stage.ts'
 
 const megabyte = 1024 * 1024
 const noMount = await whyNoMount('tmpfs')
+sayUntried('a full disk (no space is simulated call by call all the same)', noMount)
 let disk: Disk
 let stage: Stage<FaultyServer>
 beforeEach(async ({ skip }) => {
-  if (noMount !== null) skip(`no disk was filled: ${noMount}`)
+  if (noMount !== null) skip(noMount)
   disk = await mountMemory(24)
   stage = await openFaultyStage({ dataDir: disk.folder })
 })

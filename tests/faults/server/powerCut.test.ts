@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { openParts } from '#server/openParts.ts'
-import { formatImage, mountImage, whyNoMount } from '#tests/support/disk.ts'
+import { formatImage, mountImage, sayUntried, whyNoMount } from '#tests/support/disk.ts'
 import { sha256Of, unePhotoDe } from '#tests/support/photos.ts'
 import { deliver } from '#tests/support/plainPhone.ts'
 import { expectExactly, expectSound } from '#tests/support/soundness.ts'
@@ -13,9 +13,10 @@ import { isWhole } from './extent.ts'
 
 const cuts = isWhole ? 50 : 10
 const noLoop = await whyNoMount('loop')
+sayUntried('power cuts', noLoop)
 
 test(`the power fails right after the answer, ${cuts} times: every photo is there`, async ({ skip }) => {
-  if (noLoop !== null) skip(`no power cut tried: ${noLoop}`)
+  if (noLoop !== null) skip(noLoop)
   const images = await mkdtemp(join(tmpdir(), 'eclats-cut-'))
   formatImage(join(images, 'disk'), 64)
   const disk = await mountImage(join(images, 'disk'))

@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { FaultPlan, FaultReport } from '#tests/support/faultPoints.ts'
 
 /** A server that dies when told to, and comes back at the same address on the same data. */
@@ -8,7 +10,8 @@ export interface KillableServer {
   readonly port: number
   /** SIGKILL: nothing is said goodbye to. */
   kill(): Promise<void>
-  start(): Promise<void>
+  /** @param root sources to run, another version of the product for example; our own unless told otherwise */
+  start(root?: string): Promise<void>
 }
 
 /** A server whose file and database calls fail by plan, or end its process. */
@@ -44,8 +47,9 @@ async function startProcess(dataDir: string, entry: URL): Promise<FaultyServer> 
       child.kill('SIGKILL')
       await ended
     },
-    async start() {
-      child = fork1({ dataDir, entry, port })
+    async start(root) {
+      const other = root === undefined ? entry : pathToFileURL(join(root, 'tests/support/serverProcess.ts'))
+      child = fork1({ dataDir, entry: other, port })
       await told(child)
     },
     async tryStart(plan) {

@@ -13,6 +13,8 @@ export interface Phone {
   kill(): Promise<void>
   /** Opens the browser again on the same profile, with no page of the app. */
   relaunch(): Promise<void>
+  /** Memory of all its processes that is no file's, bytes. */
+  memory(): number
   close(): Promise<void>
 }
 
@@ -67,6 +69,7 @@ export async function openPhone({
       context = await launch()
       page = context.pages()[0] ?? (await context.newPage())
     },
+    memory: () => processesOf(profile).reduce((sum, pid) => sum + anonymousBytes(pid), 0),
     async close() {
       await context.close()
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
@@ -82,13 +85,18 @@ function killGroup(profile: string): void {
 function processesOf(profile: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => commandOf(pid).includes(profile))
+    .filter((pid) => fileOf(pid, 'cmdline').includes(profile))
     .map(Number)
 }
 
-function commandOf(pid: string): string {
+function anonymousBytes(pid: number): number {
+  return Number(/^RssAnon:\s+(\d+) kB/m.exec(fileOf(String(pid), 'status'))?.[1] ?? 0) * 1024
+}
+
+/** Empty once the process has gone. */
+function fileOf(pid: string, name: string): string {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
   } catch {
     return ''
   }

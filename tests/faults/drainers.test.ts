@@ -1,0 +1,116 @@
+import { expect } from '@playwright/test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { syncTags } from '#upload-queue/messages.ts'
+import { mediasOf } from '#tests/support/stage.ts'
+import { addMedia } from '#tests/support/steps.ts'
+import { creationsOf, fireSync, offsetOf, statesOn } from './onDevice.ts'
+import { aLargePhoto, expectDelivered, goOffline, goOnline, somePhotos, test } from './scene.ts'
+
+const mib = 1024 * 1024
+
+test('4 every attempt of the system fails, the app is opened later', { tag: '@long' }, async ({ stage, phone }) => {
+  const photos = await somePhotos(2)
+  goOffline(stage)
+  await addMedia(phone.page, photos)
+  const blank = await phone.context.newPage()
+  await phone.page.close()
+  // An offline page of the app's origin that is no page of the app: it only asks which tags are left.
+  await blank.goto(`${stage.origin}/manifest.webmanifest`).catch(() => {})
+  const tags = () =>
+    phone.context
+      .serviceWorkers()[0]
+      ?.evaluate(async () => {
+        const { registration } = globalThis as unknown as {
+          registration: { sync: { getTags(): Promise<string[]> } }
+        }
+        return (await registration.sync.getTags()).length
+      })
+      .catch(() => -1)
+  await expect.poll(tags, { timeout: 85_000, intervals: [1000] }).toBe(0)
+  goOnline(stage)
+  expect(await mediasOf(stage)).toHaveLength(0)
+  await blank.goto(`${stage.origin}/participant/envois`)
+  await expectDelivered(stage, photos)
+})
+
+test(
+  '5 an upload longer than the cap of a sync event: no second drainer',
+  { tag: '@long' },
+  async ({ stage, phone }) => {
+    const { network } = stage
+    const photo = await aLargePhoto(8 * mib)
+    goOffline(stage)
+    await addMedia(phone.page, [photo])
+    await phone.context.newPage()
+    await phone.page.close()
+    network.requests.length = 0
+    network.bytesToServer = 0
+    // 27 s, and the browser lets an event have 20.
+    network.weather = { kind: 'slow', bytesPerSecond: 300 * 1024 }
+    await expectDelivered(stage, [photo], 85_000)
+    expect(creationsOf(stage)).toBe(1)
+    expect(network.bytesToServer / photo.buffer.length).toBeLessThan(1.15)
+  },
+)
+
+test('7 two tabs and the worker drain at once: each photo goes once', async ({ stage, phone }) => {
+  const { network, origin } = stage
+  const photos = await somePhotos(6)
+  goOffline(stage)
+  await addMedia(phone.page, photos)
+  goOnline(stage)
+  network.requests.length = 0
+  const other = await phone.context.newPage()
+  const devtools = await phone.context.newCDPSession(phone.page)
+  await Promise.all([
+    other.goto(`${origin}/participant/envois`),
+    phone.page.reload(),
+    ...syncTags.map((tag) => fireSync(devtools, origin, tag)),
+  ])
+  await expectDelivered(stage, photos)
+  await expect.poll(async () => new Set(await statesOn(phone.page))).toEqual(new Set(['done']))
+  expect(creationsOf(stage)).toBe(photos.length)
+})
+
+test('8 the tab that is sending is frozen: another one takes over', { tag: '@long' }, async ({ stage, phone }) => {
+  const { network } = stage
+  const photo = await aLargePhoto(5 * mib)
+  network.requests.length = 0
+  network.weather = { kind: 'slow', bytesPerSecond: 500 * 1024 }
+  await addMedia(phone.page, [photo])
+  await expect.poll(() => offsetOf(stage), { timeout: 30_000 }).toBeGreaterThan(0)
+  const devtools = await phone.context.newCDPSession(phone.page)
+  // A browser without a screen freezes no page; one that stands still in the debugger keeps its lock just the same.
+  await devtools.send('Debugger.enable')
+  await devtools.send('Debugger.pause')
+  goOnline(stage)
+  // It would be done in a moment if it were not frozen.
+  await pause(3000)
+  expect(await mediasOf(stage)).toHaveLength(0)
+  const other = await phone.context.newPage()
+  await other.goto(`${stage.origin}/participant/envois`)
+  await expectDelivered(stage, [photo], 80_000)
+  await devtools.send('Debugger.resume')
+  await devtools.send('Debugger.disable')
+  await expect.poll(() => statesOn(other)).toEqual(['done'])
+  expect(creationsOf(stage)).toBe(1)
+})
+
+test('38 background sync is denied: the page sends by itself, and says that it must stay open', async ({
+  stage,
+  phone,
+}) => {
+  const photos = await somePhotos(2)
+  const devtools = await phone.context.newCDPSession(phone.page)
+  await devtools.send('Browser.setPermission', {
+    permission: { name: 'background-sync' },
+    setting: 'denied',
+    origin: stage.origin,
+  })
+  goOffline(stage)
+  await addMedia(phone.page, photos)
+  await phone.page.goto(`${stage.origin}/participant/envois`).catch(() => {})
+  await expect(phone.page.getByText("Gardez l'application ouverte pour finir l'envoi.")).toBeVisible()
+  goOnline(stage)
+  await expectDelivered(stage, photos)
+})

@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { mediasOf } from '#tests/support/stage.ts'
+import { addMedia } from '#tests/support/steps.ts'
+import { offsetOf, statesOn } from './onDevice.ts'
+import { aLargePhoto, expectDelivered, goOnline, somePhotos, test, toUploads } from './scene.ts'
+
+const mib = 1024 * 1024
+
+test('11 the commit fails after the last byte: the bytes stay, and the photo arrives once it can', async ({
+  stage,
+  phone,
+}) => {
+  const photos = await somePhotos(1)
+  const shelf = join(stage.folder, 'medias')
+  // Where the files go for good there is none to go to: every rename fails.
+  await rename(shelf, `${shelf}.away`)
+  await writeFile(shelf, '')
+  await addMedia(phone.page, photos)
+  await expect.poll(() => statesOn(phone.page), { timeout: 30_000 }).toEqual(['backoff'])
+  expect(await mediasOf(stage)).toHaveLength(0)
+  expect(await offsetOf(stage)).toBe(photos[0]?.buffer.length)
+  await rm(shelf)
+  await rename(`${shelf}.away`, shelf)
+  await phone.page.goto(`${stage.origin}/participant/envois`)
+  await phone.page.getByRole('button', { name: 'Tout réessayer' }).click()
+  await expectDelivered(stage, photos)
+})
+
+test('30 given up during the last PATCH: nothing is left of it, here or there', async ({ stage, phone }) => {
+  const photo = await aLargePhoto(2 * mib)
+  stage.network.weather = { kind: 'slow', bytesPerSecond: 400 * 1024 }
+  await addMedia(phone.page, [photo])
+  await expect.poll(() => offsetOf(stage), { timeout: 30_000, intervals: [50] }).toBeGreaterThanOrEqual(mib)
+  await giveUp(phone.page, stage.origin)
+  goOnline(stage)
+  await expect
+    .poll(async () => (await statesOn(phone.page)).filter((state) => state !== 'cancelled'), { timeout: 30_000 })
+    .toEqual([])
+  expect(await mediasOf(stage)).toHaveLength(0)
+  const open = () => stage.parts.database.selectFrom('upload').select('etat').where('etat', '=', 'OUVERT').execute()
+  await expect.poll(open).toEqual([])
+})
+
+test('30 given up when it had just arrived: no ghost, it is shown as received', async ({ stage, phone }) => {
+  const photos = await somePhotos(1)
+  stage.network.weather = { kind: 'answerLostTo', request: toUploads }
+  await addMedia(phone.page, photos)
+  await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 40_000 }).toBe(1)
+  await giveUp(phone.page, stage.origin)
+  goOnline(stage)
+  await expect(phone.page.getByText(/^Reçue à/)).toBeVisible({ timeout: 30_000 })
+  await expectDelivered(stage, photos)
+})
+
+async function giveUp(page: Page, origin: string): Promise<void> {
+  // Within the app: a reload would end the PATCH in flight.
+  await page
+    .getByRole('link', { name: /Envois/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await page.waitForURL(`${origin}/participant/envois`)
+  await page.getByRole('button', { name: /Actions pour/ }).click()
+  await page.getByRole('button', { name: 'Supprimer' }).filter({ visible: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click()
+}

@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { phrases } from '#domain/texte/phrases.ts'
+import { addMedia } from '#tests/support/steps.ts'
+import { copyTree, type TreeCopy } from '#tests/support/treeCopy.ts'
+import { creationsOf, offsetOf } from './onDevice.ts'
+import { aLargePhoto, expectDelivered, goOnline, somePhotos, test } from './scene.ts'
+
+test(
+  '27 the app is updated while it sends, schema 1 to 2: it goes on, and the older page keeps its hands off',
+  {
+    tag: '@long',
+  },
+  async ({ stage, phone }) => {
+    const newer = await newerApp()
+    const { page: older } = phone
+    const photo = await aLargePhoto(4 * 1024 * 1024)
+    stage.network.requests.length = 0
+    stage.network.weather = { kind: 'slow', bytesPerSecond: 400 * 1024 }
+    await addMedia(older, [photo])
+    await expect.poll(() => offsetOf(stage), { timeout: 30_000 }).toBeGreaterThan(0)
+    await stage.server.kill()
+    await stage.server.start(newer.folder)
+    await older.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      await registration.update()
+      while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 50))
+      const taken = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+      registration.waiting.postMessage({ type: 'app/activate' })
+      await taken
+    })
+    const page = await phone.context.newPage()
+    await page.goto(`${stage.origin}/participant/envois`)
+    const version = () => page.evaluate(async () => (await indexedDB.databases()).map((database) => database.version))
+    await expect.poll(version).toContain(2)
+    goOnline(stage)
+    await expectDelivered(stage, [photo])
+    expect(creationsOf(stage)).toBe(1)
+
+    // The older page may not write here any more: what it takes now, it sends from memory, and says so.
+    const [another] = await somePhotos(1)
+    if (!another) throw new Error('no photo')
+    await older.bringToFront()
+    await older.getByRole('button', { name: phrases.ajouterMedia }).click()
+    await older.getByLabel('Choisir des photos ou des vidéos').setInputFiles([another])
+    await older.getByRole('button', { name: 'Envoyer 1 fichier' }).click()
+    await expect(older.getByText(/sans copie sur ce téléphone/).first()).toBeVisible({ timeout: 20_000 })
+    await expectDelivered(stage, [photo, another])
+    await newer.remove()
+  },
+)
+
+/** The next version of the app: the same, with one more table. */
+async function newerApp(): Promise<TreeCopy> {
+  const copy = await copyTree()
+  const path = join(copy.folder, 'upload-queue/store/queueDatabase.ts')
+  const source = await readFile(path, 'utf8')
+  const extended = source.replace(
+    /\n\]\n\n\/\*\* One connection/,
+    "\n  (database) => void database.createObjectStore('albums' as 'rows'),\n]\n\n/** One connection",
+  )
+  if (extended === source) throw new Error('the migrations were not found')
+  await writeFile(path, extended)
+  copy.run(['vite', 'build', '--logLevel', 'warn'])
+  return copy
+}

@@ -26,29 +26,33 @@ test('15 the offset never moves: a few requests, then the photo is kept and show
   await expectDelivered(stage, [photo])
 })
 
-test('20 the server says 429, Retry-After 7: the whole queue is quiet for 7 s', async ({ stage, phone }) => {
-  const { network } = stage
-  const photos = await somePhotos(3)
-  const tooMany = answerOf('429 Too Many Requests', {
-    code: 'requete.trop_nombreuses',
-    message: 'Trop de demandes.',
-    headers: ['Retry-After: 7'],
-  })
-  const asked = () => network.requests.filter((line) => toUploads.test(line)).length
-  network.requests.length = 0
-  network.weather = { kind: 'instead', request: toUploads, answer: tooMany }
-  await addMedia(phone.page, photos)
-  await expect.poll(asked, { intervals: [50] }).toBeGreaterThan(0)
-  const first = Date.now()
-  // A page sends two small files side by side: both may have been on their way.
-  await expect.poll(() => statesOn(phone.page), { intervals: [100] }).toContain('backoff')
-  const before = asked()
-  expect(before).toBeLessThanOrEqual(2)
-  await expect.poll(asked, { timeout: 30_000, intervals: [50] }).toBeGreaterThan(before)
-  expect(Date.now() - first).toBeGreaterThan(6000)
-  goOnline(stage)
-  await expectDelivered(stage, photos)
-})
+test(
+  '20 the server says 429, Retry-After 7: the whole queue is quiet for 7 s',
+  { tag: '@long' },
+  async ({ stage, phone }) => {
+    const { network } = stage
+    const photos = await somePhotos(3)
+    const tooMany = answerOf('429 Too Many Requests', {
+      code: 'requete.trop_nombreuses',
+      message: 'Trop de demandes.',
+      headers: ['Retry-After: 7'],
+    })
+    const asked = () => network.requests.filter((line) => toUploads.test(line)).length
+    network.requests.length = 0
+    network.weather = { kind: 'instead', request: toUploads, answer: tooMany }
+    await addMedia(phone.page, photos)
+    await expect.poll(asked, { intervals: [50] }).toBeGreaterThan(0)
+    const first = Date.now()
+    // A page sends two small files side by side: both may have been on their way.
+    await expect.poll(() => statesOn(phone.page), { intervals: [100] }).toContain('backoff')
+    const before = asked()
+    expect(before).toBeLessThanOrEqual(2)
+    await expect.poll(asked, { timeout: 30_000, intervals: [50] }).toBeGreaterThan(before)
+    expect(Date.now() - first).toBeGreaterThan(6000)
+    goOnline(stage)
+    await expectDelivered(stage, photos)
+  },
+)
 
 test('21 a proxy that takes 300 KiB at most: the pieces get smaller and the photo arrives', async ({
   stage,

@@ -52,18 +52,22 @@ test('37 a bit flipped on the way: nothing wrong is kept, and the right bytes ar
   await expectDelivered(stage, [photo])
 })
 
-test('37 a link that flips bits for ever: three times over, then kept and shown', async ({ stage, phone }) => {
-  const photo = await aLargePhoto(2 * mib)
-  stage.network.weather = { kind: 'flip', request: toUploads }
-  await addMedia(phone.page, [photo])
-  await expect.poll(() => statesOn(phone.page), { timeout: 60_000 }).toEqual(['failed'])
-  expect(await mediasOf(stage)).toHaveLength(0)
-  expect(await rowsOn(phone.page)).toBe(2)
-  goOnline(stage)
-  await phone.page.goto(`${stage.origin}/participant/envois`)
-  await phone.page.getByRole('button', { name: 'Réessayer', exact: true }).click()
-  await expectDelivered(stage, [photo])
-})
+test(
+  '37 a link that flips bits for ever: three times over, then kept and shown',
+  { tag: '@long' },
+  async ({ stage, phone }) => {
+    const photo = await aLargePhoto(2 * mib)
+    stage.network.weather = { kind: 'flip', request: toUploads }
+    await addMedia(phone.page, [photo])
+    await expect.poll(() => statesOn(phone.page), { timeout: 60_000 }).toEqual(['failed'])
+    expect(await mediasOf(stage)).toHaveLength(0)
+    expect(await rowsOn(phone.page)).toBe(2)
+    goOnline(stage)
+    await phone.page.goto(`${stage.origin}/participant/envois`)
+    await phone.page.getByRole('button', { name: 'Réessayer', exact: true }).click()
+    await expectDelivered(stage, [photo])
+  },
+)
 
 test(
   '39 link up 3 s, down 2 s, again and again: at most 115 % of the bytes on the wire',

@@ -66,7 +66,7 @@ test('18 two tabs, two people: each photo goes under the name of the one who pic
     ]),
   )
   await second.goto(`${stage.origin}/participant/envois`)
-  await expect(second.getByText(/^Reçue/)).toHaveCount(1)
+  await expect(second.getByText(/^Reçue à/)).toHaveCount(1)
 })
 
 async function askToLeave(page: Page, name: string): Promise<void> {

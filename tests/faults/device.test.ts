@@ -1,0 +1,118 @@
+import { expect } from '@playwright/test'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { phrases } from '#domain/texte/phrases.ts'
+import { openPhone } from '#tests/support/phone.ts'
+import { unePhotoDe } from '#tests/support/photos.ts'
+import { mediasOf } from '#tests/support/stage.ts'
+import { addMedia, openEvenement, returnToEvenement, signIn } from '#tests/support/steps.ts'
+import { itemsOn, rowsOn, statesOn } from './onDevice.ts'
+import { aLargePhoto, expectDelivered, goOffline, goOnline, somePhotos, test } from './scene.ts'
+
+const mib = 1024 * 1024
+
+test(
+  '24 the quota is nearly full: nothing is half kept, it goes from memory and the person is told',
+  { tag: '@long' },
+  async ({ stage }) => {
+    const phone = await openPhone()
+    const { page } = phone
+    const devtools = await phone.context.newCDPSession(page)
+    // Set before the app first opens its database: the browser goes by a remembered room for a while.
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: stage.origin, quotaSize: 24 * mib })
+    await signIn(page, stage, stage.karim)
+    await openEvenement(page, stage)
+    const small = await aLargePhoto(3 * mib)
+    const large = { ...(await aLargePhoto(30 * mib)), name: 'IMG_9001.jpg' }
+    goOffline(stage)
+    await addMedia(page, [small])
+    await page.getByRole('button', { name: phrases.ajouterMedia }).click()
+    await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles([large])
+    await page.getByRole('button', { name: 'Envoyer 1 fichier' }).click()
+    await expect(page.getByText(/sans copie sur ce téléphone/).first()).toBeVisible({ timeout: 30_000 })
+    expect(await rowsOn(page)).toBe(3)
+    goOnline(stage)
+    await expectDelivered(stage, [small, large])
+    await phone.close()
+  },
+)
+
+test('25 the page is closed while a big file is copied: never a half one, and the person is told', async ({
+  stage,
+  phone,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'eclats-gros-'))
+  const path = join(folder, 'IMG_9000.jpg')
+  await writeFile(path, await unePhotoDe(90 * mib))
+  const { page } = phone
+  await page.getByRole('button', { name: phrases.ajouterMedia }).click()
+  await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles([path])
+  const second = await phone.context.newPage()
+  await signIn(second, stage, stage.karim)
+  await second.goto(`${stage.origin}/participant/envois`)
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'Envoyer 1 fichier' }).click()
+  await expect.poll(() => statesOn(second), { timeout: 30_000, intervals: [20] }).toEqual(['staging'])
+  await expect.poll(() => rowsOn(second), { intervals: [20] }).toBeGreaterThan(0)
+  await page.close()
+  await second.bringToFront()
+  await second.reload()
+  await expect(second.getByText('Choisissez-la à nouveau')).toBeVisible({ timeout: 30_000 })
+  expect(await mediasOf(stage)).toHaveLength(0)
+  await rm(folder, { recursive: true })
+})
+
+test('32 the database is closed under the app: it opens it again and goes on', async ({ stage, phone }) => {
+  const { page } = phone
+  await page.addInitScript(() => {
+    const opened: IDBDatabase[] = []
+    const real: IDBFactory['open'] = Reflect.get(IDBFactory.prototype, 'open')
+    IDBFactory.prototype.open = new Proxy(real, {
+      apply(open, factory, args) {
+        const opening = Reflect.apply(open, factory, args) as IDBOpenDBRequest
+        opening.addEventListener('success', () => opened.push(opening.result))
+        return opening
+      },
+    })
+    Object.assign(globalThis, { closeDatabases: () => opened.map((database) => database.close()).length })
+  })
+  await returnToEvenement(page, stage)
+  const photos = await somePhotos(3)
+  const closeAll = () => page.evaluate(() => (globalThis as unknown as { closeDatabases(): number }).closeDatabases())
+  goOffline(stage)
+  expect(await closeAll()).toBeGreaterThan(0)
+  await addMedia(page, photos)
+  await closeAll()
+  goOnline(stage)
+  for (let times = 0; times < 10; times += 1) await closeAll()
+  await expectDelivered(stage, photos)
+  await expect.poll(async () => new Set(await statesOn(page))).toEqual(new Set(['done']))
+})
+
+for (const [days, word] of [
+  [1, '+1'],
+  [-1, '-1'],
+] as const) {
+  test(`33 the clock is put ${word} day while photos wait: nothing expires, nothing is lost`, async ({
+    stage,
+    phone,
+  }) => {
+    const photos = await somePhotos(3)
+    goOffline(stage)
+    await addMedia(phone.page, photos)
+    await expect.poll(() => statesOn(phone.page)).toContain('waiting_net')
+    await phone.context.addInitScript((shift) => {
+      const now = Date.now.bind(Date)
+      Date.now = () => now() + shift
+    }, days * 86_400_000)
+    await phone.page.reload()
+    expect((await itemsOn(phone.page)).length).toBe(3)
+    goOnline(stage)
+    await expectDelivered(stage, photos)
+    await expect.poll(async () => new Set(await statesOn(phone.page))).toEqual(new Set(['done']))
+    // Receipts too are not swept by a clock that leaps.
+    await phone.page.reload()
+    await expect.poll(() => statesOn(phone.page)).toEqual(['done', 'done', 'done'])
+  })
+}

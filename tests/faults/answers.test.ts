@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
 import { phrases } from '#domain/texte/phrases.ts'
 import { metadataOf, uploadsPath } from '#tests/support/deposit.ts'
 import { unePhoto } from '#tests/support/photos.ts'
@@ -93,6 +94,12 @@ test("21 the server's own 413: refused with its limit, kept here, offered to be 
   await expect(phone.page.getByText(refusal.message)).toBeVisible({ timeout: 20_000 })
   await expect(phone.page.getByRole('button', { name: 'Enregistrer' })).toBeVisible()
   expect(await rowsOn(phone.page)).toBe(1)
+  // What a person can send to whoever helps: what happened, not whose or which photo.
+  const download = phone.page.waitForEvent('download')
+  await phone.page.getByRole('button', { name: 'Exporter le journal' }).click()
+  const journal = await readFile(await (await download).path(), 'utf8')
+  expect(journal).toMatch(/ sending failed \d+ 0 413 upload\.trop_volumineux/)
+  expect(journal).not.toMatch(/IMG_|jpg|Karim|Haddad|@|Bearer|eg_|\/api\//)
 })
 
 test('22 a poison item first: the others arrive, it is kept and shown', async ({ stage, phone }) => {

@@ -52,7 +52,8 @@ function vitest(title: string, projects: string[]): Count {
 
 function playwright(title: string, project: string): Count {
   const file = `${reports}/${title}.json`
-  const ok = run(title, ['playwright', 'test', '--project', project, '--reporter=list,json'], {
+  // The long ones are for `npm run faults`.
+  const ok = run(title, ['playwright', 'test', '--project', project, '--grep-invert=@long', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
   const report = read(file) as { stats: { expected: number; unexpected: number; flaky: number } } | undefined

@@ -1,0 +1,38 @@
+// `npm run faults`: every failure scenario, one line each; `-- --mutants`: the faults that the tests must find.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { runMutants } from './mutants.ts'
+
+const reports = 'node_modules/.cache/reports'
+const args = process.argv.slice(2)
+const isMutants = args.includes('--mutants')
+const words = args.filter((arg) => arg !== '--mutants')
+const { passed, failed } = isMutants ? await runMutants(words) : runScenarios(words)
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1
+
+/** On the server alone, then with a browser. @param title how the titles of the wanted ones begin; all when empty */
+function runScenarios([title = '']: readonly string[]): { passed: number; failed: number } {
+  rmSync(reports, { recursive: true, force: true })
+  mkdirSync(reports, { recursive: true })
+  const server = `${reports}/server.json`
+  const named = title === '' ? [] : ['-t', `^${title}\\b`, '--passWithNoTests']
+  const report = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${server}`]
+  run(['vitest', 'run', '--project', 'faults', '--mode', 'whole', ...report, ...named])
+  const browser = `${reports}/browser.json`
+  const grep = title === '' ? [] : ['-g', `\\.test\\.ts ${title}\\b`, '--pass-with-no-tests']
+  run(['playwright', 'test', '--project=faults', '--reporter=list,json', ...grep], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: browser,
+  })
+  const { numPassedTests, numFailedTests } = read(server) as { numPassedTests: number; numFailedTests: number }
+  const { stats } = read(browser) as { stats: { expected: number; unexpected: number } }
+  return { passed: numPassedTests + stats.expected, failed: numFailedTests + stats.unexpected }
+}
+
+function run([program = '', ...rest]: string[], env: Record<string, string> = {}): void {
+  spawnSync(program, rest, { stdio: 'inherit', env: { ...process.env, ...env } })
+}
+
+function read(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}

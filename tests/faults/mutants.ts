@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { copyTree, toolsOf, type TreeCopy } from '#tests/support/treeCopy.ts'
+
+const folder = fileURLToPath(new URL('mutants', import.meta.url))
+
+/** A fault planted on purpose, and the test that has to find it. */
+interface Mutant {
+  readonly name: string
+  readonly path: string
+  readonly what: string
+  /** Arguments of the tool that runs the test. */
+  readonly command: readonly string[]
+  readonly needsBuild: boolean
+}
+
+/**
+ * Plants each fault in a copy of the product and runs the test that is named in its patch; a fault that no test finds
+ * survives, and is a failure. The tests themselves are seen to pass on the unharmed copy first.
+ * @param names parts of names; all mutants when empty
+ */
+export async function runMutants(names: readonly string[]): Promise<{ passed: number; failed: number }> {
+  const mutants = (await readMutants()).filter(({ name }) => names.length === 0 || names.some((n) => name.includes(n)))
+  const copy = await copyTree()
+  let failed = 0
+  try {
+    const sound = new Map<string, boolean>()
+    copy.run(['vite', 'build', '--logLevel', 'warn'])
+    for (const { command } of mutants) {
+      const key = command.join(' ')
+      // Twice, should the machine be busy with something else.
+      if (!sound.has(key)) sound.set(key, passes(copy, command) || passes(copy, command))
+    }
+    for (const mutant of mutants) {
+      const isSound = sound.get(mutant.command.join(' ')) === true
+      const fate = isSound ? fateOf(copy, mutant) : 'NOT TRIED, its test fails without it'
+      if (fate !== 'killed') failed += 1
+      console.log(`${fate.padEnd(8)} ${mutant.name}: ${mutant.what} (${mutant.command.slice(2).join(' ')})`)
+    }
+  } finally {
+    await copy.remove()
+  }
+  return { passed: mutants.length - failed, failed }
+}
+
+function fateOf(copy: TreeCopy, { path, command, needsBuild }: Mutant): 'killed' | 'SURVIVED' {
+  copy.run(['git', 'apply', path])
+  try {
+    if (needsBuild) copy.run(['vite', 'build', '--logLevel', 'warn'])
+    return passes(copy, command) ? 'SURVIVED' : 'killed'
+  } finally {
+    copy.run(['git', 'apply', '--reverse', path])
+  }
+}
+
+function passes(copy: TreeCopy, [program = '', ...args]: readonly string[]): boolean {
+  const result = spawnSync(program, args, { cwd: copy.folder, env: toolsOf(copy.folder), encoding: 'utf8' })
+  if (/No tests found|No test files found/.test(result.stdout + result.stderr))
+    throw new Error(`no test: ${args.join(' ')}`)
+  return result.status === 0
+}
+
+async function readMutants(): Promise<Mutant[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.patch')).toSorted()
+  return Promise.all(
+    names.map(async (file) => {
+      const path = join(folder, file)
+      const [first = '', what = ''] = (await readFile(path, 'utf8')).split('\n')
+      const killer = /^killed by: (\S+) (.+)$/.exec(first)
+      if (!killer) throw new Error(`${file} does not say which test finds it`)
+      const [, suite = '', test = ''] = killer
+      return {
+        name: file.replace('.patch', ''),
+        path,
+        what,
+        command: commandOf(suite, test),
+        needsBuild: suite === 'faults',
+      }
+    }),
+  )
+}
+
+/** A scenario is named by how its title begins, a unit test by its files. */
+function commandOf(suite: string, test: string): string[] {
+  if (suite !== 'faults') return ['vitest', 'run', '--project', suite, ...test.split(' ')]
+  return ['playwright', 'test', '--project=faults', '-g', `\\.test\\.ts ${test}\\b`]
+}

@@ -104,5 +104,8 @@ async function prepare(context: BrowserContext, page: Page, { situation, paths }
 
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)
+  // A refused call is asked again twice before the screen says so.
+  const busy = page.locator('[aria-busy="true"]').first()
+  await busy.waitFor({ state: 'detached', timeout: 8000 }).catch(() => undefined)
   await page.waitForTimeout(400)
 }

@@ -26,8 +26,8 @@ export const confirmationQuery = (token: string) =>
     retry: false,
   })
 
-/** The signed-in person's account. */
-export const moiQuery = queryOptions({
+/** The signed-in person's account; there without network too. */
+export const moiQuery = keptQuery({
   queryKey: ['moi'],
   queryFn: ({ signal }) => call(utilisateurEndpoints.me, { signal }),
 })

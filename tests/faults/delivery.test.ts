@@ -28,7 +28,7 @@ test('2 the same with the browser killed and relaunched without a page', async (
   expect(phone.context.pages().map((page) => page.url())).toEqual(['about:blank'])
 })
 
-test('3 the server answers 500 three times, then takes the photo', { tag: '@long' }, async ({ stage, phone }) => {
+test('3 the server answers 500 three times, then takes the photo', async ({ stage, phone }) => {
   const [photo] = await somePhotos(1)
   if (!photo) throw new Error('no photo')
   const broken = answerOf('500 Internal Server Error', { code: 'serveur.erreur', message: phrases.uploadErreurServeur })
@@ -42,33 +42,29 @@ test('3 the server answers 500 three times, then takes the photo', { tag: '@long
   await expectDelivered(stage, [photo])
 })
 
-test(
-  '6 the worker is stopped in the middle of a PATCH: it goes on where it was',
-  { tag: '@long' },
-  async ({ stage, phone }) => {
-    const photo = await aLargePhoto(6 * 1024 * 1024)
-    goOffline(stage)
-    await addMedia(phone.page, [photo])
-    const blank = await phone.context.newPage()
-    await phone.page.close()
-    stage.network.requests.length = 0
-    stage.network.weather = { kind: 'slow', bytesPerSecond: 1024 * 1024 }
-    const offset = async () => {
-      const row = await stage.parts.database.selectFrom('upload').select('decalage').executeTakeFirst()
-      return row?.decalage ?? 0
-    }
-    await expect.poll(offset, { timeout: 60_000 }).toBeGreaterThan(0)
-    const devtools = await phone.context.newCDPSession(blank)
-    await devtools.send('ServiceWorker.enable')
-    await devtools.send('ServiceWorker.stopAllWorkers')
-    goOnline(stage)
-    // Chromium may keep the sync of a stopped worker for later; opening the app is what a person does then.
-    await blank.goto(`${stage.origin}/participant/envois`)
-    await expectDelivered(stage, [photo])
-    const created = stage.network.requests.filter((line) => /^POST \S*\/medias\/uploads HTTP/.test(line))
-    expect(created.length).toBe(1)
-  },
-)
+test('6 the worker is stopped in the middle of a PATCH: it goes on where it was', async ({ stage, phone }) => {
+  const photo = await aLargePhoto(6 * 1024 * 1024)
+  goOffline(stage)
+  await addMedia(phone.page, [photo])
+  const blank = await phone.context.newPage()
+  await phone.page.close()
+  stage.network.requests.length = 0
+  stage.network.weather = { kind: 'slow', bytesPerSecond: 1024 * 1024 }
+  const offset = async () => {
+    const row = await stage.parts.database.selectFrom('upload').select('decalage').executeTakeFirst()
+    return row?.decalage ?? 0
+  }
+  await expect.poll(offset, { timeout: 60_000 }).toBeGreaterThan(0)
+  const devtools = await phone.context.newCDPSession(blank)
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.stopAllWorkers')
+  goOnline(stage)
+  // Chromium may keep the sync of a stopped worker for later; opening the app is what a person does then.
+  await blank.goto(`${stage.origin}/participant/envois`)
+  await expectDelivered(stage, [photo])
+  const created = stage.network.requests.filter((line) => /^POST \S*\/medias\/uploads HTTP/.test(line))
+  expect(created.length).toBe(1)
+})
 
 test('10 everything is stored and the answer is lost: one media, and the phone learns it', async ({ stage, phone }) => {
   const photos = await somePhotos(1)

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { metadataOf, tus, uploadsPath } from '#tests/support/deposit.ts'
 import type { FaultyServer } from '#tests/support/killableServer.ts'
@@ -112,11 +114,12 @@ test('the same POST twice at once, the server killed under it: one upload, one p
   await expectSound(stage)
 })
 
-/** A start looks at every file: with more of them each time, the next call would never be behind the last. */
+/** A start looks at every file and folder: with more of them each time, the next call would never be behind the last. */
 async function takeAway(): Promise<void> {
   const { database, medias } = stage.parts
   for (const { id, fichier } of await mediasOf(stage)) {
-    await medias.storage.remove(fichier)
+    await medias.storage.removeVariants(fichier)
+    await rm(join(stage.folder, 'medias', fichier.slice(0, 2)), { recursive: true })
     await database.deleteFrom('upload').where('mediaId', '=', id).execute()
     await database.deleteFrom('media').where('id', '=', id).execute()
   }

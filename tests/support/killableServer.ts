@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { freeze } from '#tests/support/frozenProcess.ts'
 import type { FaultPlan, FaultReport } from '#tests/support/faultPoints.ts'
 
 /** A server that dies when told to, and comes back at the same address on the same data. */
@@ -22,6 +23,8 @@ export interface FaultyServer extends KillableServer {
   tryStart(plan: FaultPlan): Promise<boolean>
   /** Whether the process lives. */
   lives(): boolean
+  /** Holds the process and its children still until the result is called. */
+  freeze(): Promise<() => void>
 }
 
 export async function startKillableServer(dataDir: string): Promise<KillableServer> {
@@ -41,6 +44,7 @@ async function startProcess(dataDir: string, entry: URL): Promise<FaultyServer> 
     address,
     port,
     lives,
+    freeze: () => freeze(child.pid ?? 0),
     async kill() {
       if (!lives()) return
       const ended = once(child, 'exit')

@@ -72,9 +72,9 @@ function installDebian(name) {
   if (!isRoot || !existsSync('/usr/bin/apt-get')) return false
   console.log(`setup: installing the system package ${name} (apt-get) ...`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const install = () =>
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], { stdio: 'ignore', env }).status === 0
-  return install() || (spawnSync('apt-get', ['update'], { stdio: 'ignore', env }).status === 0 && install())
+  // An old list names an old browser; where it cannot be renewed the old one still serves.
+  spawnSync('apt-get', ['update'], { stdio: 'ignore', env })
+  return spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], { stdio: 'ignore', env }).status === 0
 }
 
 function stop(sentence) {

@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { consentementAccess } from './consentement/consentement.access.ts'
 import { registerConsentement } from './consentement/consentement.routes.ts'
+import { registerDashboards } from './dashboard/dashboard.routes.ts'
 import { evenementAccess } from './evenement/evenement.access.ts'
 import { registerEvenement } from './evenement/evenement.routes.ts'
 import type { AccessRules } from './http/access.ts'
@@ -16,7 +17,10 @@ import { invitationAccess } from './invitation/invitation.access.ts'
 import { mediaAccess } from './media/media.access.ts'
 import { mediaRoutes } from './media/media.routes.ts'
 import { registerInvitation } from './invitation/invitation.routes.ts'
+import { registerNotifications } from './notification/notification.routes.ts'
 import type { Parts } from './parts.ts'
+import { registerRecompenses } from './recompense/recompense.routes.ts'
+import { registerStatistiques } from './statistique/statistique.routes.ts'
 import { multipartRoutes } from './upload/multipart.routes.ts'
 import { uploadAccess } from './upload/upload.access.ts'
 import { uploadRoutes } from './upload/upload.routes.ts'
@@ -65,6 +69,10 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   registerInscriptions(serve, parts)
   registerInvitation(serve, parts)
   registerConsentement(serve, parts)
+  registerStatistiques(serve, parts)
+  registerDashboards(serve, parts)
+  registerRecompenses(serve, parts)
+  registerNotifications(serve, parts)
   mediaRoutes(serve, { ...parts, ...parts.medias })
   uploadRoutes(app, serve, { ...parts, ...parts.medias })
   await multipartRoutes(app, serve, { ...parts, ...parts.medias })

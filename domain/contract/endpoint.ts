@@ -11,6 +11,7 @@ export type Access =
   | 'session'
   | 'participant'
   | 'organisateur'
+  | 'organisateur.soi'
   | 'administrateur'
   | 'evenement.organisateur'
   | 'evenement.lecteur'

@@ -1,10 +1,14 @@
 import { consentementEndpoints } from '#domain/consentement/consentement.endpoints.ts'
+import { dashboardEndpoints } from '#domain/dashboard/dashboard.endpoints.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
 import { inscriptionEndpoints } from '#domain/inscription/inscription.endpoints.ts'
 import { invitationEndpoints } from '#domain/invitation/invitation.endpoints.ts'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
+import { notificationEndpoints } from '#domain/notification/notification.endpoints.ts'
+import { recompenseEndpoints } from '#domain/recompense/recompense.endpoints.ts'
 import { serviceEndpoints } from '#domain/service/service.endpoints.ts'
+import { statistiqueEndpoints } from '#domain/statistique/statistique.endpoints.ts'
 import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 
@@ -18,6 +22,10 @@ export const endpoints = {
   consentement: consentementEndpoints,
   media: mediaEndpoints,
   upload: uploadEndpoints,
+  statistique: statistiqueEndpoints,
+  dashboard: dashboardEndpoints,
+  recompense: recompenseEndpoints,
+  notification: notificationEndpoints,
 } as const
 
 /** Every line with its name, `noun/verb`. */

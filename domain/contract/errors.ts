@@ -71,6 +71,8 @@ export const errors = {
   'media.variante_absente': { status: 404, message: "Cet aperçu n'est pas disponible." },
   'media.signature': { status: 403, message: "Ce lien d'image a expiré." },
 
+  'notification.introuvable': { status: 404, message: 'Notification non trouvée' },
+
   'upload.autorisation_expiree': { status: 403, message: "L'autorisation d'envoi a expiré. Reconnectez-vous." },
   'upload.evenement_ferme': {
     status: 403,

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Label } from '#domain/texte/tone.ts'
 import { dateInput, dateIso, id } from '#domain/contract/fields.ts'
 import { statutInscriptionSchema, typeParticipationSchema } from '#domain/inscription/inscription.ts'
+import { comptesSchema } from '#domain/statistique/statistique.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 
 export const statutsEvenement = ['PLANIFIE', 'EN_COURS', 'TERMINE', 'ANNULE'] as const
@@ -70,9 +71,6 @@ export const evenementUpdateSchema = v.intersect([
   v.object({ statut: v.optional(statutEvenementSchema) }),
 ])
 
-const counts = <K extends string>(keys: readonly [K, ...K[]]) =>
-  v.object(Object.fromEntries(keys.map((key) => [key, v.number()])) as Record<K, ReturnType<typeof v.number>>)
-
 /** An event as its organiser sees it; a participant gets it with their own inscription alone (product 10). */
 export const evenementSchema = v.object({
   id,
@@ -102,10 +100,7 @@ export type Evenement = v.InferOutput<typeof evenementSchema>
 /** An event in an organiser's list carries its counts, so that a card needs one call (api). */
 export const evenementOrganisateurSchema = v.object({
   ...evenementSchema.entries,
-  comptes: v.object({
-    inscriptions: counts(['EN_ATTENTE', 'VALIDE', 'ANNULE']),
-    medias: counts(['EN_ATTENTE', 'VALIDE', 'REJETE', 'SUPPRIME']),
-  }),
+  comptes: comptesSchema,
 })
 export type EvenementOrganisateur = v.InferOutput<typeof evenementOrganisateurSchema>
 

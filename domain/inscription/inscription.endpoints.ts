@@ -50,6 +50,15 @@ export const inscriptionEndpoints = {
     errors: ['evenement.acces_refuse'],
     summary: 'Registrations of an own event.',
   }),
+  acceptes: endpoint({
+    method: 'GET',
+    path: '/frontend/organisateur/evenements/:id/participants-acceptes',
+    access: 'evenement.organisateur',
+    params,
+    answer: v.array(inscriptionSchema),
+    errors: ['evenement.acces_refuse'],
+    summary: 'Validated registrations of an own event.',
+  }),
   setStatut: endpoint({
     method: 'PUT',
     path: '/inscriptions/:id/statut',

@@ -5,6 +5,8 @@ import { mediaSchema, raisonRejetSchema } from '#domain/media/media.ts'
 import { variantes } from '#domain/media/variante.ts'
 
 const params = v.object({ id: idParam })
+/** Older paths name the event too; a media of another one is not found. */
+const paramsAnciens = v.object({ id: idParam, mediaId: idParam })
 const side = v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/), v.transform(Number)))
 /** `s` is the gallery signature; without it the bearer token decides. */
 const bytesQuery = v.object({
@@ -15,6 +17,7 @@ const bytesQuery = v.object({
 })
 /** The version a decision saw; absent from foreign clients, then the last one counts (product 22). */
 const decisionBody = v.optional(v.object({ version: v.optional(v.number()) }))
+const rejetBody = v.object({ raison: raisonRejetSchema, version: v.optional(v.number()) })
 const decisionErrors = ['requete.invalide', 'media.introuvable', 'media.version', 'media.transition'] as const
 
 export const mediaEndpoints = {
@@ -51,10 +54,30 @@ export const mediaEndpoints = {
     path: '/frontend/organisateur/medias/:id/rejeter',
     access: 'media.organisateur',
     params,
-    body: v.object({ raison: raisonRejetSchema, version: v.optional(v.number()) }),
+    body: rejetBody,
     answer: mediaSchema,
     errors: decisionErrors,
     summary: 'Rejects a media with a reason that its author reads.',
+  }),
+  validerAncien: endpoint({
+    method: 'PATCH',
+    path: '/organisateur/evenements/:id/medias/:mediaId/valider',
+    access: 'media.organisateur',
+    params: paramsAnciens,
+    body: decisionBody,
+    answer: mediaSchema,
+    errors: decisionErrors,
+    summary: 'The same by event and media, under the older path.',
+  }),
+  rejeterAncien: endpoint({
+    method: 'PATCH',
+    path: '/organisateur/evenements/:id/medias/:mediaId/rejeter',
+    access: 'media.organisateur',
+    params: paramsAnciens,
+    body: rejetBody,
+    answer: mediaSchema,
+    errors: decisionErrors,
+    summary: 'The same by event and media, under the older path.',
   }),
   removeOrganisateur: endpoint({
     method: 'DELETE',

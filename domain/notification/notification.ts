@@ -17,6 +17,26 @@ export const notificationSchema = v.object({
   type: v.picklist(typesNotification),
   titre: v.string(),
   message: v.string(),
+  /** Where it leads; null once the event is gone. */
+  evenement_id: v.nullable(id),
   lu: v.boolean(),
   dateCreation: dateIso,
 })
+export type Notification = v.InferOutput<typeof notificationSchema>
+
+/** A title and a text of an organiser to one person or to all; trimmed, neither empty. */
+export const messageInputSchema = v.object({
+  titre: v.pipe(
+    v.string('Le titre est obligatoire'),
+    v.trim(),
+    v.nonEmpty('Le titre est obligatoire'),
+    v.maxLength(120, 'Le titre ne peut pas dépasser 120 caractères'),
+  ),
+  message: v.pipe(
+    v.string('Le message est obligatoire'),
+    v.trim(),
+    v.nonEmpty('Le message est obligatoire'),
+    v.maxLength(1000, 'Le message ne peut pas dépasser 1 000 caractères'),
+  ),
+})
+export type MessageInput = v.InferOutput<typeof messageInputSchema>

@@ -18,7 +18,10 @@ const lines = endpoints.evenement
 
 export function registerEvenement(serve: Serve, deps: EvenementDeps): void {
   serve(lines.create, ({ acteur, input }) => createEvenement(deps, { acteur, input: input.body }))
-  serve(lines.list, ({ acteur }) => listEvenements(deps, acteur))
+  for (const line of [lines.list, lines.mine, lines.listOfCreateur])
+    serve(line, ({ acteur }) => listEvenements(deps, acteur))
+  serve(lines.listByStatut, ({ acteur, input }) => listEvenements(deps, acteur, input.params))
+  serve(lines.search, ({ acteur, input }) => listEvenements(deps, acteur, input.query))
   serve(lines.read, ({ acteur, objet }) => readEvenement(deps, acteur, objet))
   serve(lines.update, ({ acteur, objet, input }) => changeEvenement(deps, { acteur, id: objet.id, input: input.body }))
   serve(lines.setStatut, ({ acteur, objet, input }) =>

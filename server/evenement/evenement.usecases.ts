@@ -5,6 +5,7 @@ import {
   type evenementInputSchema,
   type EvenementOrganisateur,
   type evenementUpdateSchema,
+  matchesSearch,
   type StatutEvenement,
   statutsActifs,
 } from '#domain/evenement/evenement.ts'
@@ -54,9 +55,17 @@ export async function createEvenement(
   })
 }
 
-/** The organiser's own events, newest dateDebut first. */
-export async function listEvenements({ database }: EvenementDeps, acteur: ActeurConnecte) {
-  return viewForOrganisateur(database, await findEvenementsOfCreateur(database, acteur.id), acteur)
+/** The organiser's own events, newest dateDebut first; those of one statut or with a text where that is asked for. */
+export async function listEvenements(
+  { database }: EvenementDeps,
+  acteur: ActeurConnecte,
+  { statut, keyword = '' }: { statut?: StatutEvenement; keyword?: string } = {},
+) {
+  const evenements = await findEvenementsOfCreateur(database, acteur.id)
+  const wanted = evenements.filter(
+    (evenement) => (statut === undefined || evenement.statut === statut) && matchesSearch(evenement, keyword),
+  )
+  return viewForOrganisateur(database, wanted, acteur)
 }
 
 export function readEvenement({ database }: EvenementDeps, acteur: ActeurConnecte, evenement: EvenementRow) {

@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts'
 import type { EvenementRow, InscriptionRow } from '../database/tables/evenements.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { findInscriptionsOfEvenements } from '../inscription/inscription.repository.ts'
+import { totals } from '../statistique/totals.ts'
 import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
 import { countMediasByStatut, couverturesOf, evenementsAuthoredIn } from './evenement.medias.ts'
 
@@ -30,9 +31,9 @@ export async function viewForOrganisateur(
       comptes: {
         inscriptions: totals(
           statutsInscription,
-          (statut) => registered.filter((i) => i.statutInscription === statut).length,
+          registered.map(({ statutInscription }) => ({ statut: statutInscription, n: 1 })),
         ),
-        medias: totals(statutsMedia, (statut) => Number(counted.find((count) => count.statut === statut)?.n ?? 0)),
+        medias: totals(statutsMedia, counted),
       },
     }
   })
@@ -81,8 +82,4 @@ function wholeFields(evenement: EvenementRow) {
 
 function inscriptionView({ id, utilisateurId, statutInscription, typeParticipation }: InscriptionRow) {
   return { id, user: { id: utilisateurId }, statutInscription, typeParticipation }
-}
-
-function totals<K extends string>(keys: readonly K[], count: (key: K) => number): Record<K, number> {
-  return Object.fromEntries(keys.map((key) => [key, count(key)])) as Record<K, number>
 }

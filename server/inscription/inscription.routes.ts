@@ -23,6 +23,10 @@ export function registerInscriptions(serve: Serve, deps: InscriptionDeps): void 
   })
   serve(lines.mine, ({ acteur }) => listEvenementsInscrits(deps, acteur))
   serve(lines.ofEvenement, ({ objet }) => listInscriptions(deps, objet.id))
+  serve(lines.acceptes, async ({ objet }) => {
+    const inscriptions = await listInscriptions(deps, objet.id)
+    return inscriptions.filter(({ statutInscription }) => statutInscription === 'VALIDE')
+  })
   serve(lines.setStatut, ({ acteur, objet, input }) =>
     decideInscription(deps, { acteur, ...objet, statut: input.query.statut }),
   )

@@ -58,9 +58,11 @@ export function mediaAccess(deps: SessionDeps) {
 }
 
 async function seenBy(deps: SessionDeps, asked: Asked, acteur: ActeurConnecte) {
-  const media = await findMedia(deps.database, Number(asked.params()['id']))
+  const params = asked.params()
+  const media = await findMedia(deps.database, Number(params['mediaId'] ?? params['id']))
   const evenement = media && (await findEvenement(deps.database, media.evenementId))
-  if (!evenement) throw asked.refusal()
+  // The older paths name the event as well.
+  if (!evenement || ('mediaId' in params && evenement.id !== params['id'])) throw asked.refusal()
   const inscription = await findInscriptionOf(deps.database, {
     evenementId: evenement.id,
     utilisateurId: acteur.id,

@@ -5,7 +5,8 @@ import type { MediaRow } from '../database/tables/medias.ts'
 /** A media with who brought it. */
 export type MediaAvecAuteur = MediaRow & { readonly auteurPrenom: string; readonly auteurNom: string }
 
-function selectMedias(database: Database) {
+/** Media with their authors, to be narrowed. */
+export function selectMedias(database: Database) {
   return database
     .selectFrom('media')
     .innerJoin('utilisateur as auteur', 'auteur.id', 'media.auteurId')

@@ -16,18 +16,22 @@ export function mediaRoutes(serve: Serve, deps: SessionDeps & VariantDeps): void
     (await listMediasOfOrganisateur(deps.database, objet.id)).map((media) => mediaView(media, acteur)),
   )
   serve(mediaEndpoints.readOrganisateur, ({ acteur, objet }) => mediaView(objet.media, acteur))
-  serve(mediaEndpoints.valider, ({ acteur, objet, input, request }) =>
-    moderate(deps, { acteur, media: objet.media, statut: 'VALIDE', version: seen(request) ?? input.body?.version }),
-  )
-  serve(mediaEndpoints.rejeter, ({ acteur, objet, input, request }) =>
-    moderate(deps, {
-      acteur,
-      media: objet.media,
-      statut: 'REJETE',
-      raison: input.body.raison,
-      version: seen(request) ?? input.body.version,
-    }),
-  )
+  for (const endpoint of [mediaEndpoints.valider, mediaEndpoints.validerAncien]) {
+    serve(endpoint, ({ acteur, objet, input, request }) =>
+      moderate(deps, { acteur, media: objet.media, statut: 'VALIDE', version: seen(request) ?? input.body?.version }),
+    )
+  }
+  for (const endpoint of [mediaEndpoints.rejeter, mediaEndpoints.rejeterAncien]) {
+    serve(endpoint, ({ acteur, objet, input: { body }, request }) =>
+      moderate(deps, {
+        acteur,
+        media: objet.media,
+        statut: 'REJETE',
+        raison: body.raison,
+        version: seen(request) ?? body.version,
+      }),
+    )
+  }
   serve(mediaEndpoints.removeOrganisateur, async ({ acteur, objet, request }) => {
     await moderate(deps, { acteur, media: objet.media, statut: 'SUPPRIME', version: seen(request) })
     return { message: phrases.mediaSupprime }

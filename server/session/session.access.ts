@@ -15,6 +15,7 @@ export interface SessionGrants {
   session: Signed
   participant: Signed
   organisateur: Signed
+  'organisateur.soi': Signed
   administrateur: Signed
 }
 
@@ -36,6 +37,12 @@ export function sessionAccess(deps: SessionDeps) {
     session: anyone,
     participant: only('PARTICIPANT'),
     organisateur: only('ORGANISATEUR'),
+    // The address names a person: oneself, or it is refused like a person who does not exist.
+    'organisateur.soi': async (asked) => {
+      const signed = await only('ORGANISATEUR')(asked)
+      if (asked.params()['id'] !== signed.acteur.id) throw asked.refusal()
+      return signed
+    },
     administrateur: only('ADMINISTRATEUR'),
   } satisfies AccessRules
 }

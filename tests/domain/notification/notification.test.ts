@@ -6,6 +6,7 @@ const notification = {
   id: 1,
   titre: 'Média validé',
   message: "Votre média est visible dans l'album.",
+  evenement_id: 7,
   lu: false,
   dateCreation: '2026-06-20T21:04:00.000Z',
 }

@@ -184,3 +184,14 @@ test('the organiser reads who is registered', async () => {
   })
   expect(answer.json()).toMatchObject([{ user: { id: lea.id, nom: 'Martin', prenom: 'Lea', email: lea.email } }])
 })
+
+test('the list of the accepted holds those alone', async () => {
+  const { id } = await planned()
+  const accepted = await unUtilisateur(server)
+  await register(id)
+  await uneInscription(server, { evenementId: id, utilisateurId: accepted.id })
+  const answer = await server.call('GET', `/frontend/organisateur/evenements/${id}/participants-acceptes`, {
+    token: claire.token,
+  })
+  expect(answer.json()).toMatchObject([{ user: { id: accepted.id }, statutInscription: 'VALIDE' }])
+})

@@ -159,3 +159,16 @@ test('fifty opposite decisions at once leave one legal state and count each chan
     .executeTakeFirstOrThrow()
   expect(version).toBe(2)
 })
+
+test('the older paths decide like the others, for a media of the event they name', async () => {
+  const older = (event: number, verb: string, person = claire) =>
+    server.call('PATCH', `/organisateur/evenements/${event}/medias/${mediaId}/${verb}`, {
+      token: person.token,
+      body: { raison: 'Photo floue' },
+    })
+  const other = await unEvenement(server, { createurId: claire.id })
+  expect((await older(other.id, 'valider')).json()).toMatchObject({ code: 'media.introuvable' })
+  expect((await older(evenementId, 'valider', karim)).json()).toMatchObject({ code: 'media.introuvable' })
+  expect((await older(evenementId, 'valider')).json()).toMatchObject({ id: mediaId, statut: 'VALIDE' })
+  expect((await older(evenementId, 'rejeter')).json()).toMatchObject({ statut: 'REJETE', raison: 'Photo floue' })
+})

@@ -1,0 +1,42 @@
+import { endpoint } from '#domain/contract/endpoint.ts'
+import {
+  dashboardOrganisateurSchema,
+  dashboardParticipantSchema,
+  insightOrganisateurSchema,
+  insightParticipantSchema,
+} from '#domain/dashboard/dashboard.ts'
+
+export const dashboardEndpoints = {
+  organisateur: endpoint({
+    method: 'GET',
+    path: '/frontend/organisateur/dashboard',
+    access: 'organisateur',
+    answer: dashboardOrganisateurSchema,
+    errors: ['acces.refuse'],
+    summary: "The organiser's counters, latest validated media and next events.",
+  }),
+  insightOrganisateur: endpoint({
+    method: 'GET',
+    path: '/frontend/organisateur/dashboard/insight',
+    access: 'organisateur',
+    answer: insightOrganisateurSchema,
+    errors: ['acces.refuse'],
+    summary: "The organiser's four counters.",
+  }),
+  participant: endpoint({
+    method: 'GET',
+    path: '/frontend/participant/dashboard',
+    access: 'participant',
+    answer: dashboardParticipantSchema,
+    errors: ['acces.refuse'],
+    summary: "The participant's counters, latest media of their albums, next events and rewards.",
+  }),
+  insightParticipant: endpoint({
+    method: 'GET',
+    path: '/frontend/participant/dashboard/insight',
+    access: 'participant',
+    answer: insightParticipantSchema,
+    errors: ['acces.refuse'],
+    summary: "What became of the participant's own media.",
+  }),
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { endpoint } from '#domain/contract/endpoint.ts'
+import { idParam, messageAnswer } from '#domain/contract/fields.ts'
+import { messageInputSchema, notificationSchema } from '#domain/notification/notification.ts'
+
+export const notificationEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/notifications',
+    access: 'session',
+    answer: v.array(notificationSchema),
+    errors: ['session.requise', 'session.expiree'],
+    summary: "The signed-in person's latest hundred notifications, newest first.",
+  }),
+  markRead: endpoint({
+    method: 'PUT',
+    path: '/notifications/:id/lu',
+    access: 'session',
+    params: v.object({ id: idParam }),
+    answer: notificationSchema,
+    errors: ['notification.introuvable'],
+    summary: 'Marks one of one’s own notifications as read.',
+  }),
+  markAllRead: endpoint({
+    method: 'PUT',
+    path: '/notifications/lu',
+    access: 'session',
+    answer: messageAnswer,
+    errors: ['session.requise', 'session.expiree'],
+    summary: 'Marks all of one’s own notifications as read.',
+  }),
+  announce: endpoint({
+    method: 'POST',
+    path: '/organisateur/evenements/:id/notifications',
+    access: 'evenement.organisateur',
+    params: v.object({ id: idParam }),
+    body: messageInputSchema,
+    answer: messageAnswer,
+    status: 201,
+    errors: ['requete.invalide', 'evenement.introuvable', 'requete.trop_de_tentatives'],
+    summary: 'Tells something to everybody whose registration is VALIDE.',
+  }),
+}

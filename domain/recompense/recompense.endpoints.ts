@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { endpoint } from '#domain/contract/endpoint.ts'
+import { idParam } from '#domain/contract/fields.ts'
+import { messageInputSchema } from '#domain/notification/notification.ts'
+import { recompenseSchema } from '#domain/recompense/recompense.ts'
+
+export const recompenseEndpoints = {
+  recompenser: endpoint({
+    method: 'POST',
+    path: '/organisateur/evenements/:id/participants/:userId/recompenser',
+    access: 'evenement.organisateur',
+    params: v.object({ id: idParam, userId: idParam }),
+    body: messageInputSchema,
+    answer: recompenseSchema,
+    status: 201,
+    errors: ['requete.invalide', 'evenement.introuvable', 'inscription.introuvable', 'requete.trop_de_tentatives'],
+    summary: 'Thanks a person of an own event; kept, notified, shown on their dashboard.',
+  }),
+}

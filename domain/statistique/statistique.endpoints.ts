@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { endpoint } from '#domain/contract/endpoint.ts'
+import { idParam } from '#domain/contract/fields.ts'
+import { statistiquesSchema } from '#domain/statistique/statistique.ts'
+
+export const statistiqueEndpoints = {
+  ofEvenement: endpoint({
+    method: 'GET',
+    path: '/frontend/organisateur/evenements/:id/statistiques',
+    access: 'evenement.organisateur',
+    params: v.object({ id: idParam }),
+    answer: statistiquesSchema,
+    errors: ['evenement.introuvable'],
+    summary: 'Figures of one own event.',
+  }),
+  globales: endpoint({
+    method: 'GET',
+    path: '/frontend/organisateur/statistiques/globales',
+    access: 'organisateur',
+    answer: statistiquesSchema,
+    errors: ['acces.refuse'],
+    summary: 'The same figures over all own events.',
+  }),
+}

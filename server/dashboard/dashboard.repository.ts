@@ -1,0 +1,41 @@
+import type { Database } from '../database/database.ts'
+import { type MediaAvecAuteur, selectMedias } from '../media/media.repository.ts'
+
+/** People with a registration that is not cancelled for at least one of the events. */
+export async function countInscrits(database: Database, evenementIds: readonly number[]): Promise<number> {
+  if (evenementIds.length === 0) return 0
+  const { n } = await database
+    .selectFrom('inscription')
+    .select((select) => select.fn.count<number | string>('utilisateurId').distinct().as('n'))
+    .where('evenementId', 'in', evenementIds)
+    .where('statutInscription', '<>', 'ANNULE')
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** The media validated last in these events. */
+export async function findDerniersValides(
+  database: Database,
+  evenementIds: readonly number[],
+  limit: number,
+): Promise<MediaAvecAuteur[]> {
+  if (evenementIds.length === 0) return []
+  return selectMedias(database)
+    .where('media.evenementId', 'in', evenementIds)
+    .where('statut', '=', 'VALIDE')
+    .orderBy('dateValidation', 'desc')
+    .orderBy('media.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** A person's own media by statut, without what they deleted themselves. */
+export function countOwnMedias(database: Database, auteurId: number) {
+  return database
+    .selectFrom('media')
+    .select((select) => ['statut', select.fn.countAll<number | string>().as('n')])
+    .where('auteurId', '=', auteurId)
+    .where((where) => where.or([where('statut', '<>', 'SUPPRIME'), where('decideParId', 'is distinct from', auteurId)]))
+    .groupBy('statut')
+    .execute()
+}

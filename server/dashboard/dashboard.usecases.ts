@@ -1,0 +1,94 @@
+import type {
+  DashboardOrganisateur,
+  DashboardParticipant,
+  InsightOrganisateur,
+  InsightParticipant,
+} from '#domain/dashboard/dashboard.ts'
+import { type StatutEvenement, statutsActifs } from '#domain/evenement/evenement.ts'
+import { statutsMedia } from '#domain/media/media.ts'
+import { nowIso } from '../clock.ts'
+import { countMediasByStatut } from '../evenement/evenement.medias.ts'
+import { findEvenementsOfCreateur } from '../evenement/evenement.repository.ts'
+import { viewForOrganisateur } from '../evenement/evenement.view.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { findInscriptionsOfUtilisateur } from '../inscription/inscription.repository.ts'
+import { listEvenementsInscrits } from '../inscription/inscription.usecases.ts'
+import { mediaView } from '../media/mediaView.ts'
+import type { Parts } from '../parts.ts'
+import { findRecompenses } from '../recompense/recompense.repository.ts'
+import { recompenseView } from '../recompense/recompense.usecases.ts'
+import { totals } from '../statistique/totals.ts'
+import { countInscrits, countOwnMedias, findDerniersValides } from './dashboard.repository.ts'
+
+export type DashboardDeps = Pick<Parts, 'database' | 'clock'>
+
+const wallSize = 12
+const nextSize = 5
+
+export async function insightOrganisateur(
+  { database }: DashboardDeps,
+  acteur: ActeurConnecte,
+): Promise<InsightOrganisateur> {
+  const ids = (await findEvenementsOfCreateur(database, acteur.id)).map(({ id }) => id)
+  const medias = totals(statutsMedia, await countMediasByStatut(database, ids))
+  return {
+    totalEvenements: ids.length,
+    totalParticipants: await countInscrits(database, ids),
+    totalMediasEnAttente: medias.EN_ATTENTE,
+    totalMediasValides: medias.VALIDE,
+  }
+}
+
+export async function dashboardOrganisateur(
+  deps: DashboardDeps,
+  acteur: ActeurConnecte,
+): Promise<DashboardOrganisateur> {
+  const evenements = await findEvenementsOfCreateur(deps.database, acteur.id)
+  const ids = evenements.map(({ id }) => id)
+  const medias = await findDerniersValides(deps.database, ids, wallSize)
+  return {
+    ...(await insightOrganisateur(deps, acteur)),
+    derniersMedias: medias.map((media) => mediaView(media, acteur)),
+    evenementsProchains: await viewForOrganisateur(deps.database, nextOf(evenements, nowIso(deps.clock)), acteur),
+  }
+}
+
+export async function insightParticipant(
+  { database }: DashboardDeps,
+  acteur: ActeurConnecte,
+): Promise<InsightParticipant> {
+  const own = totals(statutsMedia, await countOwnMedias(database, acteur.id))
+  return {
+    mediasDeposesTotal: Object.values(own).reduce((sum, n) => sum + n, 0),
+    mediasValidesTotal: own.VALIDE,
+    mediasRejetesTotal: own.REJETE,
+  }
+}
+
+export async function dashboardParticipant(deps: DashboardDeps, acteur: ActeurConnecte): Promise<DashboardParticipant> {
+  const { database, clock } = deps
+  const inscriptions = await findInscriptionsOfUtilisateur(database, acteur.id)
+  const joined = inscriptions.filter(({ statutInscription }) => statutInscription === 'VALIDE')
+  const albums = joined.map(({ evenementId }) => evenementId)
+  const medias = await findDerniersValides(database, albums, wallSize)
+  return {
+    ...(await insightParticipant(deps, acteur)),
+    derniersMedias: medias.map((media) => mediaView(media, acteur)),
+    evenementsProchains: nextOf(await listEvenementsInscrits(deps, acteur), nowIso(clock)),
+    recompenses: (await findRecompenses(database, acteur.id)).map(recompenseView),
+  }
+}
+
+interface Dated {
+  readonly statut: StatutEvenement
+  readonly dateDebut: string
+  readonly dateFin: string
+}
+
+/** Planned or under way and not over yet, the soonest first. */
+function nextOf<E extends Dated>(evenements: readonly E[], now: string): E[] {
+  return evenements
+    .filter(({ statut, dateFin }) => statutsActifs.includes(statut) && dateFin > now)
+    .toSorted((a, b) => (a.dateDebut < b.dateDebut ? -1 : 1))
+    .slice(0, nextSize)
+}

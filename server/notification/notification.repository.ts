@@ -1,0 +1,33 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { NotificationTable } from '../database/tables/messages.ts'
+
+export type NotificationRow = Selectable<NotificationTable>
+
+const listed = 100
+
+/** The latest of one person, newest first. */
+export function findNotifications(database: Database, utilisateurId: number): Promise<NotificationRow[]> {
+  return database
+    .selectFrom('notification')
+    .selectAll()
+    .where('utilisateurId', '=', utilisateurId)
+    .orderBy('id', 'desc')
+    .limit(listed)
+    .execute()
+}
+
+/** Marks one of a person's own, or all of them; gives those that are marked now. */
+export function markNotifications(
+  database: Database,
+  { utilisateurId, id }: { utilisateurId: number; id?: number },
+): Promise<NotificationRow[]> {
+  return database
+    .updateTable('notification')
+    .set({ lu: 1 })
+    .where('utilisateurId', '=', utilisateurId)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .$if(id === undefined, (query) => query.where('lu', '=', 0))
+    .returningAll()
+    .execute()
+}

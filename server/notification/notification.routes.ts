@@ -1,0 +1,24 @@
+import { notificationEndpoints as lines } from '#domain/notification/notification.endpoints.ts'
+import { orThrow } from '../http/problem.ts'
+import type { Serve } from '../http/serve.ts'
+import type { Parts } from '../parts.ts'
+import { findNotifications, markNotifications } from './notification.repository.ts'
+import { announce, notificationView } from './notification.usecases.ts'
+
+export function registerNotifications(serve: Serve, deps: Pick<Parts, 'database' | 'clock'>): void {
+  const { database } = deps
+  serve(lines.list, async ({ acteur }) => (await findNotifications(database, acteur.id)).map(notificationView))
+  serve(lines.markRead, async ({ acteur, input }) => {
+    const [marked] = await markNotifications(database, { utilisateurId: acteur.id, ...input.params })
+    return notificationView(orThrow(marked, 'notification.introuvable'))
+  })
+  serve(lines.markAllRead, async ({ acteur }) => {
+    await markNotifications(database, { utilisateurId: acteur.id })
+    return { message: 'Toutes les notifications sont lues.' }
+  })
+  serve(lines.announce, async ({ acteur, objet, input }) => {
+    const n = await announce(deps, { ...input.body, acteur, evenement: objet })
+    if (n === 0) return { message: "Personne n'est encore validé pour cet événement : aucune notification envoyée." }
+    return { message: `Notification envoyée à ${n} ${n === 1 ? 'participant' : 'participants'}.` }
+  })
+}

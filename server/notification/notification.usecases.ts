@@ -1,0 +1,43 @@
+import type { MessageInput, Notification } from '#domain/notification/notification.ts'
+import { writeAudit } from '../audit/audit.ts'
+import type { EvenementRow } from '../database/tables/evenements.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import type { Parts } from '../parts.ts'
+import { demandMessageRhythm } from './messageRhythm.ts'
+import type { NotificationRow } from './notification.repository.ts'
+import { notify } from './notify.ts'
+
+export interface Announcement extends MessageInput {
+  readonly acteur: ActeurConnecte
+  readonly evenement: EvenementRow
+}
+
+/** Tells something to everybody whose registration is VALIDE (api). @returns how many were told */
+export async function announce(
+  deps: Pick<Parts, 'database' | 'clock'>,
+  { acteur, evenement, titre, message }: Announcement,
+): Promise<number> {
+  await demandMessageRhythm(deps, acteur.id)
+  return deps.database.transaction().execute(async (database) => {
+    const members = await database
+      .selectFrom('inscription')
+      .select('utilisateurId')
+      .where('evenementId', '=', evenement.id)
+      .where('statutInscription', '=', 'VALIDE')
+      .execute()
+    const news = { type: 'EVENEMENT', titre, message, evenementId: evenement.id } as const
+    await notify(
+      database,
+      deps.clock,
+      members.map(({ utilisateurId }) => ({ ...news, utilisateurId })),
+    )
+    const objet = `evenement:${evenement.id}`
+    const detail = { destinataires: members.length }
+    await writeAudit(database, deps.clock, { acteurId: acteur.id, action: 'notification/envoyee', objet, detail })
+    return members.length
+  })
+}
+
+export function notificationView({ evenementId, lu, ...row }: NotificationRow): Notification {
+  return { ...row, evenement_id: evenementId, lu: lu === 1 }
+}

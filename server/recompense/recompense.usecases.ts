@@ -1,0 +1,47 @@
+import type { MessageInput } from '#domain/notification/notification.ts'
+import type { Recompense } from '#domain/recompense/recompense.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { nowIso } from '../clock.ts'
+import type { EvenementRow } from '../database/tables/evenements.ts'
+import { hasMediaInEvenement } from '../evenement/evenement.medias.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { Problem } from '../http/problem.ts'
+import { findInscriptionOf } from '../inscription/inscription.repository.ts'
+import { notify } from '../notification/notify.ts'
+import { demandMessageRhythm } from '../notification/messageRhythm.ts'
+import type { Parts } from '../parts.ts'
+import { insertRecompense, type RecompenseRow } from './recompense.repository.ts'
+
+export interface Reward extends MessageInput {
+  readonly acteur: ActeurConnecte
+  readonly evenement: EvenementRow
+  readonly utilisateurId: number
+}
+
+/**
+ * Keeps a reward and tells the person of it, in one transaction.
+ * @throws Problem inscription.introuvable for who neither takes part in the event nor brought a media to it
+ */
+export async function recompenser(deps: Pick<Parts, 'database' | 'clock'>, reward: Reward): Promise<Recompense> {
+  const { acteur, evenement, utilisateurId, titre, message } = reward
+  const who = { evenementId: evenement.id, utilisateurId }
+  const inscription = await findInscriptionOf(deps.database, who)
+  const tookPart =
+    inscription?.statutInscription === 'VALIDE' ||
+    (await hasMediaInEvenement(deps.database, { evenementId: evenement.id, auteurId: utilisateurId }))
+  if (!tookPart) throw new Problem('inscription.introuvable')
+  await demandMessageRhythm(deps, acteur.id)
+  return deps.database.transaction().execute(async (database) => {
+    const dateCreation = nowIso(deps.clock)
+    const row = await insertRecompense(database, { ...who, titre, message, dateCreation })
+    const objet = `recompense:${row.id}`
+    const entry = { acteurId: acteur.id, action: 'recompense/donnee', objet, detail: { utilisateurId } }
+    await writeAudit(database, deps.clock, entry)
+    await notify(database, deps.clock, [{ ...who, type: 'RECOMPENSE', titre, message }])
+    return recompenseView(row)
+  })
+}
+
+export function recompenseView({ id, evenementId, titre, message, dateCreation }: RecompenseRow): Recompense {
+  return { id, evenement_id: evenementId, titre, message, dateCreation }
+}

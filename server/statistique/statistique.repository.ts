@@ -1,0 +1,43 @@
+import type { Database } from '../database/database.ts'
+
+/** Registrations of several events, counted by statut. */
+export function countInscriptionsByStatut(database: Database, evenementIds: readonly number[]) {
+  if (evenementIds.length === 0) return Promise.resolve([])
+  return database
+    .selectFrom('inscription')
+    .select((select) => ['statutInscription as statut', select.fn.countAll<number | string>().as('n')])
+    .where('evenementId', 'in', evenementIds)
+    .groupBy('statutInscription')
+    .execute()
+}
+
+/** People and bytes behind the media of several events that are not removed. */
+export async function sumMedias(database: Database, evenementIds: readonly number[]) {
+  if (evenementIds.length === 0) return { contributeurs: 0, octets: 0 }
+  const sums = await database
+    .selectFrom('media')
+    .select((select) => [
+      select.fn.count<number | string>('auteurId').distinct().as('contributeurs'),
+      select.fn.sum<number | string | null>('taille').as('octets'),
+    ])
+    .where('evenementId', 'in', evenementIds)
+    .where('statut', '<>', 'SUPPRIME')
+    .executeTakeFirstOrThrow()
+  return { contributeurs: Number(sums.contributeurs), octets: Number(sums.octets ?? 0) }
+}
+
+/** How many media came in each hour that saw one, oldest first; `heure` is `YYYY-MM-DDTHH` in UTC. */
+export async function countDepotsByHour(database: Database, evenementIds: readonly number[]) {
+  if (evenementIds.length === 0) return []
+  // The first 13 characters of an instant are its hour, in every database.
+  return database
+    .selectFrom('media')
+    .select((select) => [
+      select.fn<string>('substr', ['dateDepot', select.lit(1), select.lit(13)]).as('heure'),
+      select.fn.countAll<number | string>().as('n'),
+    ])
+    .where('evenementId', 'in', evenementIds)
+    .groupBy('heure')
+    .orderBy('heure')
+    .execute()
+}

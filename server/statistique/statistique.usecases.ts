@@ -1,0 +1,20 @@
+import { statutsInscription } from '#domain/inscription/inscription.ts'
+import { statutsMedia } from '#domain/media/media.ts'
+import type { Statistiques } from '#domain/statistique/statistique.ts'
+import type { Database } from '../database/database.ts'
+import { countMediasByStatut } from '../evenement/evenement.medias.ts'
+import { countDepotsByHour, countInscriptionsByStatut, sumMedias } from './statistique.repository.ts'
+import { totals } from './totals.ts'
+
+/** Figures over these events together: four queries, however many events. */
+export async function statistiquesOf(database: Database, evenementIds: readonly number[]): Promise<Statistiques> {
+  const inscriptions = await countInscriptionsByStatut(database, evenementIds)
+  const medias = await countMediasByStatut(database, evenementIds)
+  const hours = await countDepotsByHour(database, evenementIds)
+  return {
+    inscriptions: totals(statutsInscription, inscriptions),
+    medias: totals(statutsMedia, medias),
+    ...(await sumMedias(database, evenementIds)),
+    depotsParHeure: hours.map(({ heure, n }) => ({ heure: `${heure}:00:00.000Z`, nombre: Number(n) })),
+  }
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DashboardOrganisateur, DashboardParticipant } from '#domain/dashboard/dashboard.ts'
+import {
+  type PersonneDeTest,
+  unConsentement,
+  unEvenement,
+  uneInscription,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
+import { depositInOne } from '#tests/support/deposit.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let claire: PersonneDeTest
+let karim: PersonneDeTest
+let lea: PersonneDeTest
+const medias: number[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+  claire = await unOrganisateur(server)
+  karim = await unUtilisateur(server)
+  lea = await unUtilisateur(server)
+  const running = await unEvenement(server, { createurId: claire.id, titre: 'En cours' })
+  await unEvenement(server, { createurId: claire.id, statut: 'TERMINE', titre: 'Fini' })
+  const planned = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', titre: 'Prévu' })
+  await unConsentement(server, karim.id)
+  for (const person of [karim, lea]) {
+    await uneInscription(server, { evenementId: running.id, utilisateurId: person.id })
+  }
+  await uneInscription(server, { evenementId: planned.id, utilisateurId: karim.id, statut: 'EN_ATTENTE' })
+  for (let n = 0; n < 5; n += 1) {
+    const bytes = await unePhoto()
+    const answer = await depositInOne(server, { token: karim.token, evenementId: running.id, bytes })
+    medias.push(Number(answer.headers['x-media-id']))
+  }
+  const [first, second, third, fourth] = medias
+  server.clock.set('2026-06-20T12:05:00.000Z')
+  await decide('PATCH', `${first}/valider`)
+  server.clock.set('2026-06-20T12:06:00.000Z')
+  await decide('PATCH', `${second}/valider`)
+  await decide('PATCH', `${third}/rejeter`, { raison: 'Photo floue' })
+  await server.call('DELETE', `/frontend/participant/medias/${fourth}`, { token: karim.token })
+})
+afterAll(() => server.stop())
+
+function decide(method: 'PATCH', path: string, body?: object) {
+  return server.call(method, `/frontend/organisateur/medias/${path}`, { token: claire.token, body })
+}
+
+const ask = async <T>(person: PersonneDeTest, path: string): Promise<T> =>
+  (await server.call('GET', `/frontend/${path}`, { token: person.token })).json<T>()
+
+test('an organiser sees the four counters, the latest validated media and what comes next', async () => {
+  const dashboard = await ask<DashboardOrganisateur>(claire, 'organisateur/dashboard')
+  const counters = { totalEvenements: 3, totalParticipants: 2, totalMediasEnAttente: 1, totalMediasValides: 2 }
+  expect(dashboard).toMatchObject(counters)
+  expect(dashboard.derniersMedias.map(({ id }) => id)).toEqual([medias[1], medias[0]])
+  expect(dashboard.evenementsProchains.map(({ titre }) => titre)).toEqual(['En cours', 'Prévu'])
+  expect(await ask(claire, 'organisateur/dashboard/insight')).toEqual(counters)
+})
+
+test('a participant sees what became of their media; what they deleted themselves is forgotten', async () => {
+  const dashboard = await ask<DashboardParticipant>(karim, 'participant/dashboard')
+  const counters = { mediasDeposesTotal: 4, mediasValidesTotal: 2, mediasRejetesTotal: 1 }
+  expect(dashboard).toMatchObject(counters)
+  expect(dashboard.evenementsProchains.map(({ titre }) => titre)).toEqual(['En cours', 'Prévu'])
+  expect(await ask(karim, 'participant/dashboard/insight')).toEqual(counters)
+})
+
+test('a member who brought nothing sees the album’s latest media, under neutral names', async () => {
+  const dashboard = await ask<DashboardParticipant>(lea, 'participant/dashboard')
+  expect(dashboard).toMatchObject({ mediasDeposesTotal: 0, mediasValidesTotal: 0, mediasRejetesTotal: 0 })
+  expect(dashboard.derniersMedias.map(({ nomFichier }) => nomFichier)).toEqual([
+    `eclats-2026-06-20-photo-${medias[1]}.jpg`,
+    `eclats-2026-06-20-photo-${medias[0]}.jpg`,
+  ])
+})
+
+test('nobody sees a media of an album that is closed to them', async () => {
+  const stranger = await unUtilisateur(server)
+  const other = await unOrganisateur(server)
+  expect((await ask<DashboardParticipant>(stranger, 'participant/dashboard')).derniersMedias).toEqual([])
+  expect(await ask<DashboardOrganisateur>(other, 'organisateur/dashboard')).toMatchObject({
+    totalEvenements: 0,
+    derniersMedias: [],
+    evenementsProchains: [],
+  })
+})

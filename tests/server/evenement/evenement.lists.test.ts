@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
+import { type PersonneDeTest, unEvenement, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let claire: PersonneDeTest
+let autre: PersonneDeTest
+beforeAll(async () => {
+  server = await startTestServer()
+  claire = await unOrganisateur(server)
+  autre = await unOrganisateur(server)
+  await unEvenement(server, { createurId: claire.id, statut: 'TERMINE', titre: 'Fête de la Saint-Éloi' })
+  await unEvenement(server, { createurId: claire.id, statut: 'EN_COURS', titre: 'Régate' })
+  await unEvenement(server, { createurId: autre.id, statut: 'EN_COURS', titre: 'Régate des autres' })
+})
+afterAll(() => server.stop())
+
+const ask = (path: string, person = claire) =>
+  server.call('GET', `/frontend/organisateur/evenements${path}`, { token: person.token })
+const titles = async (path: string) => (await ask(path)).json<EvenementOrganisateur[]>().map(({ titre }) => titre)
+
+test.each([
+  ['/mes-evenements', ['Régate', 'Fête de la Saint-Éloi']],
+  ['/statut/TERMINE', ['Fête de la Saint-Éloi']],
+  ['/statut/ANNULE', []],
+  ['/recherche?keyword=saint-eloi', ['Fête de la Saint-Éloi']],
+  ['/recherche?keyword=ANNECY', ['Régate', 'Fête de la Saint-Éloi']],
+  ['/recherche?keyword=%25', []],
+  ['/recherche', ['Régate', 'Fête de la Saint-Éloi']],
+])('%s lists %o', async (path, expected) => {
+  expect(await titles(path)).toEqual(expected)
+})
+
+test('the list by its organiser is one’s own, or refused', async () => {
+  expect(await titles(`/createur/${claire.id}`)).toEqual(['Régate', 'Fête de la Saint-Éloi'])
+  for (const id of [autre.id, 99_999, 'abc']) {
+    expect((await ask(`/createur/${id}`)).json()).toEqual({ message: 'Accès refusé', code: 'acces.refuse' })
+  }
+})
+
+test('an unknown statut is no list', async () => {
+  expect((await ask('/statut/FINI')).statusCode).toBe(404)
+})
+
+test('a participant has none of these lists', async () => {
+  const karim = await unUtilisateur(server)
+  for (const path of ['/mes-evenements', '/statut/TERMINE', '/recherche', `/createur/${karim.id}`]) {
+    expect((await ask(path, karim)).statusCode).toBe(403)
+  }
+})

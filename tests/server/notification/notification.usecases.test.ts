@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Notification } from '#domain/notification/notification.ts'
+import { unEvenement, uneInscription, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
+import type { PersonneDeTest } from '#tests/support/builders.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let claire: PersonneDeTest
+let karim: PersonneDeTest
+let lea: PersonneDeTest
+let evenementId: number
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  claire = await unOrganisateur(server)
+  karim = await unUtilisateur(server)
+  lea = await unUtilisateur(server)
+  evenementId = (await unEvenement(server, { createurId: claire.id })).id
+  await uneInscription(server, { evenementId, utilisateurId: karim.id })
+})
+afterAll(() => server.stop())
+
+const announce = (body: object, person = claire) =>
+  server.call('POST', `/organisateur/evenements/${evenementId}/notifications`, { token: person.token, body })
+const list = async (person: PersonneDeTest) =>
+  (await server.call('GET', '/notifications', { token: person.token })).json<Notification[]>()
+
+test('an announcement reaches everybody who is validated, and nobody else', async () => {
+  const waiting = await unUtilisateur(server)
+  await uneInscription(server, { evenementId, utilisateurId: lea.id })
+  await uneInscription(server, { evenementId, utilisateurId: waiting.id, statut: 'EN_ATTENTE' })
+  const answer = await announce({ titre: 'Rendez-vous', message: 'Devant la mairie à 16 h.' })
+  expect([answer.statusCode, answer.json()]).toEqual([201, { message: 'Notification envoyée à 2 participants.' }])
+  for (const person of [karim, lea]) {
+    expect(await list(person)).toMatchObject([{ titre: 'Rendez-vous', message: 'Devant la mairie à 16 h.', lu: false }])
+  }
+  expect(await list(waiting)).toEqual([])
+})
+
+test('an announcement to nobody says so', async () => {
+  const empty = await unEvenement(server, { createurId: claire.id, statut: 'TERMINE' })
+  const path = `/organisateur/evenements/${empty.id}/notifications`
+  const answer = await server.call('POST', path, { token: claire.token, body: { titre: 'Ici', message: 'Bonjour' } })
+  expect(answer.json<{ message: string }>().message).toMatch(/^Personne n'est encore validé/)
+})
+
+test('notifications come newest first and are read one by one or all at once', async () => {
+  for (const titre of ['Un', 'Deux', 'Trois']) await announce({ titre, message: 'Bonjour' })
+  const before = await list(karim)
+  expect(before.map(({ titre }) => titre)).toEqual(['Trois', 'Deux', 'Un'])
+  const mark = (path: string) => server.call('PUT', `/notifications/${path}`, { token: karim.token })
+  expect((await mark(`${before[1]?.id}/lu`)).json()).toMatchObject({ titre: 'Deux', lu: true })
+  expect((await list(karim)).map(({ lu }) => lu)).toEqual([false, true, false])
+  await mark('lu')
+  expect((await list(karim)).map(({ lu }) => lu)).toEqual([true, true, true])
+})
+
+test('nobody reads, or marks, what was told to somebody else', async () => {
+  await announce({ titre: 'Pour Karim', message: 'Bonjour' })
+  const [one] = await list(karim)
+  expect(await list(lea)).toEqual([])
+  const answer = await server.call('PUT', `/notifications/${one?.id}/lu`, { token: lea.token })
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'notification.introuvable'])
+  await server.call('PUT', '/notifications/lu', { token: lea.token })
+  expect((await list(karim)).map(({ lu }) => lu)).toEqual([false])
+})
+
+test('another organiser announces nothing in a foreign event', async () => {
+  const other = await unOrganisateur(server)
+  expect((await announce({ titre: 'Intrus', message: 'Bonjour' }, other)).statusCode).toBe(404)
+  expect(await list(karim)).toEqual([])
+})

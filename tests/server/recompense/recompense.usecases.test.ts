@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DashboardParticipant } from '#domain/dashboard/dashboard.ts'
+import { unEvenement, uneInscription, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
+import type { PersonneDeTest } from '#tests/support/builders.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let claire: PersonneDeTest
+let karim: PersonneDeTest
+let evenementId: number
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  claire = await unOrganisateur(server)
+  karim = await unUtilisateur(server)
+  evenementId = (await unEvenement(server, { createurId: claire.id })).id
+  await uneInscription(server, { evenementId, utilisateurId: karim.id })
+})
+afterAll(() => server.stop())
+
+const merci = { titre: ' Merci ', message: 'Les plus belles photos de la soirée.' }
+const reward = (userId: number, body: object = merci, person = claire) =>
+  server.call('POST', `/organisateur/evenements/${evenementId}/participants/${userId}/recompenser`, {
+    token: person.token,
+    body,
+  })
+const dashboard = async (person: PersonneDeTest) =>
+  (await server.call('GET', '/frontend/participant/dashboard', { token: person.token })).json<DashboardParticipant>()
+
+test('a reward is kept, told, and stands on the dashboard of who received it', async () => {
+  const answer = await reward(karim.id)
+  expect(answer.statusCode).toBe(201)
+  expect(answer.json()).toMatchObject({ evenement_id: evenementId, titre: 'Merci', message: merci.message })
+  expect((await dashboard(karim)).recompenses).toEqual([answer.json()])
+  const told = await server.call('GET', '/notifications', { token: karim.token })
+  expect(told.json()).toMatchObject([{ type: 'RECOMPENSE', titre: 'Merci', lu: false, evenement_id: evenementId }])
+})
+
+test.each([
+  [{ titre: ' ', message: 'Bravo' }, 'Le titre est obligatoire'],
+  [{ titre: 'Merci' }, 'Le message est obligatoire'],
+  [{ titre: 'Merci', message: 'a'.repeat(1001) }, 'Le message ne peut pas dépasser 1 000 caractères'],
+])('a reward %o is refused with its sentence', async (body, message) => {
+  const answer = await reward(karim.id, body)
+  expect([answer.statusCode, answer.json()]).toEqual([400, { message, code: 'requete.invalide' }])
+  expect((await dashboard(karim)).recompenses).toEqual([])
+})
+
+test('only who takes part is rewarded, by the organiser of the event alone', async () => {
+  const stranger = await unUtilisateur(server)
+  expect((await reward(stranger.id)).json()).toMatchObject({ code: 'inscription.introuvable' })
+  const other = await unOrganisateur(server)
+  expect((await reward(karim.id, merci, other)).statusCode).toBe(404)
+  expect((await dashboard(karim)).recompenses).toEqual([])
+})
+
+test('two hundred messages a day, and no more', async () => {
+  const instant = server.clock.now().toISOString()
+  const attempts = Array.from({ length: 200 }, () => ({ cle: `message:${claire.id}`, instant }))
+  await server.parts.database.insertInto('tentative').values(attempts).execute()
+  const answer = await reward(karim.id)
+  expect(answer.statusCode).toBe(429)
+  expect(answer.headers['retry-after']).toBe('86400')
+})

@@ -14,6 +14,8 @@ import { openContract } from './http/serve.ts'
 import { inscriptionAccess } from './inscription/inscription.access.ts'
 import { registerInscriptions } from './inscription/inscription.routes.ts'
 import { invitationAccess } from './invitation/invitation.access.ts'
+import { lienAccess } from './lien/lien.access.ts'
+import { registerLiens } from './lien/lien.routes.ts'
 import { mediaAccess } from './media/media.access.ts'
 import { mediaRoutes } from './media/media.routes.ts'
 import { registerInvitation } from './invitation/invitation.routes.ts'
@@ -58,6 +60,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
     ...evenementAccess(parts),
     ...inscriptionAccess(parts),
     ...invitationAccess(parts),
+    ...lienAccess(parts),
     ...consentementAccess(parts),
     ...mediaAccess(parts),
     ...uploadAccess(parts),
@@ -68,6 +71,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   registerEvenement(serve, parts)
   registerInscriptions(serve, parts)
   registerInvitation(serve, parts)
+  registerLiens(serve, parts)
   registerConsentement(serve, parts)
   registerStatistiques(serve, parts)
   registerDashboards(serve, parts)

@@ -26,6 +26,8 @@ export type Access =
   | 'media.octets'
   | 'inscription.organisateur'
   | 'invitation.destinataire'
+  | 'invitation.organisateur'
+  | 'lien.organisateur'
   | 'consentement.titulaire'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'

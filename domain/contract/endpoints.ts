@@ -4,6 +4,7 @@ import type { Endpoint } from '#domain/contract/endpoint.ts'
 import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
 import { inscriptionEndpoints } from '#domain/inscription/inscription.endpoints.ts'
 import { invitationEndpoints } from '#domain/invitation/invitation.endpoints.ts'
+import { lienEndpoints } from '#domain/lien/lien.endpoints.ts'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import { notificationEndpoints } from '#domain/notification/notification.endpoints.ts'
 import { recompenseEndpoints } from '#domain/recompense/recompense.endpoints.ts'
@@ -19,6 +20,7 @@ export const endpoints = {
   evenement: evenementEndpoints,
   inscription: inscriptionEndpoints,
   invitation: invitationEndpoints,
+  lien: lienEndpoints,
   consentement: consentementEndpoints,
   media: mediaEndpoints,
   upload: uploadEndpoints,

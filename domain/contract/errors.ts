@@ -52,7 +52,18 @@ export const errors = {
   'invitation.quota': { status: 400, message: "Quota d'invitations dépassé pour votre abonnement." },
   'invitation.deja_envoyee': { status: 409, message: 'Cette personne est déjà invitée ou inscrite.' },
   'invitation.deja_repondue': { status: 409, message: 'Vous avez déjà répondu à cette invitation.' },
+  'invitation.compte_existant': {
+    status: 409,
+    message: 'Cette personne a déjà un compte : invitez-la avec son adresse e-mail.',
+  },
   'invitation.evenement_annule': { status: 409, message: 'Cet événement est annulé.' },
+
+  'lien.introuvable': { status: 404, message: "Ce lien n'existe pas ou n'est plus valable." },
+  'lien.evenement_annule': { status: 409, message: 'Cet événement est annulé.' },
+  'lien.trop_nombreux': {
+    status: 409,
+    message: "Cet événement a déjà 20 liens. Révoquez-en un avant d'en créer un autre.",
+  },
 
   'consentement.absent': { status: 404, message: 'Aucun consentement actif.' },
   'consentement.introuvable': { status: 404, message: 'Consentement non trouvé' },

@@ -5,6 +5,7 @@ import type { ConsentementGrants } from '../consentement/consentement.access.ts'
 import type { EvenementGrants } from '../evenement/evenement.access.ts'
 import type { InscriptionGrants } from '../inscription/inscription.access.ts'
 import type { InvitationGrants } from '../invitation/invitation.access.ts'
+import type { LienGrants } from '../lien/lien.access.ts'
 import type { SessionGrants } from '../session/session.access.ts'
 import type { MediaGrants } from '../media/media.access.ts'
 import type { UploadGrants } from '../upload/upload.access.ts'
@@ -18,6 +19,7 @@ export interface Grants
     EvenementGrants,
     InscriptionGrants,
     InvitationGrants,
+    LienGrants,
     ConsentementGrants,
     MediaGrants,
     UploadGrants {}

@@ -19,6 +19,7 @@ import { orThrow, Problem } from '../http/problem.ts'
 import { acceptOpenInvitation } from '../invitation/invitation.repository.ts'
 import { notify } from '../notification/notify.ts'
 import type { Parts } from '../parts.ts'
+import { inscriptionView, readInscription } from './inscription.view.ts'
 import {
   deleteInscription,
   findInscription,
@@ -48,7 +49,7 @@ export async function registerInscription(
     const message = `${acteur.prenom} ${acteur.nom} demande à participer.`
     const news = { type: 'INSCRIPTION', titre: evenement.titre, message, evenementId } as const
     await notify(transaction, clock, [{ ...news, utilisateurId: evenement.createurId }])
-    return viewOf(transaction, inserted.id)
+    return readInscription(transaction, inserted.id)
   })
 }
 
@@ -113,7 +114,7 @@ export async function decideInscription(
     const message = statut === 'VALIDE' ? phrases.inscriptionValidee : phrases.inscriptionAnnulee
     const news = { type: 'INSCRIPTION', titre: locked.titre, message: `${message}.`, evenementId: locked.id } as const
     await notify(transaction, clock, [{ ...news, utilisateurId: current.utilisateurId }])
-    return viewOf(transaction, inscription.id)
+    return readInscription(transaction, inscription.id)
   })
 }
 
@@ -126,14 +127,4 @@ async function requirePlace(
   await acceptOpenInvitation(database, who, now)
   const places = await countPlaces(database, evenement, now)
   if (isFull(places, places.valides + places.invitations)) throw new Problem('inscription.complet')
-}
-
-async function viewOf(database: Database, id: number): Promise<Inscription> {
-  const [row] = await findInscriptionsWithUser(database, { id })
-  return inscriptionView(orThrow(row, 'inscription.introuvable'))
-}
-
-function inscriptionView(row: Awaited<ReturnType<typeof findInscriptionsWithUser>>[number]): Inscription {
-  const { id, userId, nom, prenom, email, dateInscription, statutInscription, typeParticipation } = row
-  return { id, user: { id: userId, nom, prenom, email }, dateInscription, statutInscription, typeParticipation }
 }

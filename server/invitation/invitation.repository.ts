@@ -20,6 +20,22 @@ export async function isInvited(
   return row !== undefined
 }
 
+/** Whether an invitation of this person waits for its answer: it holds a place for them (product 14). */
+export async function hasOpenInvitation(
+  database: Database,
+  { evenementId, utilisateurId }: { evenementId: number; utilisateurId: number },
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('invitation')
+    .select('id')
+    .where('evenementId', '=', evenementId)
+    .where('utilisateurId', '=', utilisateurId)
+    .where('statut', '=', 'EN_ATTENTE')
+    .where('revoqueLe', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export function findInvitation(database: Database, id: number): Promise<InvitationRow | undefined> {
   return database
     .selectFrom('invitation')

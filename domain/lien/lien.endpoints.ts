@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { endpoint } from '#domain/contract/endpoint.ts'
+import { idParam } from '#domain/contract/fields.ts'
+import { inscriptionSchema, typeParticipationSchema } from '#domain/inscription/inscription.ts'
+import { codeLienSchema, entreeSchema, lienPublicSchema, lienSchema } from '#domain/lien/lien.ts'
+
+const params = v.object({ id: idParam })
+const codeParams = v.object({ code: codeLienSchema })
+
+export const lienEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/frontend/organisateur/evenements/:id/liens',
+    access: 'evenement.organisateur',
+    params,
+    body: v.object({ entree: v.optional(entreeSchema, 'DIRECTE') }),
+    answer: lienSchema,
+    status: 201,
+    errors: ['requete.invalide', 'evenement.introuvable', 'lien.trop_nombreux'],
+    summary: 'Makes a link and its QR code to an own event.',
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/frontend/organisateur/evenements/:id/liens',
+    access: 'evenement.organisateur',
+    params,
+    answer: v.array(lienSchema),
+    errors: ['evenement.acces_refuse'],
+    summary: 'Links of an own event, newest first, revoked ones too.',
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/frontend/organisateur/liens/:id',
+    access: 'lien.organisateur',
+    params,
+    answer: lienSchema,
+    errors: ['lien.introuvable'],
+    summary: 'Revokes a link at once; who entered by it stays.',
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/liens/:code',
+    access: 'public',
+    params: codeParams,
+    answer: lienPublicSchema,
+    errors: ['lien.introuvable'],
+    summary: 'What the public page of a link shows.',
+  }),
+  join: endpoint({
+    method: 'POST',
+    path: '/liens/:code/rejoindre',
+    access: 'participant',
+    params: codeParams,
+    body: v.object({ typeParticipation: v.optional(typeParticipationSchema, 'SUR_PLACE') }),
+    answer: inscriptionSchema,
+    status: 201,
+    errors: ['requete.invalide', 'lien.introuvable', 'lien.evenement_annule', 'inscription.annulee'],
+    summary: 'Enters an event by its link: VALIDE, or EN_ATTENTE when the link asks for it or the event is full.',
+  }),
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { dateIso, id } from '#domain/contract/fields.ts'
+import { type StatutEvenement, statutEvenementSchema } from '#domain/evenement/evenement.ts'
+
+/** How somebody enters by an event link: at once, or to be validated by the organiser (product 11). */
+export const entrees = ['DIRECTE', 'A_VALIDER'] as const
+export type Entree = (typeof entrees)[number]
+export const entreeSchema = v.picklist(entrees)
+export const entreeLabels: Record<Entree, string> = { DIRECTE: 'Entrée directe', A_VALIDER: 'À valider' }
+
+/** 128 random bits in base64url. */
+export const codeLienSchema = v.pipe(v.string(), v.regex(/^[\w-]{22}$/))
+
+/** An event link as its organiser reads it. */
+export const lienSchema = v.object({
+  id,
+  code: v.string(),
+  /** The whole address, to be shown, copied and printed as a QR code. */
+  url: v.string(),
+  entree: entreeSchema,
+  creeLe: dateIso,
+  revoqueLe: v.nullable(dateIso),
+})
+export type Lien = v.InferOutput<typeof lienSchema>
+
+/** What anybody who has the link may know of the event. */
+export const lienPublicSchema = v.object({
+  entree: entreeSchema,
+  /** Whether one may join by it now. */
+  ouvert: v.boolean(),
+  evenement: v.object({
+    id,
+    titre: v.string(),
+    dateDebut: dateIso,
+    dateFin: dateIso,
+    lieu: v.string(),
+    statut: statutEvenementSchema,
+    createur: v.object({ prenom: v.string() }),
+  }),
+})
+export type LienPublic = v.InferOutput<typeof lienPublicSchema>
+
+/** A link is usable while PLANIFIE, EN_COURS or TERMINE (product 11). */
+export function isLienOuvert(statut: StatutEvenement): boolean {
+  return statut !== 'ANNULE'
+}

@@ -1,0 +1,15 @@
+import type { Inscription } from '#domain/inscription/inscription.ts'
+import type { Database } from '../database/database.ts'
+import { orThrow } from '../http/problem.ts'
+import { findInscriptionsWithUser } from './inscription.repository.ts'
+
+/** A registration with its person, read anew. */
+export async function readInscription(database: Database, id: number): Promise<Inscription> {
+  const [row] = await findInscriptionsWithUser(database, { id })
+  return inscriptionView(orThrow(row, 'inscription.introuvable'))
+}
+
+export function inscriptionView(row: Awaited<ReturnType<typeof findInscriptionsWithUser>>[number]): Inscription {
+  const { id, userId, nom, prenom, email, dateInscription, statutInscription, typeParticipation } = row
+  return { id, user: { id: userId, nom, prenom, email }, dateInscription, statutInscription, typeParticipation }
+}

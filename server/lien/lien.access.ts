@@ -1,0 +1,23 @@
+import { canManageEvenement } from '#domain/permissions/evenement.permissions.ts'
+import { findEvenement } from '../evenement/evenement.repository.ts'
+import type { AccessRules } from '../http/access.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { acteurOf, type SessionDeps } from '../session/acteur.ts'
+import { findLien, type LienRow } from './lien.repository.ts'
+
+export interface LienGrants {
+  'lien.organisateur': { acteur: ActeurConnecte; objet: LienRow }
+}
+
+/** A link by its own id: for the organiser of its event alone. */
+export function lienAccess(deps: SessionDeps) {
+  return {
+    'lien.organisateur': async (asked) => {
+      const acteur = await acteurOf(deps, asked.request)
+      const lien = await findLien(deps.database, Number(asked.params()['id']))
+      const evenement = lien && (await findEvenement(deps.database, lien.evenementId))
+      if (!evenement || !canManageEvenement(acteur, evenement)) throw asked.refusal()
+      return { acteur, objet: lien }
+    },
+  } satisfies AccessRules
+}

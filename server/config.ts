@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { mailFromSchema, type MailSettings, mailSettingsOf, smtpUrlSchema } from './mail/mailSettings.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const laterVariables = [
@@ -35,6 +36,8 @@ const environmentSchema = v.object({
     ),
     '',
   ),
+  SMTP_URL: v.optional(smtpUrlSchema),
+  MAIL_FROM: v.optional(mailFromSchema),
 })
 
 const expected: Record<keyof typeof environmentSchema.entries, string> = {
@@ -44,6 +47,12 @@ const expected: Record<keyof typeof environmentSchema.entries, string> = {
   DATA_DIR: 'un dossier / a folder',
   LOG_LEVEL: logLevels.join(', '),
   TRUSTED_PROXIES: 'des adresses IP ou des plages CIDR séparées par des virgules / IP addresses or CIDR ranges',
+  SMTP_URL:
+    'smtp://hôte:port ou smtps://utilisateur:motdepasse@hôte, encodé comme une adresse / ' +
+    'smtp://host:port or smtps://user:password@host, percent-encoded',
+  MAIL_FROM:
+    "l'expéditeur des messages, par exemple Éclats <ne-pas-repondre@eclats.example> (obligatoire avec SMTP_URL) / " +
+    'the sender of messages (required with SMTP_URL)',
 }
 
 export interface Config {
@@ -54,6 +63,7 @@ export interface Config {
   readonly dataDir: string
   readonly logLevel: (typeof logLevels)[number]
   readonly trustedProxies: readonly string[]
+  readonly mail: MailSettings
 }
 
 /** Why the server does not start, in words for the person who set the environment. */
@@ -69,7 +79,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => isSet(value)))
   const result = v.safeParse(environmentSchema, given)
   if (!result.success) throw new ConfigError(wrongSentence(result.issues[0].path?.[0]?.key))
-  const { HOST, PORT, PUBLIC_URL, DATA_DIR, LOG_LEVEL, TRUSTED_PROXIES } = result.output
+  const { HOST, PORT, PUBLIC_URL, DATA_DIR, LOG_LEVEL, TRUSTED_PROXIES, SMTP_URL, MAIL_FROM } = result.output
+  const mail = mailSettingsOf(SMTP_URL, MAIL_FROM)
+  if (mail === null) throw new ConfigError(wrongSentence('MAIL_FROM'))
   return {
     host: HOST,
     port: PORT,
@@ -77,6 +89,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: resolve(DATA_DIR),
     logLevel: LOG_LEVEL,
     trustedProxies: TRUSTED_PROXIES,
+    mail,
   }
 }
 

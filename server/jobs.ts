@@ -5,28 +5,57 @@ import { deliverMail } from './mail/mail.usecases.ts'
 import type { Parts } from './parts.ts'
 import { forgetExpired } from './session/expired.ts'
 
-const everyMs = 15_000
+const everyMs = { trade: 15_000, mail: 5000 }
+/** How long a message in hand may take to be handed over when the server stops. */
+const farewellMs = 3000
 
-/** What happens without anybody asking: what follows the clock, mail that waits. */
+/** What happens without anybody asking. Mail has rounds of its own: a mail server that hangs delays mail alone. */
 export function startJobs(parts: Parts, logger: FastifyBaseLogger): { stop(): Promise<void> } {
-  let running = Promise.resolve()
+  const report = (error: unknown) => logger.error({ err: error }, 'job failed')
+  const stopping = new AbortController()
+  const trade = repeat(() => runJobs(parts), { everyMs: everyMs.trade, report })
+  const mail = repeat(() => runMail(parts, logger, stopping.signal), { everyMs: everyMs.mail, report })
+  return {
+    async stop() {
+      stopping.abort()
+      const cut = setTimeout(() => parts.mailer.cut(), farewellMs)
+      await Promise.all([trade.stop(), mail.stop()])
+      clearTimeout(cut)
+    },
+  }
+}
+
+/** One round of every job but mail. */
+export async function runJobs(parts: Parts): Promise<void> {
+  await advanceStatuts(parts)
+  await expireConsentements(parts)
+  await forgetExpired(parts)
+}
+
+/** One round of mail: what there is to say, then the way out. */
+export async function runMail(parts: Parts, logger: FastifyBaseLogger, signal?: AbortSignal): Promise<void> {
+  await deliverMail(parts, logger, signal)
+}
+
+/** Works now and then; a round that takes longer is not overtaken by the next. */
+function repeat(
+  work: () => Promise<void>,
+  { everyMs: ms, report }: { everyMs: number; report: (error: unknown) => void },
+): { stop(): Promise<void> } {
+  let running: Promise<void> | null = null
   const round = () => {
-    running = running.then(() => runJobs(parts)).catch((error: unknown) => logger.error({ err: error }, 'job failed'))
+    running ??= work()
+      .catch(report)
+      .finally(() => {
+        running = null
+      })
   }
   round()
-  const timer = setInterval(round, everyMs)
+  const timer = setInterval(round, ms)
   return {
     async stop() {
       clearInterval(timer)
       await running
     },
   }
-}
-
-/** One round of every job. */
-export async function runJobs(parts: Parts): Promise<void> {
-  await advanceStatuts(parts)
-  await expireConsentements(parts)
-  await deliverMail(parts)
-  await forgetExpired(parts)
 }

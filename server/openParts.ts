@@ -2,7 +2,10 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Clock, systemClock } from './clock.ts'
 import { openDatabase } from './database/database.ts'
+import type { Mailer } from './mail/mailer.ts'
+import { type MailSettings, outboxOnly } from './mail/mailSettings.ts'
 import { outboxFolder } from './mail/outboxFolder.ts'
+import { smtpMailer } from './mail/smtpMailer.ts'
 import { createMediaWorks } from './media/mediaWorks.ts'
 import type { Demo, Parts } from './parts.ts'
 import { loadSecrets } from './secrets.ts'
@@ -13,12 +16,15 @@ export interface OpenPartsOptions {
   readonly publicUrl: string
   readonly clock?: Clock
   readonly demo?: Demo | null
+  /** How mail leaves; the outbox folder when absent, and always in the demonstration: its people do not exist. */
+  readonly mail?: MailSettings
   /** Told of failures in the background that no request can answer for. */
   readonly report: (error: unknown) => void
 }
 
 /** Opens everything that lives in a data folder; the folder is made when missing. */
-export async function openParts({ dataDir, publicUrl, clock = systemClock, demo = null, report }: OpenPartsOptions) {
+export async function openParts(options: OpenPartsOptions) {
+  const { dataDir, publicUrl, clock = systemClock, demo = null, report } = options
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const secrets = await loadSecrets(dataDir)
   const database = await openDatabase(join(dataDir, 'eclats.sqlite'))
@@ -30,10 +36,16 @@ export async function openParts({ dataDir, publicUrl, clock = systemClock, demo 
     publicUrl,
     demo,
     version: await readVersion(),
-    mailer: outboxFolder(dataDir, clock),
+    mailer: mailerOf(options),
     medias: createMediaWorks({ database, clock }, storage, report),
     checkStorage: () => storage.check(),
   } satisfies Parts
+}
+
+function mailerOf({ dataDir, publicUrl, demo, mail }: OpenPartsOptions): Mailer {
+  const { smtp, from } = mail ?? outboxOnly
+  const origin = { from, publicUrl }
+  return smtp === null || demo ? outboxFolder(dataDir, origin) : smtpMailer(smtp, origin)
 }
 
 async function readVersion(): Promise<string> {

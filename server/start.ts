@@ -25,7 +25,8 @@ export async function startServer(
 ): Promise<RunningServer> {
   const logger = createLogger(config.logLevel)
   const report = (error: unknown) => logger.error({ err: error }, 'background work failed')
-  const parts = await openParts({ dataDir: config.dataDir, publicUrl: config.publicUrl, demo, report })
+  const { dataDir, publicUrl, mail } = config
+  const parts = await openParts({ dataDir, publicUrl, mail, demo, report })
   const dist = fileURLToPath(new URL('../dist', import.meta.url))
   const app = await buildApp(parts, { logger, dist, trustedProxies: config.trustedProxies })
   await prepare?.(parts)

@@ -22,6 +22,7 @@ import type {
 import type {
   AbonnementTable,
   ConsentementTable,
+  DemandeReinitialisationTable,
   DemandeSuppressionTable,
   JetonTable,
   RefreshTokenTable,
@@ -37,6 +38,7 @@ export interface Schema {
   refreshToken: RefreshTokenTable
   jeton: JetonTable
   tentative: TentativeTable
+  demandeReinitialisation: DemandeReinitialisationTable
   consentement: ConsentementTable
   abonnement: AbonnementTable
   demandeSuppression: DemandeSuppressionTable

@@ -24,15 +24,17 @@ export async function mailInvitation(
 ): Promise<void> {
   await enqueueMail(database, clock, {
     destinataire: invite.email,
-    sujet: `Invitation : ${evenement.titre}`,
-    texte: [
-      `Bonjour ${invite.prenom},`,
-      '',
-      `${acteur.prenom} ${acteur.nom} vous invite à « ${evenement.titre} »,`,
-      `${dateFormat.format(new Date(evenement.dateDebut))}, ${evenement.lieu}.`,
-      '',
-      'Répondez ici :',
-      `${publicUrl}/participant/evenements?invitation=${secret}`,
-    ].join('\n'),
+    lettre: {
+      sujet: `Invitation : ${evenement.titre}`,
+      prenom: invite.prenom,
+      paragraphes: [
+        `${acteur.prenom} ${acteur.nom} vous invite à « ${evenement.titre} ».`,
+        `${dateFormat.format(new Date(evenement.dateDebut))}, ${evenement.lieu}`,
+      ],
+      bouton: {
+        libelle: "Répondre à l'invitation",
+        adresse: `${publicUrl}/participant/evenements?invitation=${secret}`,
+      },
+    },
   })
 }

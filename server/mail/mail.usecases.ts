@@ -1,43 +1,73 @@
-import { type Clock, nowIso } from '../clock.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Clock, isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Parts } from '../parts.ts'
-import type { Courriel } from './mailer.ts'
-
-const attempts = 8
+import { htmlOf, type Lettre, said, texteOf } from './lettre.ts'
+import { findWaitingCourriels, type WaitingCourriel, claimCourriel, settleCourriel } from './mail.repository.ts'
+import { failureOf, givesUpAfterMs, isHopeless, retryDelayMs } from './mailRetry.ts'
+import { MailServerUnreachable } from './mailer.ts'
 
 /** Puts a message into the outbox, in the transaction of what causes it: neither goes without the other. */
-export async function enqueueMail(database: Database, clock: Clock, courriel: Courriel): Promise<void> {
-  const row = { ...courriel, creeLe: nowIso(clock) }
+export async function enqueueMail(
+  database: Database,
+  clock: Clock,
+  { destinataire, lettre }: { destinataire: string; lettre: Lettre },
+): Promise<void> {
+  const { desinscription = null } = lettre
+  const content = { sujet: said(lettre.sujet), texte: texteOf(lettre), html: htmlOf(lettre), desinscription }
+  const row = { destinataire, ...content, creeLe: nowIso(clock) }
   await database.insertInto('courriel').values(row).execute()
 }
 
+/** No delivery takes longer: connecting, signing in and handing over have a limit each. */
+const deliveryMaxMs = 5 * 60_000
+
+type DeliveryDeps = Pick<Parts, 'database' | 'clock' | 'mailer' | 'demo'>
+
 /**
- * Delivers what waits in the outbox, oldest first. A message that fails stays with its error and is tried again at
- * the next call, eight times in all.
+ * Delivers what is due in the outbox, oldest first, over one connection. What fails is tried again later and later, for
+ * three days; then it is kept as failed and logged, without a word of what it says or to whom.
  */
-export async function deliverMail({ database, clock, mailer }: Pick<Parts, 'database' | 'clock' | 'mailer'>) {
-  const waiting = await database
-    .selectFrom('courriel')
-    .selectAll()
-    .where('envoyeLe', 'is', null)
-    .where('essais', '<', attempts)
-    .orderBy('id')
-    .limit(50)
-    .execute()
+export async function deliverMail(
+  deps: DeliveryDeps,
+  logger: Pick<FastifyBaseLogger, 'error'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const waiting = await findWaitingCourriels(deps.database, nowIso(deps.clock))
+  let isReachable = true
   for (const courriel of waiting) {
-    // Claimed by its count of tries: of two deliverers only one sends it.
-    const claim = await database
-      .updateTable('courriel')
-      .set({ essais: courriel.essais + 1 })
-      .where('id', '=', courriel.id)
-      .where('essais', '=', courriel.essais)
-      .where('envoyeLe', 'is', null)
-      .executeTakeFirst()
-    if (claim.numUpdatedRows === 0n) continue
-    const outcome = await mailer.deliver(courriel).then(
-      () => ({ envoyeLe: nowIso(clock), erreur: null }),
-      (error: unknown) => ({ envoyeLe: null, erreur: String(error).slice(0, 500) }),
-    )
-    await database.updateTable('courriel').set(outcome).where('id', '=', courriel.id).execute()
+    if (!isReachable || signal?.aborted) break
+    isReachable = await deliverOne(deps, logger, courriel)
   }
+  deps.mailer.rest()
+}
+
+/** @returns whether the next message has a chance */
+async function deliverOne(
+  { database, clock, mailer, demo }: DeliveryDeps,
+  logger: Pick<FastifyBaseLogger, 'error'>,
+  courriel: WaitingCourriel,
+): Promise<boolean> {
+  const essais = courriel.essais + 1
+  // Put off before it is sent: a process that dies in between does not send it again at once.
+  const claimed = { essais, prochainEssai: isoFromNow(clock, deliveryMaxMs) }
+  if (!(await claimCourriel(database, courriel, claimed))) return true
+  try {
+    await mailer.deliver(courriel)
+  } catch (error) {
+    const isUnreachable = error instanceof MailServerUnreachable
+    const isOver = isHopeless(error) || clock.now().getTime() - Date.parse(courriel.creeLe) >= givesUpAfterMs
+    const { code, erreur } = failureOf(error)
+    await settleCourriel(database, courriel.id, {
+      erreur,
+      abandonneLe: isOver ? nowIso(clock) : null,
+      prochainEssai: isoFromNow(clock, retryDelayMs(essais, { isUnreachable })),
+    })
+    if (isOver) logger.error({ courriel: courriel.id, essais, code }, 'mail given up')
+    return !isUnreachable
+  }
+  // What was said is of no more use here, and its link opens an account. The demonstration shows it.
+  const forgotten = demo === null ? { texte: '', html: '', desinscription: null } : {}
+  await settleCourriel(database, courriel.id, { envoyeLe: nowIso(clock), erreur: null, ...forgotten })
+  return true
 }

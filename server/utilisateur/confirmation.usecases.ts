@@ -26,15 +26,13 @@ export async function mailConfirmation(
   await insertJeton(database, { hash: secretHash(secret), genre: 'CONFIRMATION', utilisateurId: id, email, ...life })
   await enqueueMail(database, clock, {
     destinataire: email,
-    sujet: 'Confirmez votre adresse e-mail',
-    texte: [
-      `Bonjour ${prenom},`,
-      '',
-      'Votre compte Éclats est créé. Confirmez votre adresse en ouvrant ce lien, une fois connecté :',
-      `${publicUrl}/confirmation?token=${secret}`,
-      '',
-      `Ce lien est valable ${linkLifeDays} jours. Si vous n'avez pas créé ce compte, ignorez ce message.`,
-    ].join('\n'),
+    lettre: {
+      sujet: 'Confirmez votre adresse e-mail',
+      prenom,
+      paragraphes: ['Votre compte Éclats est créé. Confirmez votre adresse en ouvrant ce lien, une fois connecté(e).'],
+      bouton: { libelle: 'Confirmer mon adresse', adresse: `${publicUrl}/confirmation?token=${secret}` },
+      suite: [`Ce lien est valable ${linkLifeDays} jours. Si vous n'avez pas créé ce compte, ignorez ce message.`],
+    },
   })
 }
 

@@ -10,6 +10,7 @@ test('without any variable the server is local and keeps its data beside it', ()
     dataDir: resolve('data'),
     logLevel: 'info',
     trustedProxies: [],
+    mail: { smtp: null, from: { name: 'Éclats', address: 'ne-pas-repondre@eclats.invalid' } },
   })
 })
 
@@ -26,6 +27,26 @@ test('what is set is taken', () => {
   expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:4170')
 })
 
+test('a mail server is taken with its port, its credentials and the sender', () => {
+  const mailOf = (SMTP_URL: string, MAIL_FROM = 'fete@eclats.example') => readConfig({ SMTP_URL, MAIL_FROM }).mail
+  expect(mailOf('smtps://eclats:p%40ss%3A1@mail.example')).toEqual({
+    smtp: { host: 'mail.example', port: 465, secure: true, auth: { user: 'eclats', pass: 'p@ss:1' } },
+    from: { name: 'Éclats', address: 'fete@eclats.example' },
+  })
+  expect(mailOf('smtp://[::1]:25').smtp).toEqual({ host: '::1', port: 25, secure: false, auth: null })
+  expect(mailOf('smtp://mail', '"Les fêtes" <fete@eclats.example>')).toMatchObject({
+    smtp: { port: 587 },
+    from: { name: 'Les fêtes', address: 'fete@eclats.example' },
+  })
+})
+
+test('a mail server without a sender stops the start, and no sentence repeats a password', () => {
+  expect(() => readConfig({ SMTP_URL: 'smtp://mail.example' })).toThrow(/^MAIL_FROM est incorrect : /)
+  const wrong = () => readConfig({ SMTP_URL: 'smtp://eclats:secret-du-courrier@mail.example/boite' })
+  expect(wrong).toThrow(/^SMTP_URL est incorrect : /)
+  expect(wrong).not.toThrow('secret-du-courrier')
+})
+
 test('an empty variable is an absent one', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' }).port).toBe(4170)
 })
@@ -37,6 +58,13 @@ test.each([
   ['PUBLIC_URL', 'https://eclats.example/sous-dossier'],
   ['PUBLIC_URL', 'javascript:alert(1)'],
   ['LOG_LEVEL', 'loud'],
+  ['SMTP_URL', 'mail.example:25'],
+  ['SMTP_URL', 'https://mail.example'],
+  ['SMTP_URL', 'smtp://eclats@mail.example'],
+  ['SMTP_URL', 'smtp://eclats:%zz@mail.example'],
+  ['MAIL_FROM', 'Éclats'],
+  ['MAIL_FROM', 'Éclats <fete@eclats.example'],
+  ['MAIL_FROM', 'a@eclats.example, b@eclats.example'],
   ['TRUSTED_PROXIES', 'proxy.local'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
 ])('%s=%s stops the start with a sentence that names it', (name, value) => {

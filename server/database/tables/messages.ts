@@ -10,6 +10,8 @@ export interface NotificationTable {
   evenementId: number | null
   lu: 0 | 1
   dateCreation: string
+  /** When it went into a mail, or was found to need none; null while it waits for its group. */
+  courrielLe: string | null
 }
 
 /** Mail to be sent: written in the transaction that causes it, delivered after. */
@@ -18,10 +20,18 @@ export interface CourrielTable {
   destinataire: string
   sujet: string
   texte: string
+  /** The same message as a page; empty when there is none. */
+  html: Generated<string>
+  /** Address of one-click unsubscribing (RFC 8058). */
+  desinscription: string | null
   creeLe: string
   envoyeLe: string | null
   essais: Generated<number>
   erreur: string | null
+  /** Not tried before; an empty text lies before any instant. */
+  prochainEssai: Generated<string>
+  /** When no more tries followed. */
+  abandonneLe: string | null
 }
 
 export interface AbonnementPushTable {

@@ -19,6 +19,10 @@ export interface UtilisateurTable {
   dateCreation: string
   derniereActivite: string
   archiveLe: string | null
+  /** 1: notices also come by mail (product 32). */
+  avisCourriel: Generated<0 | 1>
+  /** The person is gone; the row stays without a word about them, for what names it. */
+  effaceLe: string | null
 }
 export type UtilisateurRow = Selectable<UtilisateurTable>
 
@@ -55,6 +59,14 @@ export interface JetonTable {
   creeLe: string
   expire: string
   utiliseLe: string | null
+}
+
+/** Somebody asked for a new password; whether an account has this address is looked up later, by nobody's request. */
+export interface DemandeReinitialisationTable {
+  id: Generated<number>
+  /** Normalised. */
+  email: string
+  creeLe: string
 }
 
 /** One counted attempt under a key such as `login:<account>`: what the rate limits count. */

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import SqliteDatabase from 'better-sqlite3'
+import { Kysely, sql, SqliteDialect } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '#server/database/database.ts'
+import { initial } from '#server/database/migrations/0001_initial.ts'
 
 async function path() {
   const folder = await mkdtemp(join(tmpdir(), 'eclats-database-'))
@@ -33,6 +35,32 @@ test('a second start finds the tables made and keeps what is in them', async () 
   const second = await openDatabase(file)
   expect(await second.selectFrom('tentative').select('cle').execute()).toEqual([{ cle: 'a' }])
   await second.destroy()
+})
+
+test('what lay in a database of the first version is there, due, and told no second time', async () => {
+  const file = await path()
+  const first = new Kysely<unknown>({ dialect: new SqliteDialect({ database: new SqliteDatabase(file) }) })
+  await initial.up(first)
+  await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+    first,
+  )
+  await sql`insert into kysely_migration values ('0001_initial', 'x')`.execute(first)
+  await sql`insert into courriel (destinataire, sujet, texte, creeLe) values ('a@b.c', 's', 't', 'now')`.execute(first)
+  const person = ['a@b.c', 'x', 'Martin', 'Lea', 'PARTICIPANT', 'then', 'then']
+  await sql`insert into utilisateur (email, motDePasse, nom, prenom, role, dateCreation, derniereActivite)
+    values (${sql.join(person)})`.execute(first)
+  await sql`insert into notification (utilisateurId, type, titre, message, dateCreation)
+    values (1, 'EVENEMENT', 't', 'm', 'then')`.execute(first)
+  await first.destroy()
+  const database = await openDatabase(file)
+  expect(await database.selectFrom('courriel').selectAll().execute()).toMatchObject([
+    { html: '', prochainEssai: '', abandonneLe: null, desinscription: null },
+  ])
+  expect(await database.selectFrom('notification').select('courrielLe').execute()).toEqual([{ courrielLe: 'then' }])
+  expect(await database.selectFrom('utilisateur').select(['avisCourriel', 'effaceLe']).execute()).toEqual([
+    { avisCourriel: 1, effaceLe: null },
+  ])
+  await database.destroy()
 })
 
 test('a migration that fails leaves nothing behind', async () => {

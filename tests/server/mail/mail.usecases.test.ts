@@ -1,56 +1,99 @@
 import { expect, test } from 'vitest'
 import { deliverMail, enqueueMail } from '#server/mail/mail.usecases.ts'
-import type { Courriel } from '#server/mail/mailer.ts'
+import type { Courriel, Mailer } from '#server/mail/mailer.ts'
+import type { Parts } from '#server/parts.ts'
 import { startTestServer } from '#tests/support/serverFixture.ts'
 
-const letter = { destinataire: 'lea@eclats.test', sujet: 'Bonjour', texte: 'Un mot' }
+const lettre = { sujet: 'Bonjour', prenom: 'Léa', paragraphes: ['Un mot'] }
+const letter = { destinataire: 'lea@eclats.test', lettre }
+const minute = 60_000
 
-test('a message whose delivery fails stays, and leaves on a later round, once', async () => {
+async function serverWith(deliver: Mailer['deliver'], parts: Partial<Parts> = {}) {
+  const mailer: Mailer = { deliver, rest() {}, cut() {} }
+  const server = await startTestServer({ parts: { mailer, ...parts } })
+  const rows = () => server.parts.database.selectFrom('courriel').selectAll().orderBy('id').execute()
+  const round = () => deliverMail(server.parts, server.app.log)
+  return { server, rows, round, enqueue: () => enqueueMail(server.parts.database, server.clock, letter) }
+}
+
+test('a message whose delivery fails stays, and leaves on a later round, once, by one of two deliverers', async () => {
   const sent: Courriel[] = []
   let isDown = true
-  const mailer = {
-    deliver(courriel: Courriel) {
-      if (isDown) return Promise.reject(new Error('server down'))
-      sent.push(courriel)
-      return Promise.resolve()
-    },
-  }
-  const server = await startTestServer({ parts: { mailer } })
-  const { database, clock } = server.parts
-  await enqueueMail(database, clock, letter)
-  await deliverMail(server.parts)
-  const waiting = await database.selectFrom('courriel').selectAll().executeTakeFirstOrThrow()
-  expect(waiting).toMatchObject({ envoyeLe: null, essais: 1, erreur: 'Error: server down' })
+  const { server, rows, round, enqueue } = await serverWith((courriel) => {
+    if (isDown) return Promise.reject(new Error('server down'))
+    sent.push(courriel)
+    return Promise.resolve()
+  })
+  await enqueue()
+  await round()
+  expect(await rows()).toMatchObject([{ envoyeLe: null, essais: 1, erreur: 'Error: server down' }])
   isDown = false
-  await Promise.all([deliverMail(server.parts), deliverMail(server.parts)])
-  await deliverMail(server.parts)
-  expect(sent).toMatchObject([letter])
+  server.clock.advance(minute)
+  await Promise.all([round(), round()])
+  await round()
+  expect(sent).toMatchObject([{ destinataire: 'lea@eclats.test', sujet: 'Bonjour' }])
   await server.stop()
 })
 
-test('after eight failures a message is left alone', async () => {
-  let tries = 0
-  const mailer = {
-    deliver() {
-      tries += 1
-      return Promise.reject(new Error('refused'))
-    },
+test('a message is tried later and later, for three days, then kept as failed and logged without its words', async () => {
+  const tries: number[] = []
+  const { server, rows, round, enqueue } = await serverWith(() => {
+    tries.push(server.clock.now().getTime())
+    return Promise.reject(
+      Object.assign(new Error('550 <lea@eclats.test> no'), { code: 'EENVELOPE', responseCode: 550 }),
+    )
+  })
+  await enqueue()
+  for (let i = 0; i < 4 * 24 * 60; i += 1) {
+    await round()
+    server.clock.advance(minute)
   }
-  const server = await startTestServer({ parts: { mailer } })
-  await enqueueMail(server.parts.database, server.parts.clock, letter)
-  for (let round = 0; round < 10; round += 1) await deliverMail(server.parts)
-  expect(tries).toBe(8)
+  const waits = tries.map((at, i) => Math.round((at - (tries[i - 1] ?? at)) / minute))
+  expect(waits.slice(0, 7)).toEqual([0, 1, 5, 15, 60, 360, 360])
+  expect(tries.length).toBeLessThan(20)
+  const [kept] = await rows()
+  expect(kept).toMatchObject({ envoyeLe: null, destinataire: 'lea@eclats.test' })
+  expect(Date.parse(kept?.abandonneLe ?? '') - Date.parse(kept?.creeLe ?? '')).toBeGreaterThanOrEqual(72 * 60 * minute)
+  const line = server.logs.find((text) => text.includes('mail given up'))
+  expect(line).toContain('EENVELOPE 550')
+  expect(server.logs.join('')).not.toContain('lea@eclats.test')
   await server.stop()
+}, 30_000)
+
+test('a process that died while it sent does not send again at once', async () => {
+  const { server, rows, round, enqueue } = await serverWith(() => Promise.resolve())
+  await enqueue()
+  const never = { ...server.parts, mailer: { deliver: () => new Promise<void>(() => {}), rest() {}, cut() {} } }
+  void deliverMail(never, server.app.log)
+  await expect.poll(async () => (await rows())[0]?.essais).toBe(1)
+  await round()
+  expect(await rows()).toMatchObject([{ envoyeLe: null, essais: 1 }])
+  server.clock.advance(5 * minute)
+  await round()
+  expect((await rows())[0]?.envoyeLe).not.toBeNull()
+  await server.stop()
+})
+
+test('a message that has gone leaves no link behind; the demonstration keeps it to show it', async () => {
+  const demo = { comptes: [], motDePasse: '' }
+  for (const parts of [{}, { demo }]) {
+    const { server, rows, round, enqueue } = await serverWith(() => Promise.resolve(), parts)
+    await enqueue()
+    await round()
+    const [row] = await rows()
+    expect(row).toMatchObject({ sujet: 'Bonjour', erreur: null })
+    expect(row?.texte.includes('Bonjour Léa')).toBe('demo' in parts)
+    await server.stop()
+  }
 })
 
 test('a message of a deed that failed is never sent', async () => {
-  const server = await startTestServer()
-  const { database, clock } = server.parts
-  const failing = database.transaction().execute(async (transaction) => {
-    await enqueueMail(transaction, clock, letter)
+  const { server, rows } = await serverWith(() => Promise.resolve())
+  const failing = server.parts.database.transaction().execute(async (transaction) => {
+    await enqueueMail(transaction, server.clock, letter)
     throw new Error('undone')
   })
   await expect(failing).rejects.toThrow('undone')
-  expect(await database.selectFrom('courriel').selectAll().execute()).toEqual([])
+  expect(await rows()).toEqual([])
   await server.stop()
 })

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runJobs } from '#server/jobs.ts'
+import { runMail } from '#server/jobs.ts'
 import { motDePasseDeTest, unUtilisateur } from '#tests/support/builders.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
@@ -66,14 +67,17 @@ test('a week later the link is over; it is mailed again, three times an hour', a
 
 test('the message lies as a file in the outbox, readable, its link on our own origin', async () => {
   await registered('file@eclats.test')
-  await runJobs(server.parts)
+  const link = await linkFor('file@eclats.test')
+  await runMail(server.parts, server.app.log)
   const names = await readdir(join(server.dataDir, 'outbox'))
-  const mails = await Promise.all(names.map((name) => readFile(join(server.dataDir, 'outbox', name), 'utf8')))
-  const mail = mails.find((text) => text.includes('To: <file@eclats.test>')) ?? ''
-  expect(mail).toContain(`Subject: =?utf-8?B?${Buffer.from('Confirmez votre adresse e-mail').toString('base64')}?=`)
-  const body = Buffer.from(mail.split('\r\n\r\n')[1] ?? '', 'base64').toString()
-  expect(body).toContain('Bonjour Zoé,')
-  expect(body).toContain('http://eclats.test/confirmation?token=')
-  await runJobs(server.parts)
+  const read = async (name: string) => PostalMime.parse(await readFile(join(server.dataDir, 'outbox', name)))
+  const mails = await Promise.all(names.map(read))
+  const mail = mails.find(({ to }) => to?.[0]?.address === 'file@eclats.test')
+  expect(mail?.subject).toBe('Confirmez votre adresse e-mail')
+  for (const body of [mail?.text, mail?.html]) {
+    expect(body).toContain('Bonjour Zoé,')
+    expect(body).toContain(`http://eclats.test/confirmation?token=${link}`)
+  }
+  await runMail(server.parts, server.app.log)
   expect(await readdir(join(server.dataDir, 'outbox'))).toHaveLength(names.length)
 })

@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import type { Mailbox } from './mailer.ts'
+
+/** The mail server as SMTP_URL names it. */
+export interface SmtpServer {
+  readonly host: string
+  readonly port: number
+  /** TLS from the first byte (smtps). */
+  readonly secure: boolean
+  readonly auth: { readonly user: string; readonly pass: string } | null
+}
+
+/** How mail leaves; without a server it stays in the outbox folder. */
+export interface MailSettings {
+  readonly smtp: SmtpServer | null
+  readonly from: Mailbox
+}
+
+/** The sender while nothing leaves the machine: an address that cannot exist. */
+const nobody: Mailbox = { name: 'Éclats', address: 'ne-pas-repondre@eclats.invalid' }
+const submissionPorts = { 'smtp:': 587, 'smtps:': 465 } as const
+
+/** SMTP_URL: smtp(s)://[user:password@]host[:port], the password percent-encoded. */
+export const smtpUrlSchema = v.pipe(
+  v.string(),
+  v.transform(smtpServerOf),
+  v.custom<SmtpServer>((server) => server !== null),
+)
+
+/** MAIL_FROM: an address, or a name with the address between < and >. */
+export const mailFromSchema = v.pipe(
+  v.string(),
+  v.transform(mailboxOf),
+  v.custom<Mailbox>((mailbox) => mailbox !== null),
+)
+
+/** No server: messages are kept in the outbox folder. */
+export const outboxOnly: MailSettings = { smtp: null, from: nobody }
+
+/** What the two variables say together; null when there is a server and no sender. */
+export function mailSettingsOf(smtp: SmtpServer | undefined, from: Mailbox = nobody): MailSettings | null {
+  if (!smtp) return { ...outboxOnly, from }
+  return from === nobody ? null : { smtp, from }
+}
+
+function smtpServerOf(text: string): SmtpServer | null {
+  const url = URL.parse(text.trim())
+  if (url === null || (url.protocol !== 'smtp:' && url.protocol !== 'smtps:')) return null
+  if (url.hostname === '' || !/^\/?$/.test(url.pathname) || url.search || url.hash) return null
+  const [user, pass] = [decoded(url.username), decoded(url.password)]
+  if (user === null || pass === null || (user === '') !== (pass === '')) return null
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port || submissionPorts[url.protocol]),
+    secure: url.protocol === 'smtps:',
+    auth: user === '' ? null : { user, pass },
+  }
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+function mailboxOf(text: string): Mailbox | null {
+  const named = /^\s*(?:"?([^"<>\r\n]*?)"?\s*<)?([^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+)(>?)\s*$/.exec(text)
+  if (!named || (named[1] === undefined) !== (named[3] === '')) return null
+  return { name: named[1]?.trim() || nobody.name, address: named[2] ?? '' }
+}

@@ -1,0 +1,95 @@
+import { isIP } from 'node:net'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { SmtpServer } from './mailSettings.ts'
+
+/** Milliseconds that the mail server may take. */
+export interface SmtpLimits {
+  /** Until the connection stands, and then until it greets. */
+  readonly greeting: number
+  /** Of silence. */
+  readonly silence: number
+  /** For one step as a whole, also when bytes keep dripping. */
+  readonly step: number
+}
+
+/** An open connection to the mail server, signed in. */
+export interface SmtpLine {
+  /** False once the connection has ended, whoever ended it. */
+  isOpen(): boolean
+  /** Hands one message over; settles when the server has taken it. */
+  send(envelope: { from: string; to: string }, message: Buffer): Promise<void>
+  /** Says goodbye. */
+  quit(): void
+  /** Cuts the connection; what is under way on it fails. */
+  cut(): void
+}
+
+/** @throws when the server does not answer in time, refuses, or knows us not */
+export async function openSmtpLine(server: SmtpServer, limits: SmtpLimits): Promise<SmtpLine> {
+  const isLocal = isLoopback(server.host)
+  const connection = new SMTPConnection({
+    host: server.host,
+    port: server.port,
+    secure: server.secure,
+    // A password leaves the machine encrypted or not at all; on the machine itself certificates are seldom real.
+    requireTLS: !server.secure && server.auth !== null && !isLocal,
+    ignoreTLS: isLocal,
+    connectionTimeout: limits.greeting,
+    greetingTimeout: limits.greeting,
+    dnsTimeout: limits.greeting,
+    socketTimeout: limits.silence,
+  })
+  let isOpen = true
+  const ended = new Promise<never>((_resolve, reject) => {
+    connection.on('error', reject)
+    connection.once('end', () => reject(new Error('The connection ended.')))
+  })
+  ended.catch(() => {
+    isOpen = false
+  })
+  const cut = () => {
+    isOpen = false
+    connection.close()
+  }
+  const step = async (start: (done: (error?: Error | null) => void) => void) => {
+    const clock = setTimeout(cut, limits.step)
+    try {
+      const done = new Promise<void>((resolve, reject) => {
+        start((error) => (error ? reject(error) : resolve()))
+      })
+      await Promise.race([done, ended])
+    } finally {
+      clearTimeout(clock)
+    }
+  }
+  try {
+    await step((done) => connection.connect(done))
+    const { auth } = server
+    if (auth) await step((done) => connection.login({ credentials: auth }, done))
+  } catch (error) {
+    cut()
+    throw error
+  }
+  return {
+    isOpen: () => isOpen,
+    async send(envelope, message) {
+      try {
+        await step((done) => connection.send(envelope, message, done))
+      } catch (error) {
+        // A refused message leaves its beginning behind; without a clean slate the next one would go to its recipient.
+        if (isOpen) await step((done) => connection.reset(done)).catch(cut)
+        throw error
+      }
+    },
+    quit() {
+      isOpen = false
+      connection.quit()
+      setTimeout(cut, limits.greeting).unref()
+    },
+    cut,
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}

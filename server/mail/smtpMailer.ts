@@ -1,0 +1,37 @@
+import { MailServerUnreachable, type Mailer } from './mailer.ts'
+import { mailMessage, type MailOrigin } from './mailMessage.ts'
+import type { SmtpServer } from './mailSettings.ts'
+import { openSmtpLine, type SmtpLimits, type SmtpLine } from './smtpLine.ts'
+
+const usualLimits: SmtpLimits = { greeting: 10_000, silence: 30_000, step: 60_000 }
+
+/**
+ * Delivers through a mail server (product 33). Messages that follow each other share one connection.
+ * @param limits how long the server may take, in milliseconds
+ */
+export function smtpMailer(server: SmtpServer, origin: MailOrigin, limits: SmtpLimits = usualLimits): Mailer {
+  let line: SmtpLine | null = null
+  return {
+    async deliver(courriel) {
+      const message = await mailMessage(courriel, origin)
+      line = line?.isOpen() ? line : await openOrUnreachable(server, limits)
+      await line.send({ from: origin.from.address, to: courriel.destinataire }, message)
+    },
+    rest() {
+      line?.quit()
+      line = null
+    },
+    cut() {
+      line?.cut()
+      line = null
+    },
+  }
+}
+
+function openOrUnreachable(server: SmtpServer, limits: SmtpLimits): Promise<SmtpLine> {
+  return openSmtpLine(server, limits).catch((cause: unknown) => {
+    throw new MailServerUnreachable(cause instanceof Error ? cause.message : 'The mail server cannot be reached.', {
+      cause,
+    })
+  })
+}

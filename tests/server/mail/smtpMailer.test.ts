@@ -1,0 +1,203 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { runMail } from '#server/jobs.ts'
+import { enqueueMail } from '#server/mail/mail.usecases.ts'
+import type { SmtpServer } from '#server/mail/mailSettings.ts'
+import { smtpMailer } from '#server/mail/smtpMailer.ts'
+import { startTestServer } from '#tests/support/serverFixture.ts'
+import { startSmtpPeer } from '#tests/support/smtpPeer.ts'
+
+const origin = { from: { name: 'Éclats', address: 'ne-pas-repondre@eclats.test' }, publicUrl: 'http://eclats.test' }
+const limits = { greeting: 300, silence: 300, step: 1000 }
+const minute = 60_000
+
+async function outboxBefore(smtp: SmtpServer, some = limits) {
+  const mailer = smtpMailer(smtp, origin, some)
+  onTestFinished(() => mailer.cut())
+  const server = await startTestServer({ parts: { mailer } })
+  onTestFinished(() => server.stop())
+  const { database } = server.parts
+  return {
+    server,
+    round: () => runMail(server.parts, server.app.log),
+    rows: () => database.selectFrom('courriel').selectAll().orderBy('id').execute(),
+    write: async (...names: string[]) => {
+      for (const name of names) {
+        const lettre = { sujet: `Pour ${name}`, prenom: name, paragraphes: ['Un mot'] }
+        await enqueueMail(database, server.clock, { destinataire: `${name}@eclats.test`, lettre })
+      }
+    },
+  }
+}
+
+/** A peer that speaks as badly as a test likes. */
+async function rudePeer(talk: (socket: Socket) => void): Promise<SmtpServer> {
+  const sockets = new Set<Socket>()
+  const server: Server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    talk(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return { host: '127.0.0.1', port: (server.address() as AddressInfo).port, secure: false, auth: null }
+}
+
+test('several messages go over one connection, each to its own person', async () => {
+  const peer = await startSmtpPeer()
+  const { round, write, rows } = await outboxBefore(peer.server)
+  await write('lea', 'karim', 'ines')
+  await round()
+  expect(peer.received.map(({ to, mail }) => [...to, mail.subject])).toEqual([
+    ['lea@eclats.test', 'Pour lea'],
+    ['karim@eclats.test', 'Pour karim'],
+    ['ines@eclats.test', 'Pour ines'],
+  ])
+  expect(peer.connections()).toBe(1)
+  expect((await rows()).every((row) => row.envoyeLe !== null)).toBe(true)
+  await round()
+  expect(peer.received).toHaveLength(3)
+})
+
+test('a dead server loses nothing: everything leaves once it is back, once', async () => {
+  const gone = await startSmtpPeer()
+  await gone.stop()
+  const { server, round, write, rows } = await outboxBefore(gone.server)
+  await write('lea', 'karim')
+  await round()
+  // Nothing is learnt about the second while nobody answers.
+  expect((await rows()).map((row) => row.essais)).toEqual([1, 0])
+  for (let i = 0; i < 200; i += 1) {
+    await round()
+    server.clock.advance(minute)
+  }
+  const back = await startSmtpPeer({ port: gone.server.port })
+  server.clock.advance(15 * minute)
+  await round()
+  expect(back.received.map(({ to }) => to[0])).toEqual(['lea@eclats.test', 'karim@eclats.test'])
+  await round()
+  expect(back.received).toHaveLength(2)
+})
+
+test('a server that hangs before its greeting costs its time limit, and no request waits for it', async () => {
+  const { server, round, write, rows } = await outboxBefore(await rudePeer(() => {}))
+  await write('lea', 'karim')
+  const start = performance.now()
+  const running = round()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => server.call('GET', '/health')))
+  expect(answers.every((answer) => answer.statusCode === 200)).toBe(true)
+  expect((await rows()).every((row) => row.envoyeLe === null && row.erreur === null)).toBe(true)
+  await running
+  expect(performance.now() - start).toBeLessThan(2000)
+  expect(await rows()).toMatchObject([{ essais: 1, envoyeLe: null }, { essais: 0 }])
+})
+
+test('a server that drips words without end is cut off', async () => {
+  const peer = await rudePeer((socket) => {
+    const timer = setInterval(() => socket.write('220-un instant\r\n'), 50)
+    socket.on('close', () => clearInterval(timer))
+  })
+  const { round, write, rows } = await outboxBefore(peer, { greeting: 60_000, silence: 60_000, step: 400 })
+  await write('lea')
+  await round()
+  expect(await rows()).toMatchObject([{ essais: 1, envoyeLe: null }])
+})
+
+test('one refused address stops nobody else; an address that does not exist is not asked again', async () => {
+  const peer = await startSmtpPeer({
+    onRcptTo({ address }, _session, done) {
+      const refusals: Record<string, string> = {
+        'ex@eclats.test': '5.1.1 No such user',
+        'plein@eclats.test': '5.2.2 Full',
+      }
+      const refusal = refusals[address]
+      done(refusal === undefined ? null : Object.assign(new Error(refusal), { responseCode: 550 }))
+    },
+  })
+  const { server, round, write, rows } = await outboxBefore(peer.server)
+  await write('lea', 'ex', 'plein', 'karim')
+  await round()
+  expect(peer.received.map(({ to }) => to)).toEqual([['lea@eclats.test'], ['karim@eclats.test']])
+  expect(peer.connections()).toBe(1)
+  const [, ex, plein] = await rows()
+  expect(ex).toMatchObject({ envoyeLe: null, essais: 1 })
+  expect(ex?.abandonneLe).not.toBeNull()
+  expect(plein).toMatchObject({ envoyeLe: null, abandonneLe: null })
+  expect(server.logs.join('')).not.toContain('ex@eclats.test')
+  server.clock.advance(60 * minute)
+  await round()
+  expect((await rows()).map((row) => row.essais)).toEqual([1, 1, 2, 1])
+})
+
+test('a connection that drops in the middle of a message: nothing lost, the others not twice', async () => {
+  let drops = 1
+  const peer = await startSmtpPeer({
+    onMailFrom(_address, _session, done) {
+      done()
+    },
+    onRcptTo({ address }, session, done) {
+      if (address === 'karim@eclats.test' && drops > 0) {
+        drops -= 1
+        peer.drop(session.id)
+        return
+      }
+      done()
+    },
+  })
+  const { server, round, write } = await outboxBefore(peer.server)
+  await write('lea', 'karim', 'ines')
+  await round()
+  expect(peer.received.map(({ to }) => to[0])).toEqual(['lea@eclats.test', 'ines@eclats.test'])
+  expect(peer.connections()).toBe(2)
+  server.clock.advance(minute)
+  await round()
+  expect(peer.received.map(({ to }) => to[0])).toEqual(['lea@eclats.test', 'ines@eclats.test', 'karim@eclats.test'])
+})
+
+// What SMTP cannot avoid: the server has the whole message and its "250" is lost. It is sent again, under the same name.
+test('a message whose acceptance got lost comes twice, as the same message', async () => {
+  let isFirst = true
+  const peer = await startSmtpPeer({
+    beforeAccept: (session) => {
+      if (isFirst) peer.drop(session)
+      isFirst = false
+    },
+  })
+  const { server, round, write, rows } = await outboxBefore(peer.server)
+  await write('lea')
+  await round()
+  expect(await rows()).toMatchObject([{ envoyeLe: null, essais: 1 }])
+  server.clock.advance(minute)
+  await round()
+  const names = peer.received.map(({ mail }) => mail.messageId)
+  expect(names).toHaveLength(2)
+  expect(new Set(names).size).toBe(1)
+  expect((await rows())[0]?.envoyeLe).not.toBeNull()
+})
+
+test('a name and a password are given, and a wrong one is the same as no server', async () => {
+  const peer = await startSmtpPeer({
+    authOptional: false,
+    authMethods: ['PLAIN'],
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, done) {
+      if (username === 'eclats' && password === 'p@ss') done(null, { user: username })
+      else done(new Error('unknown'))
+    },
+  })
+  const good = await outboxBefore({ ...peer.server, auth: { user: 'eclats', pass: 'p@ss' } })
+  await good.write('lea')
+  await good.round()
+  expect(peer.received).toHaveLength(1)
+  const bad = await outboxBefore({ ...peer.server, auth: { user: 'eclats', pass: 'devine' } })
+  await bad.write('lea', 'karim')
+  await bad.round()
+  expect((await bad.rows()).map((row) => row.essais)).toEqual([1, 0])
+  expect(JSON.stringify(await bad.rows())).not.toContain('devine')
+})

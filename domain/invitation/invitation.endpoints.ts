@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import { endpoint } from '#domain/contract/endpoint.ts'
 import { idParam } from '#domain/contract/fields.ts'
-import { invitationSchema, reponseInvitationSchema, statutInvitationSchema } from '#domain/invitation/invitation.ts'
+import {
+  invitationEnvoyeeSchema,
+  invitationSchema,
+  reponseInvitationSchema,
+  statutInvitationSchema,
+} from '#domain/invitation/invitation.ts'
 import { emailSchema } from '#domain/utilisateur/authentification.ts'
 
 export const invitationEndpoints = {
@@ -25,6 +30,58 @@ export const invitationEndpoints = {
       'requete.trop_de_tentatives',
     ],
     summary: 'Invites a participant by e-mail address; an open invitation holds a place.',
+  }),
+  inviterInscription: endpoint({
+    method: 'POST',
+    path: '/frontend/organisateur/evenements/:id/inviter-inscription',
+    access: 'evenement.organisateur',
+    params: v.object({ id: idParam }),
+    body: v.object({ email: emailSchema }),
+    answer: invitationEnvoyeeSchema,
+    status: 201,
+    errors: [
+      'requete.invalide',
+      'evenement.introuvable',
+      'invitation.compte_existant',
+      'invitation.quota',
+      'invitation.deja_envoyee',
+      'invitation.evenement_annule',
+      'inscription.complet',
+      'requete.trop_de_tentatives',
+    ],
+    summary: 'Invites somebody without an account to sign up, in the event at once; 20 such addresses a day.',
+  }),
+  sent: endpoint({
+    method: 'GET',
+    path: '/frontend/organisateur/evenements/:id/invitations',
+    access: 'evenement.organisateur',
+    params: v.object({ id: idParam }),
+    answer: v.array(invitationEnvoyeeSchema),
+    errors: ['evenement.acces_refuse'],
+    summary: 'Invitations of an own event, newest first, revoked ones too.',
+  }),
+  resend: endpoint({
+    method: 'POST',
+    path: '/frontend/organisateur/invitations/:id/renvoyer',
+    access: 'invitation.organisateur',
+    params: v.object({ id: idParam }),
+    answer: invitationEnvoyeeSchema,
+    errors: [
+      'invitation.introuvable',
+      'invitation.deja_repondue',
+      'invitation.evenement_annule',
+      'requete.trop_de_tentatives',
+    ],
+    summary: 'Mails an open invitation again under a new link; the old one opens nothing any more.',
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/frontend/organisateur/invitations/:id',
+    access: 'invitation.organisateur',
+    params: v.object({ id: idParam }),
+    answer: invitationEnvoyeeSchema,
+    errors: ['invitation.introuvable', 'invitation.deja_repondue'],
+    summary: 'Takes an open invitation back; its place is free again.',
   }),
   mine: endpoint({
     method: 'GET',

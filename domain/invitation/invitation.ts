@@ -31,6 +31,19 @@ export const invitationSchema = v.object({
 })
 export type Invitation = v.InferOutput<typeof invitationSchema>
 
+/** An invitation as the organiser who sent it reads it. */
+export const invitationEnvoyeeSchema = v.object({
+  id,
+  email: v.string(),
+  statut: statutInvitationSchema,
+  dateEnvoi: dateIso,
+  reponduLe: v.nullable(dateIso),
+  revoqueLe: v.nullable(dateIso),
+  /** Whether an account with this address exists. */
+  aUnCompte: v.boolean(),
+})
+export type InvitationEnvoyee = v.InferOutput<typeof invitationEnvoyeeSchema>
+
 /** An answer; `typeParticipation` is SUR_PLACE unless chosen (product 12). */
 export const reponseInvitationSchema = v.object({
   statut: v.picklist(['ACCEPTEE', 'REFUSEE']),

@@ -6,7 +6,6 @@ import { type StatutEvenement, statutEvenementSchema } from '#domain/evenement/e
 export const entrees = ['DIRECTE', 'A_VALIDER'] as const
 export type Entree = (typeof entrees)[number]
 export const entreeSchema = v.picklist(entrees)
-export const entreeLabels: Record<Entree, string> = { DIRECTE: 'Entrée directe', A_VALIDER: 'À valider' }
 
 /** 128 random bits in base64url. */
 export const codeLienSchema = v.pipe(v.string(), v.regex(/^[\w-]{22}$/))

@@ -1,4 +1,6 @@
+import { canManageEvenement } from '#domain/permissions/evenement.permissions.ts'
 import type { InvitationRow } from '../database/tables/evenements.ts'
+import { findEvenement } from '../evenement/evenement.repository.ts'
 import type { AccessRules } from '../http/access.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { acteurOf, type SessionDeps } from '../session/acteur.ts'
@@ -6,9 +8,10 @@ import { findInvitation } from './invitation.repository.ts'
 
 export interface InvitationGrants {
   'invitation.destinataire': { acteur: ActeurConnecte; objet: InvitationRow }
+  'invitation.organisateur': { acteur: ActeurConnecte; objet: InvitationRow }
 }
 
-/** An invitation by its id: for the invited e-mail address alone. */
+/** An invitation by its id: for the invited e-mail address, or for the organiser of its event. */
 export function invitationAccess(deps: SessionDeps) {
   return {
     'invitation.destinataire': async (asked) => {
@@ -16,6 +19,13 @@ export function invitationAccess(deps: SessionDeps) {
       const invitation = await findInvitation(deps.database, Number(asked.params()['id']))
       const isInvited = acteur.role === 'PARTICIPANT' && invitation?.email === acteur.email
       if (!invitation || !isInvited) throw asked.refusal()
+      return { acteur, objet: invitation }
+    },
+    'invitation.organisateur': async (asked) => {
+      const acteur = await acteurOf(deps, asked.request)
+      const invitation = await findInvitation(deps.database, Number(asked.params()['id']))
+      const evenement = invitation && (await findEvenement(deps.database, invitation.evenementId))
+      if (!evenement || !canManageEvenement(acteur, evenement)) throw asked.refusal()
       return { acteur, objet: invitation }
     },
   } satisfies AccessRules

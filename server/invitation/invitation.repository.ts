@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { StatutInvitation } from '#domain/invitation/invitation.ts'
 import type { Database } from '../database/database.ts'
 import type { InvitationRow, InvitationTable } from '../database/tables/evenements.ts'
@@ -45,7 +45,7 @@ export function findInvitation(database: Database, id: number): Promise<Invitati
     .executeTakeFirst()
 }
 
-/** The open invitation or undefined; `since` orders newest first. */
+/** The invitation behind a mailed link, unless it was taken back. */
 export function findInvitationByTokenHash(database: Database, tokenHash: string): Promise<InvitationRow | undefined> {
   return database
     .selectFrom('invitation')
@@ -137,5 +137,45 @@ export async function acceptOpenInvitation(
     .where('utilisateurId', '=', utilisateurId)
     .where('statut', '=', 'EN_ATTENTE')
     .where('revoqueLe', 'is', null)
+    .execute()
+}
+
+/** All invitations of an event, newest first. */
+export function findInvitationsOfEvenement(database: Database, evenementId: number): Promise<InvitationRow[]> {
+  return database
+    .selectFrom('invitation')
+    .selectAll()
+    .where('evenementId', '=', evenementId)
+    .orderBy('dateEnvoi', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Changes an invitation that waits; undefined when it was answered or taken back meanwhile. */
+export function changeOpenInvitation(
+  database: Database,
+  id: number,
+  change: Pick<Updateable<InvitationTable>, 'tokenHash' | 'dateEnvoi' | 'revoqueLe'>,
+): Promise<InvitationRow | undefined> {
+  return database
+    .updateTable('invitation')
+    .set(change)
+    .where('id', '=', id)
+    .where('statut', '=', 'EN_ATTENTE')
+    .where('revoqueLe', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Invitations sent to an address before it had an account become those of its proven owner. */
+export async function adoptInvitations(
+  database: Database,
+  { utilisateurId, email }: { utilisateurId: number; email: string },
+): Promise<void> {
+  await database
+    .updateTable('invitation')
+    .set({ utilisateurId })
+    .where('email', '=', email)
+    .where('utilisateurId', 'is', null)
     .execute()
 }

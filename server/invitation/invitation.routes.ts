@@ -7,6 +7,7 @@ import {
   listInvitations,
   openInvitationLink,
 } from './invitation.usecases.ts'
+import { inviteUnknown, listSentInvitations, resendInvitation, revokeInvitation } from './sentInvitation.usecases.ts'
 
 const lines = endpoints.invitation
 
@@ -16,6 +17,12 @@ export function registerInvitation(serve: Serve, deps: InvitationDeps): void {
     const { id, statut, ...sent } = await inviteParticipant(deps, { acteur, evenementId: objet.id, email })
     return { id, statut, email: sent.email, message: `Invitation envoyée à ${sent.email}.` }
   })
+  serve(lines.inviterInscription, ({ acteur, objet, input }) =>
+    inviteUnknown(deps, { acteur, evenementId: objet.id, email: input.body.email }),
+  )
+  serve(lines.sent, ({ objet }) => listSentInvitations(deps, objet.id))
+  serve(lines.resend, ({ acteur, objet }) => resendInvitation(deps, { acteur, invitation: objet }))
+  serve(lines.revoke, ({ acteur, objet }) => revokeInvitation(deps, { acteur, invitation: objet }))
   serve(lines.mine, ({ acteur }) => listInvitations(deps, acteur))
   serve(lines.byToken, ({ acteur, input }) => openInvitationLink(deps, acteur, input.params.token))
   serve(lines.repondre, ({ acteur, objet, input }) =>

@@ -17,6 +17,7 @@ import { countAttempt } from '../tentative/tentative.ts'
 import { confirmEmailOf } from '../utilisateur/confirmation.repository.ts'
 import { findUtilisateurByEmail } from '../utilisateur/utilisateur.repository.ts'
 import {
+  adoptInvitations,
   answerInvitation,
   findInvitation,
   findInvitationByTokenHash,
@@ -24,6 +25,7 @@ import {
   insertInvitation,
 } from './invitation.repository.ts'
 import { mailInvitation } from './invitationMail.ts'
+import { requireInvitable } from './requireInvitable.ts'
 
 export type InvitationDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
 
@@ -41,7 +43,7 @@ export async function inviteParticipant(
   const invite = await findInvitable(deps, acteur, normalizeEmail(wish.email))
   return deps.database.transaction().execute(async (database) => {
     const evenement = orThrow(await lockEvenement(database, evenementId), 'evenement.introuvable')
-    await requireInvitable(database, { evenement, invite, now: nowIso(deps.clock) })
+    await requireInvitable(database, { evenement, inviteId: invite.id, now: nowIso(deps.clock) })
     const secret = newSecret()
     const row = { evenementId, email: invite.email, utilisateurId: invite.id, tokenHash: secretHash(secret) }
     const state = { statut: 'EN_ATTENTE', dateEnvoi: nowIso(deps.clock), reponduLe: null, revoqueLe: null } as const
@@ -68,10 +70,13 @@ export async function openInvitationLink(
   acteur: ActeurConnecte,
   token: string,
 ): Promise<Invitation> {
-  const invitation = await findInvitationByTokenHash(database, secretHash(token))
-  if (invitation?.email !== acteur.email) throw new Problem('invitation.introuvable')
-  await confirmEmailOf(database, acteur.id, nowIso(clock))
-  return { ...(await viewOf(database, acteur.id, invitation.id)), token }
+  return database.transaction().execute(async (transaction) => {
+    const invitation = await findInvitationByTokenHash(transaction, secretHash(token))
+    if (invitation?.email !== acteur.email) throw new Problem('invitation.introuvable')
+    await confirmEmailOf(transaction, acteur.id, nowIso(clock))
+    await adoptInvitations(transaction, { utilisateurId: acteur.id, email: acteur.email })
+    return { ...(await viewOf(transaction, acteur.id, invitation.id)), token }
+  })
 }
 
 export interface InvitationAnswer {
@@ -110,19 +115,6 @@ async function findInvitable(deps: InvitationDeps, acteur: ActeurConnecte, email
   await uncount()
   if (invite.role !== 'PARTICIPANT') throw new Problem('invitation.role')
   return invite
-}
-
-async function requireInvitable(
-  database: Database,
-  { evenement, invite, now }: { evenement: EvenementRow; invite: UtilisateurRow; now: string },
-): Promise<void> {
-  if (evenement.statut === 'ANNULE') throw new Problem('invitation.evenement_annule')
-  const inscription = await findInscriptionOf(database, { evenementId: evenement.id, utilisateurId: invite.id })
-  if (inscription && inscription.statutInscription !== 'ANNULE') throw new Problem('invitation.deja_envoyee')
-  const places = await countPlaces(database, evenement, now)
-  const taken = places.valides + places.invitations
-  if (taken >= places.planMax) throw new Problem('invitation.quota')
-  if (isFull(places, taken)) throw new Problem('inscription.complet')
 }
 
 type LetIn = InvitationAnswer & { evenement: EvenementRow; now: string }

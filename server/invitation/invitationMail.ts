@@ -1,12 +1,12 @@
 import type { EvenementRow } from '../database/tables/evenements.ts'
-import type { UtilisateurRow } from '../database/tables/people.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
 import type { Parts } from '../parts.ts'
 
 interface InvitationLetter {
   readonly evenement: EvenementRow
-  readonly invite: UtilisateurRow
+  /** Without a prenom they have no account, and the mail leads through the sign-up. */
+  readonly invite: { readonly email: string; readonly prenom: string | null }
   readonly acteur: ActeurConnecte
   readonly secret: string
 }
@@ -22,6 +22,9 @@ export async function mailInvitation(
   { database, clock, publicUrl }: Pick<Parts, 'database' | 'clock' | 'publicUrl'>,
   { evenement, invite, acteur, secret }: InvitationLetter,
 ): Promise<void> {
+  const there = `/participant/evenements?invitation=${secret}`
+  const signUp = `/register?redirect=${encodeURIComponent(there)}`
+  const isKnown = invite.prenom !== null
   await enqueueMail(database, clock, {
     destinataire: invite.email,
     lettre: {
@@ -32,9 +35,12 @@ export async function mailInvitation(
         `${dateFormat.format(new Date(evenement.dateDebut))}, ${evenement.lieu}`,
       ],
       bouton: {
-        libelle: "Répondre à l'invitation",
-        adresse: `${publicUrl}/participant/evenements?invitation=${secret}`,
+        libelle: isKnown ? "Répondre à l'invitation" : 'Créer mon compte et répondre',
+        adresse: `${publicUrl}${isKnown ? there : signUp}`,
       },
+      ...(!isKnown && {
+        suite: [`Créez votre compte avec cette adresse, ${invite.email} : l'invitation vous y attend.`],
+      }),
     },
   })
 }

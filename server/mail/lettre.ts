@@ -3,7 +3,8 @@ import { typographie } from '#domain/texte/typographie.ts'
 /** What a message says, once: its plain text and its page are both made of it. Ordinary spaces, no markup. */
 export interface Lettre {
   readonly sujet: string
-  readonly prenom: string
+  /** Whom it greets; null when their name is not known. */
+  readonly prenom: string | null
   readonly paragraphes: readonly string[]
   /** What to do, and where; the address also stands in words. */
   readonly bouton?: { readonly libelle: string; readonly adresse: string }
@@ -19,7 +20,7 @@ const declineLabel = 'Ne plus recevoir ces avis par e-mail'
 /** The plain text of a message. */
 export function texteOf({ prenom, paragraphes, bouton, suite = [], desinscription }: Lettre): string {
   const blocks = [
-    said(`Bonjour ${prenom},`),
+    said(greeting(prenom)),
     ...paragraphes.map(said),
     ...(bouton ? [`${said(`${bouton.libelle} :`)}\n${bouton.adresse}`] : []),
     ...suite.map(said),
@@ -32,7 +33,7 @@ export function texteOf({ prenom, paragraphes, bouton, suite = [], desinscriptio
 /** The same message as a page: no picture, nothing fetched, light and dark. Mail programs drop what is not inline. */
 export function htmlOf({ sujet, prenom, paragraphes, bouton, suite = [], desinscription }: Lettre): string {
   const blocks = [
-    paragraph(`Bonjour ${prenom},`),
+    paragraph(greeting(prenom)),
     ...paragraphes.map(paragraph),
     ...(bouton ? [button(bouton)] : []),
     ...suite.map(quiet),
@@ -55,6 +56,10 @@ ${blocks.join('\n')}
 </body>
 </html>
 `
+}
+
+function greeting(prenom: string | null): string {
+  return prenom === null ? 'Bonjour,' : `Bonjour ${prenom},`
 }
 
 /** A sentence as the app shows it: French spaces, on one line. */

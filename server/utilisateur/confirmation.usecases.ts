@@ -3,6 +3,7 @@ import { isoFromNow, nowIso } from '../clock.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
+import { adoptInvitations } from '../invitation/invitation.repository.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
 import type { Parts } from '../parts.ts'
 import { secretHash } from '../secretHash.ts'
@@ -48,6 +49,7 @@ export async function confirmEmail(deps: ConfirmationDeps, acteur: ActeurConnect
     } as const
     if (!(await takeJeton(database, which, now))) throw new Problem('utilisateur.lien_invalide')
     await confirmEmailOf(database, acteur.id, now)
+    await adoptInvitations(database, { utilisateurId: acteur.id, email: acteur.email })
     const objet = `utilisateur:${acteur.id}`
     await writeAudit(database, deps.clock, { acteurId: acteur.id, action: 'utilisateur/email-confirme', objet })
   })

@@ -1,0 +1,29 @@
+import type { Database } from '../database/database.ts'
+import type { EvenementRow } from '../database/tables/evenements.ts'
+import { countPlaces, isFull } from '../evenement/places.ts'
+import { Problem } from '../http/problem.ts'
+import { findInscriptionOf } from '../inscription/inscription.repository.ts'
+
+interface Invitable {
+  /** Locked: an open invitation takes a place. */
+  readonly evenement: EvenementRow
+  /** Whom, or null for somebody without an account. */
+  readonly inviteId: number | null
+  readonly now: string
+}
+
+/**
+ * Whether one more invitation fits: the event stands, the person is not in yet, and plan and capacity leave a place
+ * (product 12 and 14).
+ * @throws Problem invitation.evenement_annule, invitation.deja_envoyee, invitation.quota, inscription.complet
+ */
+export async function requireInvitable(database: Database, { evenement, inviteId, now }: Invitable): Promise<void> {
+  if (evenement.statut === 'ANNULE') throw new Problem('invitation.evenement_annule')
+  const who = { evenementId: evenement.id, utilisateurId: inviteId ?? 0 }
+  const inscription = inviteId === null ? undefined : await findInscriptionOf(database, who)
+  if (inscription && inscription.statutInscription !== 'ANNULE') throw new Problem('invitation.deja_envoyee')
+  const places = await countPlaces(database, evenement, now)
+  const taken = places.valides + places.invitations
+  if (taken >= places.planMax) throw new Problem('invitation.quota')
+  if (isFull(places, taken)) throw new Problem('inscription.complet')
+}

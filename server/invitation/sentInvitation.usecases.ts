@@ -1,0 +1,110 @@
+import type { InvitationEnvoyee } from '#domain/invitation/invitation.ts'
+import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { nowIso } from '../clock.ts'
+import type { InvitationRow } from '../database/tables/evenements.ts'
+import { lockEvenement } from '../evenement/places.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { orThrow, Problem } from '../http/problem.ts'
+import { secretHash } from '../secretHash.ts'
+import { newSecret } from '../secrets.ts'
+import { countAttempt } from '../tentative/tentative.ts'
+import { findUtilisateur, findUtilisateurByEmail } from '../utilisateur/utilisateur.repository.ts'
+import { changeOpenInvitation, findInvitationsOfEvenement, insertInvitation } from './invitation.repository.ts'
+import type { InvitationDeps } from './invitation.usecases.ts'
+import { mailInvitation } from './invitationMail.ts'
+import { requireInvitable } from './requireInvitable.ts'
+
+const dayMs = 86_400_000
+const unknownPerDay = 20
+const resendsPerDay = 3
+
+/**
+ * Invites an address that has no account: its mail leads through the sign-up into the event (product 13). It holds a
+ * place like any open invitation.
+ */
+export async function inviteUnknown(
+  deps: InvitationDeps,
+  wish: { acteur: ActeurConnecte; evenementId: number; email: string },
+): Promise<InvitationEnvoyee> {
+  const { acteur, evenementId } = wish
+  const email = normalizeEmail(wish.email)
+  await countAttempt(deps, { cle: `invitation-compte:${acteur.id}`, limit: unknownPerDay, windowMs: dayMs })
+  if (await findUtilisateurByEmail(deps.database, email)) throw new Problem('invitation.compte_existant')
+  return deps.database.transaction().execute(async (database) => {
+    const evenement = orThrow(await lockEvenement(database, evenementId), 'evenement.introuvable')
+    await requireInvitable(database, { evenement, inviteId: null, now: nowIso(deps.clock) })
+    const secret = newSecret()
+    const row = {
+      evenementId,
+      email,
+      utilisateurId: null,
+      tokenHash: secretHash(secret),
+      statut: 'EN_ATTENTE',
+    } as const
+    const dates = { dateEnvoi: nowIso(deps.clock), reponduLe: null, revoqueLe: null }
+    const invitation = orThrow(await insertInvitation(database, { ...row, ...dates }), 'invitation.deja_envoyee')
+    await mailInvitation({ ...deps, database }, { evenement, invite: { email, prenom: null }, acteur, secret })
+    await writeAudit(database, deps.clock, {
+      acteurId: acteur.id,
+      action: 'invitation/envoyee',
+      objet: `invitation:${invitation.id}`,
+      detail: { sansCompte: true },
+    })
+    return sentView(invitation)
+  })
+}
+
+/** The invitations of an event, newest first. */
+export async function listSentInvitations(
+  { database }: Pick<InvitationDeps, 'database'>,
+  evenementId: number,
+): Promise<InvitationEnvoyee[]> {
+  return (await findInvitationsOfEvenement(database, evenementId)).map(sentView)
+}
+
+interface SentInvitation {
+  readonly acteur: ActeurConnecte
+  readonly invitation: InvitationRow
+}
+
+/** Mails an open invitation again, three times a day at most, under a link of its own. */
+export async function resendInvitation(
+  deps: InvitationDeps,
+  { acteur, invitation }: SentInvitation,
+): Promise<InvitationEnvoyee> {
+  if (invitation.statut !== 'EN_ATTENTE') throw new Problem('invitation.deja_repondue')
+  await countAttempt(deps, { cle: `invitation-renvoi:${invitation.id}`, limit: resendsPerDay, windowMs: dayMs })
+  return deps.database.transaction().execute(async (database) => {
+    const evenement = orThrow(await lockEvenement(database, invitation.evenementId), 'invitation.introuvable')
+    if (evenement.statut === 'ANNULE') throw new Problem('invitation.evenement_annule')
+    const secret = newSecret()
+    const change = { tokenHash: secretHash(secret), dateEnvoi: nowIso(deps.clock) }
+    const changed = orThrow(await changeOpenInvitation(database, invitation.id, change), 'invitation.deja_repondue')
+    const { email, utilisateurId } = changed
+    const known = utilisateurId === null ? undefined : await findUtilisateur(database, utilisateurId)
+    const invite = { email, prenom: known?.prenom ?? null }
+    await mailInvitation({ ...deps, database }, { evenement, invite, acteur, secret })
+    const objet = `invitation:${invitation.id}`
+    await writeAudit(database, deps.clock, { acteurId: acteur.id, action: 'invitation/renvoyee', objet })
+    return sentView(changed)
+  })
+}
+
+/** Takes an open invitation back: its link opens nothing and its place is free. */
+export async function revokeInvitation(
+  deps: InvitationDeps,
+  { acteur, invitation }: SentInvitation,
+): Promise<InvitationEnvoyee> {
+  return deps.database.transaction().execute(async (database) => {
+    const change = { revoqueLe: nowIso(deps.clock) }
+    const changed = orThrow(await changeOpenInvitation(database, invitation.id, change), 'invitation.deja_repondue')
+    const objet = `invitation:${invitation.id}`
+    await writeAudit(database, deps.clock, { acteurId: acteur.id, action: 'invitation/revoquee', objet })
+    return sentView(changed)
+  })
+}
+
+function sentView({ id, email, statut, dateEnvoi, reponduLe, revoqueLe, utilisateurId }: InvitationRow) {
+  return { id, email, statut, dateEnvoi, reponduLe, revoqueLe, aUnCompte: utilisateurId !== null }
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Invitation, InvitationEnvoyee } from '#domain/invitation/invitation.ts'
+import {
+  type PersonneDeTest,
+  unEvenement,
+  uneInvitation,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let claire: PersonneDeTest
+let evenementId: number
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  claire = await unOrganisateur(server)
+  evenementId = (await unEvenement(server, { createurId: claire.id, capaciteMax: 2 })).id
+})
+afterAll(() => server.stop())
+
+const event = () => `/frontend/organisateur/evenements/${evenementId}`
+const post = (path: string, body?: object, person = claire) =>
+  server.call('POST', path, { token: person.token, ...(body && { body }) })
+const inviteUnknown = (email: string, person = claire) => post(`${event()}/inviter-inscription`, { email }, person)
+const sent = async () =>
+  (await server.call('GET', `${event()}/invitations`, { token: claire.token })).json<InvitationEnvoyee[]>()
+const resend = (id: number, person = claire) =>
+  post(`/frontend/organisateur/invitations/${id}/renvoyer`, undefined, person)
+const revoke = (id: number, person = claire) =>
+  server.call('DELETE', `/frontend/organisateur/invitations/${id}`, { token: person.token })
+const openLink = (person: PersonneDeTest, token: string) =>
+  server.call('GET', `/frontend/participant/invitations/${token}`, { token: person.token })
+
+async function lastMailTo(email: string): Promise<{ texte: string; secret: string }> {
+  const { texte } = await server.parts.database
+    .selectFrom('courriel')
+    .select('texte')
+    .where('destinataire', '=', email)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return { texte, secret: /invitation(?:=|%3D)([\w-]{43})/.exec(texte)?.[1] ?? '' }
+}
+
+test('who has no account is invited to sign up, and the mailed link ends in the event', async () => {
+  const email = 'nouvelle@ailleurs.test'
+  const answer = await inviteUnknown(` ${email.toUpperCase()}`)
+  expect(answer.statusCode).toBe(201)
+  expect(answer.json()).toMatchObject({ email, statut: 'EN_ATTENTE', aUnCompte: false })
+  const { texte, secret } = await lastMailTo(email)
+  expect(texte).toContain('http://eclats.test/register?redirect=%2Fparticipant%2Fevenements%3Finvitation%3D')
+
+  const person = await unUtilisateur(server, { email, confirme: false })
+  const opened = (await openLink(person, secret)).json<Invitation>()
+  expect(opened).toMatchObject({ statut: 'EN_ATTENTE', evenement: { id: evenementId } })
+  const path = `/frontend/participant/invitations/${opened.id}/repondre`
+  expect((await post(path, { statut: 'ACCEPTEE' }, person)).json()).toMatchObject({ statut: 'ACCEPTEE' })
+  expect(await sent()).toMatchObject([{ email, statut: 'ACCEPTEE', aUnCompte: true }])
+})
+
+test('an account that has not proven the address sees nothing of the invitation', async () => {
+  const email = 'pretendue@ailleurs.test'
+  await inviteUnknown(email)
+  const pretender = await unUtilisateur(server, { email, confirme: false })
+  const mine = await server.call('GET', '/frontend/participant/invitations', { token: pretender.token })
+  expect(mine.json()).toEqual([])
+  const seen = await server.call('GET', `/frontend/participant/evenements/${evenementId}`, { token: pretender.token })
+  expect(seen.statusCode).toBe(404)
+})
+
+test('confirming the address by its own link brings the invitations along', async () => {
+  const email = 'confirmee@ailleurs.test'
+  await inviteUnknown(email)
+  const body = { nom: 'Petit', prenom: 'Ana', email, password: 'Souvenirs2026!' }
+  await server.call('POST', '/auth/register', { body })
+  const { texte } = await lastMailTo(email)
+  const login = await server.call('POST', '/auth/login', { body: { email, password: body.password } })
+  const { token } = login.json<{ token: string }>()
+  const secret = /confirmation\?token=([\w-]+)/.exec(texte)?.[1]
+  await server.call('POST', '/auth/confirm-email', { token, body: { token: secret } })
+  const mine = await server.call('GET', '/frontend/participant/invitations', { token })
+  expect(mine.json()).toMatchObject([{ evenement: { id: evenementId } }])
+})
+
+test('who has an account is invited in the usual way', async () => {
+  const lea = await unUtilisateur(server)
+  expect((await inviteUnknown(lea.email)).json()).toMatchObject({ code: 'invitation.compte_existant' })
+})
+
+test('an invitation to an unknown address holds a place; the same address is not asked twice', async () => {
+  await inviteUnknown('une@ailleurs.test')
+  expect((await inviteUnknown('une@ailleurs.test')).json()).toMatchObject({ code: 'invitation.deja_envoyee' })
+  await inviteUnknown('deux@ailleurs.test')
+  expect((await inviteUnknown('trois@ailleurs.test')).json()).toMatchObject({ code: 'inscription.complet' })
+})
+
+test('twenty unknown addresses a day, and no more', async () => {
+  const instant = server.clock.now().toISOString()
+  const attempts = Array.from({ length: 20 }, () => ({ cle: `invitation-compte:${claire.id}`, instant }))
+  await server.parts.database.insertInto('tentative').values(attempts).execute()
+  expect((await inviteUnknown('vingt-et-une@ailleurs.test')).statusCode).toBe(429)
+})
+
+test('an invitation sent again has a new link; the old one opens nothing', async () => {
+  const lea = await unUtilisateur(server)
+  const { id, token } = await uneInvitation(server, { evenementId, invite: lea })
+  expect((await resend(id)).json()).toMatchObject({ id, statut: 'EN_ATTENTE' })
+  expect((await openLink(lea, token)).statusCode).toBe(404)
+  const { secret } = await lastMailTo(lea.email)
+  expect((await openLink(lea, secret)).json()).toMatchObject({ id })
+  await resend(id)
+  await resend(id)
+  expect((await resend(id)).statusCode).toBe(429)
+})
+
+test('an invitation taken back leaves the list of the invited and frees its place', async () => {
+  const lea = await unUtilisateur(server)
+  const { id, token } = await uneInvitation(server, { evenementId, invite: lea })
+  await inviteUnknown('autre@ailleurs.test')
+  expect((await revoke(id)).json<InvitationEnvoyee>().revoqueLe).not.toBeNull()
+  expect((await openLink(lea, token)).statusCode).toBe(404)
+  const mine = await server.call('GET', '/frontend/participant/invitations', { token: lea.token })
+  expect(mine.json()).toEqual([])
+  expect((await inviteUnknown('place-libre@ailleurs.test')).statusCode).toBe(201)
+  expect((await sent()).map(({ revoqueLe }) => revoqueLe !== null)).toEqual([false, false, true])
+})
+
+test('an answered invitation is neither sent again nor taken back', async () => {
+  const lea = await unUtilisateur(server)
+  const { id } = await uneInvitation(server, { evenementId, invite: lea, statut: 'REFUSEE' })
+  for (const answer of [await resend(id), await revoke(id)]) {
+    expect(answer.json()).toMatchObject({ code: 'invitation.deja_repondue' })
+  }
+})
+
+test('another organiser neither sees nor touches them', async () => {
+  const other = await unOrganisateur(server)
+  const { id } = await uneInvitation(server, { evenementId, invite: await unUtilisateur(server) })
+  expect((await server.call('GET', `${event()}/invitations`, { token: other.token })).statusCode).toBe(403)
+  expect((await resend(id, other)).statusCode).toBe(404)
+  expect((await revoke(id, other)).statusCode).toBe(404)
+  expect((await inviteUnknown('x@ailleurs.test', other)).statusCode).toBe(404)
+})

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Inscription } from '#domain/inscription/inscription.ts'
+import type { Lien } from '#domain/lien/lien.ts'
+import {
+  type PersonneDeTest,
+  unEvenement,
+  uneInscription,
+  uneInvitation,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let claire: PersonneDeTest
+let lea: PersonneDeTest
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  claire = await unOrganisateur(server)
+  lea = await unUtilisateur(server)
+})
+afterAll(() => server.stop())
+
+const path = (id: number) => `/frontend/organisateur/evenements/${id}/liens`
+const anEvent = (more = {}) => unEvenement(server, { createurId: claire.id, ...more })
+const create = (id: number, body: object = {}, person = claire) =>
+  server.call('POST', path(id), { token: person.token, body })
+const aLink = async (id: number, entree = 'DIRECTE') => (await create(id, { entree })).json<Lien>()
+const read = (code: string) => server.call('GET', `/liens/${code}`)
+const join = (code: string, person = lea, body: object = {}) =>
+  server.call('POST', `/liens/${code}/rejoindre`, { token: person.token, body })
+const revoke = (id: number, person = claire) =>
+  server.call('DELETE', `/frontend/organisateur/liens/${id}`, { token: person.token })
+
+test('anybody with the link reads what the event is, and no more', async () => {
+  const evenement = await anEvent({ capaciteMax: 12 })
+  const lien = await aLink(evenement.id)
+  expect(lien.url).toBe(`http://eclats.test/e/${lien.code}`)
+  expect(lien.code).toMatch(/^[\w-]{22}$/)
+  const { id, titre, dateDebut, dateFin, lieu } = evenement
+  expect((await read(lien.code)).json()).toEqual({
+    entree: 'DIRECTE',
+    ouvert: true,
+    evenement: { id, titre, dateDebut, dateFin, lieu, statut: 'EN_COURS', createur: { prenom: 'Claire' } },
+  })
+})
+
+test('a direct link lets in at once, twice is once, and the organiser is told', async () => {
+  const { id } = await anEvent()
+  const { code } = await aLink(id)
+  const [first, again] = [await join(code, lea, { typeParticipation: 'EN_LIGNE' }), await join(code)]
+  expect(first.statusCode).toBe(201)
+  expect(first.json()).toMatchObject({
+    user: { id: lea.id },
+    statutInscription: 'VALIDE',
+    typeParticipation: 'EN_LIGNE',
+  })
+  expect(again.json()).toEqual(first.json())
+  const told = await server.call('GET', '/notifications', { token: claire.token })
+  expect(told.json()).toMatchObject([{ type: 'INSCRIPTION', message: 'Lea Martin a rejoint votre événement.' }])
+})
+
+test('a link to be validated makes one wait, and who waits is let in by a direct one', async () => {
+  const { id } = await anEvent()
+  const waiting = (await join((await aLink(id, 'A_VALIDER')).code)).json<Inscription>()
+  expect(waiting.statutInscription).toBe('EN_ATTENTE')
+  const direct = (await join((await aLink(id)).code)).json<Inscription>()
+  expect(direct).toEqual({ ...waiting, statutInscription: 'VALIDE' })
+})
+
+test('a full event has a waiting list; an open invitation keeps its own place', async () => {
+  const { id } = await anEvent({ capaciteMax: 1 })
+  const { code } = await aLink(id)
+  await uneInvitation(server, { evenementId: id, invite: lea })
+  const other = await unUtilisateur(server)
+  expect((await join(code, other)).json()).toMatchObject({ statutInscription: 'EN_ATTENTE' })
+  expect((await join(code, lea)).json()).toMatchObject({ statutInscription: 'VALIDE' })
+  const { statut } = await server.parts.database
+    .selectFrom('invitation')
+    .select('statut')
+    .where('evenementId', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(statut).toBe('ACCEPTEE')
+})
+
+test('fifty people with one link never take more than the last three places', async () => {
+  const { id } = await anEvent({ capaciteMax: 3 })
+  const { code } = await aLink(id)
+  const people = await Promise.all(Array.from({ length: 50 }, () => unUtilisateur(server)))
+  const answers = await Promise.all(people.map((person) => join(code, person)))
+  const statuts = answers.map((answer) => answer.json<Inscription>().statutInscription)
+  expect(statuts.filter((statut) => statut === 'VALIDE')).toHaveLength(3)
+  expect(statuts.filter((statut) => statut === 'EN_ATTENTE')).toHaveLength(47)
+})
+
+test('a revoked link opens nothing, and who entered by it stays', async () => {
+  const { id } = await anEvent()
+  const lien = await aLink(id)
+  await join(lien.code)
+  expect((await revoke(lien.id)).json<Lien>().revoqueLe).not.toBeNull()
+  expect((await revoke(lien.id)).statusCode).toBe(200)
+  const refused = { message: "Ce lien n'existe pas ou n'est plus valable.", code: 'lien.introuvable' }
+  expect((await read(lien.code)).json()).toEqual(refused)
+  expect((await join(lien.code, await unUtilisateur(server))).json()).toEqual(refused)
+  expect((await read('A'.repeat(22))).json()).toEqual(refused)
+  const people = await server.call('GET', `/frontend/organisateur/evenements/${id}/participants`, {
+    token: claire.token,
+  })
+  expect(people.json()).toMatchObject([{ user: { id: lea.id }, statutInscription: 'VALIDE' }])
+})
+
+test('a cancelled event and a cancelled registration stay closed', async () => {
+  const cancelled = await anEvent({ statut: 'ANNULE' })
+  const { code } = await aLink(cancelled.id)
+  expect((await read(code)).json()).toMatchObject({ ouvert: false })
+  expect((await join(code)).json()).toMatchObject({ code: 'lien.evenement_annule' })
+  const { id } = await anEvent()
+  await uneInscription(server, { evenementId: id, utilisateurId: lea.id, statut: 'ANNULE' })
+  expect((await join((await aLink(id)).code)).json()).toMatchObject({ code: 'inscription.annulee' })
+})
+
+test('links are for the organiser of the event alone, twenty at a time', async () => {
+  const { id } = await anEvent()
+  const other = await unOrganisateur(server)
+  const lien = await aLink(id)
+  expect((await create(id, {}, other)).statusCode).toBe(404)
+  expect((await revoke(lien.id, other)).statusCode).toBe(404)
+  expect((await server.call('GET', path(id), { token: other.token })).statusCode).toBe(403)
+  expect((await join(lien.code, claire)).statusCode).toBe(403)
+  for (let n = 1; n < 20; n += 1) await create(id)
+  expect((await create(id)).json()).toMatchObject({ code: 'lien.trop_nombreux' })
+  await revoke(lien.id)
+  expect((await create(id)).statusCode).toBe(201)
+  const list = (await server.call('GET', path(id), { token: claire.token })).json<Lien[]>()
+  expect([list.length, list.at(-1)]).toEqual([21, { ...lien, revoqueLe: '2026-06-20T12:00:00.000Z' }])
+})

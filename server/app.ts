@@ -3,6 +3,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { consentementAccess } from './consentement/consentement.access.ts'
 import { registerConsentement } from './consentement/consentement.routes.ts'
 import { registerDashboards } from './dashboard/dashboard.routes.ts'
+import { demandeRetraitAccess } from './demandeRetrait/demandeRetrait.access.ts'
+import { registerDemandesRetrait } from './demandeRetrait/demandeRetrait.routes.ts'
 import { evenementAccess } from './evenement/evenement.access.ts'
 import { registerEvenement } from './evenement/evenement.routes.ts'
 import type { AccessRules } from './http/access.ts'
@@ -64,6 +66,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
     ...consentementAccess(parts),
     ...mediaAccess(parts),
     ...uploadAccess(parts),
+    ...demandeRetraitAccess(parts),
   }
   const { serve, finish } = openContract(app, rules)
   registerService(serve, parts)
@@ -73,6 +76,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   registerInvitation(serve, parts)
   registerLiens(serve, parts)
   registerConsentement(serve, parts)
+  registerDemandesRetrait(serve, parts)
   registerStatistiques(serve, parts)
   registerDashboards(serve, parts)
   registerRecompenses(serve, parts)

@@ -21,6 +21,7 @@ export type Access =
   | 'evenement.deposant'
   | 'upload.proprietaire'
   | 'media.organisateur'
+  | 'media.moderateur'
   | 'media.auteur'
   | 'media.lecteur'
   | 'media.octets'
@@ -28,6 +29,7 @@ export type Access =
   | 'invitation.destinataire'
   | 'invitation.organisateur'
   | 'lien.organisateur'
+  | 'demandeRetrait.organisateur'
   | 'consentement.titulaire'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'

@@ -1,5 +1,6 @@
 import { consentementEndpoints } from '#domain/consentement/consentement.endpoints.ts'
 import { dashboardEndpoints } from '#domain/dashboard/dashboard.endpoints.ts'
+import { demandeRetraitEndpoints } from '#domain/demandeRetrait/demandeRetrait.endpoints.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
 import { inscriptionEndpoints } from '#domain/inscription/inscription.endpoints.ts'
@@ -23,6 +24,7 @@ export const endpoints = {
   lien: lienEndpoints,
   consentement: consentementEndpoints,
   media: mediaEndpoints,
+  demandeRetrait: demandeRetraitEndpoints,
   upload: uploadEndpoints,
   statistique: statistiqueEndpoints,
   dashboard: dashboardEndpoints,

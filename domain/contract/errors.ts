@@ -78,9 +78,17 @@ export const errors = {
   },
   'media.version': { status: 409, message: 'Ce média a déjà été {statut} à {heure} par {auteur}.' },
   'media.transition': { status: 409, message: 'Un média supprimé ne change plus de statut.' },
+  'media.autorisation_expiree': {
+    status: 403,
+    message: "L'autorisation de décider hors connexion a expiré. Reconnectez-vous.",
+  },
   'media.raison_requise': { status: 400, message: 'Indiquez la raison du rejet.' },
   'media.variante_absente': { status: 404, message: "Cet aperçu n'est pas disponible." },
   'media.signature': { status: 403, message: "Ce lien d'image a expiré." },
+
+  'demande.introuvable': { status: 404, message: 'Demande de retrait non trouvée' },
+  'demande.deja_decidee': { status: 409, message: 'Cette demande de retrait a déjà reçu sa réponse.' },
+  'demande.propre_media': { status: 409, message: 'Ce média est le vôtre : vous pouvez le supprimer vous-même.' },
 
   'notification.introuvable': { status: 404, message: 'Notification non trouvée' },
 

@@ -18,7 +18,13 @@ const bytesQuery = v.object({
 /** The version a decision saw; absent from foreign clients, then the last one counts (product 22). */
 const decisionBody = v.optional(v.object({ version: v.optional(v.number()) }))
 const rejetBody = v.object({ raison: raisonRejetSchema, version: v.optional(v.number()) })
-const decisionErrors = ['requete.invalide', 'media.introuvable', 'media.version', 'media.transition'] as const
+const decisionErrors = [
+  'requete.invalide',
+  'media.introuvable',
+  'media.version',
+  'media.transition',
+  'media.autorisation_expiree',
+] as const
 
 export const mediaEndpoints = {
   listOrganisateur: endpoint({
@@ -42,7 +48,7 @@ export const mediaEndpoints = {
   valider: endpoint({
     method: 'PATCH',
     path: '/frontend/organisateur/medias/:id/valider',
-    access: 'media.organisateur',
+    access: 'media.moderateur',
     params,
     body: decisionBody,
     answer: mediaSchema,
@@ -52,7 +58,7 @@ export const mediaEndpoints = {
   rejeter: endpoint({
     method: 'PATCH',
     path: '/frontend/organisateur/medias/:id/rejeter',
-    access: 'media.organisateur',
+    access: 'media.moderateur',
     params,
     body: rejetBody,
     answer: mediaSchema,
@@ -62,7 +68,7 @@ export const mediaEndpoints = {
   validerAncien: endpoint({
     method: 'PATCH',
     path: '/organisateur/evenements/:id/medias/:mediaId/valider',
-    access: 'media.organisateur',
+    access: 'media.moderateur',
     params: paramsAnciens,
     body: decisionBody,
     answer: mediaSchema,
@@ -72,7 +78,7 @@ export const mediaEndpoints = {
   rejeterAncien: endpoint({
     method: 'PATCH',
     path: '/organisateur/evenements/:id/medias/:mediaId/rejeter',
-    access: 'media.organisateur',
+    access: 'media.moderateur',
     params: paramsAnciens,
     body: rejetBody,
     answer: mediaSchema,
@@ -82,7 +88,7 @@ export const mediaEndpoints = {
   removeOrganisateur: endpoint({
     method: 'DELETE',
     path: '/frontend/organisateur/medias/:id',
-    access: 'media.organisateur',
+    access: 'media.moderateur',
     params,
     answer: messageAnswer,
     errors: ['media.introuvable', 'media.transition'],
@@ -91,7 +97,7 @@ export const mediaEndpoints = {
   favori: endpoint({
     method: 'POST',
     path: '/frontend/organisateur/medias/:id/favori',
-    access: 'media.organisateur',
+    access: 'media.moderateur',
     params,
     answer: mediaSchema,
     errors: ['media.introuvable'],
@@ -100,11 +106,21 @@ export const mediaEndpoints = {
   unfavori: endpoint({
     method: 'POST',
     path: '/frontend/organisateur/medias/:id/unfavori',
-    access: 'media.organisateur',
+    access: 'media.moderateur',
     params,
     answer: mediaSchema,
     errors: ['media.introuvable'],
     summary: 'Takes the favourite mark away.',
+  }),
+  moderationGrant: endpoint({
+    method: 'POST',
+    path: '/frontend/organisateur/evenements/:id/moderation-grants',
+    access: 'evenement.organisateur',
+    params,
+    answer: v.object({ grant: v.string(), expire: dateIso }),
+    status: 201,
+    errors: ['evenement.introuvable'],
+    summary: 'A credential for offline decisions: this person, this event, decisions alone, 72 h, revocable.',
   }),
   listParticipant: endpoint({
     method: 'GET',

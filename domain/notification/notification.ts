@@ -9,6 +9,7 @@ export const typesNotification = [
   'INSCRIPTION',
   'EVENEMENT',
   'RECOMPENSE',
+  'RETRAIT',
 ] as const
 export type TypeNotification = (typeof typesNotification)[number]
 

@@ -25,7 +25,7 @@ export const imageMaxPixels = { jpeg: 250_000_000, other: 100_000_000 } as const
 export const imageMaxSide = 30_000
 
 /** Life of an upload grant, in milliseconds: 72 h, renewed below half (upload, "Credential"). */
-export const uploadGrantLifeMs = 72 * 3_600_000
+export const grantLifeMs = 72 * 3_600_000
 
 /** Before this long ahead of dateDebut photos of a planned event may be staged on the phone (product 23). */
 export const stagingLeadMs = 12 * 3_600_000

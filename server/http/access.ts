@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Access, Endpoint } from '#domain/contract/endpoint.ts'
 import type { ErrorCode } from '#domain/contract/errors.ts'
 import type { ConsentementGrants } from '../consentement/consentement.access.ts'
+import type { DemandeRetraitGrants } from '../demandeRetrait/demandeRetrait.access.ts'
 import type { EvenementGrants } from '../evenement/evenement.access.ts'
 import type { InscriptionGrants } from '../inscription/inscription.access.ts'
 import type { InvitationGrants } from '../invitation/invitation.access.ts'
@@ -22,7 +23,8 @@ export interface Grants
     LienGrants,
     ConsentementGrants,
     MediaGrants,
-    UploadGrants {}
+    UploadGrants,
+    DemandeRetraitGrants {}
 
 /** What the rule `A` hands to a handler. */
 export type Grant<A extends Access> = A extends keyof Grants

@@ -6,6 +6,7 @@ import {
 } from '#domain/permissions/media.permissions.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
+import { grantHolderOf } from '../grant/grant.ts'
 import type { AccessRules, Asked } from '../http/access.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
@@ -19,8 +20,14 @@ interface Grant<O> {
   objet: O
 }
 
+interface MediaModere {
+  readonly media: MediaAvecAuteur
+  readonly evenement: EvenementRow
+}
+
 export interface MediaGrants {
-  'media.organisateur': Grant<{ media: MediaAvecAuteur; evenement: EvenementRow }>
+  'media.organisateur': Grant<MediaModere>
+  'media.moderateur': Grant<MediaModere>
   'media.auteur': Grant<MediaAvecAuteur>
   'media.lecteur': Grant<MediaAvecAuteur>
   'media.octets': Grant<{ media: MediaAvecAuteur; seesAll: boolean }>
@@ -29,11 +36,13 @@ export interface MediaGrants {
 /** Rules that look a media up by the `id` of the address. A foreign one answers like a missing one. */
 export function mediaAccess(deps: SessionDeps) {
   return {
-    'media.organisateur': async (asked) => {
-      const acteur = await acteurOf(deps, asked.request)
-      const { media, evenement } = await seenBy(deps, asked, acteur)
-      if (!canModerateMedia(acteur, { evenement })) throw asked.refusal()
-      return { acteur, objet: { media, evenement } }
+    'media.organisateur': async (asked) => moderatedBy(deps, asked, await acteurOf(deps, asked.request)),
+    // A tablet without network kept its decisions with a grant of the event (product 22).
+    'media.moderateur': async (asked) => {
+      const { mediaId, id } = asked.request.params as { mediaId?: string; id?: string }
+      const media = await findMedia(deps.database, Number(mediaId ?? id) || 0)
+      const which = { evenementId: media?.evenementId ?? 0, portee: 'moderation' } as const
+      return moderatedBy(deps, asked, await grantHolderOf(deps, asked.request, which))
     },
     'media.auteur': async (asked) => {
       const acteur = await acteurOf(deps, asked.request)
@@ -55,6 +64,12 @@ export function mediaAccess(deps: SessionDeps) {
       return { acteur, objet: { media, seesAll: canReadOriginalWhole(acteur, media) } }
     },
   } satisfies AccessRules
+}
+
+async function moderatedBy(deps: SessionDeps, asked: Asked, acteur: ActeurConnecte) {
+  const { media, evenement } = await seenBy(deps, asked, acteur)
+  if (!canModerateMedia(acteur, { evenement })) throw asked.refusal()
+  return { acteur, objet: { media, evenement } }
 }
 
 async function seenBy(deps: SessionDeps, asked: Asked, acteur: ActeurConnecte) {

@@ -1,6 +1,7 @@
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import type { FastifyRequest } from 'fastify'
 import { phrases } from '#domain/texte/phrases.ts'
+import { createGrant } from '../grant/grant.ts'
 import type { Serve } from '../http/serve.ts'
 import type { SessionDeps } from '../session/acteur.ts'
 import { signGallery } from './gallerySignature.ts'
@@ -38,6 +39,10 @@ export function mediaRoutes(serve: Serve, deps: SessionDeps & VariantDeps): void
   })
   serve(mediaEndpoints.favori, ({ acteur, objet: { media } }) => markFavori(deps, { acteur, media, favori: true }))
   serve(mediaEndpoints.unfavori, ({ acteur, objet: { media } }) => markFavori(deps, { acteur, media, favori: false }))
+
+  serve(mediaEndpoints.moderationGrant, ({ acteur, objet }) =>
+    createGrant(deps, { acteur, evenementId: objet.id, portee: 'moderation' }),
+  )
 
   serve(mediaEndpoints.listParticipant, async ({ acteur, objet }) => {
     const medias = await listMediasOfParticipant(deps.database, {

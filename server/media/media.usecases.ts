@@ -29,30 +29,33 @@ export interface Moderation {
  * @throws Problem media.version when somebody decided meanwhile, media.transition on a removed media
  */
 export async function moderate(deps: MediaDeps, moderation: Moderation): Promise<Media> {
+  await deps.database.transaction().execute((database) => moderateWithin({ ...deps, database }, moderation))
+  return readMediaFor(deps, moderation.acteur, moderation.media.id)
+}
+
+/** The same inside a transaction that is under way. */
+export async function moderateWithin(deps: MediaDeps, moderation: Moderation): Promise<void> {
+  const { database, clock } = deps
   const { acteur, media, statut, raison = null } = moderation
-  const now = nowIso(deps.clock)
-  await deps.database.transaction().execute(async (transaction) => {
-    const current = orThrow(await findMedia(transaction, media.id), 'media.introuvable')
-    const version = moderation.version ?? current.version
-    // A decision repeated by a lost answer is the same decision.
-    if (current.version === version + 1 && current.statut === statut && current.decideParId === acteur.id) return
-    if (current.version !== version) throw await conflict(transaction, current)
-    if (!nextStatutsMedia(current.statut).includes(statut) && current.statut !== statut) {
-      throw new Problem('media.transition')
-    }
-    const decision = { id: media.id, version, statut, raison, decideParId: acteur.id, dateValidation: now }
-    if (!(await decide(transaction, decision))) throw await conflict(transaction, current)
-    if (statut === 'SUPPRIME') await eraseLater(transaction, [media.fichier], now)
-    const action = `media/${verbOf(statut)}`
-    await writeAudit(transaction, deps.clock, {
-      acteurId: acteur.id,
-      action,
-      objet: `media:${media.id}`,
-      detail: { de: current.statut, raison },
-    })
-    await notifyAuteur({ ...deps, database: transaction }, media, { statut, raison })
+  const now = nowIso(clock)
+  const current = orThrow(await findMedia(database, media.id), 'media.introuvable')
+  const version = moderation.version ?? current.version
+  // A decision repeated by a lost answer is the same decision.
+  if (current.version === version + 1 && current.statut === statut && current.decideParId === acteur.id) return
+  if (current.version !== version) throw await conflict(database, current)
+  if (!nextStatutsMedia(current.statut).includes(statut) && current.statut !== statut) {
+    throw new Problem('media.transition')
+  }
+  const decision = { id: media.id, version, statut, raison, decideParId: acteur.id, dateValidation: now }
+  if (!(await decide(database, decision))) throw await conflict(database, current)
+  if (statut === 'SUPPRIME') await eraseLater(database, [media.fichier], now)
+  await writeAudit(database, clock, {
+    acteurId: acteur.id,
+    action: `media/${verbOf(statut)}`,
+    objet: `media:${media.id}`,
+    detail: { de: current.statut, raison },
   })
-  return readMediaFor(deps, acteur, media.id)
+  await notifyAuteur(deps, media, { statut, raison })
 }
 
 /** Marks or unmarks a favourite; asking twice changes nothing. */

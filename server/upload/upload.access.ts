@@ -1,9 +1,9 @@
 import type { UploadRow } from '../database/tables/medias.ts'
+import { grantHolderOf } from '../grant/grant.ts'
 import type { AccessRules, Asked } from '../http/access.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import type { SessionDeps } from '../session/acteur.ts'
 import { type Depot, depotOf } from './depot.ts'
-import { deposantOf } from './grant.ts'
 import { findUpload } from './upload.repository.ts'
 
 export interface UploadGrants {
@@ -34,7 +34,7 @@ export function uploadAccess(deps: SessionDeps) {
 
 async function deposantAsked(deps: SessionDeps, asked: Asked): Promise<{ acteur: ActeurConnecte; depot: Depot }> {
   const evenementId = Number(asked.request.params && (asked.request.params as { id?: string }).id)
-  const acteur = await deposantOf(deps, asked.request, evenementId)
+  const acteur = await grantHolderOf(deps, asked.request, { evenementId, portee: 'upload' })
   const depot = await depotOf(deps, acteur, Number(asked.params()['id']))
   // Without any registration, cancelled or not, the event answers like one that does not exist.
   if (!depot?.inscription) throw asked.refusal()

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
+import { createGrant } from '../grant/grant.ts'
 import type { Serve } from '../http/serve.ts'
 import type { SessionDeps } from '../session/acteur.ts'
 import { appendUpload } from './appendUpload.ts'
@@ -10,7 +11,6 @@ import { createUpload } from './createUpload.ts'
 import { demandDepot, type Depot } from './depot.ts'
 import { cancelUpload } from './endUpload.ts'
 import { orFullDisk } from './fullDisk.ts'
-import { createGrant } from './grant.ts'
 import { Problem } from '../http/problem.ts'
 import { reconcile } from './reconcile.ts'
 import {
@@ -38,7 +38,9 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
     done()
   })
 
-  serve(uploadEndpoints.grant, ({ acteur, objet }) => createGrant(deps, acteur, objet.evenement.id))
+  serve(uploadEndpoints.grant, ({ acteur, objet }) =>
+    createGrant(deps, { acteur, evenementId: objet.evenement.id, portee: 'upload' }),
+  )
 
   serve(uploadEndpoints.options, ({ reply }) => reply.headers(tusOptions).code(204).send())
 

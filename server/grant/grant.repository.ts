@@ -2,6 +2,9 @@ import type { Insertable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { UploadGrantTable } from '../database/tables/medias.ts'
 
+/** What a grant is for. */
+export type Portee = UploadGrantTable['portee']
+
 export async function insertGrant(database: Database, grant: Insertable<UploadGrantTable>): Promise<void> {
   await database.insertInto('uploadGrant').values(grant).execute()
 }
@@ -9,14 +12,14 @@ export async function insertGrant(database: Database, grant: Insertable<UploadGr
 /** The person behind a living grant for one event. */
 export function findGrantHolder(
   database: Database,
-  { tokenHash, evenementId, now }: { tokenHash: string; evenementId: number; now: string },
+  { tokenHash, evenementId, portee, now }: { tokenHash: string; evenementId: number; portee: Portee; now: string },
 ) {
   return database
     .selectFrom('uploadGrant')
     .select('utilisateurId')
     .where('tokenHash', '=', tokenHash)
     .where('evenementId', '=', evenementId)
-    .where('portee', '=', 'upload')
+    .where('portee', '=', portee)
     .where('revoqueLe', 'is', null)
     .where('expire', '>', now)
     .executeTakeFirst()

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { endpoint } from '#domain/contract/endpoint.ts'
+import { idParam } from '#domain/contract/fields.ts'
+import {
+  demandeRetraitRecueSchema,
+  demandeRetraitSchema,
+  motifRetraitSchema,
+} from '#domain/demandeRetrait/demandeRetrait.ts'
+
+const params = v.object({ id: idParam })
+const decisionErrors = ['demande.introuvable', 'demande.deja_decidee'] as const
+
+export const demandeRetraitEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/frontend/participant/medias/:id/demandes-retrait',
+    access: 'media.lecteur',
+    params,
+    body: v.object({ motif: motifRetraitSchema }),
+    answer: demandeRetraitSchema,
+    status: 201,
+    errors: ['requete.invalide', 'media.introuvable', 'demande.propre_media', 'requete.trop_de_tentatives'],
+    summary: 'Somebody shown on a media asks for it to be taken away; asking twice is asking once.',
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/frontend/organisateur/evenements/:id/demandes-retrait',
+    access: 'evenement.organisateur',
+    params,
+    answer: v.array(demandeRetraitRecueSchema),
+    errors: ['evenement.acces_refuse'],
+    summary: 'Requests about the media of an own event; those that wait come first, then the newest.',
+  }),
+  hide: endpoint({
+    method: 'POST',
+    path: '/frontend/organisateur/demandes-retrait/:id/masquer',
+    access: 'demandeRetrait.organisateur',
+    params,
+    answer: demandeRetraitRecueSchema,
+    errors: [...decisionErrors, 'media.transition'],
+    summary: 'Hides the media from everybody but its author and the organiser until the request is decided.',
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/frontend/organisateur/demandes-retrait/:id/decider',
+    access: 'demandeRetrait.organisateur',
+    params,
+    body: v.object({ statut: v.picklist(['ACCEPTEE', 'REFUSEE']) }),
+    answer: demandeRetraitRecueSchema,
+    errors: ['requete.invalide', ...decisionErrors],
+    summary: 'Accepts: the media is removed for good. Refuses: one that was hidden for it is shown again.',
+  }),
+}

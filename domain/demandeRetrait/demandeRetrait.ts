@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { dateIso, id } from '#domain/contract/fields.ts'
+import { mediaSchema } from '#domain/media/media.ts'
+import { personneSchema } from '#domain/utilisateur/utilisateur.ts'
+
+export const statutsDemandeRetrait = ['EN_ATTENTE', 'ACCEPTEE', 'REFUSEE'] as const
+export type StatutDemandeRetrait = (typeof statutsDemandeRetrait)[number]
+
+/** Why somebody shown on a media wants it taken away; trimmed, not empty. */
+export const motifRetraitSchema = v.pipe(
+  v.string('Dites en quelques mots pourquoi.'),
+  v.trim(),
+  v.nonEmpty('Dites en quelques mots pourquoi.'),
+  v.maxLength(500, 'Le motif ne peut pas dépasser 500 caractères'),
+)
+
+/** What its author reads while a media is hidden because of a request. Nobody is named. */
+export const raisonRetrait = 'Une personne visible sur ce média a demandé son retrait.'
+
+/** A request as the person who made it gets it back. */
+export const demandeRetraitSchema = v.object({
+  id,
+  media_id: id,
+  motif: v.string(),
+  statut: v.picklist(statutsDemandeRetrait),
+  creeLe: dateIso,
+})
+export type DemandeRetrait = v.InferOutput<typeof demandeRetraitSchema>
+
+/** The same as the organiser reads it. */
+export const demandeRetraitRecueSchema = v.object({
+  ...demandeRetraitSchema.entries,
+  decideLe: v.nullable(dateIso),
+  /** Null once the account is erased. */
+  demandeur: v.nullable(personneSchema),
+  media: mediaSchema,
+})
+export type DemandeRetraitRecue = v.InferOutput<typeof demandeRetraitRecueSchema>

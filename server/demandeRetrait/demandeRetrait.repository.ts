@@ -1,0 +1,50 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { DemandeRetraitTable } from '../database/tables/medias.ts'
+
+export type DemandeRow = Selectable<DemandeRetraitTable>
+
+export function insertDemande(database: Database, demande: Insertable<DemandeRetraitTable>): Promise<DemandeRow> {
+  return database.insertInto('demandeRetrait').values(demande).returningAll().executeTakeFirstOrThrow()
+}
+
+export function findDemande(database: Database, id: number): Promise<DemandeRow | undefined> {
+  return database.selectFrom('demandeRetrait').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A person's request about a media that waits for its answer. */
+export function findDemandeOuverte(
+  database: Database,
+  { mediaId, demandeurId }: { mediaId: number; demandeurId: number },
+): Promise<DemandeRow | undefined> {
+  return database
+    .selectFrom('demandeRetrait')
+    .selectAll()
+    .where('mediaId', '=', mediaId)
+    .where('demandeurId', '=', demandeurId)
+    .where('statut', '=', 'EN_ATTENTE')
+    .executeTakeFirst()
+}
+
+/** All about the media of an event; those that wait first, then the newest. */
+export function findDemandesOfEvenement(database: Database, evenementId: number): Promise<DemandeRow[]> {
+  return database
+    .selectFrom('demandeRetrait')
+    .innerJoin('media', 'media.id', 'demandeRetrait.mediaId')
+    .selectAll('demandeRetrait')
+    .where('media.evenementId', '=', evenementId)
+    .orderBy((by) => by.case().when('demandeRetrait.statut', '=', 'EN_ATTENTE').then(0).else(1).end())
+    .orderBy('demandeRetrait.id', 'desc')
+    .execute()
+}
+
+/** Decides open requests: one of them, or all about a media. @returns those that are decided now */
+export function decideDemandes(
+  database: Database,
+  which: { id: number } | { mediaId: number },
+  decision: Pick<DemandeRow, 'statut' | 'decideLe'>,
+): Promise<DemandeRow[]> {
+  const query = database.updateTable('demandeRetrait').set(decision).where('statut', '=', 'EN_ATTENTE')
+  const narrowed = 'id' in which ? query.where('id', '=', which.id) : query.where('mediaId', '=', which.mediaId)
+  return narrowed.returningAll().execute()
+}

@@ -1,0 +1,137 @@
+import {
+  type DemandeRetrait,
+  type DemandeRetraitRecue,
+  raisonRetrait,
+  type StatutDemandeRetrait,
+} from '#domain/demandeRetrait/demandeRetrait.ts'
+import { nowIso } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { findEvenement } from '../evenement/evenement.repository.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { orThrow, Problem } from '../http/problem.ts'
+import { findMedia, type MediaAvecAuteur } from '../media/media.repository.ts'
+import { moderateWithin } from '../media/media.usecases.ts'
+import { mediaView } from '../media/mediaView.ts'
+import { notify } from '../notification/notify.ts'
+import type { Parts } from '../parts.ts'
+import { countAttempt } from '../tentative/tentative.ts'
+import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
+import {
+  decideDemandes,
+  type DemandeRow,
+  findDemandeOuverte,
+  findDemandesOfEvenement,
+  insertDemande,
+} from './demandeRetrait.repository.ts'
+
+export type DemandeDeps = Pick<Parts, 'database' | 'clock'>
+
+const requestsPerDay = { limit: 20, windowMs: 86_400_000 }
+
+/** Keeps a request and tells the organiser; one that waits already is answered as it stands. */
+export async function requestRemoval(
+  deps: DemandeDeps,
+  { acteur, media, motif }: { acteur: ActeurConnecte; media: MediaAvecAuteur; motif: string },
+): Promise<DemandeRetrait> {
+  if (media.auteurId === acteur.id) throw new Problem('demande.propre_media')
+  const who = { mediaId: media.id, demandeurId: acteur.id }
+  const open = await findDemandeOuverte(deps.database, who)
+  if (open) return demandeView(open)
+  await countAttempt(deps, { cle: `retrait:${acteur.id}`, ...requestsPerDay })
+  return deps.database.transaction().execute(async (database) => {
+    const evenement = orThrow(await findEvenement(database, media.evenementId), 'media.introuvable')
+    const creeLe = nowIso(deps.clock)
+    const demande = await insertDemande(database, { ...who, motif, statut: 'EN_ATTENTE', creeLe, decideLe: null })
+    const message = `${acteur.prenom} ${acteur.nom} demande le retrait d'un média : ${motif}`
+    const news = { type: 'RETRAIT', titre: evenement.titre, message, evenementId: evenement.id } as const
+    await notify(database, deps.clock, [{ ...news, utilisateurId: evenement.createurId }])
+    return demandeView(demande)
+  })
+}
+
+/** Requests about the media of an event; those that wait first. */
+export async function listDemandes(
+  { database }: Pick<DemandeDeps, 'database'>,
+  acteur: ActeurConnecte,
+  evenementId: number,
+): Promise<DemandeRetraitRecue[]> {
+  const demandes = await findDemandesOfEvenement(database, evenementId)
+  return Promise.all(demandes.map((demande) => receivedView(database, acteur, demande)))
+}
+
+export interface DemandeDecision {
+  readonly acteur: ActeurConnecte
+  readonly demande: DemandeRow
+  readonly media: MediaAvecAuteur
+}
+
+/** Hides the media at once: its author reads why, and not who asked. */
+export async function hideMedia(
+  deps: DemandeDeps,
+  { acteur, demande, media }: DemandeDecision,
+): Promise<DemandeRetraitRecue> {
+  if (demande.statut !== 'EN_ATTENTE') throw new Problem('demande.deja_decidee')
+  return deps.database.transaction().execute(async (database) => {
+    if (media.statut !== 'REJETE')
+      await moderateWithin({ ...deps, database }, { acteur, media, statut: 'REJETE', raison: raisonRetrait })
+    return receivedView(database, acteur, demande)
+  })
+}
+
+/**
+ * Answers a request, and the person who made it. Accepting removes the media for good and answers every other request
+ * about it; refusing shows a media again that was hidden for a request alone.
+ * @throws Problem demande.deja_decidee
+ */
+export async function decideDemande(
+  deps: DemandeDeps,
+  { acteur, demande, media, statut }: DemandeDecision & { statut: Exclude<StatutDemandeRetrait, 'EN_ATTENTE'> },
+): Promise<DemandeRetraitRecue> {
+  const decision = { statut, decideLe: nowIso(deps.clock) }
+  return deps.database.transaction().execute(async (database) => {
+    const which = statut === 'ACCEPTEE' ? { mediaId: media.id } : { id: demande.id }
+    const decided = await decideDemandes(database, which, decision)
+    const own = decided.find(({ id }) => id === demande.id)
+    if (!own) throw new Problem('demande.deja_decidee')
+    const current = orThrow(await findMedia(database, media.id), 'demande.introuvable')
+    if (statut === 'ACCEPTEE' && current.statut !== 'SUPPRIME')
+      await moderateWithin({ ...deps, database }, { acteur, media, statut: 'SUPPRIME', raison: raisonRetrait })
+    if (statut === 'REFUSEE' && current.statut === 'REJETE' && current.raison === raisonRetrait)
+      await moderateWithin({ ...deps, database }, { acteur, media, statut: 'VALIDE' })
+    await tellRequesters(deps, database, { decided, media })
+    return receivedView(database, acteur, own)
+  })
+}
+
+async function tellRequesters(
+  { clock }: DemandeDeps,
+  database: Database,
+  { decided, media }: { decided: readonly DemandeRow[]; media: MediaAvecAuteur },
+): Promise<void> {
+  const news = decided.flatMap(({ demandeurId, statut }) => {
+    if (demandeurId === null) return []
+    const message =
+      statut === 'ACCEPTEE'
+        ? "Le média a été retiré de l'album, comme vous l'avez demandé."
+        : "L'organisateur a choisi de garder le média dans l'album."
+    const titre = 'Votre demande de retrait'
+    return [{ utilisateurId: demandeurId, type: 'RETRAIT' as const, titre, message, evenementId: media.evenementId }]
+  })
+  await notify(database, clock, news)
+}
+
+async function receivedView(
+  database: Database,
+  acteur: ActeurConnecte,
+  demande: DemandeRow,
+): Promise<DemandeRetraitRecue> {
+  const media = orThrow(await findMedia(database, demande.mediaId), 'demande.introuvable')
+  const { demandeurId, decideLe } = demande
+  const person = (await findPrenoms(database, demandeurId === null ? [] : [demandeurId])).get(demandeurId ?? 0)
+  const demandeur = person && demandeurId !== null ? { id: demandeurId, prenom: person.prenom, nom: person.nom } : null
+  return { ...demandeView(demande), decideLe, demandeur, media: mediaView(media, acteur) }
+}
+
+function demandeView({ id, mediaId, motif, statut, creeLe }: DemandeRow): DemandeRetrait {
+  return { id, media_id: mediaId, motif, statut, creeLe }
+}

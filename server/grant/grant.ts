@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { ErrorCode } from '#domain/contract/errors.ts'
+import { grantLifeMs } from '#domain/upload/uploadLimits.ts'
+import { isoFromNow, nowIso } from '../clock.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { orThrow } from '../http/problem.ts'
+import { secretHash } from '../secretHash.ts'
+import { findActeur } from '../session/activeActeur.ts'
+import { acteurOf, bearerOf, type SessionDeps } from '../session/acteur.ts'
+import { findGrantHolder, insertGrant, type Portee } from './grant.repository.ts'
+
+/** A prefix tells a grant from a session token at a glance; the secret behind it has 256 bits. */
+const kinds: Readonly<Record<Portee, { prefix: string; refusal: ErrorCode }>> = {
+  upload: { prefix: 'eg_', refusal: 'upload.autorisation_expiree' },
+  moderation: { prefix: 'em_', refusal: 'media.autorisation_expiree' },
+}
+
+export interface GrantWish {
+  readonly acteur: ActeurConnecte
+  readonly evenementId: number
+  readonly portee: Portee
+}
+
+/** Gives a credential narrower than a session: one person, one event, one scope, 72 h (upload, "Credential"). */
+export async function createGrant(deps: SessionDeps, { acteur, evenementId, portee }: GrantWish) {
+  const grant = `${kinds[portee].prefix}${randomBytes(32).toString('base64url')}`
+  const expire = isoFromNow(deps.clock, grantLifeMs)
+  await insertGrant(deps.database, {
+    tokenHash: secretHash(grant),
+    utilisateurId: acteur.id,
+    evenementId,
+    portee,
+    sessionId: acteur.jti,
+    creeLe: nowIso(deps.clock),
+    expire,
+    revoqueLe: null,
+  })
+  return { grant, expire }
+}
+
+/**
+ * Who asks about an event: by a session token, or by a grant of that scope for that very event.
+ * @throws Problem session.requise or session.expiree for a session; the scope's refusal for a grant that is unknown,
+ * expired, revoked, of a deactivated person or of another event
+ */
+export async function grantHolderOf(
+  deps: SessionDeps,
+  request: FastifyRequest,
+  { evenementId, portee }: Pick<GrantWish, 'evenementId' | 'portee'>,
+): Promise<ActeurConnecte> {
+  const { prefix, refusal } = kinds[portee]
+  const token = bearerOf(request)
+  if (!token?.startsWith(prefix)) return acteurOf(deps, request)
+  const now = nowIso(deps.clock)
+  const holder = await findGrantHolder(deps.database, { tokenHash: secretHash(token), evenementId, portee, now })
+  return orThrow(holder && (await findActeur(deps.database, holder.utilisateurId)), refusal)
+}

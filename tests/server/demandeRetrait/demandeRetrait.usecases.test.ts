@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DemandeRetraitRecue } from '#domain/demandeRetrait/demandeRetrait.ts'
+import type { Media } from '#domain/media/media.ts'
+import type { Notification } from '#domain/notification/notification.ts'
+import {
+  type PersonneDeTest,
+  unConsentement,
+  unEvenement,
+  uneInscription,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
+import { depositInOne } from '#tests/support/deposit.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let claire: PersonneDeTest
+let karim: PersonneDeTest
+let lea: PersonneDeTest
+let evenementId: number
+let mediaId: number
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  claire = await unOrganisateur(server)
+  karim = await unUtilisateur(server, { prenom: 'Karim' })
+  lea = await unUtilisateur(server, { prenom: 'Lea' })
+  evenementId = (await unEvenement(server, { createurId: claire.id })).id
+  for (const { id } of [karim, lea]) await uneInscription(server, { evenementId, utilisateurId: id })
+  await unConsentement(server, karim.id)
+  const answer = await depositInOne(server, { token: karim.token, evenementId, bytes: await unePhoto() })
+  mediaId = Number(answer.headers['x-media-id'])
+  await server.call('PATCH', `/frontend/organisateur/medias/${mediaId}/valider`, { token: claire.token })
+})
+afterAll(() => server.stop())
+
+const request = (person = lea, motif = ' On me voit de trop près. ') =>
+  server.call('POST', `/frontend/participant/medias/${mediaId}/demandes-retrait`, {
+    token: person.token,
+    body: { motif },
+  })
+const list = async () =>
+  (
+    await server.call('GET', `/frontend/organisateur/evenements/${evenementId}/demandes-retrait`, {
+      token: claire.token,
+    })
+  ).json<DemandeRetraitRecue[]>()
+const answer = (id: number, verb: string, body?: object, person = claire) =>
+  server.call('POST', `/frontend/organisateur/demandes-retrait/${id}/${verb}`, {
+    token: person.token,
+    ...(body && { body }),
+  })
+const aRequest = async (person = lea) => (await request(person)).json<{ id: number }>().id
+const album = async (person: PersonneDeTest) =>
+  (await server.call('GET', `/frontend/participant/evenements/${evenementId}/medias`, { token: person.token })).json<
+    Media[]
+  >()
+const newsOf = async (person: PersonneDeTest) =>
+  (await server.call('GET', '/notifications', { token: person.token })).json<Notification[]>()
+
+test('a person on a photo asks, the organiser is told and reads who and why', async () => {
+  const made = await request()
+  expect([made.statusCode, made.json()]).toMatchObject([201, { media_id: mediaId, statut: 'EN_ATTENTE' }])
+  expect(await list()).toMatchObject([
+    {
+      motif: 'On me voit de trop près.',
+      demandeur: { id: lea.id, prenom: 'Lea' },
+      media: { id: mediaId, statut: 'VALIDE' },
+    },
+  ])
+  const [news] = await newsOf(claire)
+  expect(news).toMatchObject({ type: 'RETRAIT', evenement_id: evenementId })
+  expect(news?.message).toContain('On me voit de trop près.')
+})
+
+test('asking twice is asking once', async () => {
+  const [first, again] = [await request(), await request()]
+  expect(again.json()).toEqual(first.json())
+  expect(await list()).toHaveLength(1)
+})
+
+test('hiding takes effect at once, and its author reads why but not who', async () => {
+  const id = await aRequest()
+  const hidden = (await answer(id, 'masquer')).json<DemandeRetraitRecue>()
+  expect(hidden).toMatchObject({ statut: 'EN_ATTENTE', media: { statut: 'REJETE' } })
+  expect(await album(lea)).toEqual([])
+  const [own] = await album(karim)
+  expect(own).toMatchObject({ statut: 'REJETE', raison: 'Une personne visible sur ce média a demandé son retrait.' })
+  expect(JSON.stringify(await newsOf(karim))).not.toContain('Lea')
+})
+
+test('accepting removes the media for good and answers everybody who asked', async () => {
+  const ana = await unUtilisateur(server)
+  await uneInscription(server, { evenementId, utilisateurId: ana.id })
+  const [first] = [await aRequest(), await aRequest(ana)]
+  expect((await answer(first, 'decider', { statut: 'ACCEPTEE' })).json()).toMatchObject({
+    statut: 'ACCEPTEE',
+    media: { statut: 'SUPPRIME' },
+  })
+  expect((await list()).map(({ statut }) => statut)).toEqual(['ACCEPTEE', 'ACCEPTEE'])
+  for (const person of [lea, ana]) {
+    expect((await newsOf(person))[0]?.message).toBe("Le média a été retiré de l'album, comme vous l'avez demandé.")
+  }
+})
+
+test('refusing shows a media again that was hidden for it, and leaves another rejection alone', async () => {
+  const id = await aRequest()
+  await answer(id, 'masquer')
+  await answer(id, 'decider', { statut: 'REFUSEE' })
+  expect(await album(lea)).toMatchObject([{ id: mediaId, statut: 'VALIDE' }])
+
+  const second = await aRequest()
+  await server.call('PATCH', `/frontend/organisateur/medias/${mediaId}/rejeter`, {
+    token: claire.token,
+    body: { raison: 'Photo floue' },
+  })
+  await answer(second, 'decider', { statut: 'REFUSEE' })
+  expect(await album(lea)).toEqual([])
+})
+
+test('an answer is final, also for two at once', async () => {
+  const id = await aRequest()
+  const answers = await Promise.all(
+    ['ACCEPTEE', 'REFUSEE', 'ACCEPTEE', 'REFUSEE'].map((statut) => answer(id, 'decider', { statut })),
+  )
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
+  expect((await answer(id, 'masquer')).json()).toMatchObject({ code: 'demande.deja_decidee' })
+})
+
+test.each([
+  ['', 'Dites en quelques mots pourquoi.'],
+  ['a'.repeat(501), 'Le motif ne peut pas dépasser 500 caractères'],
+])('the reason %j is refused with its sentence', async (motif, message) => {
+  expect((await request(lea, motif)).json()).toEqual({ message, code: 'requete.invalide' })
+})
+
+test('one’s own media, a foreign one and a foreign organiser are refused', async () => {
+  expect((await request(karim)).json()).toMatchObject({ code: 'demande.propre_media' })
+  const stranger = await unUtilisateur(server)
+  expect((await request(stranger)).json()).toMatchObject({ code: 'media.introuvable' })
+  const id = await aRequest()
+  const other = await unOrganisateur(server)
+  expect((await answer(id, 'masquer', undefined, other)).statusCode).toBe(404)
+  expect((await answer(id, 'decider', { statut: 'ACCEPTEE' }, other)).statusCode).toBe(404)
+  expect(await album(lea)).toHaveLength(1)
+})

@@ -18,6 +18,7 @@ import { registerInscriptions } from './inscription/inscription.routes.ts'
 import { invitationAccess } from './invitation/invitation.access.ts'
 import { lienAccess } from './lien/lien.access.ts'
 import { registerLiens } from './lien/lien.routes.ts'
+import { registerLive } from './live/live.routes.ts'
 import { mediaAccess } from './media/media.access.ts'
 import { mediaRoutes } from './media/media.routes.ts'
 import { registerInvitation } from './invitation/invitation.routes.ts'
@@ -81,6 +82,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   registerDashboards(serve, parts)
   registerRecompenses(serve, parts)
   registerNotifications(serve, parts)
+  registerLive(app, serve, parts)
   mediaRoutes(serve, { ...parts, ...parts.medias })
   uploadRoutes(app, serve, { ...parts, ...parts.medias })
   await multipartRoutes(app, serve, { ...parts, ...parts.medias })

@@ -2,6 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Clock, systemClock } from './clock.ts'
 import { openDatabase } from './database/database.ts'
+import { Changes } from './live/changes.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { type MailSettings, outboxOnly } from './mail/mailSettings.ts'
 import { outboxFolder } from './mail/outboxFolder.ts'
@@ -27,10 +28,12 @@ export async function openParts(options: OpenPartsOptions) {
   const { dataDir, publicUrl, clock = systemClock, demo = null, report } = options
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const secrets = await loadSecrets(dataDir)
-  const database = await openDatabase(join(dataDir, 'eclats.sqlite'))
+  const changes = new Changes()
+  const database = await openDatabase(join(dataDir, 'eclats.sqlite'), (payload) => changes.hear(payload))
   const storage = await openDiskStorage(dataDir)
   return {
     database,
+    changes,
     clock,
     secrets,
     publicUrl,

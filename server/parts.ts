@@ -1,6 +1,7 @@
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
+import type { Changes } from './live/changes.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { MediaWorks } from './media/mediaWorks.ts'
 import type { Secrets } from './secrets.ts'
@@ -17,6 +18,8 @@ export interface Parts {
   readonly clock: Clock
   readonly secrets: Secrets
   readonly mailer: Mailer
+  /** Committed changes, for the live stream. */
+  readonly changes: Changes
   /** Origin of links in mail and of tokens' issuer. */
   readonly publicUrl: string
   readonly version: string

@@ -6,6 +6,7 @@ import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
 import { inscriptionEndpoints } from '#domain/inscription/inscription.endpoints.ts'
 import { invitationEndpoints } from '#domain/invitation/invitation.endpoints.ts'
 import { lienEndpoints } from '#domain/lien/lien.endpoints.ts'
+import { liveEndpoints } from '#domain/live/live.endpoints.ts'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import { notificationEndpoints } from '#domain/notification/notification.endpoints.ts'
 import { recompenseEndpoints } from '#domain/recompense/recompense.endpoints.ts'
@@ -30,6 +31,7 @@ export const endpoints = {
   dashboard: dashboardEndpoints,
   recompense: recompenseEndpoints,
   notification: notificationEndpoints,
+  live: liveEndpoints,
 } as const
 
 /** Every line with its name, `noun/verb`. */

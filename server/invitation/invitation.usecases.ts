@@ -9,6 +9,7 @@ import { countPlaces, isFull, lockEvenement } from '../evenement/places.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { findInscriptionOf, insertInscription, moveInscription } from '../inscription/inscription.repository.ts'
+import { tellInscription } from '../live/changes.ts'
 import { notify } from '../notification/notify.ts'
 import type { Parts } from '../parts.ts'
 import { secretHash } from '../secretHash.ts'
@@ -128,6 +129,7 @@ async function letIn(database: Database, { acteur, evenement, invitation, repons
   if (isCancelledSince) throw new Problem('inscription.annulee')
   const places = await countPlaces(database, evenement, now)
   if (isFull(places, places.valides)) throw new Problem('inscription.complet')
+  await tellInscription(database, who)
   if (known) {
     await moveInscription(database, known, { statut: 'VALIDE', decideLe: now })
     return

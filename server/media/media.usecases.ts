@@ -3,6 +3,7 @@ import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
+import { tellMedia } from '../live/changes.ts'
 import { notify } from '../notification/notify.ts'
 import type { Parts } from '../parts.ts'
 import { decide, eraseLater, findMedia, type MediaAvecAuteur, setFavori } from './media.repository.ts'
@@ -49,6 +50,7 @@ export async function moderateWithin(deps: MediaDeps, moderation: Moderation): P
   const decision = { id: media.id, version, statut, raison, decideParId: acteur.id, dateValidation: now }
   if (!(await decide(database, decision))) throw await conflict(database, current)
   if (statut === 'SUPPRIME') await eraseLater(database, [media.fichier], now)
+  await tellMedia(database, { ...media, statut }, current.statut)
   await writeAudit(database, clock, {
     acteurId: acteur.id,
     action: `media/${verbOf(statut)}`,
@@ -63,7 +65,10 @@ export async function markFavori(
   deps: MediaDeps,
   { acteur, media, favori }: { acteur: ActeurConnecte; media: MediaAvecAuteur; favori: boolean },
 ): Promise<Media> {
-  await setFavori(deps.database, media.id, favori ? 1 : 0)
+  await deps.database.transaction().execute(async (database) => {
+    await setFavori(database, media.id, favori ? 1 : 0)
+    await tellMedia(database, media)
+  })
   return readMediaFor(deps, acteur, media.id)
 }
 
@@ -81,6 +86,7 @@ export async function removeOwn(deps: MediaDeps, acteur: ActeurConnecte, media: 
       }))
       .where('id', '=', media.id)
       .execute()
+    await tellMedia(transaction, media)
     await eraseLater(transaction, [media.fichier], now)
     await writeAudit(transaction, deps.clock, {
       acteurId: acteur.id,

@@ -5,6 +5,7 @@ import { isoFromNow, nowIso } from '../clock.ts'
 import type { MediaRow } from '../database/tables/medias.ts'
 import { type ImageService, UnreadableImage } from '../images/imageService.ts'
 import type { Variants } from '../images/imageTask.ts'
+import { tellMedia } from '../live/changes.ts'
 import type { Parts } from '../parts.ts'
 import type { Storage } from '../storage/storage.ts'
 
@@ -88,6 +89,7 @@ async function makeFirstVariants(deps: VariantDeps, media: MediaRow): Promise<vo
     .executeTakeFirst()
   // Deleted meanwhile: what was just made must not outlive it.
   if (numUpdatedRows === 0n) await deps.storage.remove(media.fichier)
+  else await tellMedia(deps.database, media)
 }
 
 async function tryVariants(

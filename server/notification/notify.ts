@@ -1,6 +1,7 @@
 import type { TypeNotification } from '#domain/notification/notification.ts'
 import { type Clock, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import { tellNotified } from '../live/changes.ts'
 
 /** A message to one person, shown in the app (product 32). */
 export interface NotificationInput {
@@ -21,4 +22,8 @@ export async function notify(
   const dateCreation = nowIso(clock)
   const rows = notifications.map((notification) => ({ ...notification, lu: 0 as const, dateCreation }))
   await database.insertInto('notification').values(rows).execute()
+  await tellNotified(
+    database,
+    notifications.map(({ utilisateurId }) => utilisateurId),
+  )
 }

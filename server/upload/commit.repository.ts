@@ -2,6 +2,7 @@ import { nowIso } from '../clock.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
+import { tellMedia } from '../live/changes.ts'
 import { findLivingTwin } from '../media/media.repository.ts'
 import { Problem } from '../http/problem.ts'
 import type { Committed, Examined } from './commitUpload.ts'
@@ -91,6 +92,11 @@ async function insertMedia(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await tellMedia(transaction, {
+    evenementId: upload.evenementId,
+    auteurId: upload.utilisateurId,
+    statut: 'EN_ATTENTE',
+  })
   return id
 }
 

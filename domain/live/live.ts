@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { id } from '#domain/contract/fields.ts'
+
+/** What may have changed on a person's screens. */
+export const sujetsLive = ['notification', 'media', 'inscription'] as const
+export type SujetLive = (typeof sujetsLive)[number]
+
+/** One event of the live stream: which list to ask for again. It carries no content of its own. */
+export const evenementLiveSchema = v.object({
+  sujet: v.picklist(sujetsLive),
+  /** The event whose media or registrations changed; null for a notification. */
+  evenement_id: v.nullable(id),
+})
+export type EvenementLive = v.InferOutput<typeof evenementLiveSchema>

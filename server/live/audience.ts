@@ -1,0 +1,27 @@
+import type { Database } from '../database/database.ts'
+import type { Change } from './changes.ts'
+
+/** Whose screens a change is about; nobody else may even hear that something happened. */
+export async function audienceOf(database: Database, change: Change): Promise<ReadonlySet<number>> {
+  if (change.sujet === 'notification') return new Set(change.utilisateurIds)
+  const { evenementId } = change
+  const evenement = await database
+    .selectFrom('evenement')
+    .select('createurId')
+    .where('id', '=', evenementId)
+    .executeTakeFirst()
+  if (!evenement) return new Set()
+  if (change.sujet === 'inscription') return new Set([evenement.createurId, change.utilisateurId])
+  const members = change.estVisible ? await findMembers(database, evenementId) : []
+  return new Set([evenement.createurId, change.auteurId, ...members])
+}
+
+async function findMembers(database: Database, evenementId: number): Promise<number[]> {
+  const rows = await database
+    .selectFrom('inscription')
+    .select('utilisateurId')
+    .where('evenementId', '=', evenementId)
+    .where('statutInscription', '=', 'VALIDE')
+    .execute()
+  return rows.map(({ utilisateurId }) => utilisateurId)
+}

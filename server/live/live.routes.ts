@@ -1,0 +1,24 @@
+import { PassThrough } from 'node:stream'
+import { liveEndpoints } from '#domain/live/live.endpoints.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Serve } from '../http/serve.ts'
+import type { Parts } from '../parts.ts'
+import { LiveHub } from './liveHub.ts'
+
+export function registerLive(app: FastifyInstance, serve: Serve, parts: Pick<Parts, 'database' | 'clock' | 'changes'>) {
+  const hub = new LiveHub(parts, (error) => app.log.error({ err: error }, 'live stream failed'))
+  // Open streams would keep the server from stopping.
+  app.addHook('preClose', (done) => {
+    hub.close()
+    done()
+  })
+  serve(liveEndpoints.stream, ({ acteur, reply }) => {
+    const out = new PassThrough()
+    hub.open({ utilisateurId: acteur.id, jti: acteur.jti }, out)
+    return reply
+      .header('Content-Type', 'text/event-stream; charset=utf-8')
+      .header('Cache-Control', 'no-store')
+      .header('X-Accel-Buffering', 'no')
+      .send(out)
+  })
+}

@@ -1,0 +1,93 @@
+import type { Writable } from 'node:stream'
+import type { EvenementLive } from '#domain/live/live.ts'
+import { nowIso } from '../clock.ts'
+import type { Parts } from '../parts.ts'
+import { findSessionUtilisateur } from '../session/session.repository.ts'
+import { audienceOf } from './audience.ts'
+import type { Change } from './changes.ts'
+
+/** Several changes within this time are one event. Milliseconds. */
+const gatherMs = 150
+/** A line now and then keeps proxies from closing, and finds out who was signed out. Milliseconds. */
+const beatMs = 20_000
+/** Bytes a slow reader may be behind before the stream is cut: it comes back and asks for everything anyway. */
+const mostBehind = 64 * 1024
+/** Streams of one person: one per browser, and some that have not been noticed as gone. */
+const mostPerPerson = 10
+
+interface Listener {
+  readonly utilisateurId: number
+  readonly jti: string
+  readonly out: Writable
+  readonly waiting: Map<string, EvenementLive>
+}
+
+type LiveDeps = Pick<Parts, 'database' | 'clock' | 'changes'>
+
+/** The open streams of this node. */
+export class LiveHub {
+  readonly #deps: LiveDeps
+  readonly #listeners = new Set<Listener>()
+  readonly #report: (error: unknown) => void
+  readonly #stopListening: () => void
+  readonly #beat: NodeJS.Timeout
+  #gathering: NodeJS.Timeout | undefined
+
+  constructor(deps: LiveDeps, report: (error: unknown) => void) {
+    this.#deps = deps
+    this.#report = report
+    this.#stopListening = deps.changes.listen((change) => void this.#gather(change).catch(report))
+    this.#beat = setInterval(() => void this.#send(true).catch(report), beatMs)
+    this.#beat.unref()
+  }
+
+  /** Adds a person's stream; the oldest of too many ends. */
+  open(who: Pick<Listener, 'utilisateurId' | 'jti'>, out: Writable): void {
+    const own = [...this.#listeners].filter(({ utilisateurId }) => utilisateurId === who.utilisateurId)
+    if (own.length >= mostPerPerson) own[0]?.out.end()
+    const listener = { ...who, out, waiting: new Map<string, EvenementLive>() }
+    this.#listeners.add(listener)
+    out.on('close', () => this.#listeners.delete(listener))
+    out.on('error', () => this.#listeners.delete(listener))
+    out.write('retry: 3000\n\n')
+  }
+
+  /** Ends every stream: browsers come back, to another node or to the next start. */
+  close(): void {
+    this.#stopListening()
+    clearInterval(this.#beat)
+    clearTimeout(this.#gathering)
+    for (const { out } of this.#listeners) out.end()
+  }
+
+  async #gather(change: Change): Promise<void> {
+    if (this.#listeners.size === 0) return
+    const audience = await audienceOf(this.#deps.database, change)
+    const evenementId = change.sujet === 'notification' ? null : change.evenementId
+    for (const { utilisateurId, waiting } of this.#listeners) {
+      if (!audience.has(utilisateurId)) continue
+      waiting.set(`${change.sujet} ${evenementId}`, { sujet: change.sujet, evenement_id: evenementId })
+    }
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined
+      void this.#send(false).catch(this.#report)
+    }, gatherMs)
+  }
+
+  /** Whoever lost their session since the last line gets nothing more. @param toAll a line for everybody */
+  async #send(toAll: boolean): Promise<void> {
+    const { database, clock } = this.#deps
+    const due = [...this.#listeners].filter(({ waiting }) => toAll || waiting.size > 0)
+    for (const listener of due) {
+      const person = await findSessionUtilisateur(database, listener.jti, nowIso(clock))
+      if (!person || listener.out.writableLength > mostBehind) listener.out.end()
+      else listener.out.write(linesOf(listener))
+      listener.waiting.clear()
+    }
+  }
+}
+
+function linesOf({ waiting }: Listener): string {
+  if (waiting.size === 0) return ': \n\n'
+  return [...waiting.values()].map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
+}

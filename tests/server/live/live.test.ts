@@ -1,0 +1,167 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { EvenementLive } from '#domain/live/live.ts'
+import { notify } from '#server/notification/notify.ts'
+import {
+  type PersonneDeTest,
+  unConsentement,
+  unEvenement,
+  uneInscription,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
+import { depositInOne } from '#tests/support/deposit.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let claire: PersonneDeTest
+let karim: PersonneDeTest
+let lea: PersonneDeTest
+let evenementId: number
+beforeAll(async () => {
+  server = await startTestServer({ listen: true })
+})
+beforeEach(async () => {
+  claire = await unOrganisateur(server)
+  karim = await unUtilisateur(server)
+  lea = await unUtilisateur(server)
+  evenementId = (await unEvenement(server, { createurId: claire.id })).id
+  for (const { id } of [karim, lea]) await uneInscription(server, { evenementId, utilisateurId: id })
+  await unConsentement(server, karim.id)
+})
+afterAll(() => server.stop())
+
+interface Stream {
+  readonly heard: EvenementLive[]
+  readonly headers: Headers
+  /** Whether the server has ended it. */
+  hasEnded: boolean
+}
+
+async function listen(person: PersonneDeTest): Promise<Stream> {
+  const hangUp = new AbortController()
+  onTestFinished(() => hangUp.abort())
+  const answer = await fetch(`${server.address}/api/live`, {
+    headers: { authorization: `Bearer ${person.token}` },
+    signal: hangUp.signal,
+  })
+  const stream: Stream = { heard: [], headers: answer.headers, hasEnded: false }
+  void read(answer, stream).catch(() => undefined)
+  return stream
+}
+
+async function read(answer: Response, stream: Stream): Promise<void> {
+  let text = ''
+  for await (const piece of answer.body ?? []) {
+    text += new TextDecoder().decode(piece)
+    const lines = text.split('\n\n')
+    text = lines.pop() ?? ''
+    for (const line of lines) if (line.startsWith('data: ')) stream.heard.push(JSON.parse(line.slice(6)))
+  }
+  stream.hasEnded = true
+}
+
+const deposit = async () => {
+  const answer = await depositInOne(server, { token: karim.token, evenementId, bytes: await unePhoto() })
+  await server.parts.medias.jobs.idle()
+  return Number(answer.headers['x-media-id'])
+}
+const decide = (id: number, verb: string) =>
+  server.call('PATCH', `/frontend/organisateur/medias/${id}/${verb}`, {
+    token: claire.token,
+    body: { raison: 'Floue' },
+  })
+const media = () => ({ sujet: 'media', evenement_id: evenementId })
+const notification = { sujet: 'notification', evenement_id: null }
+
+test('a new photo is heard by the organiser and its author, and by members once it is validated', async () => {
+  const [organiser, author, member] = [await listen(claire), await listen(karim), await listen(lea)]
+  const id = await deposit()
+  await vi.waitFor(() => expect([organiser.heard.length > 0, author.heard.length > 0]).toEqual([true, true]))
+  expect(organiser.heard[0]).toEqual(media())
+  expect(member.heard).toEqual([])
+  await decide(id, 'valider')
+  await vi.waitFor(() => expect(member.heard).toEqual([media()]))
+  await vi.waitFor(() => expect(author.heard).toContainEqual(notification))
+  expect(organiser.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+})
+
+test('a photo that is rejected after all is heard by members too: it leaves their album', async () => {
+  const id = await deposit()
+  await decide(id, 'valider')
+  const member = await listen(lea)
+  await decide(id, 'rejeter')
+  await vi.waitFor(() => expect(member.heard).toEqual([media()]))
+})
+
+test('a registration is heard by the organiser and by its person', async () => {
+  const ana = await unUtilisateur(server)
+  const planned = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', visibilite: 'PUBLIC' })
+  const [organiser, person, other] = [await listen(claire), await listen(ana), await listen(lea)]
+  await server.call('POST', `/inscriptions/evenement/${planned.id}/register`, { token: ana.token, body: {} })
+  const expected = { sujet: 'inscription', evenement_id: planned.id }
+  await vi.waitFor(() => expect(organiser.heard).toContainEqual(expected))
+  await vi.waitFor(() => expect(person.heard).toEqual([expected]))
+  expect(other.heard).toEqual([])
+})
+
+test('what is undone is never heard', async () => {
+  const organiser = await listen(claire)
+  const { database, clock } = server.parts
+  const news = { utilisateurId: claire.id, type: 'EVENEMENT', titre: 'Fête', message: 'Bonjour', evenementId } as const
+  const undone = database.transaction().execute(async (transaction) => {
+    await notify(transaction, clock, [news])
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await pause(400)
+  expect(organiser.heard).toEqual([])
+  await database.transaction().execute((transaction) => notify(transaction, clock, [news]))
+  await vi.waitFor(() => expect(organiser.heard).toEqual([notification]))
+})
+
+test('twenty photos in a moment are a few events', async () => {
+  const organiser = await listen(claire)
+  const bytes = await Promise.all(Array.from({ length: 20 }, () => unePhoto()))
+  await Promise.all(bytes.map((one) => depositInOne(server, { token: karim.token, evenementId, bytes: one })))
+  await vi.waitFor(() => expect(organiser.heard.length).toBeGreaterThan(0))
+  await server.parts.medias.jobs.idle()
+  await pause(300)
+  expect(organiser.heard.length).toBeLessThan(20)
+  expect(new Set(organiser.heard.map((event) => JSON.stringify(event)))).toEqual(new Set([JSON.stringify(media())]))
+})
+
+test('who signs out hears nothing more, and the stream ends', async () => {
+  const author = await listen(karim)
+  await server.call('POST', '/auth/logout', { token: karim.token })
+  const { id } = await server.parts.database
+    .selectFrom('evenement')
+    .select('id')
+    .where('id', '=', evenementId)
+    .executeTakeFirstOrThrow()
+  await server.call('POST', `/organisateur/evenements/${id}/notifications`, {
+    token: claire.token,
+    body: { titre: 'Fête', message: 'Bonjour' },
+  })
+  await vi.waitFor(() => expect(author.hasEnded).toBe(true))
+  expect(author.heard).toEqual([])
+})
+
+test('without a session there is no stream', async () => {
+  const answer = await fetch(`${server.address}/api/live`)
+  expect([answer.status, await answer.json()]).toEqual([
+    401,
+    { message: 'Connectez-vous pour continuer.', code: 'session.requise' },
+  ])
+})
+
+test('open streams do not keep the server from stopping', async () => {
+  const other = await startTestServer({ listen: true })
+  const person = await unUtilisateur(other)
+  const answer = await fetch(`${other.address}/api/live`, { headers: { authorization: `Bearer ${person.token}` } })
+  const began = performance.now()
+  const [text] = await Promise.all([answer.text(), other.stop()])
+  expect(text).toBe('retry: 3000\n\n')
+  expect(performance.now() - began).toBeLessThan(3000)
+})

@@ -11,6 +11,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          // A test that hangs still fails; one on a busy machine does not.
+          testTimeout: 20_000,
           include: ['tests/{domain,server,contract,scripts}/**/*.test.ts', 'tests/*.test.ts'],
         },
       },

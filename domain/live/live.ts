@@ -3,7 +3,6 @@ import { id } from '#domain/contract/fields.ts'
 
 /** What may have changed on a person's screens. */
 export const sujetsLive = ['notification', 'media', 'inscription'] as const
-export type SujetLive = (typeof sujetsLive)[number]
 
 /** One event of the live stream: which list to ask for again. It carries no content of its own. */
 export const evenementLiveSchema = v.object({

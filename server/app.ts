@@ -5,6 +5,7 @@ import { registerConsentement } from './consentement/consentement.routes.ts'
 import { registerDashboards } from './dashboard/dashboard.routes.ts'
 import { demandeRetraitAccess } from './demandeRetrait/demandeRetrait.access.ts'
 import { registerDemandesRetrait } from './demandeRetrait/demandeRetrait.routes.ts'
+import { serveCourriels } from './demo/courriels.ts'
 import { evenementAccess } from './evenement/evenement.access.ts'
 import { registerEvenement } from './evenement/evenement.routes.ts'
 import type { AccessRules } from './http/access.ts'
@@ -12,6 +13,7 @@ import { appHeaders, permissionsPolicy } from './http/appHeaders.ts'
 import { handleErrors } from './http/errorHandler.ts'
 import { logAnswers } from './http/logging.ts'
 import { servePages } from './http/pages.ts'
+import { servePageStyle } from './http/plainPage.ts'
 import { openContract } from './http/serve.ts'
 import { inscriptionAccess } from './inscription/inscription.access.ts'
 import { registerInscriptions } from './inscription/inscription.routes.ts'
@@ -23,6 +25,7 @@ import { mediaAccess } from './media/media.access.ts'
 import { mediaRoutes } from './media/media.routes.ts'
 import { registerInvitation } from './invitation/invitation.routes.ts'
 import { registerNotifications } from './notification/notification.routes.ts'
+import { avisRoutes } from './notification/avis.routes.ts'
 import type { Parts } from './parts.ts'
 import { registerRecompenses } from './recompense/recompense.routes.ts'
 import { registerStatistiques } from './statistique/statistique.routes.ts'
@@ -86,8 +89,11 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   mediaRoutes(serve, { ...parts, ...parts.medias })
   uploadRoutes(app, serve, { ...parts, ...parts.medias })
   await multipartRoutes(app, serve, { ...parts, ...parts.medias })
+  avisRoutes(app, serve, parts)
   finish()
 
+  servePageStyle(app)
+  if (parts.demo) serveCourriels(app, parts.database)
   await servePages(app, settings.dist)
   return app
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { advanceStatuts } from './evenement/evenement.clock.ts'
 import { expireConsentements } from './consentement/consentement.usecases.ts'
 import { deliverMail } from './mail/mail.usecases.ts'
+import { mailAvis } from './notification/avis.usecases.ts'
 import type { Parts } from './parts.ts'
 import { forgetExpired } from './session/expired.ts'
 
@@ -34,6 +35,7 @@ export async function runJobs(parts: Parts): Promise<void> {
 
 /** One round of mail: what there is to say, then the way out. */
 export async function runMail(parts: Parts, logger: FastifyBaseLogger, signal?: AbortSignal): Promise<void> {
+  await mailAvis(parts)
   await deliverMail(parts, logger, signal)
 }
 

@@ -12,6 +12,7 @@ import { notificationEndpoints } from '#domain/notification/notification.endpoin
 import { recompenseEndpoints } from '#domain/recompense/recompense.endpoints.ts'
 import { serviceEndpoints } from '#domain/service/service.endpoints.ts'
 import { statistiqueEndpoints } from '#domain/statistique/statistique.endpoints.ts'
+import { avisEndpoints } from '#domain/notification/avis.endpoints.ts'
 import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 
@@ -32,6 +33,7 @@ export const endpoints = {
   recompense: recompenseEndpoints,
   notification: notificationEndpoints,
   live: liveEndpoints,
+  avis: avisEndpoints,
 } as const
 
 /** Every line with its name, `noun/verb`. */

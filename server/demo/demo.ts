@@ -4,6 +4,7 @@ import { type Config, ConfigError, readConfig } from '../config.ts'
 import { roleLabels } from '#domain/utilisateur/utilisateur.ts'
 import { startServer, stopOnSignals } from '../start.ts'
 import { demo } from './accounts.ts'
+import { courrielsAddress } from './courriels.ts'
 import { emptyFolder, isFilled, isForeign, markBegun, markFilled } from './demoFolder.ts'
 import { fillDemo } from './fill.ts'
 
@@ -51,6 +52,7 @@ function welcome(address: string, folder: string): string {
     '',
     ...accounts,
     `  Mot de passe : ${demo.motDePasse}`,
+    `  Messages envoyés : ${address}${courrielsAddress}`,
     '',
     `Données : ${folder} (npm run demo -- --reset repart de zéro)`,
   ].join('\n')

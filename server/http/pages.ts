@@ -8,8 +8,8 @@ import { Problem } from './problem.ts'
 
 /**
  * Serves the built app: hashed assets for ever, the rest revalidated, brotli where it was made at build.
- * Any other address that a person may have typed is the app's; one below /api or /assets, or with an extension, is a
- * plain 404, never a page.
+ * Any other address that a person may have typed is the app's; one below /api or /assets, below /demo (pages of the
+ * demonstration alone), or with an extension, is a plain 404, never a page.
  * @param dist folder of the build; without one only the API answers
  */
 export async function servePages(app: FastifyInstance, dist: string | null): Promise<void> {
@@ -29,7 +29,8 @@ export async function servePages(app: FastifyInstance, dist: string | null): Pro
   }
   app.setNotFoundHandler((request, reply) => {
     const [path = '/'] = request.url.split('?')
-    const isPage = /^(GET|HEAD)$/.test(request.method) && !/^\/(api|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path)
+    const isPage =
+      /^(GET|HEAD)$/.test(request.method) && !/^\/(api|assets|demo)(\/|$)/.test(path) && !/\.\w+$/.test(path)
     if (built && isPage) return reply.sendFile('index.html')
     return sendProblem(new Problem('requete.introuvable'), request, reply)
   })

@@ -52,7 +52,7 @@ export async function inviteParticipant(
     await mailInvitation({ ...deps, database }, { evenement, invite, acteur, secret })
     const message = `${acteur.prenom} vous invite à cet événement.`
     const news = { type: 'INVITATION', titre: evenement.titre, message, evenementId } as const
-    await notify(database, deps.clock, [{ ...news, utilisateurId: invite.id }])
+    await notify(database, deps.clock, [{ ...news, utilisateurId: invite.id, isMailed: true }])
     const objet = `invitation:${invitation.id}`
     await writeAudit(database, deps.clock, { acteurId: acteur.id, action: 'invitation/envoyee', objet })
     return invitation

@@ -1,4 +1,5 @@
 import { typographie } from '#domain/texte/typographie.ts'
+import { escaped, htmlDocument } from '../http/htmlText.ts'
 
 /** What a message says, once: its plain text and its page are both made of it. Ordinary spaces, no markup. */
 export interface Lettre {
@@ -39,23 +40,15 @@ export function htmlOf({ sujet, prenom, paragraphes, bouton, suite = [], desinsc
     ...suite.map(quiet),
     `<p class="quiet" style="${styles.foot}">${escaped(signature)}${decline(desinscription)}</p>`,
   ]
-  return `<!doctype html>
-<html lang="fr">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>${escaped(said(sujet))}</title>
-<style>${darkStyle}</style>
-</head>
-<body style="${styles.body}">
+  return htmlDocument({
+    titre: said(sujet),
+    head: `<style>${darkStyle}</style>`,
+    body: `<body style="${styles.body}">
 <div class="sheet" style="${styles.sheet}">
 ${blocks.join('\n')}
 </div>
-</body>
-</html>
-`
+</body>`,
+  })
 }
 
 function greeting(prenom: string | null): string {
@@ -100,17 +93,4 @@ function button({ libelle, adresse }: NonNullable<Lettre['bouton']>): string {
 function decline(desinscription: string | undefined): string {
   if (desinscription === undefined) return ''
   return `<br><a href="${escaped(desinscription)}" style="color:inherit">${escaped(said(declineLabel))}</a>`
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text as it may stand in a page, between tags and inside a quoted attribute. */
-export function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
 }

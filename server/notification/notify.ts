@@ -3,13 +3,15 @@ import { type Clock, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { tellNotified } from '../live/changes.ts'
 
-/** A message to one person, shown in the app (product 32). */
+/** A message to one person, shown in the app, and grouped into a mail when it stays unread (product 32). */
 export interface NotificationInput {
   readonly utilisateurId: number
   readonly type: TypeNotification
   readonly titre: string
   readonly message: string
   readonly evenementId: number | null
+  /** A mail of its own tells of the same: no notice repeats it. */
+  readonly isMailed?: boolean
 }
 
 /** Writes notifications in the transaction of what they tell of. */
@@ -20,7 +22,12 @@ export async function notify(
 ): Promise<void> {
   if (notifications.length === 0) return
   const dateCreation = nowIso(clock)
-  const rows = notifications.map((notification) => ({ ...notification, lu: 0 as const, dateCreation }))
+  const rows = notifications.map(({ isMailed = false, ...notification }) => ({
+    ...notification,
+    lu: 0 as const,
+    dateCreation,
+    courrielLe: isMailed ? dateCreation : null,
+  }))
   await database.insertInto('notification').values(rows).execute()
   await tellNotified(
     database,

@@ -37,7 +37,7 @@ test.each(['/', '/organizer/evenements/4', '/e/AbC-123', '/confirmation?token=x'
   expect(answer.headers['cache-control']).toBe('no-cache')
 })
 
-test.each(['/api', '/api/nowhere', '/assets/gone-123.js', '/assets', '/robots.txt', '/.env'])(
+test.each(['/api', '/api/nowhere', '/assets/gone-123.js', '/assets', '/robots.txt', '/.env', '/demo/courriels'])(
   '%s is a plain 404, never a page',
   async (url) => {
     const answer = await get(url)

@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { typographie } from '#domain/texte/typographie.ts'
+import { escaped, htmlDocument } from './htmlText.ts'
+
+const styleAddress = '/page.css'
+
+/** Serves the style of the few pages that are the server's own, so that the policy of every page stays as it is. */
+export function servePageStyle(app: FastifyInstance): void {
+  app.get(styleAddress, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('Cache-Control', 'no-cache').send(style),
+  )
+}
+
+/**
+ * A page of the server itself: French, without script, light and dark.
+ * @param titre plain words, also the heading
+ * @param corps markup, everything of people's in it escaped
+ */
+export function plainPage(reply: FastifyReply, { titre, corps }: { titre: string; corps: string }): string {
+  void reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-store')
+  const heading = typographie(titre)
+  return htmlDocument({
+    titre: `${heading} · Éclats`,
+    head: `<meta name="robots" content="noindex">\n<link rel="stylesheet" href="${styleAddress}">`,
+    body: `<body>\n<main>\n<h1>${escaped(heading)}</h1>\n${corps}\n</main>\n</body>`,
+  })
+}
+
+const style = `:root{color-scheme:light dark}
+body{margin:0;padding:1.5rem 1rem;background:light-dark(#fbf6f3,#150e13);color:light-dark(#23171f,#f4efec);
+font:1rem/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif}
+main{max-width:42rem;margin:0 auto}
+h1{font-size:1.5rem}
+h2{font-size:1.125rem;margin:0;overflow-wrap:anywhere}
+ol{list-style:none;margin:0;padding:0;display:grid;gap:1rem}
+article{padding:1rem 1.25rem;background:light-dark(#fffcfa,#1f161d);border:1px solid light-dark(#eadfdb,#382c34);border-radius:12px}
+.quiet{margin:.25rem 0 0;color:light-dark(#6d5e65,#cbc2be)}
+.words{margin:.75rem 0 0;white-space:pre-wrap;overflow-wrap:anywhere}
+a{color:inherit}
+button{min-height:44px;padding:.6rem 1.25rem;border:0;border-radius:10px;background:#fc7660;color:#23171f;font:inherit;font-weight:600}
+:focus-visible{outline:3px solid light-dark(#23171f,#f4efec);outline-offset:2px}
+`

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#domain/contract/endpoints.ts'
+import { typographie } from '#domain/texte/typographie.ts'
+import { plainPage } from '../http/plainPage.ts'
+import type { Serve } from '../http/serve.ts'
+import { type AvisDeps, changeAvisCourriel, readAvisCourriel } from './avisPreference.ts'
+import { utilisateurOfJeton } from './desinscription.ts'
+
+const lines = endpoints.avis
+const titre = 'Avis par e-mail'
+
+/** Preference for notices by mail, signed in or by the link of a mail. */
+export function avisRoutes(app: FastifyInstance, serve: Serve, deps: AvisDeps): void {
+  // One click posts a form (RFC 8058, 3.2); what it says is known.
+  const form = { parseAs: 'string', bodyLimit: 1024 } as const
+  app.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, _body, done) => done(null, undefined))
+
+  serve(lines.preferences, ({ acteur }) => readAvisCourriel(deps, acteur.id))
+  serve(lines.changePreferences, async ({ acteur, input }) => {
+    await changeAvisCourriel(deps, { utilisateurId: acteur.id, acteurId: acteur.id, courriel: input.body.courriel })
+    return readAvisCourriel(deps, acteur.id)
+  })
+  serve(lines.desinscription, ({ input, reply }) => {
+    const isKnown = utilisateurOfJeton(deps.secrets, input.params.jeton) !== null
+    if (isKnown) return plainPage(reply, { titre, corps: question })
+    return plainPage(reply.code(404), { titre, corps: unknownLink })
+  })
+  serve(lines.desinscrire, async ({ input, request, reply }) => {
+    // A multipart form is read by nobody.
+    request.raw.resume()
+    const utilisateurId = utilisateurOfJeton(deps.secrets, input.params.jeton)
+    if (utilisateurId === null) return plainPage(reply.code(404), { titre, corps: unknownLink })
+    await changeAvisCourriel(deps, { utilisateurId, acteurId: null, courriel: false })
+    return plainPage(reply, { titre, corps: done })
+  })
+}
+
+const question = `<p>${typographie(
+  "Ne plus recevoir par e-mail les avis de vos événements ? Ils restent dans l'application.",
+)}</p>
+<form method="post"><button>Ne plus recevoir ces avis</button></form>`
+const done = `<p role="status">${typographie(
+  "C'est fait : vous ne recevrez plus ces avis par e-mail. Ils restent dans l'application.",
+)}</p>`
+const unknownLink = "<p>Ce lien n'est pas valable.</p>"

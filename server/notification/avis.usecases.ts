@@ -1,0 +1,80 @@
+import type { Selectable } from 'kysely'
+import { isoFromNow, nowIso } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import type { EvenementRow } from '../database/tables/evenements.ts'
+import type { NotificationTable } from '../database/tables/messages.ts'
+import type { UtilisateurRow } from '../database/tables/people.ts'
+import { findEvenement } from '../evenement/evenement.repository.ts'
+import { enqueueMail } from '../mail/mail.usecases.ts'
+import type { Parts } from '../parts.ts'
+import { findUtilisateur } from '../utilisateur/utilisateur.repository.ts'
+import { lettreOfAvis } from './avisLettre.ts'
+import { desinscriptionJeton } from './desinscription.ts'
+
+type AvisMailDeps = Pick<Parts, 'database' | 'clock' | 'secrets' | 'publicUrl'>
+
+/** From the first of a group on, so that a burst of decisions is one mail (product 32). */
+const groupedOverMs = 15 * 60_000
+const groupsAtOnce = 100
+
+interface Group {
+  readonly utilisateurId: number
+  readonly evenementId: number | null
+}
+
+/**
+ * Writes one mail for each person and event whose oldest notification has waited its quarter of an hour. What was read
+ * in the app meanwhile, or is declined, needs none.
+ */
+export async function mailAvis(deps: AvisMailDeps): Promise<void> {
+  for (const group of await findRipeGroups(deps.database, isoFromNow(deps.clock, -groupedOverMs))) {
+    await deps.database.transaction().execute((database) => mailGroup({ ...deps, database }, group))
+  }
+}
+
+async function mailGroup(deps: AvisMailDeps, group: Group): Promise<void> {
+  const { database, clock, publicUrl, secrets } = deps
+  const unread = (await takeGroup(database, group, nowIso(clock))).filter((news) => news.lu === 0)
+  const utilisateur = await findUtilisateur(database, group.utilisateurId)
+  if (unread.length === 0 || !utilisateur || !wantsAvis(utilisateur)) return
+  const evenement = await evenementOf(database, group)
+  const desinscription = `${publicUrl}/api/notifications/desinscription/${desinscriptionJeton(secrets, utilisateur.id)}`
+  const lettre = lettreOfAvis({ utilisateur, evenement, news: unread, publicUrl, desinscription })
+  await enqueueMail(database, clock, { destinataire: utilisateur.email, lettre })
+}
+
+function findRipeGroups(database: Database, before: string): Promise<Group[]> {
+  return database
+    .selectFrom('notification')
+    .select(['utilisateurId', 'evenementId'])
+    .where('courrielLe', 'is', null)
+    .groupBy(['utilisateurId', 'evenementId'])
+    .having((having) => having.fn.min('dateCreation'), '<=', before)
+    .limit(groupsAtOnce)
+    .execute()
+}
+
+/** The waiting notifications of a group, oldest first, each handed out once. */
+async function takeGroup(
+  database: Database,
+  { utilisateurId, evenementId }: Group,
+  now: string,
+): Promise<Selectable<NotificationTable>[]> {
+  const taken = await database
+    .updateTable('notification')
+    .set({ courrielLe: now })
+    .where('utilisateurId', '=', utilisateurId)
+    .where('evenementId', 'is not distinct from', evenementId)
+    .where('courrielLe', 'is', null)
+    .returningAll()
+    .execute()
+  return taken.toSorted((a, b) => a.id - b.id)
+}
+
+function wantsAvis({ avisCourriel, statutActif, archiveLe, effaceLe }: UtilisateurRow): boolean {
+  return avisCourriel === 1 && statutActif === 1 && archiveLe === null && effaceLe === null
+}
+
+async function evenementOf(database: Database, { evenementId }: Group): Promise<EvenementRow | null> {
+  return evenementId === null ? null : ((await findEvenement(database, evenementId)) ?? null)
+}

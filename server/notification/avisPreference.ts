@@ -1,0 +1,36 @@
+import { writeAudit } from '../audit/audit.ts'
+import type { Parts } from '../parts.ts'
+
+export type AvisDeps = Pick<Parts, 'database' | 'clock' | 'secrets'>
+
+/** Whether a person gets notices by mail. */
+export async function readAvisCourriel(
+  { database }: Pick<AvisDeps, 'database'>,
+  utilisateurId: number,
+): Promise<{ courriel: boolean }> {
+  const row = await database
+    .selectFrom('utilisateur')
+    .select('avisCourriel')
+    .where('id', '=', utilisateurId)
+    .executeTakeFirst()
+  return { courriel: row?.avisCourriel === 1 }
+}
+
+/** Asks for notices by mail or declines them; saying it twice changes nothing. */
+export async function changeAvisCourriel(
+  { database, clock }: Pick<AvisDeps, 'database' | 'clock'>,
+  { utilisateurId, acteurId, courriel }: { utilisateurId: number; acteurId: number | null; courriel: boolean },
+): Promise<void> {
+  const avisCourriel = courriel ? 1 : 0
+  await database.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('utilisateur')
+      .set({ avisCourriel })
+      .where('id', '=', utilisateurId)
+      .where('avisCourriel', '<>', avisCourriel)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    const action = courriel ? 'avis/demandes' : 'avis/declines'
+    await writeAudit(transaction, clock, { acteurId, action, objet: `utilisateur:${utilisateurId}` })
+  })
+}

@@ -34,6 +34,8 @@ import { uploadAccess } from './upload/upload.access.ts'
 import { uploadRoutes } from './upload/upload.routes.ts'
 import { registerService } from './service/service.routes.ts'
 import { sessionAccess } from './session/session.access.ts'
+import { registerAdministration } from './utilisateur/administration.routes.ts'
+import { registerCompte } from './utilisateur/compte.routes.ts'
 import { registerUtilisateur } from './utilisateur/utilisateur.routes.ts'
 
 /** What belongs to the process around the app, not to the trade. */
@@ -75,6 +77,8 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   const { serve, finish } = openContract(app, rules)
   registerService(serve, parts)
   registerUtilisateur(serve, parts)
+  registerCompte(serve, parts)
+  registerAdministration(serve, parts)
   registerEvenement(serve, parts)
   registerInscriptions(serve, parts)
   registerInvitation(serve, parts)

@@ -5,6 +5,7 @@ import { deliverMail } from './mail/mail.usecases.ts'
 import { mailAvis } from './notification/avis.usecases.ts'
 import type { Parts } from './parts.ts'
 import { forgetExpired } from './session/expired.ts'
+import { answerReinitialisations } from './utilisateur/reinitialisation.usecases.ts'
 
 const everyMs = { trade: 15_000, mail: 5000 }
 /** How long a message in hand may take to be handed over when the server stops. */
@@ -35,6 +36,7 @@ export async function runJobs(parts: Parts): Promise<void> {
 
 /** One round of mail: what there is to say, then the way out. */
 export async function runMail(parts: Parts, logger: FastifyBaseLogger, signal?: AbortSignal): Promise<void> {
+  await answerReinitialisations(parts)
   await mailAvis(parts)
   await deliverMail(parts, logger, signal)
 }

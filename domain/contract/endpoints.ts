@@ -14,12 +14,14 @@ import { serviceEndpoints } from '#domain/service/service.endpoints.ts'
 import { statistiqueEndpoints } from '#domain/statistique/statistique.endpoints.ts'
 import { avisEndpoints } from '#domain/notification/avis.endpoints.ts'
 import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
+import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 
 /** The whole contract, by noun. The server registers every line of it and nothing else below /api. */
 export const endpoints = {
   service: serviceEndpoints,
   utilisateur: utilisateurEndpoints,
+  compte: compteEndpoints,
   evenement: evenementEndpoints,
   inscription: inscriptionEndpoints,
   invitation: invitationEndpoints,

@@ -30,6 +30,31 @@ export const errors = {
     message: "Ce lien de confirmation n'est plus valable. Demandez-en un nouveau depuis votre profil.",
   },
   'utilisateur.introuvable': { status: 404, message: 'Utilisateur non trouvé' },
+  'utilisateur.reinitialisation_invalide': {
+    status: 400,
+    message: 'Le lien de réinitialisation est invalide ou a expiré.',
+  },
+  'utilisateur.mot_de_passe_courant': {
+    status: 400,
+    message: 'Ce mot de passe est trop facile à deviner. Choisissez-en un autre.',
+  },
+  'utilisateur.mot_de_passe_requis': {
+    status: 403,
+    message: 'Indiquez votre mot de passe actuel pour faire ce changement.',
+  },
+  'utilisateur.mot_de_passe_incorrect': { status: 403, message: 'Le mot de passe actuel est incorrect.' },
+  'utilisateur.soi_meme': {
+    status: 409,
+    message: 'Vous ne pouvez pas supprimer votre propre compte ni changer votre propre rôle ici.',
+  },
+  'utilisateur.dernier_administrateur': {
+    status: 409,
+    message: "C'est le dernier administrateur actif : nommez-en un autre d'abord.",
+  },
+  'utilisateur.evenements_actifs': {
+    status: 409,
+    message: "Cet organisateur a des événements planifiés ou en cours : terminez-les ou supprimez-les d'abord.",
+  },
 
   'evenement.introuvable': { status: 404, message: 'Événement non trouvé' },
   'evenement.acces_refuse': { status: 403, message: "Vous n'êtes pas autorisé à consulter cet événement." },

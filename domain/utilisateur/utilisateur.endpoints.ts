@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { endpoint } from '#domain/contract/endpoint.ts'
-import { messageAnswer } from '#domain/contract/fields.ts'
+import { idParam, messageAnswer } from '#domain/contract/fields.ts'
 import { loginSchema, registerSchema } from '#domain/utilisateur/authentification.ts'
+import { profilSchema, utilisateurUpdateSchema } from '#domain/utilisateur/profil.ts'
 import { roleSchema, utilisateurSchema } from '#domain/utilisateur/utilisateur.ts'
 
+const params = v.object({ id: idParam })
 const sessionAnswer = v.object({ token: v.string(), nom: v.string(), prenom: v.string() })
 
 export const utilisateurEndpoints = {
@@ -46,7 +48,7 @@ export const utilisateurEndpoints = {
     method: 'GET',
     path: '/auth/me',
     access: 'session',
-    answer: utilisateurSchema,
+    answer: profilSchema,
     errors: ['session.requise', 'session.expiree'],
     summary: 'The signed-in person.',
   }),
@@ -56,7 +58,7 @@ export const utilisateurEndpoints = {
     access: 'session',
     body: v.object({ token: v.pipe(v.string(), v.maxLength(100)) }),
     answer: messageAnswer,
-    errors: ['requete.invalide', 'utilisateur.lien_invalide'],
+    errors: ['requete.invalide', 'utilisateur.lien_invalide', 'utilisateur.email_pris'],
     summary: 'Proves the address of the signed-in person by the link mailed to it.',
   }),
   resendConfirmation: endpoint({
@@ -83,5 +85,46 @@ export const utilisateurEndpoints = {
     answer: v.array(utilisateurSchema),
     errors: ['acces.refuse', 'utilisateur.introuvable'],
     summary: 'The accounts of one role, newest first.',
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/users/:id',
+    access: 'administrateur',
+    params,
+    answer: utilisateurSchema,
+    errors: ['acces.refuse', 'utilisateur.introuvable'],
+    summary: 'One account.',
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/users/:id',
+    access: 'administrateur',
+    params,
+    body: utilisateurUpdateSchema,
+    answer: utilisateurSchema,
+    errors: [
+      'requete.invalide',
+      'acces.refuse',
+      'utilisateur.introuvable',
+      'utilisateur.email_pris',
+      'utilisateur.soi_meme',
+      'utilisateur.dernier_administrateur',
+    ],
+    summary: 'Changes an account; another role, address or a deactivation ends its sessions at once.',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/users/:id',
+    access: 'administrateur',
+    params,
+    answer: messageAnswer,
+    errors: [
+      'acces.refuse',
+      'utilisateur.introuvable',
+      'utilisateur.soi_meme',
+      'utilisateur.dernier_administrateur',
+      'utilisateur.evenements_actifs',
+    ],
+    summary: 'Erases an account with its media, grants and sessions; an organiser has no live event.',
   }),
 }

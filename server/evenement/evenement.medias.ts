@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import { eraseLater } from '../media/media.repository.ts'
 
 /** Whether a person has brought a media to an event. */
 export async function hasMediaInEvenement(
@@ -77,12 +78,5 @@ export async function discardFilesOfEvenement(database: Database, evenementId: n
     .where('evenementId', '=', evenementId)
     .execute()
   const files = [...medias.map((media) => media.fichier), ...uploads.map((upload) => upload.fichierTemporaire)]
-  // SQLite takes 32 766 values in one statement.
-  for (let at = 0; at < files.length; at += 1000) {
-    await database
-      .insertInto('fichierASupprimer')
-      .values(files.slice(at, at + 1000).map((fichier) => ({ fichier, depuis })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
+  await eraseLater(database, files, depuis)
 }

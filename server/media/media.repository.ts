@@ -99,10 +99,12 @@ export async function setFavori(database: Database, id: number, favori: 0 | 1): 
 
 /** Hands files to the sweeper in the transaction that takes their row away. */
 export async function eraseLater(database: Database, fichiers: readonly string[], depuis: string): Promise<void> {
-  if (fichiers.length === 0) return
-  await database
-    .insertInto('fichierASupprimer')
-    .values(fichiers.map((fichier) => ({ fichier, depuis })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  // SQLite takes 32 766 values in one statement.
+  for (let at = 0; at < fichiers.length; at += 1000) {
+    await database
+      .insertInto('fichierASupprimer')
+      .values(fichiers.slice(at, at + 1000).map((fichier) => ({ fichier, depuis })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
 }

@@ -1,15 +1,16 @@
 import { writeAudit } from '../audit/audit.ts'
-import { isoFromNow, nowIso } from '../clock.ts'
+import { nowIso } from '../clock.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
-import { Problem } from '../http/problem.ts'
+import { orThrow, Problem } from '../http/problem.ts'
 import { adoptInvitations } from '../invitation/invitation.repository.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
 import type { Parts } from '../parts.ts'
-import { secretHash } from '../secretHash.ts'
-import { newSecret } from '../secrets.ts'
+import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { countAttempt } from '../tentative/tentative.ts'
-import { confirmEmailOf, insertJeton, takeJeton } from './confirmation.repository.ts'
+import { confirmEmailOf, moveInvitations } from './confirmation.repository.ts'
+import { createJeton, findJeton, takeJeton } from './jeton.repository.ts'
+import { findUtilisateur, findUtilisateurByEmail, updateUtilisateur } from './utilisateur.repository.ts'
 
 export type ConfirmationDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
 
@@ -17,47 +18,66 @@ const dayMs = 86_400_000
 const linkLifeDays = 7
 const resendsPerHour = 3
 
-/** Mails a link that proves the address of an account (product 6). */
+/** Mails a link that proves an address: the one of a new account, or a new one of an account (product 6). */
 export async function mailConfirmation(
-  { database, clock, publicUrl }: ConfirmationDeps,
+  deps: ConfirmationDeps,
   { id, email, prenom }: Pick<UtilisateurRow, 'id' | 'email' | 'prenom'>,
 ): Promise<void> {
-  const secret = newSecret()
-  const life = { creeLe: nowIso(clock), expire: isoFromNow(clock, linkLifeDays * dayMs), utiliseLe: null }
-  await insertJeton(database, { hash: secretHash(secret), genre: 'CONFIRMATION', utilisateurId: id, email, ...life })
+  const { database, clock, publicUrl } = deps
+  const wish = { utilisateur: { id, email }, genre: 'CONFIRMATION', lifeMs: linkLifeDays * dayMs } as const
+  const secret = await createJeton(deps, wish)
   await enqueueMail(database, clock, {
     destinataire: email,
     lettre: {
       sujet: 'Confirmez votre adresse e-mail',
       prenom,
-      paragraphes: ['Votre compte Éclats est créé. Confirmez votre adresse en ouvrant ce lien, une fois connecté(e).'],
+      paragraphes: ['Confirmez que cette adresse est celle de votre compte Éclats, une fois connecté(e).'],
       bouton: { libelle: 'Confirmer mon adresse', adresse: `${publicUrl}/confirmation?token=${secret}` },
-      suite: [`Ce lien est valable ${linkLifeDays} jours. Si vous n'avez pas créé ce compte, ignorez ce message.`],
+      suite: [`Ce lien est valable ${linkLifeDays} jours. Si vous n'avez rien demandé, ignorez ce message.`],
     },
   })
 }
 
-/** Proves the address: the link must have been sent to this person at the address the account has now. */
+/**
+ * Proves an address: the link must have been sent to this person, at the address the account has now or at the new one
+ * that waits. The new one then takes the place of the old, and other sessions end.
+ */
 export async function confirmEmail(deps: ConfirmationDeps, acteur: ActeurConnecte, secret: string): Promise<void> {
   const now = nowIso(deps.clock)
+  const objet = `utilisateur:${acteur.id}`
   await deps.database.transaction().execute(async (database) => {
-    const which = {
-      hash: secretHash(secret),
-      genre: 'CONFIRMATION',
-      utilisateurId: acteur.id,
-      email: acteur.email,
-    } as const
-    if (!(await takeJeton(database, which, now))) throw new Problem('utilisateur.lien_invalide')
-    await confirmEmailOf(database, acteur.id, now)
-    await adoptInvitations(database, { utilisateurId: acteur.id, email: acteur.email })
-    const objet = `utilisateur:${acteur.id}`
+    const jeton = await findJeton(database, { secret, genre: 'CONFIRMATION', now })
+    const utilisateur = orThrow(await findUtilisateur(database, acteur.id), 'session.expiree')
+    const isTheirs = jeton?.utilisateurId === acteur.id
+    const isNewAddress = jeton?.email === utilisateur.emailEnAttente
+    if (!isTheirs || !(isNewAddress || jeton.email === utilisateur.email)) {
+      throw new Problem('utilisateur.lien_invalide')
+    }
+    if (!(await takeJeton(database, jeton.hash, now))) throw new Problem('utilisateur.lien_invalide')
+    await (isNewAddress
+      ? adoptEmail({ ...deps, database }, acteur, jeton.email)
+      : confirmEmailOf(database, acteur.id, now))
+    const email = isNewAddress ? jeton.email : utilisateur.email
+    await adoptInvitations(database, { utilisateurId: acteur.id, email })
     await writeAudit(database, deps.clock, { acteurId: acteur.id, action: 'utilisateur/email-confirme', objet })
   })
 }
 
-/** Mails the link again; three times an hour at most. */
+/** Mails the link again, to the address that waits for its proof; three times an hour at most. */
 export async function resendConfirmation(deps: ConfirmationDeps, acteur: ActeurConnecte): Promise<void> {
-  if (acteur.emailConfirme) return
+  const utilisateur = orThrow(await findUtilisateur(deps.database, acteur.id), 'session.expiree')
+  const waiting = utilisateur.emailEnAttente ?? (acteur.emailConfirme ? null : utilisateur.email)
+  if (waiting === null) return
   await countAttempt(deps, { cle: `confirmation:${acteur.id}`, limit: resendsPerHour, windowMs: 3_600_000 })
-  await deps.database.transaction().execute((database) => mailConfirmation({ ...deps, database }, acteur))
+  await deps.database
+    .transaction()
+    .execute((database) => mailConfirmation({ ...deps, database }, { ...utilisateur, email: waiting }))
+}
+
+async function adoptEmail({ database, clock }: ConfirmationDeps, acteur: ActeurConnecte, email: string): Promise<void> {
+  if (await findUtilisateurByEmail(database, email)) throw new Problem('utilisateur.email_pris')
+  const now = nowIso(clock)
+  await updateUtilisateur(database, acteur.id, { email, emailEnAttente: null, emailConfirmeLe: now })
+  await moveInvitations(database, { utilisateurId: acteur.id, email })
+  await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.jti }, now)
 }

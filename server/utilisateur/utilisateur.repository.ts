@@ -1,10 +1,20 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import type { Database } from '../database/database.ts'
 import type { UtilisateurRow, UtilisateurTable } from '../database/tables/people.ts'
 
 export function findUtilisateur(database: Database, id: number): Promise<UtilisateurRow | undefined> {
   return database.selectFrom('utilisateur').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** An account whose person was not erased. */
+export function findLivingUtilisateur(database: Database, id: number): Promise<UtilisateurRow | undefined> {
+  return database
+    .selectFrom('utilisateur')
+    .selectAll()
+    .where('id', '=', id)
+    .where('effaceLe', 'is', null)
+    .executeTakeFirst()
 }
 
 /** @param email normalised */
@@ -25,19 +35,28 @@ export function insertUtilisateur(
     .executeTakeFirst()
 }
 
-/** Accounts, newest first; of one role when it is given. */
+/** Accounts that were not erased, newest first; of one role when it is given. */
 export function findUtilisateurs(database: Database, role: Role | null): Promise<UtilisateurRow[]> {
   return database
     .selectFrom('utilisateur')
     .selectAll()
+    .where('effaceLe', 'is', null)
     .$if(role !== null, (query) => query.where('role', '=', role ?? 'PARTICIPANT'))
     .orderBy('dateCreation', 'desc')
     .orderBy('id', 'desc')
     .execute()
 }
 
+export async function updateUtilisateur(
+  database: Database,
+  id: number,
+  changes: Updateable<UtilisateurTable>,
+): Promise<void> {
+  await database.updateTable('utilisateur').set(changes).where('id', '=', id).execute()
+}
+
 export async function touchUtilisateur(database: Database, id: number, now: string): Promise<void> {
-  await database.updateTable('utilisateur').set({ derniereActivite: now }).where('id', '=', id).execute()
+  await updateUtilisateur(database, id, { derniereActivite: now })
 }
 
 /** Names of several people in one query. */

@@ -5,7 +5,8 @@ import type { SessionDeps } from '../session/acteur.ts'
 import { clearRefreshCookie, setRefreshCookie } from '../session/refreshCookie.ts'
 import { endSession, type OpenedSession, refreshSession } from '../session/session.usecases.ts'
 import { confirmEmail, type ConfirmationDeps, resendConfirmation } from './confirmation.usecases.ts'
-import { listUtilisateurs, login, readMe, register } from './utilisateur.usecases.ts'
+import { readMe } from './profil.usecases.ts'
+import { login, register } from './utilisateur.usecases.ts'
 
 const lines = endpoints.utilisateur
 
@@ -44,10 +45,6 @@ export function registerUtilisateur(serve: Serve, deps: SessionDeps & Confirmati
   })
 
   serve(lines.me, ({ acteur }) => readMe(deps, acteur.id))
-
-  serve(lines.list, () => listUtilisateurs(deps))
-
-  serve(lines.listByRole, ({ input }) => listUtilisateurs(deps, input.params.role))
 
   serve(lines.confirmEmail, async ({ acteur, input }) => {
     await confirmEmail(deps, acteur, input.body.token)

@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot'
 import type { loginSchema, registerSchema } from '#domain/utilisateur/authentification.ts'
-import { normalizeEmail, type Role, type Utilisateur } from '#domain/utilisateur/utilisateur.ts'
+import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
@@ -10,13 +10,7 @@ import { openSession, type OpenedSession } from '../session/session.usecases.ts'
 import { clearAttempts, countAttempt } from '../tentative/tentative.ts'
 import { type ConfirmationDeps, mailConfirmation } from './confirmation.usecases.ts'
 import { fitsPassword, hashPassword } from './passwordHash.ts'
-import {
-  findUtilisateur,
-  findUtilisateurByEmail,
-  findUtilisateurs,
-  insertUtilisateur,
-  touchUtilisateur,
-} from './utilisateur.repository.ts'
+import { findUtilisateurByEmail, insertUtilisateur, touchUtilisateur } from './utilisateur.repository.ts'
 
 const quarterMs = 15 * 60_000
 /** 200 guests share one address at a wedding, so accounts are limited first (api, "Rules"). */
@@ -86,24 +80,6 @@ export async function login(
     }),
   )
   return { utilisateur, session }
-}
-
-/** The signed-in person's own account. */
-export async function readMe({ database }: Pick<SessionDeps, 'database'>, id: number): Promise<Utilisateur> {
-  return utilisateurView(orThrow(await findUtilisateur(database, id), 'session.expiree'))
-}
-
-/** Accounts for an administrator, newest first; of one role when it is given. */
-export async function listUtilisateurs(
-  { database }: Pick<SessionDeps, 'database'>,
-  role: Role | null = null,
-): Promise<Utilisateur[]> {
-  return (await findUtilisateurs(database, role)).map(utilisateurView)
-}
-
-function utilisateurView(row: UtilisateurRow): Utilisateur {
-  const { id, email, nom, prenom, role, dateCreation } = row
-  return { id, email, nom, prenom, role, dateCreation, statutActif: row.statutActif === 1 }
 }
 
 async function writeRefusal({ database, clock }: SessionDeps, objet: string): Promise<void> {

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { endpoint } from '#domain/contract/endpoint.ts'
+import { messageAnswer } from '#domain/contract/fields.ts'
+import { emailSchema, resetPasswordSchema } from '#domain/utilisateur/authentification.ts'
+import { profilSchema, profilUpdateSchema } from '#domain/utilisateur/profil.ts'
+
+export const compteEndpoints = {
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    access: 'public',
+    body: v.object({ email: emailSchema }),
+    answer: messageAnswer,
+    errors: ['requete.invalide', 'requete.trop_de_tentatives'],
+    summary: 'Mails a link for a new password; answers the same whether the account exists or not.',
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/auth/reset-password',
+    access: 'public',
+    body: resetPasswordSchema,
+    answer: messageAnswer,
+    errors: [
+      'requete.invalide',
+      'utilisateur.reinitialisation_invalide',
+      'utilisateur.mot_de_passe_courant',
+      'requete.trop_de_tentatives',
+    ],
+    summary: 'Sets a new password by a mailed link, once, within 30 minutes; every session ends.',
+  }),
+  changeMe: endpoint({
+    method: 'PUT',
+    path: '/auth/me',
+    access: 'session',
+    body: profilUpdateSchema,
+    answer: profilSchema,
+    errors: [
+      'requete.invalide',
+      'session.requise',
+      'session.expiree',
+      'utilisateur.mot_de_passe_requis',
+      'utilisateur.mot_de_passe_incorrect',
+      'utilisateur.mot_de_passe_courant',
+      'utilisateur.email_pris',
+      'requete.trop_de_tentatives',
+    ],
+    summary: 'Changes names at once, the password after a proof, the address once the new one is confirmed.',
+  }),
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { phrases } from '#domain/texte/phrases.ts'
+import { emailField, newPasswordField, nomField, prenomField } from '#domain/utilisateur/identite.ts'
+import { passwordMaxLength } from '#domain/utilisateur/motDePasse.ts'
+import { roleSchema, utilisateurSchema } from '#domain/utilisateur/utilisateur.ts'
+
+/** One's own account: whether the address is proven, and a new one that waits for its proof (product 6). */
+export const profilSchema = v.object({
+  ...utilisateurSchema.entries,
+  emailConfirme: v.boolean(),
+  emailEnAttente: v.nullable(v.string()),
+})
+export type Profil = v.InferOutput<typeof profilSchema>
+
+const left = v.pipe(
+  v.literal(''),
+  v.transform(() => undefined),
+)
+
+/** Rules of the profile form (specification, section 5; product 7); a password left empty stays. */
+export const profilUpdateSchema = v.object({
+  nom: nomField(phrases.profilChampsRequis),
+  prenom: prenomField(phrases.profilChampsRequis),
+  email: emailField(phrases.profilChampsRequis),
+  newPassword: v.optional(v.union([left, newPasswordField])),
+  motDePasseActuel: v.optional(v.union([left, v.pipe(v.string(), v.maxLength(passwordMaxLength))])),
+})
+
+/** What an administrator may change of an account; what is absent stays. */
+export const utilisateurUpdateSchema = v.object({
+  nom: v.optional(nomField()),
+  prenom: v.optional(prenomField()),
+  email: v.optional(emailField(phrases.emailRequis)),
+  role: v.optional(roleSchema),
+  statutActif: v.optional(v.boolean()),
+})

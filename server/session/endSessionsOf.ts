@@ -1,0 +1,38 @@
+import type { Database } from '../database/database.ts'
+import { findSession, findSessionsOfDevice } from './session.repository.ts'
+
+/**
+ * Ends every session of a person at once, with their refresh cookies and upload grants.
+ * @param except jti of a session whose device stays signed in; null ends all
+ */
+export async function endSessionsOf(
+  database: Database,
+  { utilisateurId, except }: { utilisateurId: number; except: string | null },
+  now: string,
+): Promise<void> {
+  const kept = except === null ? [] : await findSessionsOfDevice(database, except)
+  const famille = except === null ? null : ((await findSession(database, except))?.famille ?? null)
+  await database
+    .updateTable('session')
+    .set({ finLe: now })
+    .where('utilisateurId', '=', utilisateurId)
+    .where('finLe', 'is', null)
+    .$if(kept.length > 0, (query) => query.where('jti', 'not in', kept))
+    .execute()
+  await database
+    .updateTable('refreshToken')
+    .set({ revoqueLe: now })
+    .where('utilisateurId', '=', utilisateurId)
+    .where('revoqueLe', 'is', null)
+    .$if(famille !== null, (query) => query.where('famille', '<>', famille ?? ''))
+    .execute()
+  await database
+    .updateTable('uploadGrant')
+    .set({ revoqueLe: now })
+    .where('utilisateurId', '=', utilisateurId)
+    .where('revoqueLe', 'is', null)
+    .$if(kept.length > 0, (query) =>
+      query.where((where) => where.or([where('sessionId', 'is', null), where('sessionId', 'not in', kept)])),
+    )
+    .execute()
+}

@@ -1,0 +1,146 @@
+import type { InferOutput } from 'valibot'
+import type { utilisateurUpdateSchema } from '#domain/utilisateur/profil.ts'
+import { normalizeEmail, type Role, type Utilisateur } from '#domain/utilisateur/utilisateur.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { nowIso } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import type { UtilisateurRow } from '../database/tables/people.ts'
+import { countEvenementsActifs } from '../evenement/evenement.repository.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { orThrow, Problem } from '../http/problem.ts'
+import type { Parts } from '../parts.ts'
+import { endSessionsOf } from '../session/endSessionsOf.ts'
+import { newSecret } from '../secrets.ts'
+import { countActiveAdministrateurs, lockAdministrateurs } from './administrateur.repository.ts'
+import { tellEmailReplaced } from './compteLettre.ts'
+import { mailConfirmation } from './confirmation.usecases.ts'
+import { eraseUtilisateur } from './effacement.ts'
+import { hashPassword } from './passwordHash.ts'
+import {
+  findLivingUtilisateur,
+  findUtilisateurByEmail,
+  findUtilisateurs,
+  updateUtilisateur,
+} from './utilisateur.repository.ts'
+import { utilisateurView } from './utilisateurView.ts'
+
+export type AdministrationDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
+type UtilisateurInput = InferOutput<typeof utilisateurUpdateSchema>
+
+/** Accounts for an administrator, newest first; of one role when it is given. */
+export async function listUtilisateurs(
+  { database }: Pick<AdministrationDeps, 'database'>,
+  role: Role | null = null,
+): Promise<Utilisateur[]> {
+  return (await findUtilisateurs(database, role)).map(utilisateurView)
+}
+
+/** One account; an erased one is not found. */
+export async function readUtilisateur(
+  { database }: Pick<AdministrationDeps, 'database'>,
+  id: number,
+): Promise<Utilisateur> {
+  return utilisateurView(orThrow(await findLivingUtilisateur(database, id), 'utilisateur.introuvable'))
+}
+
+interface Change {
+  readonly acteur: ActeurConnecte
+  readonly id: number
+  readonly input: UtilisateurInput
+}
+
+/**
+ * Changes an account. Another role, another address or a deactivation ends its sessions at once; another address is
+ * unproven, and both are told.
+ * @throws Problem utilisateur.soi_meme for one's own role, utilisateur.dernier_administrateur, utilisateur.email_pris
+ */
+export async function changeUtilisateur(deps: AdministrationDeps, { acteur, id, input }: Change): Promise<Utilisateur> {
+  return deps.database.transaction().execute(async (database) => {
+    await lockAdministrateurs(database)
+    const before = orThrow(await findLivingUtilisateur(database, id), 'utilisateur.introuvable')
+    const after = changed(before, input)
+    if (id === acteur.id && after.role !== before.role) throw new Problem('utilisateur.soi_meme')
+    await requireAdministrateurLeft(database, before, after)
+    const isMoved = after.email !== before.email
+    if (isMoved && (await findUtilisateurByEmail(database, after.email))) throw new Problem('utilisateur.email_pris')
+    const proof = isMoved ? { emailConfirmeLe: null, emailEnAttente: null } : {}
+    await updateUtilisateur(database, id, { ...after, ...proof })
+    await followChange({ ...deps, database }, { acteur, before, after })
+    return utilisateurView(orThrow(await findLivingUtilisateur(database, id), 'utilisateur.introuvable'))
+  })
+}
+
+/**
+ * Erases an account: media with their files, grants, sessions; its events that are over stay with their albums.
+ * @throws Problem utilisateur.soi_meme, utilisateur.dernier_administrateur, utilisateur.evenements_actifs
+ */
+export async function removeUtilisateur(
+  { database, clock }: Pick<AdministrationDeps, 'database' | 'clock'>,
+  { acteur, id }: { acteur: ActeurConnecte; id: number },
+): Promise<void> {
+  if (id === acteur.id) throw new Problem('utilisateur.soi_meme')
+  const unknownPassword = await hashPassword(newSecret())
+  await database.transaction().execute(async (transaction) => {
+    await lockAdministrateurs(transaction)
+    const utilisateur = orThrow(await findLivingUtilisateur(transaction, id), 'utilisateur.introuvable')
+    await requireAdministrateurLeft(transaction, utilisateur, null)
+    if ((await countEvenementsActifs(transaction, id)) > 0) throw new Problem('utilisateur.evenements_actifs')
+    await eraseUtilisateur({ database: transaction, clock }, utilisateur, unknownPassword)
+    const objet = `utilisateur:${id}`
+    await writeAudit(transaction, clock, { acteurId: acteur.id, action: 'utilisateur/efface', objet })
+  })
+}
+
+type Editable = Pick<UtilisateurRow, 'nom' | 'prenom' | 'email' | 'role' | 'statutActif'>
+
+function changed(before: UtilisateurRow, { nom, prenom, email, role, statutActif }: UtilisateurInput): Editable {
+  return {
+    nom: nom ?? before.nom,
+    prenom: prenom ?? before.prenom,
+    email: email === undefined ? before.email : normalizeEmail(email),
+    role: role ?? before.role,
+    statutActif: statutActif === undefined ? before.statutActif : statutActif ? 1 : 0,
+  }
+}
+
+async function followChange(
+  deps: AdministrationDeps,
+  { acteur, before, after }: { acteur: ActeurConnecte; before: UtilisateurRow; after: Editable },
+): Promise<void> {
+  const { database, clock } = deps
+  const { id } = before
+  const isMoved = after.email !== before.email
+  if (isMoved) {
+    await mailConfirmation(deps, { ...after, id })
+    await tellEmailReplaced(deps, before)
+  }
+  const isClosed = after.statutActif === 0 && before.statutActif === 1
+  if (isMoved || isClosed || after.role !== before.role) {
+    const except = id === acteur.id && !isClosed ? acteur.jti : null
+    await endSessionsOf(database, { utilisateurId: id, except }, nowIso(clock))
+  }
+  const { role, statutActif } = after
+  const detail = { role, de: before.role, statutActif, email: isMoved ? 'autre' : 'même' }
+  await writeAudit(database, clock, {
+    acteurId: acteur.id,
+    action: 'utilisateur/modifie',
+    objet: `utilisateur:${id}`,
+    detail,
+  })
+}
+
+/** Somebody must be able to manage accounts afterwards, also when two administrators act on each other at once. */
+async function requireAdministrateurLeft(
+  database: Database,
+  before: UtilisateurRow,
+  after: Editable | null,
+): Promise<void> {
+  if (!isActiveAdministrateur(before) || (after && isActiveAdministrateur(after))) return
+  if ((await countActiveAdministrateurs(database, before.id)) === 0) {
+    throw new Problem('utilisateur.dernier_administrateur')
+  }
+}
+
+function isActiveAdministrateur({ role, statutActif }: Pick<UtilisateurRow, 'role' | 'statutActif'>): boolean {
+  return role === 'ADMINISTRATEUR' && statutActif === 1
+}

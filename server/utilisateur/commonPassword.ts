@@ -1,0 +1,46 @@
+import type { UtilisateurRow } from '../database/tables/people.ts'
+
+/** What people choose most, in France and elsewhere, from six characters on; what is derived from it is found too. */
+const roots = new Set(
+  `azerty qwerty qwertz azertyuiop qwertyuiop azeqsd azerqsdf wxcvbn asdfgh zxcvbn motdepasse password passw0rd p@ssword
+  p@ssw0rd passwd admin administrateur administrator bonjour soleil doudou chouchou loulou nicolas camille thomas julien
+  marine chocolat jetaime coucou marseille france paris liverpool football monkey dragon letmein welcome bienvenue
+  iloveyou princess princesse sunshine master shadow superman batman pokemon starwars naruto baseball michael jordan
+  charlie daniel jessica ashley michelle isabelle caramel chanel amour maman secret changeme hello whatever trustno
+  freedom computer ordinateur internet google facebook samsung iphone orange sfr free alexandre sandrine stephane
+  celine vanessa mathieu maxime antoine olivier pierre nathalie christophe laurent caroline aurelie juliette manon
+  oceane marley bob juventus barcelona realmadrid psg ferrari porsche peugeot renault citroen guitare musique papillon
+  tigrou minou minette bidule cheval poupette nounours vacances mariage anniversaire souvenir souvenirs eclats eclat
+  test demo guest invite default user utilisateur temporaire provisoire abcdef abcdefg abcdefgh abc`.split(/\s+/),
+)
+
+/** Up to here a common word is not saved by the digits and signs around it. */
+const shortLength = 10
+
+/**
+ * Whether a password is among the first that anybody would try: a common one, with digits or signs around it, one
+ * character or a row of digits, or the person's own name or address.
+ */
+export function isCommonPassword(
+  password: string,
+  { email, nom, prenom }: Pick<UtilisateurRow, 'email' | 'nom' | 'prenom'>,
+): boolean {
+  const plain = password.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
+  if (/^(.{1,3})\1+.?$/.test(plain) || isRow(plain)) return true
+  const own = new Set([email, email.split('@')[0] ?? '', nom, prenom].map((text) => text.toLowerCase()))
+  if (roots.has(plain) || own.has(plain)) return true
+  const bare = bareOf(plain)
+  return plain.length <= shortLength && (bare.length < 3 || roots.has(bare) || own.has(bare))
+}
+
+/** The word inside: without the digits and signs people add when a form asks for them. */
+function bareOf(text: string): string {
+  return text.replaceAll(/^[^a-z]+|[^a-z]+$/g, '')
+}
+
+/** 123456, 654321, abcdef. */
+function isRow(text: string): boolean {
+  const codes = Array.from(text, (character) => character.charCodeAt(0))
+  const steps = codes.slice(1).map((code, at) => code - (codes[at] ?? 0))
+  return steps.every((step) => step === 1) || steps.every((step) => step === -1)
+}

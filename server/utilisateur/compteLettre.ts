@@ -1,0 +1,72 @@
+import type { UtilisateurRow } from '../database/tables/people.ts'
+import { enqueueMail } from '../mail/mail.usecases.ts'
+import type { Parts } from '../parts.ts'
+
+type LettreDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
+type Owner = Pick<UtilisateurRow, 'email' | 'prenom'>
+
+/** Mails the link for a new password. @param minutes how long it holds */
+export async function mailReinitialisation(
+  { database, clock, publicUrl }: LettreDeps,
+  { email, prenom }: Owner,
+  { secret, minutes }: { secret: string; minutes: number },
+): Promise<void> {
+  await enqueueMail(database, clock, {
+    destinataire: email,
+    lettre: {
+      sujet: 'Votre nouveau mot de passe',
+      prenom,
+      paragraphes: ['Un nouveau mot de passe a été demandé pour votre compte Éclats.'],
+      bouton: { libelle: 'Choisir un nouveau mot de passe', adresse: resetAddress(publicUrl, secret) },
+      suite: [
+        `Ce lien est valable ${minutes} minutes, une seule fois. Si vous n'avez rien demandé, ignorez ce message : rien n'a changé.`,
+      ],
+    },
+  })
+}
+
+/** Where a new password is chosen. */
+export function resetAddress(publicUrl: string, secret: string): string {
+  return `${publicUrl}/reset-password?token=${secret}`
+}
+
+/** Tells the owner that the password is another one now, in case it was not them. */
+export async function tellPasswordChanged(deps: LettreDeps, owner: Owner): Promise<void> {
+  const fact = "Le mot de passe de votre compte Éclats vient d'être changé. Vos autres sessions sont terminées."
+  await tell(deps, owner, { sujet: 'Votre mot de passe a été changé', paragraphes: [fact, ifNotYou], isToReset: true })
+}
+
+/** Tells the present address that another one was asked for (product 6). */
+export async function tellEmailAsked(deps: LettreDeps, owner: Owner): Promise<void> {
+  const asked = 'Une autre adresse e-mail a été demandée pour votre compte Éclats.'
+  const paragraphes = [`${asked} Elle remplacera celle-ci une fois confirmée.`, ifNotYou]
+  await tell(deps, owner, { sujet: 'Votre adresse e-mail va changer', paragraphes, isToReset: true })
+}
+
+/** Tells the old address that an administrator has put another one in its place: nothing can be done from it any more. */
+export async function tellEmailReplaced(deps: LettreDeps, owner: Owner): Promise<void> {
+  const paragraphes = [
+    "Un administrateur a remplacé l'adresse e-mail de votre compte Éclats : celle-ci n'y mène plus.",
+    "Si vous n'en saviez rien, parlez-en à la personne qui gère ce service.",
+  ]
+  await tell(deps, owner, { sujet: 'Votre adresse e-mail a changé', paragraphes, isToReset: false })
+}
+
+const ifNotYou = "Si ce n'est pas vous, choisissez tout de suite un nouveau mot de passe :"
+
+interface Told {
+  readonly sujet: string
+  readonly paragraphes: readonly string[]
+  /** Offers the way to a new password. */
+  readonly isToReset: boolean
+}
+
+async function tell(
+  { database, clock, publicUrl }: LettreDeps,
+  { email, prenom }: Owner,
+  { sujet, paragraphes, isToReset }: Told,
+): Promise<void> {
+  const bouton = { libelle: 'Choisir un nouveau mot de passe', adresse: `${publicUrl}/forgot-password` }
+  const lettre = { sujet, prenom, paragraphes, ...(isToReset && { bouton }) }
+  await enqueueMail(database, clock, { destinataire: email, lettre })
+}

@@ -1,0 +1,63 @@
+import type { Insertable, Selectable } from 'kysely'
+import { isoFromNow, nowIso } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import type { JetonTable, UtilisateurRow } from '../database/tables/people.ts'
+import type { Parts } from '../parts.ts'
+import { secretHash } from '../secretHash.ts'
+import { newSecret } from '../secrets.ts'
+
+type Genre = JetonTable['genre']
+
+/** Makes the secret of a link for a person at an address; only its hash is kept. @returns the secret */
+export async function createJeton(
+  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  { utilisateur, genre, lifeMs }: { utilisateur: Pick<UtilisateurRow, 'id' | 'email'>; genre: Genre; lifeMs: number },
+): Promise<string> {
+  const secret = newSecret()
+  const { id, email } = utilisateur
+  const life = { creeLe: nowIso(clock), expire: isoFromNow(clock, lifeMs), utiliseLe: null }
+  const row: Insertable<JetonTable> = { hash: secretHash(secret), genre, utilisateurId: id, email, ...life }
+  await database.insertInto('jeton').values(row).execute()
+  return secret
+}
+
+/** A link that lives and was not used. */
+export function findJeton(
+  database: Database,
+  { secret, genre, now }: { secret: string; genre: Genre; now: string },
+): Promise<Selectable<JetonTable> | undefined> {
+  return database
+    .selectFrom('jeton')
+    .selectAll()
+    .where('hash', '=', secretHash(secret))
+    .where('genre', '=', genre)
+    .where('utiliseLe', 'is', null)
+    .where('expire', '>', now)
+    .executeTakeFirst()
+}
+
+/** Uses a link up; false when it was used before, also by a request at the same moment. */
+export async function takeJeton(database: Database, hash: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('jeton')
+    .set({ utiliseLe: now })
+    .where('hash', '=', hash)
+    .where('utiliseLe', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Uses up every other link of a kind that a person was sent. */
+export async function endJetons(
+  database: Database,
+  { utilisateurId, genre }: { utilisateurId: number; genre: Genre },
+  now: string,
+): Promise<void> {
+  await database
+    .updateTable('jeton')
+    .set({ utiliseLe: now })
+    .where('utilisateurId', '=', utilisateurId)
+    .where('genre', '=', genre)
+    .where('utiliseLe', 'is', null)
+    .execute()
+}

@@ -1,0 +1,99 @@
+import type { InferOutput } from 'valibot'
+import type { Profil, profilUpdateSchema } from '#domain/utilisateur/profil.ts'
+import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { nowIso } from '../clock.ts'
+import type { UtilisateurRow } from '../database/tables/people.ts'
+import { orThrow, Problem } from '../http/problem.ts'
+import type { Parts } from '../parts.ts'
+import type { ActeurEnSession } from '../session/acteur.ts'
+import { endSessionsOf } from '../session/endSessionsOf.ts'
+import { countAttempt } from '../tentative/tentative.ts'
+import { isCommonPassword } from './commonPassword.ts'
+import { tellEmailAsked, tellPasswordChanged } from './compteLettre.ts'
+import { mailConfirmation } from './confirmation.usecases.ts'
+import { requireProof } from './proof.ts'
+import { hashPassword } from './passwordHash.ts'
+import { findUtilisateur, findUtilisateurByEmail, updateUtilisateur } from './utilisateur.repository.ts'
+import { utilisateurView } from './utilisateurView.ts'
+
+export type ProfilDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
+type ProfilInput = InferOutput<typeof profilUpdateSchema>
+
+const emailChangesPerHour = 3
+
+/** The signed-in person's own account. */
+export async function readMe({ database }: Pick<ProfilDeps, 'database'>, id: number): Promise<Profil> {
+  const row = orThrow(await findUtilisateur(database, id), 'session.expiree')
+  const { emailConfirmeLe, emailEnAttente } = row
+  return { ...utilisateurView(row), emailConfirme: emailConfirmeLe !== null, emailEnAttente }
+}
+
+/**
+ * Changes one's own account: names at once; a password or an address after a proof (product 7), and then other devices
+ * are signed out. A new address waits until it is confirmed, and the old one is told (product 6).
+ */
+export async function changeMe(
+  deps: ProfilDeps,
+  { acteur, input }: { acteur: ActeurEnSession; input: ProfilInput },
+): Promise<Profil> {
+  const before = orThrow(await findUtilisateur(deps.database, acteur.id), 'session.expiree')
+  const newEmail = newEmailOf(before, input.email)
+  const { newPassword } = input
+  if (newEmail !== null || newPassword !== undefined) {
+    await requireProof(deps, { acteur, before, motDePasseActuel: input.motDePasseActuel })
+  }
+  if (newEmail !== null) await requireFree(deps, before, newEmail)
+  if (newPassword !== undefined && isCommonPassword(newPassword, before)) {
+    throw new Problem('utilisateur.mot_de_passe_courant')
+  }
+  const motDePasse = newPassword === undefined ? null : await hashPassword(newPassword)
+  await deps.database.transaction().execute(async (database) => {
+    const { nom, prenom } = input
+    await updateUtilisateur(database, acteur.id, {
+      nom,
+      prenom,
+      ...(motDePasse !== null && { motDePasse, emailEnAttente: null }),
+      ...(newEmail !== null && { emailEnAttente: newEmail }),
+    })
+    await followUp({ ...deps, database }, { acteur, before, newEmail, isNewPassword: motDePasse !== null })
+  })
+  return readMe(deps, acteur.id)
+}
+
+interface Followed {
+  readonly acteur: ActeurEnSession
+  readonly before: UtilisateurRow
+  readonly newEmail: string | null
+  readonly isNewPassword: boolean
+}
+
+async function followUp(deps: ProfilDeps, { acteur, before, newEmail, isNewPassword }: Followed): Promise<void> {
+  const { database, clock } = deps
+  const entry = { acteurId: acteur.id, objet: `utilisateur:${acteur.id}` }
+  await writeAudit(database, clock, { ...entry, action: 'utilisateur/modifie' })
+  if (newEmail !== null) {
+    await mailConfirmation(deps, { ...before, email: newEmail })
+    await tellEmailAsked(deps, before)
+    await writeAudit(database, clock, { ...entry, action: 'utilisateur/email-demande' })
+  }
+  if (isNewPassword) {
+    await tellPasswordChanged(deps, before)
+    await writeAudit(database, clock, { ...entry, action: 'utilisateur/mot-de-passe', detail: { par: 'profil' } })
+  }
+  if (newEmail !== null || isNewPassword) {
+    await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.jti }, nowIso(clock))
+  }
+}
+
+/** The address to be confirmed; null when it is the present one, or waits already. */
+function newEmailOf({ email, emailEnAttente }: UtilisateurRow, wished: string): string | null {
+  const normalized = normalizeEmail(wished)
+  return normalized === email || normalized === emailEnAttente ? null : normalized
+}
+
+/** Each change mails an address that somebody chose: three an hour. */
+async function requireFree(deps: ProfilDeps, { id }: UtilisateurRow, email: string): Promise<void> {
+  await countAttempt(deps, { cle: `email:${id}`, limit: emailChangesPerHour, windowMs: 3_600_000 })
+  if (await findUtilisateurByEmail(deps.database, email)) throw new Problem('utilisateur.email_pris')
+}

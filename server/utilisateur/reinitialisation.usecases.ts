@@ -1,0 +1,108 @@
+import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { nowIso } from '../clock.ts'
+import type { UtilisateurRow } from '../database/tables/people.ts'
+import { Problem } from '../http/problem.ts'
+import type { Parts } from '../parts.ts'
+import { endSessionsOf } from '../session/endSessionsOf.ts'
+import { clearAttempts, countAttempt } from '../tentative/tentative.ts'
+import { isCommonPassword } from './commonPassword.ts'
+import { mailReinitialisation, tellPasswordChanged } from './compteLettre.ts'
+import { confirmEmailOf } from './confirmation.repository.ts'
+import { createJeton, endJetons, findJeton, takeJeton } from './jeton.repository.ts'
+import { hashPassword } from './passwordHash.ts'
+import { findUtilisateur, findUtilisateurByEmail, updateUtilisateur } from './utilisateur.repository.ts'
+
+export type ReinitialisationDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
+
+const minute = 60_000
+/** api, "Tokens": reset 30 min. */
+export const reinitialisationLifeMs = 30 * minute
+const genre = 'REINITIALISATION'
+const limits = { asksPerAccount: 3, asksPerIp: 100, tokensPerIp: 300 }
+const answeredAtOnce = 100
+
+/**
+ * Notes that somebody forgot a password. Whether the address has an account is not looked at here: known or unknown, the
+ * request does the same work and takes the same time.
+ */
+export async function askReinitialisation(
+  deps: Pick<ReinitialisationDeps, 'database' | 'clock'>,
+  input: { email: string; ip: string },
+): Promise<void> {
+  const email = normalizeEmail(input.email)
+  await countAttempt(deps, { cle: `oubli-ip:${input.ip}`, limit: limits.asksPerIp, windowMs: 60 * minute })
+  await countAttempt(deps, { cle: `oubli:${email}`, limit: limits.asksPerAccount, windowMs: 60 * minute })
+  await deps.database
+    .insertInto('demandeReinitialisation')
+    .values({ email, creeLe: nowIso(deps.clock) })
+    .execute()
+}
+
+/** Mails the links that were asked for to the accounts that exist; what was asked is forgotten either way. */
+export async function answerReinitialisations(deps: ReinitialisationDeps): Promise<void> {
+  const asked = await deps.database
+    .selectFrom('demandeReinitialisation')
+    .selectAll()
+    .orderBy('id')
+    .limit(answeredAtOnce)
+    .execute()
+  for (const { id, email } of asked) {
+    await deps.database.transaction().execute(async (database) => {
+      const taken = await database.deleteFrom('demandeReinitialisation').where('id', '=', id).executeTakeFirst()
+      const utilisateur = await findUtilisateurByEmail(database, email)
+      if (taken.numDeletedRows === 0n || !utilisateur || !mayReset(utilisateur)) return
+      await mailLink({ ...deps, database }, utilisateur)
+    })
+  }
+}
+
+/**
+ * Sets a new password by a mailed link, once; every session ends, and the address is proven: the link came there.
+ * @throws Problem utilisateur.reinitialisation_invalide, utilisateur.mot_de_passe_courant
+ */
+export async function resetPassword(
+  deps: ReinitialisationDeps,
+  { token, newPassword, ip }: { token: string; newPassword: string; ip: string },
+): Promise<void> {
+  await countAttempt(deps, { cle: `reinitialisation-ip:${ip}`, limit: limits.tokensPerIp, windowMs: 60 * minute })
+  const now = nowIso(deps.clock)
+  const jeton = await findJeton(deps.database, { secret: token, genre, now })
+  const known = jeton && (await findUtilisateur(deps.database, jeton.utilisateurId))
+  if (!jeton || !known || !mayReset(known)) throw new Problem('utilisateur.reinitialisation_invalide')
+  if (isCommonPassword(newPassword, known)) throw new Problem('utilisateur.mot_de_passe_courant')
+  // Hashed before the transaction: it takes long, and everybody's writing would wait.
+  const motDePasse = await hashPassword(newPassword)
+  await deps.database.transaction().execute(async (database) => {
+    if (!(await takeJeton(database, jeton.hash, now))) throw new Problem('utilisateur.reinitialisation_invalide')
+    await endJetons(database, { utilisateurId: known.id, genre }, now)
+    // A new address that waits may be a thief's.
+    await updateUtilisateur(database, known.id, { motDePasse, emailEnAttente: null })
+    if (jeton.email === known.email) await confirmEmailOf(database, known.id, now)
+    await endSessionsOf(database, { utilisateurId: known.id, except: null }, now)
+    await clearAttempts({ database }, `login:${known.email}`)
+    await tellPasswordChanged({ ...deps, database }, known)
+    const entry = { acteurId: known.id, action: 'utilisateur/mot-de-passe', objet: `utilisateur:${known.id}` }
+    await writeAudit(database, deps.clock, { ...entry, detail: { par: 'lien' } })
+  })
+}
+
+/** A link for a new password, as mailed; the audit tells that it was made. @returns its secret */
+export async function createReinitialisation(
+  deps: Pick<ReinitialisationDeps, 'database' | 'clock'>,
+  utilisateur: Pick<UtilisateurRow, 'id' | 'email'>,
+): Promise<string> {
+  const secret = await createJeton(deps, { utilisateur, genre, lifeMs: reinitialisationLifeMs })
+  const objet = `utilisateur:${utilisateur.id}`
+  await writeAudit(deps.database, deps.clock, { acteurId: null, action: 'utilisateur/reinitialisation', objet })
+  return secret
+}
+
+async function mailLink(deps: ReinitialisationDeps, utilisateur: UtilisateurRow): Promise<void> {
+  const secret = await createReinitialisation(deps, utilisateur)
+  await mailReinitialisation(deps, utilisateur, { secret, minutes: reinitialisationLifeMs / minute })
+}
+
+function mayReset({ statutActif, archiveLe, effaceLe }: UtilisateurRow): boolean {
+  return statutActif === 1 && archiveLe === null && effaceLe === null
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { isCommonPassword } from '#server/utilisateur/commonPassword.ts'
+
+const lea = { email: 'lea.fournier@eclats.test', nom: 'Fournier', prenom: 'Léa' }
+
+test.each([
+  '123456',
+  '987654',
+  '000000',
+  'abcabc',
+  '19871987',
+  'azerty',
+  'AZERTY123',
+  'P@ssw0rd',
+  'Password1!',
+  'Bonjour!!',
+  'lea.fournier',
+  'Fournier1',
+  'lea.fournier@eclats.test',
+])('%s is among the first that anybody tries', (password) => {
+  expect(isCommonPassword(password, lea)).toBe(true)
+})
+
+test.each(['Souvenirs2026!', 'gelée de coing', 'vx7-qpl-2', '48151623421', 'Bonjour les amis 3', 'kd8!pw'])(
+  '%s is not',
+  (password) => {
+    expect(isCommonPassword(password, lea)).toBe(false)
+  },
+)

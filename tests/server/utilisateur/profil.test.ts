@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Profil } from '#domain/utilisateur/profil.ts'
+import {
+  motDePasseDeTest,
+  type PersonneDeTest,
+  unEvenement,
+  uneInscription,
+  uneInvitation,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
+import { mailedToken, mailsTo } from '#tests/support/mailbox.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+const minute = 60_000
+let server: TestServer
+let lea: PersonneDeTest
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  lea = await unUtilisateur(server, { prenom: 'Léa', nom: 'Fournier' })
+})
+
+const put = (change: object, token = lea.token) =>
+  server.call('PUT', '/auth/me', {
+    token,
+    body: { nom: lea.nom, prenom: lea.prenom, email: lea.email, ...change },
+  })
+const me = (token = lea.token) => server.call('GET', '/auth/me', { token })
+const signIn = async (email: string, password = motDePasseDeTest) => {
+  const answer = await server.call('POST', '/auth/login', { body: { email, password } })
+  return { status: answer.statusCode, token: answer.json<{ token?: string }>().token ?? '' }
+}
+const confirm = (token: string, link: string) =>
+  server.call('POST', '/auth/confirm-email', { token, body: { token: link } })
+
+test('names change at once, however old the login, and nobody is signed out', async () => {
+  const other = await signIn(lea.email)
+  server.clock.advance(30 * minute)
+  const answer = await put({ nom: 'Le Goff', prenom: "N'Guyen", role: 'ADMINISTRATEUR', statutActif: false })
+  expect(answer.json()).toMatchObject({ nom: 'Le Goff', prenom: "N'Guyen", role: 'PARTICIPANT', statutActif: true })
+  expect((await me(other.token)).json()).toMatchObject({ nom: 'Le Goff', emailConfirme: true, emailEnAttente: null })
+})
+
+test.each([
+  [{ nom: '' }, 'Veuillez remplir tous les champs obligatoires (Prénom, Nom, Email)'],
+  [{ prenom: undefined }, 'Veuillez remplir tous les champs obligatoires (Prénom, Nom, Email)'],
+  [{ email: ' ' }, 'Veuillez remplir tous les champs obligatoires (Prénom, Nom, Email)'],
+  [{ nom: 'R2D2' }, 'Le nom ne peut contenir que des lettres, espaces, apostrophes et tirets'],
+  [{ prenom: 'L' }, 'Le prénom doit contenir au moins 2 caractères'],
+  [{ email: 'lea' }, 'Veuillez saisir une adresse email valide'],
+  [{ newPassword: 'court' }, 'Le mot de passe doit contenir au moins 8 caractères'],
+])('the profile form %o answers its own sentence', async (wrong, message) => {
+  const answer = await put(wrong)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toEqual({ message, code: 'requete.invalide' })
+})
+
+test('a new password within ten minutes of the login: this device stays, the others and their grants end', async () => {
+  const claire = await unOrganisateur(server)
+  const { id: evenementId } = await unEvenement(server, { createurId: claire.id })
+  await uneInscription(server, { evenementId, utilisateurId: lea.id })
+  const remembered = await server.call('POST', '/auth/login', {
+    body: { email: lea.email, password: motDePasseDeTest, seSouvenir: true },
+  })
+  const cookie = String(remembered.headers['set-cookie']).split(';')[0] ?? ''
+  const other = remembered.json<{ token: string }>().token
+  const grants = `/frontend/participant/evenements/${evenementId}/upload-grants`
+  for (const token of [lea.token, other]) expect((await server.call('POST', grants, { token })).statusCode).toBe(201)
+
+  expect((await put({ newPassword: 'Nouvelle2026!' })).statusCode).toBe(200)
+  expect((await me()).statusCode).toBe(200)
+  expect((await me(other)).statusCode).toBe(401)
+  expect((await server.call('POST', '/auth/session', { headers: { cookie } })).statusCode).toBe(401)
+  const left = server.parts.database.selectFrom('uploadGrant').select('revoqueLe').where('utilisateurId', '=', lea.id)
+  expect((await left.orderBy('id').execute()).map(({ revoqueLe }) => revoqueLe !== null)).toEqual([false, true])
+  expect((await signIn(lea.email)).status).toBe(401)
+  expect((await signIn(lea.email, 'Nouvelle2026!')).status).toBe(200)
+  expect((await mailsTo(server, lea.email)).map(({ sujet }) => sujet)).toEqual(['Votre mot de passe a été changé'])
+})
+
+test('later the present password is asked for; five wrong ones close the question', async () => {
+  server.clock.advance(10 * minute)
+  const change = { newPassword: 'Nouvelle2026!' }
+  const missing = await put(change)
+  expect(missing.statusCode).toBe(403)
+  expect(missing.json()).toMatchObject({ code: 'utilisateur.mot_de_passe_requis' })
+  expect((await put({ ...change, motDePasseActuel: '' })).json()).toEqual(missing.json())
+  for (let i = 0; i < 5; i += 1) {
+    const wrong = await put({ ...change, motDePasseActuel: 'Mauvais2026!' })
+    expect(wrong.statusCode).toBe(403)
+    expect(wrong.json()).toMatchObject({ code: 'utilisateur.mot_de_passe_incorrect' })
+  }
+  expect((await put({ ...change, motDePasseActuel: motDePasseDeTest })).statusCode).toBe(429)
+  expect((await me()).statusCode).toBe(200)
+  server.clock.advance(15 * minute)
+  expect((await put({ ...change, motDePasseActuel: motDePasseDeTest })).statusCode).toBe(200)
+})
+
+test('a wrong present password is wrong also right after the login; a common new one is refused', async () => {
+  const wrong = await put({ newPassword: 'Nouvelle2026!', motDePasseActuel: 'Mauvais2026!' })
+  expect(wrong.json()).toMatchObject({ code: 'utilisateur.mot_de_passe_incorrect' })
+  expect((await put({ newPassword: 'Azerty12!' })).json()).toMatchObject({ code: 'utilisateur.mot_de_passe_courant' })
+  expect((await put({ newPassword: '' })).statusCode).toBe(200)
+  expect((await signIn(lea.email)).status).toBe(200)
+})
+
+test('a new address waits for its proof, the old one is told, and then it signs in and answers invitations', async () => {
+  const claire = await unOrganisateur(server)
+  const { id: evenementId } = await unEvenement(server, { createurId: claire.id })
+  const invitation = await uneInvitation(server, { evenementId, invite: lea })
+  const newEmail = `nouvelle-${lea.email}`
+  const other = await signIn(lea.email)
+  const answer = await put({ email: ` ${newEmail.toUpperCase()} ` })
+  expect(answer.json<Profil>()).toMatchObject({ email: lea.email, emailEnAttente: newEmail })
+  expect((await me(other.token)).statusCode).toBe(401)
+  expect((await mailsTo(server, lea.email)).map(({ sujet }) => sujet)).toEqual(['Votre adresse e-mail va changer'])
+  expect((await signIn(newEmail)).status).toBe(401)
+
+  const link = await mailedToken(server, newEmail, 'confirmation')
+  const eve = await unUtilisateur(server)
+  expect((await confirm(eve.token, link)).json()).toMatchObject({ code: 'utilisateur.lien_invalide' })
+  const second = await signIn(lea.email)
+  expect((await confirm(lea.token, link)).statusCode).toBe(200)
+  expect((await me()).json()).toMatchObject({ email: newEmail, emailEnAttente: null, emailConfirme: true })
+  expect((await me(second.token)).statusCode).toBe(401)
+  expect((await signIn(newEmail)).status).toBe(200)
+  expect((await signIn(lea.email)).status).toBe(401)
+  const accepted = await server.call('POST', `/frontend/participant/invitations/${invitation.id}/repondre`, {
+    token: lea.token,
+    body: { statut: 'ACCEPTEE' },
+  })
+  expect(accepted.statusCode).toBe(200)
+  expect((await confirm(lea.token, link)).statusCode).toBe(400)
+})
+
+test('an address that somebody has, or takes meanwhile, is refused', async () => {
+  const karim = await unUtilisateur(server)
+  expect((await put({ email: karim.email })).json()).toMatchObject({ code: 'utilisateur.email_pris' })
+  await put({ email: 'bientot@eclats.test' })
+  const link = await mailedToken(server, 'bientot@eclats.test', 'confirmation')
+  await unUtilisateur(server, { email: 'bientot@eclats.test' })
+  const late = await confirm(lea.token, link)
+  expect(late.statusCode).toBe(409)
+  expect((await me()).json()).toMatchObject({ email: lea.email })
+})
+
+test('the link of an address given up proves nothing; a new password gives up the one that waits', async () => {
+  await put({ email: `une-${lea.email}` })
+  const link = await mailedToken(server, `une-${lea.email}`, 'confirmation')
+  await put({ email: `autre-${lea.email}` })
+  expect((await confirm(lea.token, link)).statusCode).toBe(400)
+  await put({ newPassword: 'Nouvelle2026!' })
+  expect((await me()).json()).toMatchObject({ emailEnAttente: null })
+  const other = await mailedToken(server, `autre-${lea.email}`, 'confirmation')
+  expect((await confirm(lea.token, other)).statusCode).toBe(400)
+})
+
+test('the waiting address gets its link again; changes are three an hour', async () => {
+  await put({ email: `une-${lea.email}` })
+  await server.call('POST', '/auth/confirm-email/resend', { token: lea.token })
+  expect(await mailsTo(server, `une-${lea.email}`)).toHaveLength(2)
+  await put({ email: `deux-${lea.email}` })
+  await put({ email: `trois-${lea.email}` })
+  expect((await put({ email: `quatre-${lea.email}` })).statusCode).toBe(429)
+  expect((await put({ email: `trois-${lea.email}` })).statusCode).toBe(200)
+})

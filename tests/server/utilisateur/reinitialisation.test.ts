@@ -1,0 +1,170 @@
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { createLogger } from '#server/http/logging.ts'
+import { runMail } from '#server/jobs.ts'
+import { smtpMailer } from '#server/mail/smtpMailer.ts'
+import { answerReinitialisations } from '#server/utilisateur/reinitialisation.usecases.ts'
+import { motDePasseDeTest, unUtilisateur } from '#tests/support/builders.ts'
+import { mailedToken, mailsTo } from '#tests/support/mailbox.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+import { startSmtpPeer } from '#tests/support/smtpPeer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const minute = 60_000
+const forgot = (email: unknown, app = server.app) =>
+  app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } })
+const reset = (token: unknown, newPassword: unknown = 'nouveau') =>
+  server.call('POST', '/auth/reset-password', { body: { token, newPassword } })
+const login = (email: string, password: string, seSouvenir = false) =>
+  server.call('POST', '/auth/login', { body: { email, password, seSouvenir } })
+const linkOf = async (email: string) => {
+  await forgot(email)
+  return mailedToken(server, email, 'reset-password')
+}
+const refused = {
+  message: 'Le lien de réinitialisation est invalide ou a expiré.',
+  code: 'utilisateur.reinitialisation_invalide',
+}
+
+test('the link in the mail sets a new password: the old one and every session end, the owner is told', async () => {
+  const { email, token: session } = await unUtilisateur(server, { confirme: false })
+  const remembered = await login(email, motDePasseDeTest, true)
+  const cookie = String(remembered.headers['set-cookie']).split(';')[0] ?? ''
+  await forgot(` ${email.toUpperCase()} `)
+  const link = await mailedToken(server, email, 'reset-password')
+  expect((await reset(link)).statusCode).toBe(200)
+  expect((await login(email, motDePasseDeTest)).statusCode).toBe(401)
+  expect((await login(email, 'nouveau')).statusCode).toBe(200)
+  expect((await server.call('GET', '/auth/me', { token: session })).statusCode).toBe(401)
+  expect((await server.call('POST', '/auth/session', { headers: { cookie } })).statusCode).toBe(401)
+  expect((await mailsTo(server, email)).at(-1)?.sujet).toBe('Votre mot de passe a été changé')
+  const proven = server.parts.database.selectFrom('utilisateur').select('emailConfirmeLe').where('email', '=', email)
+  expect((await proven.executeTakeFirstOrThrow()).emailConfirmeLe).not.toBeNull()
+})
+
+test('the mail arrives by SMTP, and no secret of it stands in the log or the database afterwards', async () => {
+  const peer = await startSmtpPeer()
+  const { email } = await unUtilisateur(server, { prenom: 'Zoé' })
+  await forgot(email)
+  const origin = { from: { name: 'Éclats', address: 'a@eclats.test' }, publicUrl: 'http://eclats.test' }
+  await runMail({ ...server.parts, mailer: smtpMailer(peer.server, origin) }, server.app.log)
+  const mail = peer.received.find(({ to }) => to[0] === email)?.mail
+  const token = /http:\/\/eclats\.test\/reset-password\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect(mail?.text).toContain('Bonjour Zoé,')
+  expect(mail?.text).toContain('30 minutes')
+  expect(mail?.html).toContain(`href="http://eclats.test/reset-password?token=${token}"`)
+  const { database } = server.parts
+  const rows = [
+    await database.selectFrom('jeton').selectAll().execute(),
+    await database.selectFrom('courriel').selectAll().execute(),
+    await database.selectFrom('audit').selectAll().execute(),
+  ]
+  expect(JSON.stringify(rows)).not.toContain(token)
+  expect((await reset(token)).statusCode).toBe(200)
+  expect(server.logs.join('')).not.toContain(token)
+  expect(server.logs.join('')).not.toContain(email)
+})
+
+test('known, unknown, closed: the same bytes, and to the last statement the same work', async () => {
+  const { email } = await unUtilisateur(server)
+  const { email: closed } = await unUtilisateur(server, { actif: false })
+  const statements: string[] = []
+  const recorder: KyselyPlugin = {
+    transformQuery({ node }) {
+      statements.push(JSON.stringify(node))
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
+  const parts = { ...server.parts, database: server.parts.database.withPlugin(recorder) }
+  const app = await buildApp(parts, { logger: createLogger('silent'), dist: null, trustedProxies: [] })
+  const work = async (address: string) => {
+    statements.length = 0
+    const { statusCode, body, headers } = await forgot(address, app)
+    return {
+      statusCode,
+      body,
+      length: headers['content-length'],
+      statements: statements.map((text) => text.replaceAll(address, 'X')),
+    }
+  }
+  const known = await work(email)
+  expect(known.body).toContain('Si un compte est associé à cette adresse, un lien a été envoyé.')
+  expect(known.statements.length).toBeGreaterThan(3)
+  expect(known.statements.join('')).not.toContain('"name":"utilisateur"')
+  expect(await work('personne@nulle-part.test')).toEqual(known)
+  expect(await work(closed)).toEqual(known)
+  await app.close()
+  await answerReinitialisations(server.parts)
+  expect(await mailsTo(server, email)).toHaveLength(1)
+  expect(await mailsTo(server, closed)).toEqual([])
+  expect(await mailsTo(server, 'personne@nulle-part.test')).toEqual([])
+  expect(await server.parts.database.selectFrom('demandeReinitialisation').selectAll().execute()).toEqual([])
+})
+
+test('three an hour for each address, known or not; two deliverers mail one link', async () => {
+  const { email } = await unUtilisateur(server)
+  for (const address of [email, 'autre@nulle-part.test']) {
+    for (let i = 0; i < 3; i += 1) expect((await forgot(address)).statusCode).toBe(200)
+    const fourth = await forgot(address)
+    expect(fourth.statusCode).toBe(429)
+    expect(fourth.json()).toMatchObject({ message: 'Trop de tentatives. Réessayez dans 60 min.' })
+  }
+  await Promise.all([answerReinitialisations(server.parts), answerReinitialisations(server.parts)])
+  expect(await mailsTo(server, email)).toHaveLength(3)
+  expect((await forgot('zoe')).json()).toMatchObject({ message: 'Veuillez saisir une adresse email valide' })
+})
+
+test('fifty uses of one link at once: one success', async () => {
+  const { email } = await unUtilisateur(server)
+  const link = await linkOf(email)
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => reset(link, `parallele-${i}`)))
+  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
+  const winner = answers.findIndex((answer) => answer.statusCode === 200)
+  for (const answer of answers.filter((one) => one.statusCode !== 200)) expect(answer.json()).toEqual(refused)
+  expect((await login(email, `parallele-${winner}`)).statusCode).toBe(200)
+}, 30_000)
+
+test('a link is over after half an hour, after another one was used, and for a closed account', async () => {
+  const { email, id } = await unUtilisateur(server)
+  const [first, second, late] = [await linkOf(email), await linkOf(email), await linkOf(email)]
+  expect(new Set([first, second, late]).size).toBe(3)
+  expect((await reset(first)).statusCode).toBe(200)
+  expect((await reset(second)).json()).toEqual(refused)
+  expect((await reset('x'.repeat(43))).json()).toEqual(refused)
+  server.clock.advance(60 * minute)
+  const old = await linkOf(email)
+  server.clock.advance(30 * minute)
+  expect((await reset(old)).json()).toEqual(refused)
+  const last = await linkOf(email)
+  await server.parts.database.updateTable('utilisateur').set({ statutActif: 0 }).where('id', '=', id).execute()
+  expect((await reset(last)).json()).toEqual(refused)
+})
+
+test('the sentences of the form, a common password among them, and the link stays usable', async () => {
+  const { email } = await unUtilisateur(server, { prenom: 'Josephine' })
+  const link = await linkOf(email)
+  expect((await reset('')).json()).toMatchObject({ message: 'Lien invalide ou manquant.' })
+  expect((await reset(undefined)).json()).toMatchObject({ message: 'Lien invalide ou manquant.' })
+  expect((await reset(link, 'court')).json()).toMatchObject({
+    message: 'Le mot de passe doit contenir au moins 6 caractères.',
+  })
+  for (const common of ['123456', 'Azerty1!', 'motdepasse', 'josephine']) {
+    expect((await reset(link, common)).json()).toMatchObject({ code: 'utilisateur.mot_de_passe_courant' })
+  }
+  expect((await reset(link, 'gelée de coing')).statusCode).toBe(200)
+})
+
+test('a login closed by guessing opens again with the new password', async () => {
+  const { email } = await unUtilisateur(server)
+  for (let i = 0; i < 6; i += 1) await login(email, 'Mauvais2026!')
+  expect((await login(email, motDePasseDeTest)).statusCode).toBe(429)
+  await reset(await linkOf(email))
+  expect((await login(email, 'nouveau')).statusCode).toBe(200)
+})

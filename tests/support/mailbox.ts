@@ -1,0 +1,28 @@
+import type { Selectable } from 'kysely'
+import type { CourrielTable } from '#server/database/tables/messages.ts'
+import { answerReinitialisations } from '#server/utilisateur/reinitialisation.usecases.ts'
+import type { TestServer } from '#tests/support/serverFixture.ts'
+
+/** Mail that waits for an address, oldest first. */
+export function mailsTo({ parts }: TestServer, destinataire: string): Promise<Selectable<CourrielTable>[]> {
+  return parts.database
+    .selectFrom('courriel')
+    .selectAll()
+    .where('destinataire', '=', destinataire)
+    .orderBy('id')
+    .execute()
+}
+
+/** The secret of the newest link of a kind that waits for an address; empty when there is none. */
+export async function mailedToken(
+  server: TestServer,
+  email: string,
+  page: 'confirmation' | 'reset-password',
+): Promise<string> {
+  await answerReinitialisations(server.parts)
+  const texts = (await mailsTo(server, email)).map(({ texte }) => texte)
+  const links = texts.map(
+    (texte) => new RegExp(`http://eclats\\.test/${page}\\?token=([\\w-]{43})\\n`).exec(texte)?.[1],
+  )
+  return links.findLast((link) => link !== undefined) ?? ''
+}

@@ -1,0 +1,34 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { emailSchema } from '#domain/utilisateur/authentification.ts'
+import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
+import { systemClock } from '../clock.ts'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { openDatabase } from '../database/database.ts'
+import { makeAdministrateur } from './administrateur.ts'
+
+try {
+  console.log(await runAdmin(readConfig(process.env), process.argv.slice(2)))
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exitCode = 1
+}
+
+/** `create <email>`: works beside a running server and before its first start. @returns what to tell the person */
+async function runAdmin({ dataDir, publicUrl }: Config, [verb, address]: string[]): Promise<string> {
+  const email = v.safeParse(emailSchema, address)
+  if (verb !== 'create' || !email.success) {
+    throw new ConfigError('Usage : npm run admin -- create prenom@exemple.fr')
+  }
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const database = await openDatabase(join(dataDir, 'eclats.sqlite'))
+  try {
+    const deps = { database, clock: systemClock, publicUrl }
+    const { isNew, link } = await makeAdministrateur(deps, normalizeEmail(email.output))
+    const deed = isNew ? 'Compte administrateur créé' : 'Ce compte est administrateur'
+    return `${deed} : ${normalizeEmail(email.output)}\nChoisissez son mot de passe (30 minutes, une seule fois) :\n${link}`
+  } finally {
+    await database.destroy()
+  }
+}

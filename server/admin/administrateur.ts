@@ -1,0 +1,65 @@
+import { writeAudit } from '../audit/audit.ts'
+import { nowIso } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import type { UtilisateurRow } from '../database/tables/people.ts'
+import type { Parts } from '../parts.ts'
+import { newSecret } from '../secrets.ts'
+import { endSessionsOf } from '../session/endSessionsOf.ts'
+import { resetAddress } from '../utilisateur/compteLettre.ts'
+import { hashPassword } from '../utilisateur/passwordHash.ts'
+import { createReinitialisation } from '../utilisateur/reinitialisation.usecases.ts'
+import { findUtilisateurByEmail, insertUtilisateur, updateUtilisateur } from '../utilisateur/utilisateur.repository.ts'
+
+/** What the command did, and where the person chooses a password; the address works once, for 30 minutes. */
+export interface AdministrateurMade {
+  readonly isNew: boolean
+  readonly link: string
+}
+
+/**
+ * Makes the account of an address an administrator, opening it when it was closed and the account when there is none.
+ * No password goes through the command line, where a list of processes would show it.
+ * @param email normalised
+ */
+export async function makeAdministrateur(
+  { database, clock, publicUrl }: Pick<Parts, 'database' | 'clock' | 'publicUrl'>,
+  email: string,
+): Promise<AdministrateurMade> {
+  const unknownPassword = await hashPassword(newSecret())
+  return database.transaction().execute(async (transaction) => {
+    const now = nowIso(clock)
+    const known = await findUtilisateurByEmail(transaction, email)
+    const utilisateur = known ?? (await insertAdministrateur(transaction, { email, motDePasse: unknownPassword, now }))
+    if (known && known.role !== 'ADMINISTRATEUR') {
+      await endSessionsOf(transaction, { utilisateurId: known.id, except: null }, now)
+    }
+    await updateUtilisateur(transaction, utilisateur.id, { role: 'ADMINISTRATEUR', statutActif: 1, archiveLe: null })
+    const objet = `utilisateur:${utilisateur.id}`
+    const detail = { role: 'ADMINISTRATEUR', de: known?.role ?? null, par: 'commande' }
+    await writeAudit(transaction, clock, { acteurId: null, action: 'utilisateur/modifie', objet, detail })
+    const secret = await createReinitialisation({ database: transaction, clock }, utilisateur)
+    return { isNew: known === undefined, link: resetAddress(publicUrl, secret) }
+  })
+}
+
+async function insertAdministrateur(
+  database: Database,
+  { email, motDePasse, now }: { email: string; motDePasse: string; now: string },
+): Promise<UtilisateurRow> {
+  const inserted = await insertUtilisateur(database, {
+    email,
+    motDePasse,
+    // The profile form puts the person's own in their place.
+    prenom: 'Administrateur',
+    nom: 'Éclats',
+    role: 'ADMINISTRATEUR',
+    statutActif: 1,
+    dateCreation: now,
+    derniereActivite: now,
+    emailConfirmeLe: null,
+    emailEnAttente: null,
+    archiveLe: null,
+  })
+  if (!inserted) throw new Error(`${email} exists`)
+  return inserted
+}

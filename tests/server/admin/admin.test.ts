@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { motDePasseDeTest, unUtilisateur } from '#tests/support/builders.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+import { TestClock } from '#tests/support/testClock.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ clock: new TestClock(new Date().toISOString()) })
+})
+afterAll(() => server.stop())
+
+const run = promisify(execFile)
+const command = (...words: string[]) =>
+  run('node', ['server/admin/admin.ts', ...words], {
+    env: { ...process.env, DATA_DIR: server.dataDir, PUBLIC_URL: 'https://eclats.test' },
+  })
+const tokenIn = (said: string) => /^https:\/\/eclats\.test\/reset-password\?token=([\w-]{43})$/m.exec(said)?.[1] ?? ''
+const reset = (token: string, newPassword: string) =>
+  server.call('POST', '/auth/reset-password', { body: { token, newPassword } })
+const signIn = (email: string, password: string) => server.call('POST', '/auth/login', { body: { email, password } })
+
+test('the first administrator is made beside a running server and chooses a password by the printed link', async () => {
+  const { stdout, stderr } = await command('create', 'Agnes@Eclats.test')
+  expect(stderr).toBe('')
+  expect(stdout).toContain('Compte administrateur créé : agnes@eclats.test')
+  expect((await reset(tokenIn(stdout), 'gelée de coing')).statusCode).toBe(200)
+  expect((await reset(tokenIn(stdout), 'gelée de coing')).statusCode).toBe(400)
+  const { token } = (await signIn('agnes@eclats.test', 'gelée de coing')).json<{ token: string }>()
+  const me = await server.call('GET', '/auth/me', { token })
+  expect(me.json()).toMatchObject({ role: 'ADMINISTRATEUR', emailConfirme: true })
+  expect((await server.call('GET', '/users', { token })).statusCode).toBe(200)
+})
+
+test('an account that exists, closed even, becomes one; its sessions end and its password still fits', async () => {
+  const lea = await unUtilisateur(server, { actif: false })
+  const { stdout } = await command('create', lea.email)
+  expect(stdout).toContain(`Ce compte est administrateur : ${lea.email}`)
+  expect((await server.call('GET', '/auth/me', { token: lea.token })).statusCode).toBe(401)
+  const { token } = (await signIn(lea.email, motDePasseDeTest)).json<{ token: string }>()
+  expect((await server.call('GET', '/auth/me', { token })).json()).toMatchObject({ role: 'ADMINISTRATEUR' })
+  const audits = server.parts.database.selectFrom('audit').selectAll().where('objet', '=', `utilisateur:${lea.id}`)
+  expect(JSON.stringify(await audits.execute())).not.toContain(tokenIn(stdout))
+})
+
+test.each([[[]], [['create']], [['create', 'agnes']], [['delete', 'agnes@eclats.test']]])(
+  '%j says how it is used',
+  async (words) => {
+    await expect(command(...words)).rejects.toMatchObject({
+      code: 1,
+      stderr: 'Usage : npm run admin -- create prenom@exemple.fr\n',
+    })
+  },
+)

@@ -26,6 +26,7 @@ import { mediaRoutes } from './media/media.routes.ts'
 import { registerInvitation } from './invitation/invitation.routes.ts'
 import { registerNotifications } from './notification/notification.routes.ts'
 import { avisRoutes } from './notification/avis.routes.ts'
+import { registerOpenApi } from './openapi/openapi.routes.ts'
 import type { Parts } from './parts.ts'
 import { registerRecompenses } from './recompense/recompense.routes.ts'
 import { registerStatistiques } from './statistique/statistique.routes.ts'
@@ -76,6 +77,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   }
   const { serve, finish } = openContract(app, rules)
   registerService(serve, parts)
+  registerOpenApi(serve, parts)
   registerUtilisateur(serve, parts)
   registerCompte(serve, parts)
   registerAdministration(serve, parts)

@@ -17,4 +17,20 @@ export const serviceEndpoints = {
     errors: ['serveur.indisponible'],
     summary: 'Whether database and storage answer.',
   }),
+  openapi: endpoint({
+    method: 'GET',
+    path: '/openapi.json',
+    access: 'public',
+    answer: 'bytes',
+    errors: [],
+    summary: 'This contract as OpenAPI 3.1.',
+  }),
+  docs: endpoint({
+    method: 'GET',
+    path: '/docs',
+    access: 'public',
+    answer: 'bytes',
+    errors: [],
+    summary: 'This contract as a page to read.',
+  }),
 }

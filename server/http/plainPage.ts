@@ -31,12 +31,15 @@ body{margin:0;padding:1.5rem 1rem;background:light-dark(#fbf6f3,#150e13);color:l
 font:1rem/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif}
 main{max-width:42rem;margin:0 auto}
 h1{font-size:1.5rem}
-h2{font-size:1.125rem;margin:0;overflow-wrap:anywhere}
+h2{font-size:1.25rem;margin:2rem 0 1rem}
+article h2,h3{font-size:1.125rem;margin:0;overflow-wrap:anywhere}
 ol{list-style:none;margin:0;padding:0;display:grid;gap:1rem}
 article{padding:1rem 1.25rem;background:light-dark(#fffcfa,#1f161d);border:1px solid light-dark(#eadfdb,#382c34);border-radius:12px}
 .quiet{margin:.25rem 0 0;color:light-dark(#6d5e65,#cbc2be)}
 .words{margin:.75rem 0 0;white-space:pre-wrap;overflow-wrap:anywhere}
 a{color:inherit}
+pre{margin:.5rem 0 0;overflow-x:auto;font-size:.875rem}
+summary{min-height:44px;display:list-item;align-content:center;cursor:pointer}
 button{min-height:44px;padding:.6rem 1.25rem;border:0;border-radius:10px;background:#fc7660;color:#23171f;font:inherit;font-weight:600}
 :focus-visible{outline:3px solid light-dark(#23171f,#f4efec);outline-offset:2px}
 `

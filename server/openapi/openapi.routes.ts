@@ -1,0 +1,17 @@
+import { endpoints } from '#domain/contract/endpoints.ts'
+import { plainPage } from '../http/plainPage.ts'
+import type { Serve } from '../http/serve.ts'
+import type { Parts } from '../parts.ts'
+import { docsOf } from './docsPage.ts'
+import { openApiOf } from './openapi.ts'
+
+/** The contract, for programs and for people. Both are made once. */
+export function registerOpenApi(serve: Serve, { version }: Pick<Parts, 'version'>): void {
+  const document = openApiOf(version)
+  const text = JSON.stringify(document)
+  const corps = docsOf(document)
+  serve(endpoints.service.openapi, ({ reply }) =>
+    reply.type('application/json; charset=utf-8').header('Cache-Control', 'no-cache').send(text),
+  )
+  serve(endpoints.service.docs, ({ reply }) => reply.send(plainPage(reply, { titre: 'API', corps })))
+}

@@ -23,6 +23,8 @@ export function startJobs(parts: Parts, logger: FastifyBaseLogger): { stop(): Pr
       const cut = setTimeout(() => parts.mailer.cut(), farewellMs)
       await Promise.all([trade.stop(), mail.stop()])
       clearTimeout(cut)
+      // A connection that is saying goodbye would hold the process.
+      parts.mailer.cut()
     },
   }
 }

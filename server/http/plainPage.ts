@@ -21,7 +21,7 @@ export function plainPage(reply: FastifyReply, { titre, corps }: { titre: string
   const heading = typographie(titre)
   return htmlDocument({
     titre: `${heading} · Éclats`,
-    head: `<meta name="robots" content="noindex">\n<link rel="stylesheet" href="${styleAddress}">`,
+    head: `<meta name="robots" content="noindex">\n<link rel="icon" href="/icons/eclats.svg">\n<link rel="stylesheet" href="${styleAddress}">`,
     body: `<body>\n<main>\n<h1>${escaped(heading)}</h1>\n${corps}\n</main>\n</body>`,
   })
 }
@@ -33,7 +33,7 @@ main{max-width:42rem;margin:0 auto}
 h1{font-size:1.5rem}
 h2{font-size:1.25rem;margin:2rem 0 1rem}
 article h2,h3{font-size:1.125rem;margin:0;overflow-wrap:anywhere}
-ol{list-style:none;margin:0;padding:0;display:grid;gap:1rem}
+ol{list-style:none;margin:1.5rem 0 0;padding:0;display:grid;gap:1rem}
 article{padding:1rem 1.25rem;background:light-dark(#fffcfa,#1f161d);border:1px solid light-dark(#eadfdb,#382c34);border-radius:12px}
 .quiet{margin:.25rem 0 0;color:light-dark(#6d5e65,#cbc2be)}
 .words{margin:.75rem 0 0;white-space:pre-wrap;overflow-wrap:anywhere}

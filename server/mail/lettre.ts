@@ -44,7 +44,7 @@ export function htmlOf({ sujet, prenom, paragraphes, bouton, suite = [], desinsc
     titre: said(sujet),
     head: `<style>${darkStyle}</style>`,
     body: `<body style="${styles.body}">
-<div class="sheet" style="${styles.sheet}">
+<div class="sheet" role="main" style="${styles.sheet}">
 ${blocks.join('\n')}
 </div>
 </body>`,

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 import type { SmtpServer } from './mailSettings.ts'
 
 /** Milliseconds that the mail server may take. */
@@ -20,37 +20,28 @@ export interface SmtpLine {
   send(envelope: { from: string; to: string }, message: Buffer): Promise<void>
   /** Says goodbye. */
   quit(): void
-  /** Cuts the connection; what is under way on it fails. */
-  cut(): void
 }
 
-/** @throws when the server does not answer in time, refuses, or knows us not */
-export async function openSmtpLine(server: SmtpServer, limits: SmtpLimits): Promise<SmtpLine> {
-  const isLocal = isLoopback(server.host)
-  const connection = new SMTPConnection({
-    host: server.host,
-    port: server.port,
-    secure: server.secure,
-    // A password leaves the machine encrypted or not at all; on the machine itself certificates are seldom real.
-    requireTLS: !server.secure && server.auth !== null && !isLocal,
-    ignoreTLS: isLocal,
-    connectionTimeout: limits.greeting,
-    greetingTimeout: limits.greeting,
-    dnsTimeout: limits.greeting,
-    socketTimeout: limits.silence,
-  })
+/**
+ * @param signal cuts the connection, also while it is being opened; what is under way on it fails
+ * @throws when the server does not answer in time, refuses, or knows us not
+ */
+export async function openSmtpLine(server: SmtpServer, limits: SmtpLimits, signal: AbortSignal): Promise<SmtpLine> {
+  const connection = new SMTPConnection(smtpOptions(server, limits))
   let isOpen = true
   const ended = new Promise<never>((_resolve, reject) => {
     connection.on('error', reject)
     connection.once('end', () => reject(new Error('The connection ended.')))
   })
-  ended.catch(() => {
-    isOpen = false
-  })
   const cut = () => {
     isOpen = false
     connection.close()
   }
+  signal.addEventListener('abort', cut)
+  ended.catch(() => {
+    isOpen = false
+    signal.removeEventListener('abort', cut)
+  })
   const step = async (start: (done: (error?: Error | null) => void) => void) => {
     const clock = setTimeout(cut, limits.step)
     try {
@@ -86,7 +77,22 @@ export async function openSmtpLine(server: SmtpServer, limits: SmtpLimits): Prom
       connection.quit()
       setTimeout(cut, limits.greeting).unref()
     },
-    cut,
+  }
+}
+
+/** A password leaves the machine encrypted or not at all; on the machine itself certificates are seldom real. */
+export function smtpOptions({ host, port, secure, auth }: SmtpServer, limits: SmtpLimits): SMTPConnectionOptions {
+  const isLocal = isLoopback(host)
+  return {
+    host,
+    port,
+    secure,
+    requireTLS: !secure && auth !== null && !isLocal,
+    ignoreTLS: isLocal,
+    connectionTimeout: limits.greeting,
+    greetingTimeout: limits.greeting,
+    dnsTimeout: limits.greeting,
+    socketTimeout: limits.silence,
   }
 }
 

@@ -11,10 +11,16 @@ const usualLimits: SmtpLimits = { greeting: 10_000, silence: 30_000, step: 60_00
  */
 export function smtpMailer(server: SmtpServer, origin: MailOrigin, limits: SmtpLimits = usualLimits): Mailer {
   let line: SmtpLine | null = null
+  let cutting = new AbortController()
+  const open = () =>
+    openSmtpLine(server, limits, cutting.signal).catch((cause: unknown) => {
+      const message = cause instanceof Error ? cause.message : 'The mail server cannot be reached.'
+      throw new MailServerUnreachable(message, { cause })
+    })
   return {
     async deliver(courriel) {
       const message = await mailMessage(courriel, origin)
-      line = line?.isOpen() ? line : await openOrUnreachable(server, limits)
+      line = line?.isOpen() ? line : await open()
       await line.send({ from: origin.from.address, to: courriel.destinataire }, message)
     },
     rest() {
@@ -22,16 +28,9 @@ export function smtpMailer(server: SmtpServer, origin: MailOrigin, limits: SmtpL
       line = null
     },
     cut() {
-      line?.cut()
+      cutting.abort()
+      cutting = new AbortController()
       line = null
     },
   }
-}
-
-function openOrUnreachable(server: SmtpServer, limits: SmtpLimits): Promise<SmtpLine> {
-  return openSmtpLine(server, limits).catch((cause: unknown) => {
-    throw new MailServerUnreachable(cause instanceof Error ? cause.message : 'The mail server cannot be reached.', {
-      cause,
-    })
-  })
 }

@@ -53,6 +53,9 @@ test('the demonstration holds what its doors promise, and keeps it', async () =>
   expect(demo.errors).toEqual([])
   expect(demo.said).toContain('karim@demo.eclats.test')
   expect(demo.said).toContain('Souvenirs2026!')
+  expect(demo.said).toContain(`${demo.address}/demo/courriels`)
+  const mails = await fetch(`${demo.address}/demo/courriels`)
+  expect(await mails.text()).toContain('Invitation')
 
   const told = await events(demo.address)
   expect(told.map((evenement) => evenement.statut).toSorted()).toEqual([

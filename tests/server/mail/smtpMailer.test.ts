@@ -1,12 +1,11 @@
-import { createServer, type Server, type Socket } from 'node:net'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { runMail } from '#server/jobs.ts'
 import { enqueueMail } from '#server/mail/mail.usecases.ts'
 import type { SmtpServer } from '#server/mail/mailSettings.ts'
+import { smtpOptions } from '#server/mail/smtpLine.ts'
 import { smtpMailer } from '#server/mail/smtpMailer.ts'
 import { startTestServer } from '#tests/support/serverFixture.ts'
+import { rudePeer } from '#tests/support/rudePeer.ts'
 import { startSmtpPeer } from '#tests/support/smtpPeer.ts'
 
 const origin = { from: { name: 'Éclats', address: 'ne-pas-repondre@eclats.test' }, publicUrl: 'http://eclats.test' }
@@ -30,23 +29,6 @@ async function outboxBefore(smtp: SmtpServer, some = limits) {
       }
     },
   }
-}
-
-/** A peer that speaks as badly as a test likes. */
-async function rudePeer(talk: (socket: Socket) => void): Promise<SmtpServer> {
-  const sockets = new Set<Socket>()
-  const server: Server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {})
-    talk(socket)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  return { host: '127.0.0.1', port: (server.address() as AddressInfo).port, secure: false, auth: null }
 }
 
 test('several messages go over one connection, each to its own person', async () => {
@@ -200,4 +182,14 @@ test('a name and a password are given, and a wrong one is the same as no server'
   await bad.round()
   expect((await bad.rows()).map((row) => row.essais)).toEqual([1, 0])
   expect(JSON.stringify(await bad.rows())).not.toContain('devine')
+})
+
+test('a password leaves the machine encrypted or not at all', () => {
+  const auth = { user: 'eclats', pass: 'p@ss' }
+  const plain = { host: 'mail.example', port: 587, secure: false, auth }
+  expect(smtpOptions(plain, limits)).toMatchObject({ requireTLS: true, ignoreTLS: false })
+  expect(smtpOptions({ ...plain, host: '127.0.0.1.mail.example' }, limits).requireTLS).toBe(true)
+  expect(smtpOptions({ ...plain, secure: true }, limits)).toMatchObject({ secure: true, ignoreTLS: false })
+  expect(smtpOptions({ ...plain, auth: null }, limits)).toMatchObject({ requireTLS: false, ignoreTLS: false })
+  expect(smtpOptions({ ...plain, host: '127.0.0.1' }, limits)).toMatchObject({ requireTLS: false, ignoreTLS: true })
 })

@@ -1,6 +1,7 @@
 import { type Which, retryItems } from '#upload-queue/engine/itemCommands.ts'
 import { type ItemStore, StorageBroken } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
+import { waitsForPerson } from '#upload-queue/engine/sendOrder.ts'
 import { isPending } from '#upload-queue/engine/states.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import type { PageGrants } from './pageGrants.ts'
@@ -72,7 +73,7 @@ export class PersonQueue {
   async mend({ networkIsBack }: { networkIsBack: boolean }): Promise<void> {
     const now = this.#parts.queue.clock.now()
     if (!this.session || (!networkIsBack && Math.abs(now - this.#mendedAt) < mendPauseMs)) return
-    const waiting = (await this.items()).filter((item) => item.state === 'waiting_auth')
+    const waiting = (await this.items()).filter(waitsForPerson)
     if (waiting.length === 0) return
     this.#mendedAt = now
     await this.refreshGrants(waiting.map((item) => item.evenementId))

@@ -4,7 +4,7 @@ import { Fenced, ItemMoved, StorageBroken } from './ports.ts'
 import { isDue, type QueueItem } from './queueItem.ts'
 import { recover } from './recover.ts'
 import { sendItem } from './sendItem.ts'
-import { nextBatch, nextWakeAt, readyItems } from './sendOrder.ts'
+import { nextBatch, nextWakeAt, readyItems, waitsForPerson } from './sendOrder.ts'
 import { settleCancellation } from './settleCancellation.ts'
 import { goesOnAlone, isEnded } from './states.ts'
 
@@ -93,6 +93,10 @@ async function wakeForNetwork(run: DrainRun): Promise<void> {
 async function ending(run: DrainRun, why: DrainEnd['why']): Promise<DrainEnd> {
   const items = await run.ports.store.live()
   const hold = await run.ports.store.readHold()
-  const remaining = items.filter((item) => goesOnAlone(item.state) || item.state === 'backoff').length
+  const remaining = items.filter((item) => goesOnSometime(item) && !waitsForPerson(item)).length
   return { why, remaining, nextWakeAt: nextWakeAt(items, hold) }
+}
+
+function goesOnSometime({ state }: QueueItem): boolean {
+  return goesOnAlone(state) || state === 'backoff'
 }

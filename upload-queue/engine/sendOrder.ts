@@ -13,6 +13,11 @@ const startable: ReadonlySet<QueueState> = new Set([
   'cancelling',
 ])
 
+/** Whether only a login of its own person can help it. */
+export function waitsForPerson({ state, cause }: Pick<QueueItem, 'state' | 'cause'>): boolean {
+  return state === 'waiting_auth' || (state === 'cancelling' && cause?.class === 'auth')
+}
+
 /** Items that may be worked at now, in the order in which they go. */
 export async function readyItems(
   items: readonly QueueItem[],
@@ -20,7 +25,7 @@ export async function readyItems(
 ): Promise<QueueItem[]> {
   const ready: QueueItem[] = []
   for (const item of items) {
-    if (item.state === 'waiting_auth') {
+    if (waitsForPerson(item)) {
       const grant = await grants.find(item.ownerId, item.evenementId)
       if (grant && grant.grantId !== item.refusedGrantId) ready.push(item)
     } else if (startable.has(item.state) && isDue(item, now)) ready.push(item)
@@ -48,7 +53,7 @@ export function nextBatch(ready: readonly QueueItem[], { lanes, pace }: { lanes:
 /** When the queue should look again by itself, in milliseconds since 1970; null when only an event can help. */
 export function nextWakeAt(items: readonly QueueItem[], hold: Hold | null): number | null {
   const times = items.flatMap((item) => {
-    if (!startable.has(item.state)) return []
+    if (!startable.has(item.state) || waitsForPerson(item)) return []
     return [Math.max(item.nextAttemptAt ?? 0, hold?.nextAttemptAt ?? 0)]
   })
   return times.length === 0 ? null : Math.min(...times)

@@ -1,37 +1,46 @@
 import { netDelayMs } from './backoff.ts'
 import { type DrainRun, type ItemEnd, park, write, writeDone } from './drainRun.ts'
-import { ItemMoved, type Sending } from './ports.ts'
+import { type Grant, ItemMoved } from './ports.ts'
 import type { QueueItem } from './queueItem.ts'
 import { reactionTo } from './retryPolicy.ts'
 import { sameBytes } from './sameBytes.ts'
 
 const roundsWithServer = 3
+const limitMs = 20_000
 
 /**
  * Ends an item that its person gave up: what the server holds of it goes first. If the photo had arrived in the
- * meantime it is shown as received, for that is the truth.
+ * meantime it is shown as received, for that is the truth. Only the server knows: until it can be asked, with the grant
+ * of that person, nothing is called cancelled.
  */
 export async function settleCancellation(run: DrainRun, item: QueueItem): Promise<ItemEnd> {
   try {
-    const grant = item.announced ? await run.ports.grants.find(item.ownerId, item.evenementId) : null
-    // Never announced: the server knows nothing. No grant: its sweeper will find the rest.
-    if (!grant) return await writeCancelled(run, item)
-    const sending = { grant: grant.grant, limitMs: 20_000, signal: new AbortController().signal }
-    return await removeThere(run, item, sending)
+    // Never announced: the server knows nothing.
+    if (!item.announced) return await writeCancelled(run, item)
+    const { grants } = run.ports
+    const known = await grants.find(item.ownerId, item.evenementId)
+    const end = known ? await removeThere(run, item, known) : 'no_grant'
+    if (end !== 'no_grant') return end
+    const another = await grants.renew(item.ownerId, item.evenementId)
+    const second = another ? await removeThere(run, item, another) : 'no_grant'
+    return second === 'no_grant' ? await waitForPerson(run, item, another ?? known) : second
   } catch (error) {
     if (error instanceof ItemMoved) return 'parked'
     throw error
   }
 }
 
-async function removeThere(run: DrainRun, item: QueueItem, sending: Sending): Promise<ItemEnd> {
+async function removeThere(run: DrainRun, item: QueueItem, { grant }: Grant): Promise<ItemEnd | 'no_grant'> {
+  const sending = { grant, limitMs, signal: new AbortController().signal }
   for (let round = 0; round < roundsWithServer; round += 1) {
     const { answer, known } = await run.ports.wire.reconcile(item.evenementId, [item.id], sending)
     const chance = { attempts: item.attempts, random: run.ports.random() }
     const reaction = reactionTo('reconcile', answer, chance)
-    if (reaction.do === 'wait_net') return parkCancellation(run, item, 'no_answer')
-    if (reaction.do === 'backoff' || reaction.do === 'hold_queue') return parkCancellation(run, item, 'parked')
-    if (reaction.do !== 'proceed') return writeCancelled(run, item)
+    if (answer.kind === 'none') return parkCancellation(run, item, 'no_answer')
+    if (reaction.do === 'wait_auth') return 'no_grant'
+    // Our server has no such event for this person: nothing of theirs is there.
+    if (reaction.do === 'fail' && answer.tus) return writeCancelled(run, item)
+    if (reaction.do !== 'proceed') return parkCancellation(run, item, 'parked')
     const [state] = known
     if (state?.etat === 'done' && state.mediaId !== null && sameBytes(item, state.sha256)) {
       await writeDone(run, item, { mediaId: state.mediaId, duplicate: false })
@@ -43,6 +52,13 @@ async function removeThere(run: DrainRun, item: QueueItem, sending: Sending): Pr
     // It may have been finished between the two calls, and a media is not removed this way: ask again.
   }
   return parkCancellation(run, item, 'parked')
+}
+
+async function waitForPerson(run: DrainRun, item: QueueItem, refused: Grant | null): Promise<ItemEnd> {
+  const cause = { class: 'auth', status: null, code: null, message: null, at: run.ports.clock.now() } as const
+  const refusedGrantId = refused?.grantId ?? null
+  await write(run, item, { state: 'cancelling', nextAttemptAt: null, waitMs: 0, refusedGrantId, cause })
+  return 'parked'
 }
 
 async function writeCancelled(run: DrainRun, item: QueueItem): Promise<ItemEnd> {

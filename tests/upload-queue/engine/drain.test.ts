@@ -527,14 +527,47 @@ describe('giving up', () => {
     expect(world.stateOf(id)).toBe('done')
   })
 
-  test('without a grant it ends here; the server sweeps the rest', async () => {
+  test.each([
+    { grant: 'no grant on the phone', end: () => world.forgetGrants() },
+    { grant: 'a revoked grant', end: () => world.revokeGrants() },
+  ])('with $grant it waits for its person, and is shown as received when it had arrived', async ({ end }) => {
     const { id } = world.accept()
     world.server.fault = () => 'mute'
     await world.drain()
-    world.forgetGrants()
+    world.server.fault = () => undefined
+    end()
+    await giveUp(id)
+    expect(await world.drain()).toEqual({ why: 'idle', remaining: 0, nextWakeAt: null })
+    expect(world.stateOf(id)).toBe('cancelling')
+    world.giveGrant(1, 7)
+    await world.drain()
+    expect(world.stateOf(id)).toBe('done')
+  })
+
+  test('while its person is here another grant is asked for on the spot', async () => {
+    const { id } = world.accept({ bytes: 2 * mib })
+    world.server.fault = (call) => (call === 'patch' ? 'half' : undefined)
+    await world.drain()
+    world.server.fault = () => undefined
+    world.revokeGrants()
+    world.canRenew = true
     await giveUp(id)
     await world.drain()
     expect(world.stateOf(id)).toBe('cancelled')
+    expect(world.server.uploads).toEqual([])
+  })
+
+  test("a refusal that is not the server's own ends nothing", async () => {
+    const { id } = world.accept()
+    world.server.fault = () => 'mute'
+    await world.drain()
+    await giveUp(id)
+    world.server.fault = () => ({ status: 404, tus: false })
+    await world.drain()
+    expect(world.stateOf(id)).toBe('cancelling')
+    world.server.fault = () => undefined
+    await world.settle()
+    expect(world.stateOf(id)).toBe('done')
   })
 })
 

@@ -18,7 +18,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'e2e', testDir: 'tests/e2e' },
-    { name: 'faults', testDir: 'tests/faults', testIgnore: 'server/**' },
+    { name: 'faults', testDir: 'tests/faults', testIgnore: '{server,random}/**' },
     { name: 'pictures', testDir: 'tests/pictures' },
   ],
 })

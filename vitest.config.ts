@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           environment: 'node',
-          include: ['tests/faults/server/**/*.test.ts'],
+          include: ['tests/faults/{server,random}/**/*.test.ts'],
           testTimeout: 900_000,
           hookTimeout: 60_000,
         },

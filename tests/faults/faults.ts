@@ -1,15 +1,22 @@
-// `npm run faults`: every failure scenario, one line each; `-- --mutants`: the faults that the tests must find.
+// `npm run faults`: every failure scenario, one line each; `-- --mutants`: the faults that the tests must find;
+// `-- --seeds 20`: the first 20 runs of random operations; `-- --seed 7`: that one again.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { runMutants } from './mutants.ts'
+import { runSeeds } from './random/seeds.ts'
 
 const reports = 'node_modules/.cache/reports'
 const args = process.argv.slice(2)
-const isMutants = args.includes('--mutants')
-const words = args.filter((arg) => arg !== '--mutants')
-const { passed, failed } = isMutants ? await runMutants(words) : runScenarios(words)
+const suites: Readonly<Record<string, (words: readonly string[]) => Promise<{ passed: number; failed: number }>>> = {
+  '--mutants': runMutants,
+  '--seed': ([seed = '1']) => runSeeds([Number(seed)]),
+  '--seeds': ([count = '1']) => runSeeds(Array.from({ length: Number(count) }, (_, n) => n + 1)),
+}
+const suite = Object.keys(suites).find((name) => args.includes(name)) ?? ''
+const words = args.filter((arg) => arg !== suite)
+const { passed, failed } = await (suites[suite]?.(words) ?? runScenarios(words))
 console.log(`\n${passed} passed, ${failed} failed`)
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1
+process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
 /** On the server alone, then with a browser. @param title how the titles of the wanted ones begin; all when empty */
 function runScenarios([title = '']: readonly string[]): { passed: number; failed: number } {

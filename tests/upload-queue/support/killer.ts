@@ -6,8 +6,22 @@ export interface Death {
   readonly when: 'before' | 'after'
 }
 
+interface Mortality {
+  /** The same object, whose methods count as calls. */
+  readonly guard: <T extends object>(port: T) => T
+  readonly died: Promise<'died'>
+  readonly calls: () => number
+}
+
 /** Ports of a process that dies: the fatal call never returns, and nothing runs after it. */
 export function mortal(ports: Ports, death: Death): { ports: Ports; died: Promise<'died'>; calls: () => number } {
+  const { guard, died, calls } = mortality(death)
+  const guarded = { ...ports, store: guard(ports.store), grants: guard(ports.grants), wire: guard(ports.wire) }
+  return { ports: guarded, died, calls }
+}
+
+/** What every part of a process that dies shares. @param death read at each call: it may be set later */
+export function mortality(death: Death): Mortality {
   let calls = 0
   let die: (how: 'died') => void = () => {}
   const died = new Promise<'died'>((resolve) => (die = resolve))
@@ -30,6 +44,5 @@ export function mortal(ports: Ports, death: Death): { ports: Ports; died: Promis
         }
       },
     })
-  const guarded = { ...ports, store: guard(ports.store), grants: guard(ports.grants), wire: guard(ports.wire) }
-  return { ports: guarded, died, calls: () => calls }
+  return { guard, died, calls: () => calls }
 }

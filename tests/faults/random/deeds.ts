@@ -1,0 +1,131 @@
+import { versionRGPD } from '#domain/consentement/consentement.ts'
+import type { MediaRow } from '#server/database/tables/medias.ts'
+import type { Operation } from './plan.ts'
+import type { Setting } from './setting.ts'
+
+/** What a person decided about a media, and at which operation. */
+export interface Decision {
+  readonly statut: MediaRow['statut']
+  readonly raison: string | null
+  readonly at: number
+}
+
+type Deed = Extract<Operation, { do: 'evenement' | 'inscription' | 'consentement' }>
+type Verdict = Extract<Operation, { do: 'moderate' }>['decision']
+
+/** What people decide at the server, by its real calls, and what must have come of it. */
+export class Deeds {
+  readonly closed = new Set<number>()
+  /** `event person`, by their places in the plan's cast. */
+  readonly cancelled = new Set<string>()
+  readonly withdrawn = new Set<number>()
+  readonly decisions = new Map<number, Decision>()
+  readonly favoris = new Set<number>()
+  readonly #setting: Setting
+
+  constructor(setting: Setting) {
+    this.#setting = setting
+  }
+
+  async do(deed: Deed): Promise<void> {
+    const { evenements, people, claire } = this.#setting
+    if (deed.do === 'evenement') {
+      const statut = deed.isOpen ? 'EN_COURS' : 'ANNULE'
+      const path = `/frontend/organisateur/evenements/${evenements[deed.evenement]}/statut`
+      await this.#call('PUT', path, { token: claire.token, body: { statut } })
+      mark(this.closed, deed.evenement, !deed.isOpen)
+    }
+    if (deed.do === 'inscription') {
+      const key = `${deed.evenement} ${deed.person}`
+      if (this.cancelled.has(key) !== deed.isValide) return
+      const [evenementId = 0, utilisateurId = 0] = [evenements[deed.evenement], people[deed.person]?.id]
+      const path = `/evenements/${evenementId}/participants/${utilisateurId}/statut`
+      if (deed.isValide) await this.#validateAgain(evenementId, utilisateurId)
+      else await this.#call('PUT', path, { token: claire.token, body: { statutInscription: 'ANNULE' } })
+      mark(this.cancelled, key, !deed.isValide)
+    }
+    if (deed.do === 'consentement') {
+      const token = people[deed.person]?.token ?? ''
+      const body = { consentementDonne: deed.isGiven, versionRGPD }
+      await this.#call('POST', '/frontend/participant/consentement-rgpd', { token, body })
+      mark(this.withdrawn, deed.person, !deed.isGiven)
+    }
+  }
+
+  /** Which refusals the server may give this person here, as codes. */
+  refusals(evenementId: number, ownerId: number): Set<string> {
+    const { evenements, people } = this.#setting
+    const evenement = evenements.indexOf(evenementId)
+    const person = people.findIndex(({ id }) => id === ownerId)
+    return new Set([
+      ...(this.closed.has(evenement) ? ['upload.evenement_ferme'] : []),
+      ...(this.cancelled.has(`${evenement} ${person}`) ? ['upload.inscription_requise'] : []),
+      ...(this.withdrawn.has(person) ? ['upload.consentement_requis'] : []),
+    ])
+  }
+
+  async moderate({ id, statut }: MediaRow, decision: Verdict, at: number): Promise<void> {
+    const raison = `Photo floue (${at})`
+    const path = `/frontend/organisateur/medias/${id}`
+    const { token } = this.#setting.claire
+    if (decision === 'favori') {
+      await this.#call('POST', `${path}/favori`, { token })
+      this.favoris.add(id)
+    } else if (decision === 'retirer') {
+      await this.#call('DELETE', path, { token })
+      this.decisions.set(id, { statut: 'SUPPRIME', raison: null, at })
+    } else if (decision === 'rejeter') {
+      if (statut === 'REJETE') return
+      await this.#call('PATCH', `${path}/rejeter`, { token, body: { raison } })
+      this.decisions.set(id, { statut: 'REJETE', raison, at })
+    } else {
+      await this.#call('PATCH', `${path}/valider`, { token, body: {} })
+      this.decisions.set(id, { statut: 'VALIDE', raison: null, at })
+    }
+  }
+
+  async deleteOwn({ id, auteurId, raison }: MediaRow, at: number): Promise<void> {
+    const token = this.#setting.people.find((person) => person.id === auteurId)?.token ?? ''
+    await this.#call('DELETE', `/frontend/participant/medias/${id}`, { token })
+    this.decisions.set(id, { statut: 'SUPPRIME', raison, at })
+  }
+
+  /** Everything open, valid and given again. */
+  async mend(): Promise<void> {
+    for (const evenement of this.closed) await this.do({ do: 'evenement', evenement, isOpen: true })
+    for (const key of this.cancelled) {
+      const [evenement = 0, person = 0] = key.split(' ').map(Number)
+      await this.do({ do: 'inscription', evenement, person, isValide: true })
+    }
+    for (const person of this.withdrawn) await this.do({ do: 'consentement', person, isGiven: true })
+  }
+
+  /** No call of the product takes a cancellation back. */
+  async #validateAgain(evenementId: number, utilisateurId: number): Promise<void> {
+    await this.#setting.parts.database
+      .updateTable('inscription')
+      .set({ statutInscription: 'VALIDE' })
+      .where('evenementId', '=', evenementId)
+      .where('utilisateurId', '=', utilisateurId)
+      .execute()
+  }
+
+  /** Past the network's weather: what is tried here is the phones' way. */
+  async #call(method: string, path: string, { token, body }: { token: string; body?: unknown }): Promise<void> {
+    const answer = await fetch(`${this.#setting.server.address}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        connection: 'close',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  }
+}
+
+function mark<T>(set: Set<T>, value: T, isIn: boolean): void {
+  if (isIn) set.add(value)
+  else set.delete(value)
+}

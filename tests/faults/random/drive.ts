@@ -1,0 +1,206 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { MediaRow } from '#server/database/tables/medias.ts'
+import { isoFromNow, nowIso } from '#server/clock.ts'
+import { Album } from './contents.ts'
+import { Deeds } from './deeds.ts'
+import type { Fault, RandomPhone, Shot } from './phone.ts'
+import { cast, type Operation } from './plan.ts'
+import { type Setting, weatherOf } from './setting.ts'
+
+/** Between two looks at everything, in operations. */
+const wholeEvery = 50
+
+export type OpenPhone = (name: string, world: { setting: Setting; deeds: Deeds }) => RandomPhone
+
+/** Does the operations of a plan one after the other, on the given kind of phone. */
+export class Driver {
+  readonly shots: Shot[] = []
+  readonly injected = new Map<string, number>()
+  readonly deeds: Deeds
+  readonly phones: readonly RandomPhone[]
+  readonly #setting: Setting
+  readonly #album = new Album()
+  #at = 0
+  #weatherEnds = 0
+  #serverReturns = 0
+
+  constructor({ setting, openPhone }: { setting: Setting; openPhone: OpenPhone }, name: string) {
+    this.#setting = setting
+    this.deeds = new Deeds(setting)
+    const world = { setting, deeds: this.deeds }
+    this.phones = Array.from({ length: cast.phones }, (_, n) => openPhone(`${name}-${n}`, world))
+  }
+
+  /** Two people sign in, each on a phone. */
+  async begin(): Promise<void> {
+    for (const [n, phone] of this.phones.entries()) await phone.login(this.#person(n))
+  }
+
+  /** @returns what is wrong after it */
+  async step(operation: Operation): Promise<Fault[]> {
+    this.#at += 1
+    if (this.#at >= this.#weatherEnds) this.#setting.network.weather = { kind: 'clear' }
+    if (!this.#setting.isServerUp && this.#at >= this.#serverReturns) await this.#startServer()
+    await this.#operate(operation)
+    const whole = this.#at % wholeEvery === 0
+    return (await Promise.all(this.phones.map((phone) => phone.look(whole)))).flat()
+  }
+
+  /** Clear weather, everything allowed, everybody signs in once where they ever were and sends. */
+  async heal(): Promise<Fault[]> {
+    this.#at += 1
+    this.#setting.network.weather = { kind: 'clear' }
+    if (!this.#setting.isServerUp) await this.#startServer()
+    await this.deeds.mend()
+    for (const phone of this.phones) await phone.heal(this.#setting.people)
+    return (await Promise.all(this.phones.map((phone) => phone.look(true)))).flat()
+  }
+
+  async #operate(operation: Operation): Promise<void> {
+    switch (operation.do) {
+      case 'pick':
+        return this.#pick(operation)
+      case 'send':
+        return this.#send(operation)
+      case 'cancel':
+      case 'pause':
+        return this.#command(operation)
+      case 'resume':
+      case 'retry':
+        return this.#phone(operation.phone).commandAll(operation.do)
+      case 'login':
+        return this.#phone(operation.phone).login(this.#person(operation.person))
+      case 'logout':
+        return this.#logout(operation)
+      case 'weather':
+        this.#inject(operation.weather)
+        this.#weatherEnds = this.#at + 1 + operation.lasts
+        this.#setting.network.weather = weatherOf(operation.weather, operation.size)
+        return undefined
+      case 'clock':
+        this.#inject('clock')
+        return this.#phone(operation.phone).setClock(operation.days)
+      case 'grants':
+        return this.#endGrants(operation.fate)
+      case 'server':
+        return this.#killServer(operation.opsDown)
+      case 'evenement':
+      case 'inscription':
+      case 'consentement':
+        return this.#setting.isServerUp ? this.deeds.do(operation) : undefined
+      default:
+        return this.#decide(operation)
+    }
+  }
+
+  async #pick({ phone, evenement, photos, death }: Extract<Operation, { do: 'pick' }>): Promise<void> {
+    const person = this.#phone(phone).person
+    if (!person) return
+    const shots: Shot[] = []
+    for (const [n, number] of photos.entries()) {
+      shots.push({
+        ...(await this.#album.photo(number)),
+        name: `photo-${this.#at}-${n}.jpg`,
+        ownerId: person.id,
+        evenementId: this.#setting.evenements[evenement] ?? 0,
+        at: this.#at,
+        said: null,
+        isAccepted: false,
+        ended: null,
+        state: '',
+        history: [],
+        wasRefused: false,
+      })
+    }
+    if (death) this.#inject('copyCut')
+    this.shots.push(...shots)
+    await this.#phone(phone).pick(shots, death)
+  }
+
+  async #send({ phones, sending, serverDiesMs, opsDown }: Extract<Operation, { do: 'send' }>): Promise<void> {
+    if (sending.death) this.#inject('phoneKilled')
+    if (sending.overtakenMs !== null) this.#inject('overtaken')
+    const running = Promise.all(phones.map((phone) => this.#phone(phone).send(sending)))
+    if (serverDiesMs !== null) {
+      await pause(serverDiesMs)
+      await this.#killServer(opsDown)
+    }
+    await running
+  }
+
+  async #command({ do: what, phone, which }: Extract<Operation, { do: 'cancel' | 'pause' }>): Promise<void> {
+    const shot = this.#shot(which)
+    if (!shot) return
+    const isTheirs = await this.#phone(phone).command(what, shot)
+    if (isTheirs && what === 'cancel') shot.ended ??= 'cancelled'
+  }
+
+  async #logout({ phone, keep }: Extract<Operation, { do: 'logout' }>): Promise<void> {
+    const { person } = this.#phone(phone)
+    if (!person) return
+    const held = keep ? new Set<string>() : await this.#phone(phone).held()
+    for (const shot of this.shots) {
+      if (shot.ownerId === person.id && held.has(shot.name)) shot.ended ??= 'erased'
+    }
+    await this.#phone(phone).logout(keep)
+  }
+
+  async #endGrants(fate: 'revoked' | 'expired'): Promise<void> {
+    this.#inject(`grants ${fate}`)
+    const { database, clock } = this.#setting.parts
+    const end = fate === 'revoked' ? { revoqueLe: nowIso(clock) } : { expire: isoFromNow(clock, -1000) }
+    await database.updateTable('uploadGrant').set(end).execute()
+  }
+
+  /** A person decides about the media that a picked photo became. */
+  async #decide(operation: Extract<Operation, { do: 'moderate' | 'deleteOwn' }>): Promise<void> {
+    const media = this.#setting.isServerUp ? await this.#mediaOf(this.#shot(operation.which)) : undefined
+    if (!media) return undefined
+    if (operation.do === 'deleteOwn') return this.deeds.deleteOwn(media, this.#at)
+    return this.deeds.moderate(media, operation.decision, this.#at)
+  }
+
+  #mediaOf(shot: Shot | undefined): Promise<MediaRow | undefined> {
+    return this.#setting.parts.database
+      .selectFrom('media')
+      .selectAll()
+      .where('auteurId', '=', shot?.ownerId ?? 0)
+      .where('evenementId', '=', shot?.evenementId ?? 0)
+      .where('sha256', '=', shot?.sha256 ?? '')
+      .where('statut', '<>', 'SUPPRIME')
+      .executeTakeFirst()
+  }
+
+  async #killServer(opsDown: number): Promise<void> {
+    if (!this.#setting.isServerUp) return
+    this.#inject('serverKilled')
+    this.#setting.isServerUp = false
+    this.#serverReturns = this.#at + 1 + opsDown
+    await this.#setting.server.kill()
+  }
+
+  async #startServer(): Promise<void> {
+    await this.#setting.server.start()
+    this.#setting.isServerUp = true
+  }
+
+  #inject(kind: string): void {
+    this.injected.set(kind, (this.injected.get(kind) ?? 0) + 1)
+  }
+
+  #shot(which: number): Shot | undefined {
+    return this.shots[Math.floor(which * this.shots.length)]
+  }
+
+  #phone(n: number): RandomPhone {
+    const phone = this.phones[n]
+    if (!phone) throw new Error(`no phone ${n}`)
+    return phone
+  }
+
+  #person(n: number) {
+    const person = this.#setting.people[n]
+    if (!person) throw new Error(`no person ${n}`)
+    return person
+  }
+}

@@ -1,0 +1,124 @@
+import { platformHash } from '#upload-queue/hash/hashStream.ts'
+import type { Clock, GrantSource, Wire } from '#upload-queue/engine/ports.ts'
+import { Interruptions } from '#upload-queue/interruptions.ts'
+import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
+import type { Queue } from '#upload-queue/openQueue.ts'
+import { QueueChannel } from '#upload-queue/queueChannel.ts'
+import { GrantStore } from '#upload-queue/store/grantStore.ts'
+import { LeaseStore } from '#upload-queue/store/leaseStore.ts'
+import { PersonStore } from '#upload-queue/store/personStore.ts'
+import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
+import { QueueStore } from '#upload-queue/store/queueStore.ts'
+import { StagingStore } from '#upload-queue/store/stagingStore.ts'
+import { tusWire } from '#upload-queue/wire/tusWire.ts'
+import { takeIn } from '#src/pwa/intake.ts'
+import { PageGrants } from '#src/pwa/pageGrants.ts'
+import { PersonQueue } from '#src/pwa/personQueue.ts'
+import { Previews } from '#src/pwa/previews.ts'
+import { VolatileQueue } from '#src/pwa/volatileQueue.ts'
+import { type Death, mortality } from '#tests/upload-queue/support/killer.ts'
+
+interface PageParts {
+  /** The phone's database; all pages of a phone share it. */
+  readonly name: string
+  readonly clock: Clock
+  readonly origin: string
+  /** After how many milliseconds this phone gives a silent request up, at most. */
+  readonly patienceMs: () => number
+  readonly onChange: (id: string) => void
+}
+
+/** A page of the app as far as the queue goes, of its own parts; it can die at any of their calls. */
+export class Page {
+  readonly queue: Queue
+  readonly grants: PageGrants
+  readonly person: PersonQueue
+  /** As the worker has them: it has no session to ask with. */
+  readonly storedGrants: GrantSource
+  readonly #death = { at: Infinity, when: 'before' as Death['when'] }
+  readonly #mortality = mortality(this.#death)
+  readonly #power = new AbortController()
+  readonly #intake: Parameters<typeof takeIn>[0]
+
+  constructor({ name, clock, origin, patienceMs, onChange }: PageParts) {
+    const connection = new QueueConnection(name)
+    const interruptions = new Interruptions()
+    const channel = new QueueChannel((message) => {
+      if (message.type === 'items/interrupted') interruptions.interrupt(message.ids)
+    })
+    const parts = {
+      connection,
+      clock,
+      onChange: (id: string) => {
+        onChange(id)
+        if (!this.#power.signal.aborted) channel.sayChanged(id)
+      },
+    }
+    const { guard } = this.#mortality
+    const wire = tusWire({
+      origin,
+      clock,
+      fetch: (input, init) =>
+        fetch(input, {
+          ...init,
+          signal: AbortSignal.any([this.#power.signal, ...(init?.signal ? [init.signal] : [])]),
+        }),
+    })
+    const queue = {
+      store: guard(new QueueStore(parts)),
+      staging: guard(new StagingStore(parts)),
+      person: guard(new PersonStore(parts)),
+      grants: guard(new GrantStore(connection)),
+      lease: guard(new LeaseStore(connection)),
+      wire: guard(impatient(wire, patienceMs)),
+      clock,
+      channel,
+      interruptions,
+      // Node's locks are one set for all phones; without any the lease alone decides, as in browsers that have none.
+      locks: undefined,
+      silence: new SilenceWatch(),
+      isBeingCopied: () => Promise.resolve(false),
+    }
+    const grants = new PageGrants(queue)
+    const volatile = new VolatileQueue(queue, grants)
+    this.queue = queue
+    this.grants = grants
+    this.person = new PersonQueue({ queue, grants, volatile })
+    this.storedGrants = { find: (...key) => queue.grants.find(...key), renew: () => Promise.resolve(null) }
+    const startHash = () => Promise.resolve(platformHash())
+    this.#intake = { queue, startHash, volatile, previews: new Previews(queue.staging) }
+  }
+
+  take(to: { ownerId: number; evenementId: number }, file: File) {
+    return takeIn(this.#intake, to, { file, allegee: false })
+  }
+
+  /** Does some work, dying at that call when one is given. @returns what it gives, or `died` */
+  async live<T>(work: () => Promise<T>, death: Death | null): Promise<T | 'died'> {
+    if (!death) return work()
+    this.#death.at = this.#mortality.calls() + death.at
+    this.#death.when = death.when
+    const end = await Promise.race([work(), this.#mortality.died])
+    if (end === 'died') this.close()
+    else this.#death.at = Infinity
+    return end
+  }
+
+  close(): void {
+    this.#power.abort()
+    this.queue.channel.close()
+  }
+}
+
+function impatient(wire: Wire, patienceMs: () => number): Wire {
+  const soon = <S extends { limitMs: number }>(sending: S): S => {
+    return { ...sending, limitMs: Math.min(sending.limitMs, patienceMs()) }
+  }
+  return {
+    create: (item, body, sending) => wire.create(item, body, soon(sending)),
+    head: (url, sending) => wire.head(url, soon(sending)),
+    patch: (url, piece, sending) => wire.patch(url, piece, soon(sending)),
+    remove: (url, sending) => wire.remove(url, soon(sending)),
+    reconcile: (evenementId, ids, sending) => wire.reconcile(evenementId, ids, soon(sending)),
+  }
+}

@@ -1,0 +1,216 @@
+import { drainUnderLock } from '#upload-queue/drainer.ts'
+import { drain } from '#upload-queue/engine/drain.ts'
+import { cancelItems, pauseItems, resumeItems, retryItems } from '#upload-queue/engine/itemCommands.ts'
+import { startPace } from '#upload-queue/engine/pace.ts'
+import type { GrantSource } from '#upload-queue/engine/ports.ts'
+import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
+import { isPending } from '#upload-queue/engine/states.ts'
+import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
+import { QueueStore } from '#upload-queue/store/queueStore.ts'
+import type { PersonneDeTest } from '#tests/support/builders.ts'
+import type { Death } from '#tests/upload-queue/support/killer.ts'
+import type { Deeds } from './deeds.ts'
+import { Page } from './page.ts'
+import type { Fault, RandomPhone, Shot } from './phone.ts'
+import type { Sending } from './plan.ts'
+import type { Setting } from './setting.ts'
+import { Watch } from './watch.ts'
+
+const day = 86_400_000
+/** A black hole is waited out in this time, a sound server answers well within the other one. Milliseconds. */
+const patience = { inHole: 250, else: 20_000 } as const
+/** From a death until the phone is looked at again: longer than the lease of the drainer that died. */
+const awayMs = 60_000
+const healingRounds = 12
+
+/** A phone with the real queue: its stores, staging, engine, wire, grants and a person's commands. */
+export class QueuePhone implements RandomPhone {
+  readonly #changed = new Set<string>()
+  /** The database as it lies there, whatever becomes of the pages. */
+  readonly #store: QueueStore
+  readonly #watch: Watch
+  readonly #connection: QueueConnection
+  readonly #name: string
+  readonly #setting: Setting
+  readonly #clock = { now: () => Date.now() + this.#driftMs + this.#wrongMs }
+  #driftMs = 0
+  #wrongMs = 0
+  #justPicked: readonly Shot[] = []
+  #page: Page
+  #signedIn: { person: PersonneDeTest; token: string } | null = null
+
+  constructor(name: string, { setting, deeds }: { setting: Setting; deeds: Deeds }) {
+    this.#name = name
+    this.#setting = setting
+    this.#connection = new QueueConnection(name)
+    this.#store = new QueueStore({ connection: this.#connection, clock: this.#clock, onChange: () => {} })
+    const rowCount = (item: QueueItem) => this.#rowCount(item)
+    this.#watch = new Watch({ setting, deeds, store: this.#store, rowCount })
+    this.#page = this.#openPage()
+  }
+
+  get person(): PersonneDeTest | null {
+    return this.#signedIn?.person ?? null
+  }
+
+  async login(person: PersonneDeTest): Promise<void> {
+    this.#signedIn = { person, token: await this.#setting.login(person) }
+    this.#openSession()
+    await this.#page.person.refreshGrants(this.#setting.evenements)
+  }
+
+  async logout(keep: boolean): Promise<void> {
+    const token = this.#signedIn?.token ?? ''
+    await this.#page.person.close({ keep })
+    await this.#post('/auth/logout', token).catch(() => {})
+    this.#signedIn = null
+  }
+
+  async pick(shots: readonly Shot[], death: Death | null): Promise<void> {
+    this.#watch.add(shots)
+    this.#justPicked = shots
+    const end = await this.#page.live(async () => {
+      for (const shot of shots) await this.#take(shot)
+    }, death)
+    if (end === 'died') this.#restart()
+    for (const shot of shots) {
+      const item = (await this.#store.items()).find(({ name }) => name === shot.name)
+      shot.isAccepted = item !== undefined && item.state !== 'staging' && item.state !== 'cancelled'
+    }
+  }
+
+  async send({ by, idleMs, death, overtakenMs }: Sending): Promise<void> {
+    this.#driftMs += idleMs
+    const page = this.#page
+    const grants = by === 'page' ? page.grants : page.storedGrants
+    const wish = { lanes: by === 'page' ? 2 : 1, networkIsBack: idleMs > 0 } as const
+    const sending = page.live(async () => {
+      if (by === 'page') await page.person.mend(wish)
+      if (death) return this.#drainAlone(page, grants, wish)
+      const rest = { waitMs: 0, canSteal: by === 'page', shouldStop: () => false }
+      return drainUnderLock({ ...page.queue, grants, holder: by }, { ...wish, ...rest })
+    }, death)
+    if (overtakenMs !== null) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, overtakenMs)
+      })
+      const other = this.#openPage()
+      await this.#drainAlone(other, other.storedGrants, { lanes: 1, networkIsBack: true })
+      other.close()
+    }
+    if ((await sending) === 'died') this.#restart()
+  }
+
+  async command(what: 'cancel' | 'pause', shot: Shot): Promise<boolean> {
+    const item = (await this.#store.items()).find(({ name }) => name === shot.name)
+    if (!item || this.person?.id !== item.ownerId) return false
+    await this.#page.person.command(what === 'cancel' ? cancelItems : pauseItems, [item.id])
+    return true
+  }
+
+  commandAll(what: 'resume' | 'retry'): Promise<void> {
+    return this.#page.person.command(what === 'resume' ? resumeItems : retryItems, 'all')
+  }
+
+  setClock(days: number): void {
+    this.#wrongMs = days * day
+  }
+
+  async look(whole: boolean): Promise<Fault[]> {
+    const changed = [...this.#changed]
+    this.#changed.clear()
+    const all = whole ? (await this.#store.items()).map(({ id }) => id) : []
+    const faults = await this.#watch.look(new Set([...changed, ...all]))
+    faults.push(...(await this.#watch.lookAtAnswers(this.#justPicked)))
+    this.#justPicked = []
+    return faults
+  }
+
+  async heal(people: readonly PersonneDeTest[]): Promise<void> {
+    this.setClock(0)
+    for (let round = 0; round < healingRounds; round += 1) {
+      for (const person of people) {
+        await this.login(person)
+        await this.commandAll('resume')
+        await this.commandAll('retry')
+        await this.send({ by: 'page', idleMs: awayMs, death: null, overtakenMs: null })
+      }
+      if ((await this.held()).size === 0) return
+    }
+  }
+
+  async held(): Promise<Set<string>> {
+    const live = await this.#store.live()
+    return new Set(live.filter(({ state }) => isPending(state)).map(({ name }) => name))
+  }
+
+  async close(): Promise<void> {
+    this.#page.close()
+    this.#connection.close()
+    indexedDB.deleteDatabase(this.#name)
+  }
+
+  async #take(shot: Shot): Promise<void> {
+    const file = new File([shot.bytes], shot.name, { type: 'image/jpeg' })
+    const { ownerId, evenementId } = shot
+    const { result } = await this.#page.take({ ownerId, evenementId }, file)
+    shot.said = result
+  }
+
+  #rowCount({ id }: QueueItem): Promise<number> {
+    const range = IDBKeyRange.bound([id, 0], [id, Infinity])
+    return this.#connection.run((database) => database.count('rows', range))
+  }
+
+  async #drainAlone(page: Page, grants: GrantSource, wish: { lanes: 1 | 2; networkIsBack: boolean }) {
+    const { queue } = page
+    const epoch = await queue.lease.claim('another', this.#clock.now())
+    const ports = {
+      ...queue,
+      grants,
+      random: Math.random,
+      interruption: (id: string) => queue.interruptions.signal(id),
+    }
+    return drain({ ports, epoch, pace: startPace(), shouldStop: () => false }, wish)
+  }
+
+  #openPage(): Page {
+    return new Page({
+      name: this.#name,
+      clock: this.#clock,
+      origin: this.#setting.origin,
+      patienceMs: () => (this.#setting.network.weather.kind === 'blackhole' ? patience.inHole : patience.else),
+      onChange: (id) => void this.#changed.add(id),
+    })
+  }
+
+  #restart(): void {
+    this.#driftMs += awayMs
+    this.#page = this.#openPage()
+    this.#openSession()
+  }
+
+  #openSession(): void {
+    if (!this.#signedIn) return
+    const { person, token } = this.#signedIn
+    this.#page.person.open({
+      utilisateurId: person.id,
+      fetchGrant: async (evenementId) => {
+        const answer = await this.#post(`/frontend/participant/evenements/${evenementId}/upload-grants`, token)
+        return (await answer.json()) as { grant: string; expire: string }
+      },
+    })
+  }
+
+  /** Through the network, as everything a phone says. @throws when it was not a good answer */
+  async #post(path: string, token: string): Promise<Response> {
+    const isInHole = this.#setting.network.weather.kind === 'blackhole'
+    const answer = await fetch(`${this.#setting.origin}/api${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(isInHole ? patience.inHole : patience.else),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+    return answer
+  }
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { isWhole } from '../server/extent.ts'
+import { runSeed } from './seed.ts'
+import { reportOf, wholeRun } from './seeds.ts'
+
+const operations = isWhole ? wholeRun : 120
+
+test('people, phones, network and server at random: each accepted photo arrives once, whole, as its own', async () => {
+  const outcome = await runSeed(1, operations)
+  const report = reportOf(outcome)
+  if (isWhole) console.log(report)
+  expect(outcome.faults.length === 0 ? 'sound' : report).toBe('sound')
+  expect(outcome.figures.delivered).toBeGreaterThan(operations / 10)
+})

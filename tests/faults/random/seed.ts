@@ -1,0 +1,122 @@
+import 'fake-indexeddb/auto'
+import { Driver, type OpenPhone } from './drive.ts'
+import type { Fault } from './phone.ts'
+import { type Operation, planOf } from './plan.ts'
+import { QueuePhone } from './queuePhone.ts'
+import { openSetting, type Setting } from './setting.ts'
+import { doubles, findings, verdict } from './verdict.ts'
+
+/** What a run came to, in numbers; the kinds of faults count photos. */
+export interface Figures extends Record<Fault['kind'], number> {
+  readonly seed: number
+  readonly operations: number
+  readonly accepted: number
+  readonly delivered: number
+  /** Given up, or erased at a logout. */
+  readonly cancelled: number
+  /** Photos that the server would not take at some time, for a reason that ended later. */
+  readonly refused: number
+  readonly seconds: number
+}
+
+export interface Outcome {
+  readonly figures: Figures
+  /** Faults injected, by kind. */
+  readonly injected: ReadonlyMap<string, number>
+  /** What must not have happened, in words; empty when all is well. */
+  readonly faults: readonly string[]
+  /** The operations that led to the first of them. */
+  readonly trail: readonly string[]
+}
+
+const trailLength = 20
+const openQueuePhone: OpenPhone = (name, world) => new QueuePhone(name, world)
+
+/** Drives the whole chain through the operations of a seed, heals it, and judges what is there. */
+export async function runSeed(seed: number, operations: number, openPhone = openQueuePhone): Promise<Outcome> {
+  const began = Date.now()
+  const setting = await openSetting()
+  const driver = new Driver({ setting, openPhone }, `seed-${seed}`)
+  const book = new Book((photo) => driver.shots.find(({ name }) => name === photo)?.history ?? [])
+  try {
+    await driver.begin()
+    for (const [n, operation] of planOf(seed, operations).entries()) {
+      book.begin(`${n + 1} ${lineOf(operation)}`)
+      book.add(await driver.step(operation))
+    }
+    book.begin('everything heals')
+    book.add(await driver.heal())
+    await judge(setting, driver, book)
+    const { shots, injected } = driver
+    const accepted = shots.filter(({ isAccepted }) => isAccepted)
+    const figures = {
+      seed,
+      operations,
+      accepted: accepted.length,
+      delivered: accepted.filter(({ state }) => state === 'done').length,
+      cancelled: accepted.filter(({ state, ended }) => state !== 'done' && ended !== null).length,
+      refused: shots.filter(({ wasRefused }) => wasRefused).length,
+      ...book.counts(),
+      seconds: Math.round((Date.now() - began) / 1000),
+    }
+    return { figures, injected, faults: book.faults, trail: book.trail }
+  } finally {
+    for (const phone of driver.phones) await phone.close()
+    await setting.close()
+  }
+}
+
+async function judge(setting: Setting, driver: Driver, book: Book): Promise<void> {
+  const held = new Set<string>()
+  for (const phone of driver.phones) for (const name of await phone.held()) held.add(name)
+  book.add(Array.from(held, (photo) => ({ kind: 'unexpected', what: 'healed, and still on the phone', photo })))
+  await setting.server.kill()
+  book.add(await doubles(setting))
+  book.add(await verdict({ setting, deeds: driver.deeds, shots: driver.shots }, held))
+  book.add(await findings(setting))
+}
+
+/** What happened, and what of it must not have. */
+class Book {
+  readonly faults: string[] = []
+  readonly trail: string[] = []
+  readonly #seen = new Map<string, Fault['kind']>()
+  readonly #historyOf: (photo: string) => readonly string[]
+  #operation = ''
+
+  constructor(historyOf: (photo: string) => readonly string[]) {
+    this.#historyOf = historyOf
+  }
+
+  begin(operation: string): void {
+    this.#operation = operation
+    if (this.faults.length > 0) return
+    this.trail.push(operation)
+    if (this.trail.length > trailLength) this.trail.shift()
+  }
+
+  add(faults: readonly Fault[]): void {
+    for (const { kind, what, photo } of faults) {
+      const key = `${kind} ${photo || what}`
+      if (this.#seen.has(key)) continue
+      this.#seen.set(key, kind)
+      this.faults.push(`${kind}: ${photo} ${what} (after ${this.#operation}; ${this.#historyOf(photo).join(' > ')})`)
+    }
+  }
+
+  counts(): Record<Fault['kind'], number> {
+    const kinds = [...this.#seen.values()]
+    const count = (kind: Fault['kind']) => kinds.filter((seen) => seen === kind).length
+    return {
+      lost: count('lost'),
+      duplicated: count('duplicated'),
+      mixed: count('mixed'),
+      corrupted: count('corrupted'),
+      unexpected: count('unexpected'),
+    }
+  }
+}
+
+function lineOf({ do: what, ...rest }: Operation): string {
+  return `${what} ${JSON.stringify(rest)}`
+}

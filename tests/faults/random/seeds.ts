@@ -1,0 +1,33 @@
+import { type Outcome, runSeed } from './seed.ts'
+
+/** The operations of a whole run. */
+export const wholeRun = 1000
+
+/** Runs these seeds, one line each and what went wrong, then a table of all. */
+export async function runSeeds(seeds: readonly number[]): Promise<{ passed: number; failed: number }> {
+  const outcomes: Outcome[] = []
+  for (const seed of seeds) {
+    const outcome = await runSeed(seed, wholeRun)
+    outcomes.push(outcome)
+    console.log(reportOf(outcome))
+  }
+  console.table(outcomes.map(({ figures }) => figures))
+  const failed = outcomes.filter(({ faults }) => faults.length > 0).length
+  return { passed: outcomes.length - failed, failed }
+}
+
+/** A run in words: one line when all is well, else how to see it again. */
+export function reportOf({ figures, injected, faults, trail }: Outcome): string {
+  const { seed, ...counts } = figures
+  const kinds = [...injected].map(([kind, count]) => `${kind} ${count}`).join(', ')
+  const line = `seed ${seed}: ${Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ')}; injected ${kinds}`
+  if (faults.length === 0) return line
+  return [
+    line,
+    ...faults.map((fault) => `  ${fault}`),
+    `  seed ${seed}, up to the first:`,
+    ...trail.map((was) => `    ${was}`),
+  ].join('\n')
+}

@@ -1,0 +1,82 @@
+import { openSession } from '#server/session/session.usecases.ts'
+import { findUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'
+import { answerOf, rawAnswer } from '#tests/support/answers.ts'
+import {
+  type PersonneDeTest,
+  unConsentement,
+  unEvenement,
+  uneInscription,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
+import { openStage, type Stage } from '#tests/support/stage.ts'
+import type { Weather } from '#tests/support/weather.ts'
+import type { WeatherName } from './plan.ts'
+
+/** The real server behind the real network, three people, two events in which all three are VALIDE. */
+export interface Setting extends Stage {
+  readonly people: readonly PersonneDeTest[]
+  readonly evenements: readonly number[]
+  /** A new session of this person, as a login gives it. */
+  login(person: PersonneDeTest): Promise<string>
+  isServerUp: boolean
+}
+
+export async function openSetting(): Promise<Setting> {
+  const stage = await openStage()
+  const { parts, claire, karim, lea } = stage
+  const sami = await unUtilisateur(stage, { email: 'sami@eclats.test', prenom: 'Sami', nom: 'Petit' })
+  const people = [karim, lea, sami]
+  const other = await unEvenement(stage, { createurId: claire.id, titre: 'Anniversaire de Jeanne' })
+  await unConsentement(stage, sami.id)
+  await uneInscription(stage, { evenementId: stage.evenementId, utilisateurId: sami.id })
+  for (const { id } of people) await uneInscription(stage, { evenementId: other.id, utilisateurId: id })
+  return {
+    ...stage,
+    people,
+    evenements: [stage.evenementId, other.id],
+    isServerUp: true,
+    async login(person) {
+      const utilisateur = await findUtilisateur(parts.database, person.id)
+      if (!utilisateur) throw new Error(`${person.email} is gone`)
+      return (await openSession(parts, { utilisateur, seSouvenir: false })).token
+    },
+  }
+}
+
+const uploads = /\/medias\/upload|\/upload-grants/
+const html = ['Content-Type: text/html; charset=utf-8']
+
+const serverError = answerOf('500 Internal Server Error', {
+  code: 'serveur.erreur',
+  message: 'Une erreur est survenue.',
+})
+const notNow = answerOf('429 Too Many Requests', {
+  code: 'upload.rythme',
+  message: 'Un instant.',
+  headers: ['Retry-After: 3'],
+})
+
+const makers: Readonly<Record<WeatherName, (size: number) => Weather>> = {
+  down: () => ({ kind: 'down' }),
+  cutAfter: (bytes) => ({ kind: 'cutAfter', bytes }),
+  blackhole: (afterBytes) => ({ kind: 'blackhole', afterBytes }),
+  answerLost: () => ({ kind: 'answerLost' }),
+  answerLostToPost: () => ({ kind: 'answerLostTo', request: /^POST \S+\/medias\/upload/ }),
+  answerLostToPatch: () => ({ kind: 'answerLostTo', request: /^(PATCH|HEAD|DELETE)/ }),
+  flip: () => ({ kind: 'flip', request: /^(POST|PATCH) \S+\/medias\/upload/ }),
+  error500: () => ({ kind: 'instead', request: uploads, answer: serverError }),
+  error502: () => ({ kind: 'instead', request: uploads, answer: rawAnswer('502 Bad Gateway', '<h1>502</h1>', html) }),
+  busy429: () => ({ kind: 'instead', request: uploads, answer: notNow }),
+  tooLargeForProxy: (size) => ({
+    kind: 'instead',
+    request: uploads,
+    answer: rawAnswer('413 Request Entity Too Large', '<h1>413</h1>', html),
+    bodyOver: Math.max(3000, size),
+  }),
+  captivePortal: () => ({ kind: 'instead', request: /./, answer: rawAnswer('200 OK', '<h1>Wi-Fi</h1>', html) }),
+}
+
+/** What the network does under that name. @param size bytes that still pass, where it cuts, swallows or refuses */
+export function weatherOf(name: WeatherName, size: number): Weather {
+  return makers[name](size)
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import type { MediaRow } from '#server/database/tables/medias.ts'
+import { inspect } from '#server/integrity/inspect.ts'
+import { sentenceOf } from '#server/integrity/finding.ts'
+import { sweep } from '#server/upload/sweeper.ts'
+import type { Deeds } from './deeds.ts'
+import type { Fault, Shot } from './phone.ts'
+import type { Setting } from './setting.ts'
+
+interface Case {
+  readonly setting: Setting
+  readonly deeds: Deeds
+  readonly shots: readonly Shot[]
+}
+
+const laterMs = 2 * 3_600_000
+
+/** Media of the same photo, person and event that live side by side. */
+export async function doubles({ parts }: Setting): Promise<Fault[]> {
+  const groups = await parts.database
+    .selectFrom('media')
+    .select(['auteurId', 'evenementId', 'sha256', (of) => of.fn.countAll<number>().as('nombre')])
+    .where('statut', '<>', 'SUPPRIME')
+    .groupBy(['auteurId', 'evenementId', 'sha256'])
+    .having((of) => of.fn.countAll(), '>', 1)
+    .execute()
+  return groups.map(({ nombre, sha256 }) => ({
+    kind: 'duplicated',
+    what: `${nombre} media of one photo`,
+    photo: sha256,
+  }))
+}
+
+/** Holds database and files against what was accepted and decided. @param held names of photos still on their phones */
+export async function verdict(given: Case, held: ReadonlySet<string>): Promise<Fault[]> {
+  const { setting, deeds, shots } = given
+  const medias = await setting.parts.database.selectFrom('media').selectAll().execute()
+  const byName = new Map(shots.map((shot) => [shot.name, shot]))
+  const faults = await doubles(setting)
+  for (const media of medias) {
+    const shot = byName.get(media.nomOriginal ?? '')
+    const said = (await damageOf(setting, media)) ?? strangenessOf(media, shot, given) ?? forbiddenState(media, deeds)
+    if (said) faults.push({ ...said, photo: media.nomOriginal ?? String(media.id) })
+  }
+  const corrupted = new Set(faults.filter(({ kind }) => kind !== 'unexpected').map(({ photo }) => photo))
+  for (const shot of shots) {
+    if (!shot.isAccepted || shot.ended || corrupted.has(shot.name) || held.has(shot.name)) continue
+    if (!medias.some((media) => isItself(media, shot) && isThere(media, shot, deeds))) {
+      faults.push({ kind: 'lost', what: `neither on the server nor on the phone (${shot.state})`, photo: shot.name })
+    }
+  }
+  return faults
+}
+
+/** What `npm run integrity` would say, after a sweep, of files young and old. */
+export async function findings({ parts }: Setting): Promise<Fault[]> {
+  const { database, medias } = parts
+  const clock = { now: () => new Date(Date.now() + laterMs) }
+  await sweep({ ...medias, database, clock })
+  const faults: Fault[] = []
+  for await (const finding of inspect({ database, storage: medias.storage, clock })) {
+    faults.push({ kind: 'unexpected', what: sentenceOf(finding), photo: '' })
+  }
+  return faults
+}
+
+type Said = Omit<Fault, 'photo'> | null
+
+async function damageOf({ parts }: Setting, { statut, fichier, sha256 }: MediaRow): Promise<Said> {
+  if (statut === 'SUPPRIME') return null
+  if ((await parts.medias.storage.size(fichier)) === null) return { kind: 'lost', what: 'a media without its file' }
+  const hash = createHash('sha256')
+  for await (const piece of parts.medias.storage.read(fichier)) hash.update(piece as Buffer)
+  return hash.digest('hex') === sha256 ? null : { kind: 'corrupted', what: 'the file is not what was received' }
+}
+
+/** A media has to be the photo it says it is, of the person and for the event, and wanted. */
+function strangenessOf(media: MediaRow, shot: Shot | undefined, { shots }: Case): Said {
+  if (!shot) return { kind: 'unexpected', what: 'a media that nobody picked' }
+  if (media.auteurId !== shot.ownerId || media.evenementId !== shot.evenementId) {
+    return { kind: 'mixed', what: 'delivered as another person or to another event' }
+  }
+  if (media.sha256 !== shot.sha256) return { kind: 'corrupted', what: 'other bytes than were picked' }
+  const isGivenUp = shot.ended === 'cancelled' && shot.state !== 'done'
+  const isWanted = shots.some((other) => other.isAccepted && !other.ended && isItself(media, other))
+  if (!isGivenUp || isWanted || media.statut === 'SUPPRIME') return null
+  return { kind: 'unexpected', what: 'given up, said to be cancelled, and on the server' }
+}
+
+function forbiddenState(media: MediaRow, { decisions, favoris }: Deeds): Said {
+  const { statut, raison } = decisions.get(media.id) ?? { statut: 'EN_ATTENTE', raison: null }
+  const favori = favoris.has(media.id) ? 1 : 0
+  if (media.statut === statut && media.raison === raison && media.favori === favori) return null
+  const stands = [media.statut, media.raison, media.favori].join(' ')
+  return { kind: 'unexpected', what: `stands as ${stands}, decided was ${[statut, raison, favori].join(' ')}` }
+}
+
+function isItself(media: MediaRow, shot: Shot): boolean {
+  return media.auteurId === shot.ownerId && media.evenementId === shot.evenementId && media.sha256 === shot.sha256
+}
+
+/** Alive, or deleted by a person after it was picked. */
+function isThere(media: MediaRow, shot: Shot, { decisions }: Deeds): boolean {
+  return media.statut !== 'SUPPRIME' || (decisions.get(media.id)?.at ?? -1) >= shot.at
+}

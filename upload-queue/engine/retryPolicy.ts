@@ -34,7 +34,7 @@ export function reactionTo(step: Step, answer: WireAnswer, chance: { attempts: n
   const { status } = answer
   if (status >= 200 && status < 300) return { do: 'proceed' }
   if (status === 401) return { do: 'wait_auth' }
-  if (status === 403) return afterForbidden(answer)
+  if (status === 403) return afterForbidden(step, answer)
   if (status === 404 || status === 410) return { do: step === 'create' || step === 'reconcile' ? 'fail' : 'recreate' }
   if (status === 409) return step === 'create' ? later(answer, chance) : { do: 'take_offset' }
   if (status === 413) return { do: isFromProxy(answer) ? 'smaller' : 'fail' }
@@ -45,8 +45,10 @@ export function reactionTo(step: Step, answer: WireAnswer, chance: { attempts: n
   return { do: 'fail' }
 }
 
-function afterForbidden(answer: HttpAnswer): Reaction {
-  if (answer.code === 'upload.autorisation_expiree') return { do: 'wait_auth' }
+function afterForbidden(step: Step, answer: HttpAnswer): Reaction {
+  // The answer to a HEAD has no body to tell a code in; of all refusals our server gives it only the grant's.
+  const isOfGrant = step === 'head' && answer.tus && answer.code === null
+  if (isOfGrant || answer.code === 'upload.autorisation_expiree') return { do: 'wait_auth' }
   return mendable.has(answer.code) ? { do: 'block', ms: answer.retryAfterMs ?? blockedMs } : { do: 'fail' }
 }
 

@@ -473,6 +473,19 @@ describe('taking over', () => {
   })
 })
 
+test('a revoked grant that only a HEAD meets waits for its person, and the photo goes on with the next one', async () => {
+  const { id } = world.accept({ bytes: 2 * mib })
+  world.server.fault = (call) => (call === 'patch' ? 'half' : undefined)
+  await world.drain()
+  world.server.fault = () => undefined
+  world.revokeGrants()
+  await world.drain()
+  expect(world.stateOf(id)).toBe('waiting_auth')
+  world.giveGrant(1, 7)
+  await world.settle()
+  expect(await world.undelivered()).toEqual([])
+})
+
 describe('giving up', () => {
   const giveUp = (id: string) => cancelItems({ store: world.store, ownerId: 1 }, [id])
 

@@ -51,6 +51,11 @@ describe('answers and what the queue does', () => {
     expect(react('patch', 403, { code: 'upload.autorisation_expiree' })).toEqual({ do: 'wait_auth' })
   })
 
+  test('403 to a HEAD, which cannot say why: waits for its person when it is the server that said it', () => {
+    expect(react('head', 403)).toEqual({ do: 'wait_auth' })
+    expect(react('head', 403, { tus: false })).toEqual({ do: 'fail' })
+  })
+
   test.each(['upload.evenement_ferme', 'upload.inscription_requise', 'upload.consentement_requis'])(
     '403 %s: blocked with its sentence',
     (code) => {

@@ -60,7 +60,8 @@ export class ModelServer {
       this.#serve('create', { id: item.id, body, sending }, (bytes) => this.#create(item, bytes, sending)),
     head: (url, sending) =>
       this.#serve('head', { id: url, body: null, sending }, () =>
-        this.#withUpload(url, sending, (u) => this.#state(u)),
+        // Whatever it is, without a body it cannot say why.
+        ({ ...this.#withUpload(url, sending, (u) => this.#state(u)), code: null }),
       ),
     patch: (url, { offset, body }, sending) =>
       this.#serve('patch', { id: url, body, sending }, (bytes) =>

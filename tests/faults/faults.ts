@@ -1,14 +1,17 @@
 // `npm run faults`: every failure scenario, one line each; `-- --mutants`: the faults that the tests must find;
-// `-- --seeds 20`: the first 20 runs of random operations; `-- --seed 7`: that one again.
+// `-- --seeds 20`: the first 20 runs of random operations; `-- --seed 7`: that one again;
+// `-- --peers`: what others' parts make of the same.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { runMutants } from './mutants.ts'
+import { measurePeers } from './peers/peers.ts'
 import { runSeeds } from './random/seeds.ts'
 
 const reports = 'node_modules/.cache/reports'
 const args = process.argv.slice(2)
 const suites: Readonly<Record<string, (words: readonly string[]) => Promise<{ passed: number; failed: number }>>> = {
   '--mutants': runMutants,
+  '--peers': measurePeers,
   '--seed': ([seed = '1']) => runSeeds([Number(seed)]),
   '--seeds': ([count = '1']) => runSeeds(Array.from({ length: Number(count) }, (_, n) => n + 1)),
 }

@@ -24,9 +24,15 @@ export interface Outcome {
   /** Faults injected, by kind. */
   readonly injected: ReadonlyMap<string, number>
   /** What must not have happened, in words; empty when all is well. */
-  readonly faults: readonly string[]
+  readonly faults: readonly Found[]
   /** The operations that led to the first of them. */
   readonly trail: readonly string[]
+}
+
+/** A fault, and all that is known of how it came. */
+export interface Found extends Fault {
+  readonly after: string
+  readonly history: readonly string[]
 }
 
 const trailLength = 20
@@ -46,14 +52,14 @@ export async function runSeed(seed: number, operations: number, openPhone = open
     }
     book.begin('everything heals')
     book.add(await driver.heal())
-    await judge(setting, driver, book)
+    const delivered = await judge(setting, driver, book)
     const { shots, injected } = driver
     const accepted = shots.filter(({ isAccepted }) => isAccepted)
     const figures = {
       seed,
       operations,
       accepted: accepted.length,
-      delivered: accepted.filter(({ state }) => state === 'done').length,
+      delivered,
       cancelled: accepted.filter(({ state, ended }) => state !== 'done' && ended !== null).length,
       refused: shots.filter(({ wasRefused }) => wasRefused).length,
       ...book.counts(),
@@ -66,19 +72,22 @@ export async function runSeed(seed: number, operations: number, openPhone = open
   }
 }
 
-async function judge(setting: Setting, driver: Driver, book: Book): Promise<void> {
+/** @returns how many photos were delivered */
+async function judge(setting: Setting, driver: Driver, book: Book): Promise<number> {
   const held = new Set<string>()
   for (const phone of driver.phones) for (const name of await phone.held()) held.add(name)
   book.add(Array.from(held, (photo) => ({ kind: 'unexpected', what: 'healed, and still on the phone', photo })))
   await setting.server.kill()
   book.add(await doubles(setting))
-  book.add(await verdict({ setting, deeds: driver.deeds, shots: driver.shots }, held))
+  const { faults, delivered } = await verdict({ setting, deeds: driver.deeds, shots: driver.shots }, held)
+  book.add(faults)
   book.add(await findings(setting))
+  return delivered
 }
 
 /** What happened, and what of it must not have. */
 class Book {
-  readonly faults: string[] = []
+  readonly faults: Found[] = []
   readonly trail: string[] = []
   readonly #seen = new Map<string, Fault['kind']>()
   readonly #historyOf: (photo: string) => readonly string[]
@@ -100,7 +109,7 @@ class Book {
       const key = `${kind} ${photo || what}`
       if (this.#seen.has(key)) continue
       this.#seen.set(key, kind)
-      this.faults.push(`${kind}: ${photo} ${what} (after ${this.#operation}; ${this.#historyOf(photo).join(' > ')})`)
+      this.faults.push({ kind, what, photo, after: this.#operation, history: this.#historyOf(photo) })
     }
   }
 

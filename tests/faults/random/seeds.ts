@@ -26,7 +26,9 @@ export function reportOf({ figures, injected, faults, trail }: Outcome): string 
   if (faults.length === 0) return line
   return [
     line,
-    ...faults.map((fault) => `  ${fault}`),
+    ...faults.map(
+      ({ kind, what, photo, after, history }) => `  ${kind}: ${photo} ${what} (after ${after}; ${history.join(' > ')})`,
+    ),
     `  seed ${seed}, up to the first:`,
     ...trail.map((was) => `    ${was}`),
   ].join('\n')

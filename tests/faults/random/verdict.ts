@@ -13,6 +13,11 @@ interface Case {
   readonly shots: readonly Shot[]
 }
 
+interface Verdict {
+  readonly faults: Fault[]
+  readonly delivered: number
+}
+
 const laterMs = 2 * 3_600_000
 
 /** Media of the same photo, person and event that live side by side. */
@@ -32,7 +37,7 @@ export async function doubles({ parts }: Setting): Promise<Fault[]> {
 }
 
 /** Holds database and files against what was accepted and decided. @param held names of photos still on their phones */
-export async function verdict(given: Case, held: ReadonlySet<string>): Promise<Fault[]> {
+export async function verdict(given: Case, held: ReadonlySet<string>): Promise<Verdict> {
   const { setting, deeds, shots } = given
   const medias = await setting.parts.database.selectFrom('media').selectAll().execute()
   const byName = new Map(shots.map((shot) => [shot.name, shot]))
@@ -43,13 +48,15 @@ export async function verdict(given: Case, held: ReadonlySet<string>): Promise<F
     if (said) faults.push({ ...said, photo: media.nomOriginal ?? String(media.id) })
   }
   const corrupted = new Set(faults.filter(({ kind }) => kind !== 'unexpected').map(({ photo }) => photo))
+  let delivered = 0
   for (const shot of shots) {
-    if (!shot.isAccepted || shot.ended || corrupted.has(shot.name) || held.has(shot.name)) continue
-    if (!medias.some((media) => isItself(media, shot) && isThere(media, shot, deeds))) {
-      faults.push({ kind: 'lost', what: `neither on the server nor on the phone (${shot.state})`, photo: shot.name })
-    }
+    if (!shot.isAccepted || (shot.ended && shot.state !== 'done')) continue
+    const isDelivered = medias.some((media) => isItself(media, shot) && isThere(media, shot, deeds))
+    if (isDelivered) delivered += 1
+    if (isDelivered || shot.ended || corrupted.has(shot.name) || held.has(shot.name)) continue
+    faults.push({ kind: 'lost', what: `neither on the server nor on the phone (${shot.state})`, photo: shot.name })
   }
-  return faults
+  return { faults, delivered }
 }
 
 /** What `npm run integrity` would say, after a sweep, of files young and old. */

@@ -92,7 +92,15 @@ class Dice {
         }),
       ],
       [30, () => this.#send()],
-      [7, () => ({ do: 'weather', weather: this.#among(weathers), size: this.#size(), lasts: 1 + this.#below(5) })],
+      [
+        10,
+        () => ({
+          do: 'weather',
+          weather: this.#random() < 0.15 ? 'flip' : this.#among(weathers),
+          size: this.#size(),
+          lasts: 1 + this.#below(5),
+        }),
+      ],
       [4, () => ({ do: 'cancel', phone: phone(), which: this.#recent() })],
       [3, () => ({ do: 'pause', phone: phone(), which: this.#recent() })],
       [3, () => ({ do: 'resume', phone: phone() })],
@@ -102,17 +110,17 @@ class Dice {
       [2, () => ({ do: 'clock', phone: phone(), days: this.#below(3) - 1 })],
       [2, () => ({ do: 'grants', fate: this.#among(['revoked', 'expired'] as const) })],
       [0.7, () => ({ do: 'server', opsDown: 1 + this.#below(4) })],
-      [2, () => ({ do: 'evenement', evenement: this.#evenement(), isOpen: this.#random() < 0.65 })],
+      [2, () => ({ do: 'evenement', evenement: this.#evenement(), isOpen: this.#random() < 0.75 })],
       [
         2,
         () => ({
           do: 'inscription',
           evenement: this.#evenement(),
           person: this.#below(cast.people),
-          isValide: this.#random() < 0.65,
+          isValide: this.#random() < 0.75,
         }),
       ],
-      [2, () => ({ do: 'consentement', person: this.#below(cast.people), isGiven: this.#random() < 0.65 })],
+      [2, () => ({ do: 'consentement', person: this.#below(cast.people), isGiven: this.#random() < 0.75 })],
       [
         5,
         () => ({

@@ -123,6 +123,9 @@ export class QueuePhone implements RandomPhone {
     const faults = await this.#watch.look(new Set([...changed, ...all]))
     faults.push(...(await this.#watch.lookAtAnswers(this.#justPicked)))
     this.#justPicked = []
+    if (whole) {
+      faults.push(...this.#watch.lookAtJournal(await this.#connection.run((database) => database.getAll('journal'))))
+    }
     return faults
   }
 

@@ -1,5 +1,6 @@
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
-import { isEnded } from '#upload-queue/engine/states.ts'
+import { canMove, isEnded } from '#upload-queue/engine/states.ts'
+import type { JournalEntry } from '#upload-queue/store/journal.ts'
 import type { QueueStore } from '#upload-queue/store/queueStore.ts'
 import { sha256Of } from '#tests/support/photos.ts'
 import type { Deeds } from './deeds.ts'
@@ -57,6 +58,23 @@ export class Watch {
       if (shot.said !== 'duplicate' || isHere) return []
       return [{ kind: 'lost', what: 'said to be in the queue already, and is not', photo: shot.name }]
     })
+  }
+
+  /** The phone's own journal: only legal moves, and none by a drainer that had been replaced. */
+  lookAtJournal(entries: readonly JournalEntry[]): Fault[] {
+    const faults: Fault[] = []
+    let newest = 0
+    for (const { itemId, from, to, epoch } of entries) {
+      const photo = this.#last.get(itemId)?.name ?? itemId
+      if (from !== null && !canMove(from, to))
+        faults.push({ kind: 'unexpected', what: `went from ${from} to ${to}`, photo })
+      // What a person erases keeps the epoch of whoever wrote it before.
+      if (epoch > 0 && epoch < newest && to !== 'cancelled') {
+        faults.push({ kind: 'unexpected', what: `written to ${to} by a drainer that had been replaced`, photo })
+      }
+      newest = Math.max(newest, epoch)
+    }
+    return faults
   }
 
   async #faultOf(shot: Shot, item: QueueItem, before: QueueItem | undefined): Promise<Said> {

@@ -5,6 +5,7 @@ import { QueueChannel } from './queueChannel.ts'
 import { SilenceWatch } from './lock/silenceWatch.ts'
 import { GrantStore } from './store/grantStore.ts'
 import { LeaseStore } from './store/leaseStore.ts'
+import type { OpenTransactions } from './store/openTransactions.ts'
 import { PersonStore } from './store/personStore.ts'
 import { QueueConnection } from './store/queueDatabase.ts'
 import { QueueStore } from './store/queueStore.ts'
@@ -24,6 +25,7 @@ export interface Queue {
   readonly interruptions: Interruptions
   readonly locks: LockManager | undefined
   readonly silence: SilenceWatch
+  readonly transactions: OpenTransactions
   readonly isBeingCopied: (id: string) => Promise<boolean>
 }
 
@@ -58,6 +60,7 @@ export function openQueue({ origin, hear }: { origin: string; hear: (message: Qu
     interruptions,
     locks,
     silence: new SilenceWatch(),
+    transactions: connection.transactions,
     isBeingCopied: async (id) => {
       const held = (await locks?.query())?.held ?? []
       return held.some((lock) => lock.name === copyLockName(id))

@@ -1,7 +1,18 @@
 import type { PersistedQuery } from '@tanstack/query-persist-client-core'
-import { createStore, del, delMany, get, keys, set } from 'idb-keyval'
+import { createStore, del, delMany, get, keys, set, type UseStore } from 'idb-keyval'
+import { letGoWhenFrozen } from '#src/pwa/pageFreeze.ts'
+import { OpenTransactions } from '#upload-queue/store/openTransactions.ts'
 
-const store = createStore('eclats-listes', 'listes')
+const transactions = new OpenTransactions()
+const withStore = createStore('eclats-listes', 'listes')
+const store: UseStore = async (mode, work) => {
+  await transactions.whenAwake()
+  return withStore(mode, (lists) => {
+    transactions.add(lists.transaction)
+    return work(lists)
+  })
+}
+letGoWhenFrozen(transactions)
 
 export const read = (key: string): Promise<PersistedQuery | undefined> => get<PersistedQuery>(key, store)
 export const write = (key: string, query: PersistedQuery): Promise<void> => set(key, query, store)

@@ -6,6 +6,7 @@ import type { Queue } from '#upload-queue/openQueue.ts'
 import type { QueueState } from '#upload-queue/queueView.ts'
 import { registerSync } from './bridge.ts'
 import { HandOver } from './handOver.ts'
+import { letGoWhenFrozen } from './pageFreeze.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
 
 const timerMs = 30_000
@@ -45,6 +46,8 @@ export class PageDrain {
   /** Listens to everything that may mean "now it could work". */
   start(): void {
     const wake = () => this.wake()
+    // Where the system sends, its order is looked after until the last moment; there a frozen page stops nobody.
+    letGoWhenFrozen(this.#parts.queue.transactions, () => !this.#handOver.isPossible)
     for (const name of ['focus', 'pageshow']) addEventListener(name, wake)
     addEventListener('online', () => this.wake({ networkIsBack: true }))
     document.addEventListener('visibilitychange', () => void this.#onVisibility())

@@ -1,8 +1,9 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, openDB, unwrap, wrap } from 'idb'
 import { StorageBroken, StorageFull } from '#upload-queue/engine/ports.ts'
 import type { Hold } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import type { JournalEntry } from './journal.ts'
+import { OpenTransactions } from './openTransactions.ts'
 
 /** An item as it lies in IndexedDB. */
 export interface StoredItem extends QueueItem {
@@ -63,6 +64,7 @@ const migrations: readonly ((database: QueueDatabase) => void)[] = [
 
 /** One connection to the queue's database, opened again when the system took it away. */
 export class QueueConnection {
+  readonly transactions = new OpenTransactions()
   readonly #name: string
   #opening: Promise<QueueDatabase> | undefined
 
@@ -77,13 +79,13 @@ export class QueueConnection {
    */
   async run<T>(operation: (database: QueueDatabase) => Promise<T>): Promise<T> {
     try {
-      return await operation(await this.#open())
+      return await this.#try(operation)
     } catch (error) {
       if (!isOfStorage(error)) throw error
     }
     this.close()
     try {
-      return await operation(await this.#open())
+      return await this.#try(operation)
     } catch (error) {
       if (!isOfStorage(error)) throw error
       throw asStorageError(error)
@@ -99,6 +101,11 @@ export class QueueConnection {
     )
   }
 
+  async #try<T>(operation: (database: QueueDatabase) => Promise<T>): Promise<T> {
+    await this.transactions.whenAwake()
+    return operation(await this.#open())
+  }
+
   #open(): Promise<QueueDatabase> {
     const opening = (this.#opening ??= openDB<QueueSchema>(this.#name, migrations.length, {
       upgrade(database, oldVersion) {
@@ -107,12 +114,26 @@ export class QueueConnection {
       // A newer version of the app wants to extend the schema: make room. This one then refuses to write.
       blocking: () => this.close(),
       terminated: () => this.close(),
-    }))
+    }).then((database) => watched(database, this.transactions)))
     opening.catch(() => {
       if (this.#opening === opening) this.#opening = undefined
     })
     return opening
   }
+}
+
+/** The library's short cuts begin transactions of their own: all are seen here. */
+function watched(database: QueueDatabase, transactions: OpenTransactions): QueueDatabase {
+  const raw = unwrap(database)
+  const begin = raw.transaction.bind(raw)
+  raw.transaction = (...args) => {
+    const transaction = begin(...args)
+    transactions.add(transaction)
+    // A short cut that reads listens to its answer alone; an undone transaction must not end unheard.
+    wrap(transaction).done.catch(() => {})
+    return transaction
+  }
+  return database
 }
 
 const storageErrors = new Set([

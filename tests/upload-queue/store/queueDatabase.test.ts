@@ -32,6 +32,45 @@ describe('a connection that the system takes away', () => {
   })
 })
 
+describe('a page that is frozen in the history of its tab', () => {
+  test('undoes what it was writing, so that no later page waits for it, and writes it once it is there again', async () => {
+    const phone = new Phone()
+    const later = new Phone(undefined, phone.name)
+    const { id } = await phone.accept(someBytes(10))
+    const { transactions } = phone.connection
+    const tries = { begun: 0 }
+    const endless = phone.connection.run(async (database) => {
+      tries.begun += 1
+      const transaction = database.transaction(['items', 'journal'], 'readwrite')
+      while (tries.begun === 1) await transaction.objectStore('items').get(id)
+      return transaction.objectStore('items').count()
+    })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    transactions.freeze()
+    await later.store.move({ id, from: 'queued', epoch: null, change: { state: 'paused' } })
+    expect([tries.begun, (await later.item(id))?.state]).toEqual([1, 'paused'])
+    transactions.thaw()
+    expect([await endless, tries.begun]).toEqual([1, 2])
+  })
+
+  test('begins nothing, even in the middle of what it was doing', async () => {
+    const phone = new Phone()
+    const { id } = await phone.accept(someBytes(10))
+    const { transactions } = phone.connection
+    let hasEnded = false
+    const reading = phone.connection.run(async (database) => {
+      if (!hasEnded) transactions.freeze()
+      return database.get('items', id)
+    })
+    void reading.then(() => (hasEnded = true))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(hasEnded).toBe(false)
+    hasEnded = true
+    transactions.thaw()
+    expect(await reading).toMatchObject({ id, state: 'queued' })
+  })
+})
+
 describe('a newer version of the app', () => {
   test('extends the schema though an older page is open; the older one refuses to write from then on', async () => {
     const phone = new Phone()

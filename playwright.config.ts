@@ -18,7 +18,8 @@ export default defineConfig({
   },
   projects: [
     { name: 'e2e', testDir: 'tests/e2e' },
-    { name: 'faults', testDir: 'tests/faults', testIgnore: '{server,random}/**' },
+    { name: 'faults', testDir: 'tests/faults', testIgnore: '**/faults/{server,engines,random}/**' },
+    { name: 'engines', testDir: 'tests/faults/engines' },
     { name: 'pictures', testDir: 'tests/pictures' },
   ],
 })

@@ -1,5 +1,6 @@
 // First half of every command: runs on any Node >= 18 with nothing installed, and does nothing twice.
-// `--browser` also wants a Chromium, `--ffmpeg` also tries to have ffmpeg (optional, for video posters).
+// `--browser` also wants a Chromium; `--ffmpeg` also tries to have ffmpeg (optional, for video posters), `--engines` a
+// Firefox and a WebKit (optional, for the failures played on them).
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -16,7 +17,22 @@ if (Number(process.versions.node.split('.')[0]) < 18) {
 installPackages()
 checkRuntime()
 if (wanted.has('--browser')) installBrowser()
-if (wanted.has('--ffmpeg')) installFfmpeg()
+if (wanted.has('--ffmpeg')) {
+  installOptional(['ffmpeg'], {
+    isThere: () => spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0,
+    without: 'ffmpeg is missing; videos are kept and played, with a drawn poster. Install "ffmpeg" for real ones.',
+  })
+}
+if (wanted.has('--engines')) {
+  installOptional(['firefox-esr'], {
+    isThere: () => isThere(process.env.FIREFOX_PATH, '/usr/bin/firefox-esr', '/usr/bin/firefox'),
+    without: 'Firefox is missing; the failures are not played on it. Install "firefox-esr", or set FIREFOX_PATH.',
+  })
+  installOptional(['webkit2gtk-driver', 'xvfb'], {
+    isThere: () => isThere('/usr/bin/WebKitWebDriver') && isThere('/usr/bin/Xvfb'),
+    without: 'WebKit is missing; the failures are not played on it. Install "webkit2gtk-driver" and "xvfb".',
+  })
+}
 
 function installPackages() {
   const lock = createHash('sha256')
@@ -44,28 +60,27 @@ function checkRuntime() {
 }
 
 function installBrowser() {
-  if (browserPath()) return
+  if (hasBrowser()) return
   console.log('setup: no Chromium found, asking the browser installer ...')
   if (spawnSync('node_modules/.bin/playwright', ['install', 'chromium'], { stdio: 'ignore' }).status === 0) return
-  if (installDebian('chromium') && browserPath()) return
+  if (installDebian('chromium') && hasBrowser()) return
   stop('The tests need a Chromium: install the package "chromium" of your system, or set CHROMIUM_PATH to its program.')
 }
 
-function browserPath() {
-  return [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-    (path) => path && existsSync(path),
-  )
+function hasBrowser() {
+  return isThere(process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome')
 }
 
-function installFfmpeg() {
-  if (spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0) return
-  if (existsSync(`${stamp}.ffmpeg`)) return
-  if (!installDebian('ffmpeg')) {
-    console.log(
-      'setup: ffmpeg is missing; videos are kept and played, with a drawn poster. Install "ffmpeg" for real ones.',
-    )
-  }
-  writeFileSync(`${stamp}.ffmpeg`, 'asked once')
+function isThere(...paths) {
+  return paths.some((path) => path && existsSync(path))
+}
+
+/** Asked for once: without them everything works but what `without` says. */
+function installOptional(packages, { isThere: isPresent, without }) {
+  const asked = `${stamp}.${packages[0]}`
+  if (isPresent() || existsSync(asked)) return
+  if (!packages.every((name) => installDebian(name))) console.log(`setup: ${without}`)
+  writeFileSync(asked, 'asked once')
 }
 
 function installDebian(name) {

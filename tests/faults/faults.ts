@@ -9,7 +9,7 @@ import { runSeeds } from './random/seeds.ts'
 
 const reports = 'node_modules/.cache/reports'
 const args = process.argv.slice(2)
-const suites: Readonly<Record<string, (words: readonly string[]) => Promise<{ passed: number; failed: number }>>> = {
+const suites: Readonly<Record<string, (words: readonly string[]) => Promise<Counts>>> = {
   '--mutants': runMutants,
   '--peers': measurePeers,
   '--seed': ([seed = '1']) => runSeeds([Number(seed)]),
@@ -17,12 +17,21 @@ const suites: Readonly<Record<string, (words: readonly string[]) => Promise<{ pa
 }
 const suite = Object.keys(suites).find((name) => args.includes(name)) ?? ''
 const words = args.filter((arg) => arg !== suite)
-const { passed, failed } = await (suites[suite]?.(words) ?? runScenarios(words))
-console.log(`\n${passed} passed, ${failed} failed`)
+const { passed, failed, skipped = 0 } = await (suites[suite]?.(words) ?? runScenarios(words))
+console.log(`\n${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} not tried`}`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
-/** On the server alone, then with a browser. @param title how the titles of the wanted ones begin; all when empty */
-function runScenarios([title = '']: readonly string[]): { passed: number; failed: number } {
+interface Counts {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped?: number
+}
+
+/**
+ * On the server alone, then with a browser, then on other engines where they are.
+ * @param title how the titles of the wanted ones begin; all when empty
+ */
+function runScenarios([title = '']: readonly string[]): Counts {
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
   const server = `${reports}/server.json`
@@ -31,12 +40,30 @@ function runScenarios([title = '']: readonly string[]): { passed: number; failed
   run(['vitest', 'run', '--project', 'faults', '--mode', 'whole', ...report, ...named])
   const browser = `${reports}/browser.json`
   const grep = title === '' ? [] : ['-g', `\\.test\\.ts ${title}\\b`, '--pass-with-no-tests']
-  run(['playwright', 'test', '--project=faults', '--reporter=list,json', ...grep], {
+  run(['playwright', 'test', '--project=faults', '--project=engines', '--reporter=list,json', ...grep], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: browser,
   })
   const { numPassedTests, numFailedTests } = read(server) as { numPassedTests: number; numFailedTests: number }
-  const { stats } = read(browser) as { stats: { expected: number; unexpected: number } }
-  return { passed: numPassedTests + stats.expected, failed: numFailedTests + stats.unexpected }
+  const { stats, suites } = read(browser) as { stats: Record<Outcome, number>; suites: Suite[] }
+  for (const reason of new Set(suites.flatMap(reasonsOf))) console.log(`not tried: ${reason}`)
+  return {
+    passed: numPassedTests + stats.expected,
+    failed: numFailedTests + stats.unexpected,
+    skipped: stats.skipped,
+  }
+}
+
+type Outcome = 'expected' | 'unexpected' | 'skipped'
+interface Suite {
+  readonly suites?: readonly Suite[]
+  readonly specs: readonly { tests: readonly { annotations: readonly { type: string; description?: string }[] }[] }[]
+}
+
+/** Why scenarios were skipped. */
+function reasonsOf({ suites = [], specs }: Suite): string[] {
+  const notes = specs.flatMap(({ tests }) => tests.flatMap(({ annotations }) => annotations))
+  const own = notes.flatMap(({ type, description }) => (type === 'skip' && description ? [description] : []))
+  return [...own, ...suites.flatMap(reasonsOf)]
 }
 
 function run([program = '', ...rest]: string[], env: Record<string, string> = {}): void {

@@ -1,4 +1,5 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession } from '@playwright/test'
+import type { Askable } from '#tests/support/engineTab.ts'
 import type { Stage } from '#tests/support/stage.ts'
 
 /** An item as it lies on the phone, seen from outside the app. */
@@ -10,7 +11,7 @@ interface SeenItem {
 }
 
 /** What the phone's own database holds; `page` may be any page of the app's origin. */
-export function itemsOn(page: Page): Promise<SeenItem[]> {
+export function itemsOn(page: Askable): Promise<SeenItem[]> {
   return page.evaluate(
     () =>
       new Promise<SeenItem[]>((resolve, reject) => {
@@ -28,12 +29,12 @@ export function itemsOn(page: Page): Promise<SeenItem[]> {
   )
 }
 
-export async function statesOn(page: Page): Promise<string[]> {
+export async function statesOn(page: Askable): Promise<string[]> {
   return (await itemsOn(page)).map(({ state }) => state)
 }
 
 /** How many rows of 1 MiB rest on the phone. */
-export function rowsOn(page: Page): Promise<number> {
+export function rowsOn(page: Askable): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {

@@ -1,0 +1,120 @@
+import { expect } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { answerOf, rawAnswer } from '#tests/support/answers.ts'
+import { addMediaOn, expectText, openEvenementOn, signInOn } from '#tests/support/engineSteps.ts'
+import { type FirefoxPhone, openFirefox } from '#tests/support/firefoxPhone.ts'
+import { mediasOf } from '#tests/support/stage.ts'
+import { firefoxPath, noFirefox } from '../../../scripts/engines.ts'
+import { creationsOf, rowsOn, statesOn } from '../onDevice.ts'
+import { expectDelivered, goOffline, goOnline, somePhotos, test as base, toUploads } from '../scene.ts'
+import { arriveByTheOpenPage } from './openPage.ts'
+
+const program = firefoxPath()
+
+/** karim's Firefox in front of the event, online, his right to upload known. */
+const test = base.extend<{ firefox: FirefoxPhone }>({
+  firefox: async ({ stage }, use) => {
+    const firefox = await openFirefox(program ?? '')
+    await signInOn(firefox.tab, stage, stage.karim)
+    await openEvenementOn(firefox.tab, stage)
+    await use(firefox)
+    await firefox.close()
+  },
+})
+test.skip(program === undefined, noFirefox)
+
+test('1 on Firefox, offline, three queued: the open page delivers them by itself, and says that it must stay open', async ({
+  stage,
+  firefox,
+}) => {
+  await arriveByTheOpenPage(firefox.tab, stage)
+})
+
+test('1 on Firefox, the page closed with three queued and opened again when the network is back', async ({
+  stage,
+  firefox,
+}) => {
+  const photos = await somePhotos(3)
+  goOffline(stage)
+  await addMediaOn(firefox.tab, photos)
+  const other = await firefox.open()
+  await firefox.tab.close()
+  goOnline(stage)
+  expect(await mediasOf(stage)).toHaveLength(0)
+  await other.goto(`${stage.origin}/participant/envois`)
+  await expectDelivered(stage, photos)
+  expect(creationsOf(stage)).toBe(photos.length)
+})
+
+test('2 on Firefox, the browser killed with three queued and started again, the app opened', async ({
+  stage,
+  firefox,
+}) => {
+  const photos = await somePhotos(3)
+  goOffline(stage)
+  await addMediaOn(firefox.tab, photos)
+  await firefox.kill()
+  await firefox.relaunch()
+  goOnline(stage)
+  // Whoever opens it: each photo goes with the right of its own person.
+  await firefox.tab.goto(`${stage.origin}/`)
+  await expectDelivered(stage, photos)
+})
+
+test('3 on Firefox, the server answers 500 three times, then takes the photo', async ({ stage, firefox }) => {
+  const photos = await somePhotos(1)
+  const broken = answerOf('500 Internal Server Error', { code: 'serveur.erreur', message: phrases.uploadErreurServeur })
+  stage.network.requests.length = 0
+  stage.network.weather = { kind: 'instead', request: toUploads, answer: broken }
+  await addMediaOn(firefox.tab, photos)
+  const refused = () => stage.network.requests.filter((line) => toUploads.test(line)).length
+  await expect.poll(refused, { timeout: 60_000 }).toBeGreaterThanOrEqual(3)
+  expect(await mediasOf(stage)).toHaveLength(0)
+  goOnline(stage)
+  await expectDelivered(stage, photos)
+})
+
+test('7 on Firefox, two tabs drain at once: each photo goes once', async ({ stage, firefox }) => {
+  const photos = await somePhotos(6)
+  goOffline(stage)
+  await addMediaOn(firefox.tab, photos)
+  const other = await firefox.open()
+  goOnline(stage)
+  stage.network.requests.length = 0
+  const envois = `${stage.origin}/participant/envois`
+  await Promise.all([other.goto(envois), firefox.tab.goto(envois)])
+  await expectDelivered(stage, photos)
+  await expect.poll(async () => new Set(await statesOn(other))).toEqual(new Set(['done']))
+  expect(creationsOf(stage)).toBe(photos.length)
+})
+
+test('19 on Firefox, a 401 on an upload logs nobody out, and the photo arrives', async ({ stage, firefox }) => {
+  const photos = await somePhotos(1)
+  const refusal = answerOf('401 Unauthorized', { code: 'session.expiree', message: 'Votre session a expiré.' })
+  stage.network.weather = { kind: 'instead', request: toUploads, answer: refusal }
+  await addMediaOn(firefox.tab, photos)
+  await expect.poll(() => statesOn(firefox.tab)).toEqual(['waiting_auth'])
+  goOnline(stage)
+  await openEvenementOn(firefox.tab, stage)
+  await expectDelivered(stage, photos)
+})
+
+test('23 on Firefox, a captive portal answers 200 and its own page: nothing counts as delivered', async ({
+  stage,
+  firefox,
+}) => {
+  const { network } = stage
+  const photos = await somePhotos(2)
+  const portal = rawAnswer('200 OK', '<!doctype html><title>Bienvenue</title>', ['Content-Type: text/html'])
+  network.requests.length = 0
+  network.weather = { kind: 'instead', request: /^/, answer: portal }
+  await addMediaOn(firefox.tab, photos)
+  const asked = () => network.requests.filter((line) => toUploads.test(line)).length
+  await expect.poll(asked, { timeout: 30_000 }).toBeGreaterThanOrEqual(3)
+  expect(await statesOn(firefox.tab)).not.toContain('done')
+  expect(await rowsOn(firefox.tab)).toBe(2)
+  goOnline(stage)
+  await expectDelivered(stage, photos)
+  await firefox.tab.goto(`${stage.origin}/participant/envois`)
+  await expectText(firefox.tab, 'Tout ce que vous avez envoyé est reçu.')
+})

@@ -1,0 +1,116 @@
+import { expect } from '@playwright/test'
+import { addMediaOn, button, expectText, openEvenementOn, signInOn } from '#tests/support/engineSteps.ts'
+import type { EnginePhone } from '#tests/support/engineTab.ts'
+import { mediasOf } from '#tests/support/stage.ts'
+import { openWebKit } from '#tests/support/webKitPhone.ts'
+import { noWebKit, webKitPrograms } from '../../../scripts/engines.ts'
+import { creationsOf, itemsOn, rowsOn, statesOn } from '../onDevice.ts'
+import { aLargePhoto, expectDelivered, goOffline, goOnline, somePhotos, test as base } from '../scene.ts'
+import { arriveByTheOpenPage } from './openPage.ts'
+
+const programs = webKitPrograms()
+
+/** karim's private WebKit window in front of the event, online, his right to upload known. */
+const test = base.extend<{ webKit: EnginePhone }>({
+  webKit: async ({ stage }, use) => {
+    if (!programs) throw new Error(noWebKit)
+    const webKit = await openWebKit(programs)
+    await signInOn(webKit.tab, stage, stage.karim)
+    await openEvenementOn(webKit.tab, stage)
+    await use(webKit)
+    await webKit.close()
+  },
+})
+test.skip(programs === undefined, noWebKit)
+
+test('1 on WebKit, offline, three queued: the open page delivers them by itself, and says that it must stay open', async ({
+  stage,
+  webKit,
+}) => {
+  await arriveByTheOpenPage(webKit.tab, stage)
+})
+
+test('1 on WebKit, the page closed with three queued and opened again when the network is back', async ({
+  stage,
+  webKit,
+}) => {
+  const photos = await somePhotos(3)
+  const other = await webKit.open()
+  goOffline(stage)
+  await addMediaOn(webKit.tab, photos)
+  await webKit.tab.close()
+  goOnline(stage)
+  expect(await mediasOf(stage)).toHaveLength(0)
+  await other.goto(`${stage.origin}/participant/envois`)
+  await expectDelivered(stage, photos)
+  expect(creationsOf(stage)).toBe(photos.length)
+})
+
+test('26 in a private WebKit session, which refuses Blobs: kept as rows offline, delivered to the last byte', async ({
+  stage,
+  webKit,
+}) => {
+  const { tab } = webKit
+  const photos = [await aLargePhoto(3 * 1024 * 1024), ...(await somePhotos(2))]
+  expect(await tab.evaluate(putBlob)).not.toBe('kept')
+  goOffline(stage)
+  await addMediaOn(tab, photos)
+  expect(await rowsOn(tab)).toBe(5)
+  // Not sent from memory: another page of the session finds it all.
+  await tab.goto(`${stage.origin}/participant/envois`)
+  await expectText(tab, '3 photos en sécurité sur ce téléphone')
+  expect((await itemsOn(tab)).map(({ name }) => name).toSorted()).toEqual(photos.map(({ name }) => name).toSorted())
+  goOnline(stage)
+  await expectDelivered(stage, photos)
+  await expect.poll(() => rowsOn(tab)).toBe(0)
+})
+
+test('26 in a private WebKit session, pages left behind in the history keep nobody waiting', async ({
+  stage,
+  webKit,
+}) => {
+  const { tab } = webKit
+  const photos = await somePhotos(2)
+  goOffline(stage)
+  for (const path of ['/participant/envois', '/participant', '/participant/envois'])
+    await tab.goto(`${stage.origin}${path}`)
+  await tab.goto(`${stage.origin}/participant/evenements/${stage.evenementId}`)
+  await addMediaOn(tab, photos)
+  await tab.evaluate(() => history.back())
+  await expectText(tab, '2 photos en sécurité sur ce téléphone')
+  await tab.press(button('Tout réessayer'))
+  goOnline(stage)
+  await expectDelivered(stage, photos)
+  await expect.poll(() => statesOn(tab)).toEqual(['done', 'done'])
+})
+
+test('28 in the next private WebKit session, which knows nothing, the same photos again: each one media', async ({
+  stage,
+  webKit,
+}) => {
+  const photos = await somePhotos(2)
+  await addMediaOn(webKit.tab, photos)
+  await expectDelivered(stage, photos)
+  await webKit.relaunch()
+  await signInOn(webKit.tab, stage, stage.karim)
+  await openEvenementOn(webKit.tab, stage)
+  await addMediaOn(webKit.tab, photos)
+  await webKit.tab.goto(`${stage.origin}/participant/envois`)
+  await expectText(webKit.tab, 'Déjà envoyée')
+  await expect.poll(() => statesOn(webKit.tab)).toEqual(['done', 'done'])
+  await expectDelivered(stage, photos)
+})
+
+/** What the browser says to a Blob for its database. */
+function putBlob(): Promise<string> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('essai-de-blob', 1)
+    opening.addEventListener('upgradeneeded', () => void opening.result.createObjectStore('blobs'))
+    opening.addEventListener('success', () => {
+      const transaction = opening.result.transaction('blobs', 'readwrite')
+      transaction.addEventListener('complete', () => resolve('kept'))
+      transaction.addEventListener('abort', () => resolve(String(transaction.error)))
+      transaction.objectStore('blobs').put(new Blob(['octets']), 1)
+    })
+  })
+}

@@ -14,7 +14,7 @@ const sizes = [
 ]
 
 for (const person of [null, 'karim', 'claire'] as const) {
-  test(`axe finds nothing on any screen of ${person ?? 'visitors'}, light and dark, phone and tablet`, async ({
+  test(`axe finds nothing on any screen of ${person ?? 'visitors'}, light and dark, phone and tablet; none is too wide`, async ({
     page,
   }) => {
     const stage = scene()
@@ -23,7 +23,7 @@ for (const person of [null, 'karim', 'claire'] as const) {
     for (const path of walk(person, stage.evenementId)) {
       await page.goto(`${stage.origin}${path}`)
       await settled(page)
-      found.push(...(await findings(page, path)))
+      found.push(...(await findings(page, path)), ...(await tooWide(page, path)))
     }
     expect(found).toEqual([])
   })
@@ -65,6 +65,17 @@ async function findings(page: Page, where: string): Promise<string[]> {
       const { violations } = await axe.analyze()
       found.push(...violations.map(({ id, nodes }) => `${where} ${size.width} ${colorScheme}: ${id} ${nodes[0]?.html}`))
     }
+  }
+  return found
+}
+
+/** Small phones on which the page can be pushed sideways. */
+async function tooWide(page: Page, where: string): Promise<string[]> {
+  const found: string[] = []
+  for (const width of [360, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    const needed = await page.evaluate(() => document.documentElement.scrollWidth)
+    if (needed > width) found.push(`${where} ${width}: ${needed} wide`)
   }
   return found
 }

@@ -77,6 +77,7 @@ export class Page {
       // Node's locks are one set for all phones; without any the lease alone decides, as in browsers that have none.
       locks: undefined,
       silence: new SilenceWatch(),
+      transactions: connection.transactions,
       isBeingCopied: () => Promise.resolve(false),
     }
     const grants = new PageGrants(queue)

@@ -11,9 +11,12 @@ export interface ChildServer<T> {
   stop(): Promise<void>
 }
 
-/** @param file of tests/bench/peers; gets a fresh folder as its argument */
-export async function startChildServer<T>(file: string): Promise<ChildServer<T>> {
-  const folder = await mkdtemp(join(tmpdir(), 'eclats-bench-'))
+/**
+ * @param file of tests/bench/peers
+ * @param given the folder it gets as its argument; a fresh one, removed at the end, when none is given
+ */
+export async function startChildServer<T>(file: string, given?: string): Promise<ChildServer<T>> {
+  const folder = given ?? (await mkdtemp(join(tmpdir(), 'eclats-bench-')))
   const child = spawn(process.execPath, [fileURLToPath(new URL(`peers/${file}`, import.meta.url)), folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -25,7 +28,7 @@ export async function startChildServer<T>(file: string): Promise<ChildServer<T>>
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGKILL')
       await ended
-      await rm(folder, { recursive: true, force: true })
+      if (given === undefined) await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -20,7 +20,7 @@ export function videoBytes(length: number): Buffer {
   return bytes
 }
 
-/** Sends bytes as the queue does: one POST, then PATCHes of 8 MiB. @returns the last answer's headers */
+/** Sends bytes as the queue does: one POST, then PATCHes of 8 MiB. @returns the last answer's headers, and the address */
 export async function sendByTus({ endpoint, token }: Target, bytes: Buffer) {
   const begun = await call(endpoint, 'POST', token, { 'Upload-Length': String(bytes.length) })
   const location = new URL(begun.location ?? '', endpoint).href
@@ -29,7 +29,7 @@ export async function sendByTus({ endpoint, token }: Target, bytes: Buffer) {
     const piece = bytes.subarray(at, at + chunkBytes)
     headers = await call(location, 'PATCH', token, { 'Upload-Offset': String(at) }, piece)
   }
-  return headers
+  return { headers, location }
 }
 
 /** Starts an upload and sends it slowly, so that many are under way at once. */

@@ -4,13 +4,19 @@ import type { Parts } from '../parts.ts'
 const dayMs = 86_400_000
 /** Longer than the 72 h of an upload grant: logging out finds the grants of a device by its older sessions. */
 const sessionKeptDays = 7
+/** Whom we wrote to is of use while somebody may ask where a message is. */
+const courrielKeptDays = 30
 
-/** Forgets credentials long over and attempts that no limit counts any more. */
+/** Forgets credentials long over, messages that left long ago, and attempts that no limit counts any more. */
 export async function forgetExpired({ database, clock }: Pick<Parts, 'database' | 'clock'>): Promise<void> {
   const before = isoFromNow(clock, -sessionKeptDays * dayMs)
   await database.deleteFrom('session').where('expire', '<', before).execute()
   await database.deleteFrom('refreshToken').where('expire', '<', before).execute()
   await database.deleteFrom('jeton').where('expire', '<', before).execute()
+  await database
+    .deleteFrom('courriel')
+    .where('envoyeLe', '<', isoFromNow(clock, -courrielKeptDays * dayMs))
+    .execute()
   await database
     .deleteFrom('tentative')
     .where('instant', '<', isoFromNow(clock, -2 * dayMs))

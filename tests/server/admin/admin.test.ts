@@ -31,7 +31,7 @@ test('the first administrator is made beside a running server and chooses a pass
   const me = await server.call('GET', '/auth/me', { token })
   expect(me.json()).toMatchObject({ role: 'ADMINISTRATEUR', emailConfirme: true })
   expect((await server.call('GET', '/users', { token })).statusCode).toBe(200)
-})
+}, 30_000)
 
 test('an account that exists, closed even, becomes one; its sessions end and its password still fits', async () => {
   const lea = await unUtilisateur(server, { actif: false })
@@ -42,7 +42,7 @@ test('an account that exists, closed even, becomes one; its sessions end and its
   expect((await server.call('GET', '/auth/me', { token })).json()).toMatchObject({ role: 'ADMINISTRATEUR' })
   const audits = server.parts.database.selectFrom('audit').selectAll().where('objet', '=', `utilisateur:${lea.id}`)
   expect(JSON.stringify(await audits.execute())).not.toContain(tokenIn(stdout))
-})
+}, 30_000)
 
 test.each([[[]], [['create']], [['create', 'agnes']], [['delete', 'agnes@eclats.test']]])(
   '%j says how it is used',
@@ -52,4 +52,5 @@ test.each([[[]], [['create']], [['create', 'agnes']], [['delete', 'agnes@eclats.
       stderr: 'Usage : npm run admin -- create prenom@exemple.fr\n',
     })
   },
+  30_000,
 )

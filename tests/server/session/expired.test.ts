@@ -26,3 +26,26 @@ test('credentials are forgotten a week after their end, not before, and live one
   expect(await after(30)).toEqual({ session: 0, refreshToken: 0, tentative: 0 })
   await server.stop()
 })
+
+test('a message is forgotten a month after it left; one that failed or waits stays', async () => {
+  const server = await startTestServer()
+  const { database } = server.parts
+  const creeLe = server.clock.now().toISOString()
+  const row = { destinataire: 'lea@eclats.test', sujet: '', texte: '', creeLe }
+  await database
+    .insertInto('courriel')
+    .values([
+      { ...row, envoyeLe: creeLe },
+      { ...row, abandonneLe: creeLe },
+      { ...row, envoyeLe: null },
+    ])
+    .execute()
+  const left = async (days: number) => {
+    server.clock.advance(days * 86_400_000)
+    await forgetExpired(server.parts)
+    return (await database.selectFrom('courriel').select('id').execute()).length
+  }
+  expect(await left(29)).toBe(3)
+  expect(await left(2)).toBe(2)
+  await server.stop()
+})

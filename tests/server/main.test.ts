@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
+import { startSmtpPeer } from '#tests/support/smtpPeer.ts'
 
 async function startMain(environment: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'eclats-main-'))
@@ -33,6 +34,24 @@ test('a wrong variable stops the start with its sentence and no stack', async ()
   expect(code).toBe(1)
   expect(errors.join('')).toMatch(/^PORT est incorrect : .*\n$/)
 })
+
+test('a registration is confirmed through the mail server that the environment names', async () => {
+  const peer = await startSmtpPeer()
+  const { lines } = await startMain({
+    SMTP_URL: `smtp://127.0.0.1:${peer.server.port}`,
+    MAIL_FROM: 'La fête <fete@eclats.example>',
+    PUBLIC_URL: 'https://eclats.example',
+  })
+  const address = await addressOf(lines)
+  const body = JSON.stringify({ nom: 'Martin', prenom: 'Zoé', email: 'zoe@eclats.test', password: 'Souvenirs2026!' })
+  const headers = { 'content-type': 'application/json' }
+  expect((await fetch(`${address}/api/auth/register`, { method: 'POST', headers, body })).status).toBe(201)
+  await expect.poll(() => peer.received.length, { timeout: 15_000 }).toBe(1)
+  const [first] = peer.received
+  expect(first?.to).toEqual(['zoe@eclats.test'])
+  expect(first?.mail.from).toMatchObject({ name: 'La fête', address: 'fete@eclats.example' })
+  expect(first?.mail.text).toMatch(/https:\/\/eclats\.example\/confirmation\?token=[\w-]{43}\n/)
+}, 30_000)
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s ends the server within seconds, an open stream included',

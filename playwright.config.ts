@@ -19,7 +19,7 @@ export default defineConfig({
   projects: [
     { name: 'e2e', testDir: 'tests/e2e' },
     { name: 'faults', testDir: 'tests/faults', testIgnore: '**/faults/{server,engines,random}/**' },
-    { name: 'engines', testDir: 'tests/faults/engines' },
+    { name: 'engines', testDir: 'tests/faults/engines', timeout: 180_000 },
     { name: 'pictures', testDir: 'tests/pictures' },
   ],
 })

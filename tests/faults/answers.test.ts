@@ -5,7 +5,7 @@ import { metadataOf, uploadsPath } from '#tests/support/deposit.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { addMedia } from '#tests/support/steps.ts'
-import { itemsOn, rowsOn, statesOn } from './onDevice.ts'
+import { itemsOn, rowsOn, sendingsOf, statesOn } from './onDevice.ts'
 import { answerOf } from '#tests/support/answers.ts'
 import { aLargePhoto, expectDelivered, goOnline, somePhotos, test, toUploads } from './scene.ts'
 
@@ -38,7 +38,7 @@ test(
       message: 'Trop de demandes.',
       headers: ['Retry-After: 7'],
     })
-    const asked = () => network.requests.filter((line) => toUploads.test(line)).length
+    const asked = () => sendingsOf(stage)
     network.requests.length = 0
     network.weather = { kind: 'instead', request: toUploads, answer: tooMany }
     await addMedia(phone.page, photos)
@@ -130,7 +130,7 @@ test('23 a captive portal answers 200 and its own page: nothing counts as delive
   network.requests.length = 0
   network.weather = { kind: 'instead', request: /^/, answer: portal }
   await addMedia(phone.page, photos)
-  const asked = () => network.requests.filter((line) => toUploads.test(line)).length
+  const asked = () => sendingsOf(stage)
   await expect.poll(asked, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
   expect(await statesOn(phone.page)).not.toContain('done')
   network.weather = {

@@ -3,6 +3,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { answerOf } from '#tests/support/answers.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { addMedia, openEvenement } from '#tests/support/steps.ts'
+import { sendingsOf } from './onDevice.ts'
 import { aLargePhoto, expectDelivered, goOffline, goOnline, somePhotos, test, toUploads } from './scene.ts'
 
 test('1 offline, three queued, page closed, online: they arrive without a page', async ({ stage, phone }) => {
@@ -35,8 +36,7 @@ test('3 the server answers 500 three times, then takes the photo', async ({ stag
   stage.network.requests.length = 0
   stage.network.weather = { kind: 'instead', request: toUploads, answer: broken }
   await addMedia(phone.page, [photo])
-  const refused = () => stage.network.requests.filter((line) => toUploads.test(line)).length
-  await expect.poll(refused, { timeout: 60_000 }).toBeGreaterThanOrEqual(3)
+  await expect.poll(() => sendingsOf(stage), { timeout: 60_000 }).toBeGreaterThanOrEqual(3)
   expect(await mediasOf(stage)).toHaveLength(0)
   goOnline(stage)
   await expectDelivered(stage, [photo])
@@ -105,9 +105,7 @@ test('19 a 401 on an upload never logs the person out, and the photo arrives', a
   stage.network.requests.length = 0
   stage.network.weather = { kind: 'instead', request: toUploads, answer: refusal }
   await addMedia(phone.page, photos)
-  await expect
-    .poll(() => stage.network.requests.filter((line) => toUploads.test(line)).length)
-    .toBeGreaterThanOrEqual(1)
+  await expect.poll(() => sendingsOf(stage)).toBeGreaterThanOrEqual(1)
   await phone.page.waitForTimeout(1000)
   expect(new URL(phone.page.url()).pathname).toBe(`/participant/evenements/${stage.evenementId}`)
   goOnline(stage)

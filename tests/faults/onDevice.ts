@@ -1,6 +1,7 @@
 import type { CDPSession } from '@playwright/test'
 import type { Askable } from '#tests/support/engineTab.ts'
 import type { Stage } from '#tests/support/stage.ts'
+import { toUploads } from './scene.ts'
 
 /** An item as it lies on the phone, seen from outside the app. */
 interface SeenItem {
@@ -56,6 +57,11 @@ export function rowsOn(page: Askable): Promise<number> {
 export async function offsetOf({ parts }: Stage): Promise<number> {
   const row = await parts.database.selectFrom('upload').select('decalage').executeTakeFirst()
   return row?.decalage ?? 0
+}
+
+/** How many times phones have tried to send, whatever the answer. */
+export function sendingsOf({ network }: Stage): number {
+  return network.requests.filter((line) => toUploads.test(line)).length
 }
 
 /** How many uploads phones have asked the server to create. */

@@ -6,7 +6,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { motDePasseDeTest, type PersonneDeTest } from '#tests/support/builders.ts'
 import type { Stage } from '#tests/support/stage.ts'
 import type { PickedMedia } from '#tests/support/steps.ts'
-import type { EngineTab } from './engineTab.ts'
+import { type EngineTab, patienceMs } from './engineTab.ts'
 
 /** What an element says, its no-break spaces as ordinary ones. */
 const words = 'normalize-space(translate(., "\u00A0\u202F", "  "))'
@@ -15,8 +15,11 @@ export const button = (name: string) => `//button[${words}="${name}" or @aria-la
 export const link = (name: string) => `//a[contains(., "${name}")]`
 export const fileField = '//input[@aria-label="Choisir des photos ou des vidéos"]'
 
+/** These browsers take their time where they share the machine. */
+const slow = { timeout: patienceMs }
+
 /** Waits until a person can read this on the page. */
-export async function expectText(tab: EngineTab, text: string, timeout = 20_000): Promise<void> {
+export async function expectText(tab: EngineTab, text: string, timeout = patienceMs): Promise<void> {
   const read = async () => (await tab.evaluate(() => document.body.innerText)).replaceAll(/\s+/g, ' ')
   await expect.poll(read, { timeout }).toContain(text)
 }
@@ -27,9 +30,12 @@ export async function signInOn(tab: EngineTab, stage: Stage, person: PersonneDeT
   await tab.write(field('Adresse email'), person.email)
   await tab.write(field('Mot de passe'), motDePasseDeTest)
   await tab.press(button(phrases.seConnecter))
-  await expect.poll(() => tab.evaluate(() => location.pathname)).not.toBe('/login')
+  await expect.poll(() => tab.evaluate(() => location.pathname), slow).not.toBe('/login')
   await expect
-    .poll(() => tab.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? null))
+    .poll(
+      () => tab.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? null),
+      slow,
+    )
     .toBe('activated')
 }
 
@@ -38,10 +44,10 @@ export async function openEvenementOn(tab: EngineTab, stage: Stage): Promise<voi
   await tab.goto(`${stage.origin}/participant/evenements`)
   await tab.press(link('Mariage de Camille'))
   await expect
-    .poll(() => tab.evaluate(() => document.querySelector('h1')?.innerText ?? ''))
+    .poll(() => tab.evaluate(() => document.querySelector('h1')?.innerText ?? ''), slow)
     .toMatch(/Mariage de Camille/)
   await expectText(tab, phrases.ajouterMedia)
-  await expect.poll(() => tab.evaluate(hasGrant)).toBe(true)
+  await expect.poll(() => tab.evaluate(hasGrant), slow).toBe(true)
 }
 
 /** The answer has wholly come. */
@@ -56,8 +62,17 @@ export async function addMediaOn(tab: EngineTab, files: readonly PickedMedia[]):
   for (const [at, { buffer }] of files.entries()) await writeFile(paths[at] ?? '', buffer)
   const word = files.length === 1 ? 'fichier' : 'fichiers'
   await tab.press(button(phrases.ajouterMedia))
+  await expect.poll(() => tab.evaluate(canChoose), slow).toBe(true)
   await tab.pick(fileField, paths)
   await tab.press(button(`Envoyer ${files.length} ${word}`))
   await expectText(tab, `${files.length} ${word} en sécurité sur ce téléphone`)
   await rm(folder, { recursive: true })
+}
+
+/** A finger would meet the button; the file field behind it takes files unseen. */
+function canChoose(): boolean {
+  const wanted = [...document.querySelectorAll('dialog button')].find((one) => one.textContent?.trim() === 'Choisir')
+  const box = wanted?.getBoundingClientRect()
+  if (!box) return false
+  return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('button') === wanted
 }

@@ -8,6 +8,7 @@ type Element = Readonly<Record<string, string>>
 /** A session of W3C WebDriver: one browser, several windows. */
 export class WebDriver {
   readonly #session: string
+  #current = ''
 
   private constructor(session: string) {
     this.#session = session
@@ -37,6 +38,13 @@ export class WebDriver {
 
   async end(): Promise<void> {
     await this.send('DELETE', '')
+  }
+
+  /** Commands go to this window from now on; going there twice would give it the focus again, which wakes the app. */
+  async turnTo(handle: string): Promise<void> {
+    if (this.#current === handle) return
+    await this.send('POST', '/window', { handle })
+    this.#current = handle
   }
 
   send<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -86,7 +94,7 @@ class WebDriverTab implements EngineTab {
   }
 
   async #send<T>(method: string, path: string, body?: unknown): Promise<T> {
-    await this.#driver.send('POST', '/window', { handle: this.#handle })
+    await this.#driver.turnTo(this.#handle)
     return this.#driver.send<T>(method, path, body)
   }
 }

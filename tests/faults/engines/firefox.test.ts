@@ -5,9 +5,9 @@ import { addMediaOn, expectText, openEvenementOn, signInOn } from '#tests/suppor
 import { type FirefoxPhone, openFirefox } from '#tests/support/firefoxPhone.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { firefoxPath, noFirefox } from '../../../scripts/engines.ts'
-import { creationsOf, rowsOn, statesOn } from '../onDevice.ts'
-import { expectDelivered, goOffline, goOnline, somePhotos, test as base, toUploads } from '../scene.ts'
-import { arriveByTheOpenPage } from './openPage.ts'
+import { creationsOf, rowsOn, sendingsOf, statesOn } from '../onDevice.ts'
+import { expectDelivered, goOnline, somePhotos, test as base, toUploads } from '../scene.ts'
+import { arriveByTheOpenPage, queueOffline } from './openPage.ts'
 
 const program = firefoxPath()
 
@@ -34,9 +34,7 @@ test('1 on Firefox, the page closed with three queued and opened again when the 
   stage,
   firefox,
 }) => {
-  const photos = await somePhotos(3)
-  goOffline(stage)
-  await addMediaOn(firefox.tab, photos)
+  const photos = await queueOffline(firefox.tab, stage)
   const other = await firefox.open()
   await firefox.tab.close()
   goOnline(stage)
@@ -50,9 +48,7 @@ test('2 on Firefox, the browser killed with three queued and started again, the 
   stage,
   firefox,
 }) => {
-  const photos = await somePhotos(3)
-  goOffline(stage)
-  await addMediaOn(firefox.tab, photos)
+  const photos = await queueOffline(firefox.tab, stage)
   await firefox.kill()
   await firefox.relaunch()
   goOnline(stage)
@@ -67,24 +63,21 @@ test('3 on Firefox, the server answers 500 three times, then takes the photo', a
   stage.network.requests.length = 0
   stage.network.weather = { kind: 'instead', request: toUploads, answer: broken }
   await addMediaOn(firefox.tab, photos)
-  const refused = () => stage.network.requests.filter((line) => toUploads.test(line)).length
-  await expect.poll(refused, { timeout: 60_000 }).toBeGreaterThanOrEqual(3)
+  await expect.poll(() => sendingsOf(stage), { timeout: 60_000 }).toBeGreaterThanOrEqual(3)
   expect(await mediasOf(stage)).toHaveLength(0)
   goOnline(stage)
   await expectDelivered(stage, photos)
 })
 
 test('7 on Firefox, two tabs drain at once: each photo goes once', async ({ stage, firefox }) => {
-  const photos = await somePhotos(6)
-  goOffline(stage)
-  await addMediaOn(firefox.tab, photos)
+  const photos = await queueOffline(firefox.tab, stage, 6)
   const other = await firefox.open()
   goOnline(stage)
   stage.network.requests.length = 0
   const envois = `${stage.origin}/participant/envois`
   await Promise.all([other.goto(envois), firefox.tab.goto(envois)])
   await expectDelivered(stage, photos)
-  await expect.poll(async () => new Set(await statesOn(other))).toEqual(new Set(['done']))
+  await expect.poll(async () => new Set(await statesOn(other)), { timeout: 20_000 }).toEqual(new Set(['done']))
   expect(creationsOf(stage)).toBe(photos.length)
 })
 
@@ -93,9 +86,9 @@ test('19 on Firefox, a 401 on an upload logs nobody out, and the photo arrives',
   const refusal = answerOf('401 Unauthorized', { code: 'session.expiree', message: 'Votre session a expiré.' })
   stage.network.weather = { kind: 'instead', request: toUploads, answer: refusal }
   await addMediaOn(firefox.tab, photos)
-  await expect.poll(() => statesOn(firefox.tab)).toEqual(['waiting_auth'])
+  await expect.poll(() => statesOn(firefox.tab), { timeout: 20_000 }).toEqual(['waiting_auth'])
+  expect(await firefox.tab.evaluate(() => location.pathname)).toBe(`/participant/evenements/${stage.evenementId}`)
   goOnline(stage)
-  await openEvenementOn(firefox.tab, stage)
   await expectDelivered(stage, photos)
 })
 
@@ -109,8 +102,7 @@ test('23 on Firefox, a captive portal answers 200 and its own page: nothing coun
   network.requests.length = 0
   network.weather = { kind: 'instead', request: /^/, answer: portal }
   await addMediaOn(firefox.tab, photos)
-  const asked = () => network.requests.filter((line) => toUploads.test(line)).length
-  await expect.poll(asked, { timeout: 30_000 }).toBeGreaterThanOrEqual(3)
+  await expect.poll(() => sendingsOf(stage), { timeout: 30_000 }).toBeGreaterThanOrEqual(3)
   expect(await statesOn(firefox.tab)).not.toContain('done')
   expect(await rowsOn(firefox.tab)).toBe(2)
   goOnline(stage)

@@ -2,17 +2,24 @@ import { expect } from '@playwright/test'
 import { addMediaOn, expectText } from '#tests/support/engineSteps.ts'
 import type { EngineTab } from '#tests/support/engineTab.ts'
 import { mediasOf, type Stage } from '#tests/support/stage.ts'
+import type { PickedMedia } from '#tests/support/steps.ts'
 import { statesOn } from '../onDevice.ts'
 import { expectDelivered, goOffline, goOnline, somePhotos } from '../scene.ts'
+
+/** The network goes down, then so many photos are picked. */
+export async function queueOffline(tab: EngineTab, stage: Stage, count = 3): Promise<PickedMedia[]> {
+  const photos = await somePhotos(count)
+  goOffline(stage)
+  await addMediaOn(tab, photos)
+  return photos
+}
 
 /**
  * Three photos queued offline in a browser without background sync: the screen says so, nothing is asked of it, and
  * they arrive. The browser itself believes to be online all the time, so that no event of its own tells the page.
  */
 export async function arriveByTheOpenPage(tab: EngineTab, stage: Stage): Promise<void> {
-  const photos = await somePhotos(3)
-  goOffline(stage)
-  await addMediaOn(tab, photos)
+  const photos = await queueOffline(tab, stage)
   await tab.goto(`${stage.origin}/participant/envois`)
   await expectText(tab, "3 photos en sécurité sur ce téléphone. Gardez l'application ouverte pour finir l'envoi.")
   expect(await mediasOf(stage)).toHaveLength(0)

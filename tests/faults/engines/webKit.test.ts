@@ -6,7 +6,7 @@ import { openWebKit } from '#tests/support/webKitPhone.ts'
 import { noWebKit, webKitPrograms } from '../../../scripts/engines.ts'
 import { creationsOf, itemsOn, rowsOn, statesOn } from '../onDevice.ts'
 import { aLargePhoto, expectDelivered, goOffline, goOnline, somePhotos, test as base } from '../scene.ts'
-import { arriveByTheOpenPage } from './openPage.ts'
+import { arriveByTheOpenPage, queueOffline } from './openPage.ts'
 
 const programs = webKitPrograms()
 
@@ -34,10 +34,8 @@ test('1 on WebKit, the page closed with three queued and opened again when the n
   stage,
   webKit,
 }) => {
-  const photos = await somePhotos(3)
   const other = await webKit.open()
-  goOffline(stage)
-  await addMediaOn(webKit.tab, photos)
+  const photos = await queueOffline(webKit.tab, stage)
   await webKit.tab.close()
   goOnline(stage)
   expect(await mediasOf(stage)).toHaveLength(0)
@@ -62,7 +60,7 @@ test('26 in a private WebKit session, which refuses Blobs: kept as rows offline,
   expect((await itemsOn(tab)).map(({ name }) => name).toSorted()).toEqual(photos.map(({ name }) => name).toSorted())
   goOnline(stage)
   await expectDelivered(stage, photos)
-  await expect.poll(() => rowsOn(tab)).toBe(0)
+  await expect.poll(() => rowsOn(tab), { timeout: 20_000 }).toBe(0)
 })
 
 test('26 in a private WebKit session, pages left behind in the history keep nobody waiting', async ({
@@ -72,8 +70,10 @@ test('26 in a private WebKit session, pages left behind in the history keep nobo
   const { tab } = webKit
   const photos = await somePhotos(2)
   goOffline(stage)
-  for (const path of ['/participant/envois', '/participant', '/participant/envois'])
+  for (const path of ['/participant/evenements', '/participant/envois']) {
     await tab.goto(`${stage.origin}${path}`)
+    await expectText(tab, path.endsWith('envois') ? 'Aucun envoi' : 'Mariage de Camille')
+  }
   await tab.goto(`${stage.origin}/participant/evenements/${stage.evenementId}`)
   await addMediaOn(tab, photos)
   await tab.evaluate(() => history.back())
@@ -81,7 +81,7 @@ test('26 in a private WebKit session, pages left behind in the history keep nobo
   await tab.press(button('Tout réessayer'))
   goOnline(stage)
   await expectDelivered(stage, photos)
-  await expect.poll(() => statesOn(tab)).toEqual(['done', 'done'])
+  await expect.poll(() => statesOn(tab), { timeout: 20_000 }).toEqual(['done', 'done'])
 })
 
 test('28 in the next private WebKit session, which knows nothing, the same photos again: each one media', async ({
@@ -97,7 +97,7 @@ test('28 in the next private WebKit session, which knows nothing, the same photo
   await addMediaOn(webKit.tab, photos)
   await webKit.tab.goto(`${stage.origin}/participant/envois`)
   await expectText(webKit.tab, 'Déjà envoyée')
-  await expect.poll(() => statesOn(webKit.tab)).toEqual(['done', 'done'])
+  await expect.poll(() => statesOn(webKit.tab), { timeout: 20_000 }).toEqual(['done', 'done'])
   await expectDelivered(stage, photos)
 })
 

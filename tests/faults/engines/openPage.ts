@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { addMediaOn, expectText } from '#tests/support/engineSteps.ts'
 import type { EngineTab } from '#tests/support/engineTab.ts'
 import { mediasOf, type Stage } from '#tests/support/stage.ts'
@@ -24,6 +25,8 @@ export async function arriveByTheOpenPage(tab: EngineTab, stage: Stage): Promise
   await expectText(tab, "3 photos en sécurité sur ce téléphone. Gardez l'application ouverte pour finir l'envoi.")
   expect(await mediasOf(stage)).toHaveLength(0)
   expect(await tab.evaluate(() => navigator.onLine)).toBe(true)
+  // What a page tries at its start has failed by then: only waking up by itself is left.
+  await pause(3000)
   goOnline(stage)
   await expectDelivered(stage, photos)
   await expectText(tab, 'Tout ce que vous avez envoyé est reçu.')

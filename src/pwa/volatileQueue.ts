@@ -37,6 +37,7 @@ export class VolatileQueue {
       .some(
         (item) =>
           !isEnded(item.state) &&
+          item.state !== 'cancelling' &&
           item.ownerId === file.ownerId &&
           item.evenementId === file.evenementId &&
           item.sourceSha256 === sourceSha256,

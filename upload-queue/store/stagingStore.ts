@@ -47,7 +47,7 @@ export class StagingStore {
 
   /**
    * The one strict transaction after which a photo is accepted: all rows are there, no live twin is.
-   * A failed twin gives way to the new copy.
+   * A failed twin gives way to the new copy; one that its person gave up just now goes its own way out.
    * @returns `queued`, or `duplicate` (then nothing of this copy is left)
    */
   async finish(id: string, hashes: Hashes): Promise<'queued' | 'duplicate'> {
@@ -68,11 +68,13 @@ export class StagingStore {
           await items.put(cancelled)
           await note(transaction.objectStore('journal'), cancelled, { from: item.state, at })
         }
-        if (twin && twin.state !== 'failed') {
+        const isLeaving = twin?.state === 'cancelling'
+        if (twin && isLeaving) await items.put({ ...twin, liveKey: `cancelling:${twin.id}` })
+        if (twin && !isLeaving && twin.state !== 'failed') {
           await end(stored)
           return 'duplicate'
         }
-        if (twin) await end(twin)
+        if (twin && !isLeaving) await end(twin)
         if ((await rows.count(rowsOf(id))) !== stored.rowCount) throw new StorageBroken('rows are missing')
         const queued: StoredItem = { ...stored, ...hashes, liveKey, state: 'queued' }
         await items.put(queued)

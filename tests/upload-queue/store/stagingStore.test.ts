@@ -91,6 +91,20 @@ describe('the same photo again', () => {
     expect(await phone.rowCount()).toBe(1)
   })
 
+  test('after it was given up, before the server let go: it is a new photo, and both go their way', async () => {
+    const first = await phone.accept(someBytes(10))
+    await phone.store.move({ id: first.id, from: 'queued', epoch: null, change: { state: 'cancelling' } })
+    const again = phone.file({ size: 10 })
+    expect(await phone.stage(again, someBytes(10))).toBe('queued')
+    expect((await phone.store.live()).map(({ id, state }) => [id, state])).toEqual([
+      [first.id, 'cancelling'],
+      [again.id, 'queued'],
+    ])
+    await phone.store.move({ id: first.id, from: 'cancelling', epoch: null, change: { state: 'cancelled' } })
+    expect((await phone.store.live()).map(({ id }) => id)).toEqual([again.id])
+    expect(await phone.rowCount()).toBe(1)
+  })
+
   test('picked twice at the same moment: one of them', async () => {
     const files = [phone.file({ size: 10 }), phone.file({ size: 10 })]
     const results = await Promise.all(files.map((file) => phone.stage(file, someBytes(10))))

@@ -20,6 +20,7 @@ export default defineConfig({
         test: {
           name: 'queue',
           environment: 'node',
+          testTimeout: 20_000,
           include: ['tests/upload-queue/**/!(*.browser).test.ts'],
           setupFiles: ['fake-indexeddb/auto'],
         },

@@ -12,7 +12,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; r
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
 if (import.meta.env.PROD) {
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }))
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//, /^\/demo\//] }))
 }
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && !request.headers.has('Range') && pictureOf(url) !== null,

@@ -34,20 +34,34 @@ beforeAll(async () => {
   const lea = await unUtilisateur(server)
   const evenement = await unEvenement(server, { createurId: claire.id })
   const invitation = await uneInvitation(server, { evenementId: evenement.id, invite: lea })
-  const who = { evenementId: evenement.id, auteurId: lea.id }
+  const mediaId = (await unMedia(server, { evenementId: evenement.id, auteurId: claire.id, statut: 'VALIDE' })).id
   foreign = {
     evenement: evenement.id,
     inscription: (await uneInscription(server, { evenementId: evenement.id, utilisateurId: lea.id })).id,
     invitation: invitation.id,
     consentement: (await unConsentement(server, lea.id)).id,
-    media: (await unMedia(server, { ...who, statut: 'VALIDE' })).id,
+    media: mediaId,
     upload: (await unUpload(server, { evenementId: evenement.id, utilisateurId: lea.id })).id,
+    lien: await aLink(claire, evenement.id),
+    demandeRetrait: await aRequest(lea, mediaId),
+    organisateur: claire.id,
     token: invitation.token,
     userId: lea.id,
   }
   mine = { claire, lea }
 })
 afterAll(() => server.stop())
+
+async function aLink({ token }: PersonneDeTest, id: number): Promise<number> {
+  const answer = await server.call('POST', `/frontend/organisateur/evenements/${id}/liens`, { token, body: {} })
+  return answer.json<{ id: number }>().id
+}
+
+async function aRequest({ token }: PersonneDeTest, id: number): Promise<number> {
+  const path = `/frontend/participant/medias/${id}/demandes-retrait`
+  const answer = await server.call('POST', path, { token, body: { motif: 'On me voit de trop près.' } })
+  return answer.json<{ id: number }>().id
+}
 
 const protectedLines = allEndpoints().filter(({ endpoint }) => !/^(public|refreshCookie)$/.test(endpoint.access))
 const linesWithObject = protectedLines.filter(({ endpoint }) => endpoint.access.includes('.'))

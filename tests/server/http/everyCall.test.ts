@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#domain/contract/endpoint.ts'
+import { allEndpoints } from '#domain/contract/endpoints.ts'
+import { isoFromNow, nowIso } from '#server/clock.ts'
+import { signToken } from '#server/session/token.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+import { type Call, callsOf } from '#tests/support/everyCall/calls.ts'
+import { allowed, refusalOf } from '#tests/support/everyCall/rights.ts'
+import { Tables } from '#tests/support/everyCall/tables.ts'
+import { openWorld, type Persona, personas, type World } from '#tests/support/everyCall/world.ts'
+
+const lines = allEndpoints()
+const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
+const fewest = 1151
+
+let server: TestServer
+let world: World
+let calls: Readonly<Record<string, Call>>
+let tables: Tables
+let pairs = 0
+beforeAll(async () => {
+  server = await startTestServer({ listen: true })
+  world = await openWorld(server)
+  calls = callsOf(world)
+  tables = await Tables.of(server.parts.database)
+}, 60_000)
+afterAll(async () => {
+  console.log(`${pairs} pairs of call and caller, token or object`)
+  await server.stop()
+})
+
+interface Answer {
+  readonly status: number
+  readonly code: string | undefined
+}
+
+async function make(endpoint: Endpoint, call: Call, token: string | null): Promise<Answer> {
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(call.params?.[name]))
+  const url = `${server.address}/api${path}${call.query ?? ''}`
+  const isRaw = call.body instanceof Uint8Array
+  const type = call.body === undefined || isRaw ? {} : { 'content-type': 'application/json' }
+  const hangUp = new AbortController()
+  const answer = await fetch(url, {
+    method: endpoint.method,
+    headers: { ...type, ...call.headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
+    ...(call.body !== undefined && { body: isRaw ? Uint8Array.from(call.body as Buffer) : JSON.stringify(call.body) }),
+    signal: hangUp.signal,
+  })
+  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
+  const text = isStream ? '' : await answer.text()
+  if (isStream) hangUp.abort()
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+  const { code } = (isJson && text !== '' ? JSON.parse(text) : {}) as { code?: string }
+  await server.parts.medias.jobs.idle()
+  pairs += 1
+  return { status: answer.status, code: answer.ok ? undefined : code }
+}
+
+function callOf(name: string): Call {
+  const call = calls[name]
+  if (!call) throw new Error(`${name} has no row: who may call it with what, and what comes of it?`)
+  return call
+}
+
+function tokenOf(persona: Persona): string | null {
+  return persona === 'AN' ? null : world.people[persona].token
+}
+
+function expectedOf(name: string, endpoint: Endpoint, persona: Persona): Answer {
+  const { answer, answers } = callOf(name)
+  if (!allowed[endpoint.access].includes(persona)) {
+    const [status, code] = persona === 'AN' ? nobodyHears(endpoint) : refusalOf(name, endpoint.access)
+    return { status, code: endpoint.method === 'HEAD' ? undefined : code }
+  }
+  const [status, code] = answers?.[persona] ?? answer ?? [endpoint.status ?? 200]
+  return { status, code }
+}
+
+function nobodyHears({ access }: Endpoint): readonly [number, string] {
+  return [401, access === 'refreshCookie' ? 'session.expiree' : 'session.requise']
+}
+
+function isIdle({ idle = [] }: Call, persona: Persona): boolean {
+  return idle === true || idle.includes(persona)
+}
+
+describe('every call by everybody: the right answer, and an effect for those alone who may', () => {
+  test.each(lines)('$name', async ({ name, endpoint }) => {
+    const call = callOf(name)
+    for (const persona of personas) {
+      const before = await tables.hash()
+      const answer = await make(endpoint, call, tokenOf(persona))
+      const expected = expectedOf(name, endpoint, persona)
+      expect({ persona, ...answer }).toEqual({ persona, ...expected })
+      const hasEffect = (await tables.hash()) !== before
+      const isRefused = expected.status >= 400
+      const mayHaveEffect = !reads.has(endpoint.method) && !isRefused && !isIdle(call, persona)
+      // A login that fails is written down; nothing else that is refused leaves a trace.
+      expect({ persona, hasEffect }).toEqual({ persona, hasEffect: mayHaveEffect })
+      if (hasEffect) await tables.restore()
+    }
+  })
+})
+
+const protectedLines = lines.filter(({ endpoint }) => !/^(public|refreshCookie)$/.test(endpoint.access))
+
+/** Somebody who may make the call. */
+function rightful(endpoint: Endpoint): Exclude<Persona, 'AN'> {
+  const found = allowed[endpoint.access].find((persona) => persona !== 'AN')
+  if (!found) throw new Error(`nobody may: ${endpoint.path}`)
+  return found
+}
+
+describe('a token that does not hold opens nothing, whoever it names', () => {
+  const states = ['expired', 'loggedOut', 'deactivated', 'badSignature', 'algNone', 'otherPerson'] as const
+
+  async function tokenIn(state: (typeof states)[number], persona: Exclude<Persona, 'AN'>): Promise<string> {
+    const person = world.people[persona]
+    const { database, clock } = server.parts
+    const [head = '', body = '', signature = ''] = person.token.split('.')
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { jti: string; sub: string }
+    const { jti, sub } = claims
+    if (state === 'badSignature') return `${head}.${body}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
+    if (state === 'algNone') return `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${body}.`
+    if (state === 'expired') {
+      return signToken(server.parts, { userId: person.id, sub, role: person.role, jti }, isoFromNow(clock, -1000))
+    }
+    if (state === 'otherPerson') {
+      const other = world.people[persona === 'OP' ? 'OA' : 'OP']
+      const wrong = { userId: other.id, sub: other.email, role: other.role, jti }
+      return signToken(server.parts, wrong, isoFromNow(clock, 3_600_000))
+    }
+    if (state === 'loggedOut')
+      await database
+        .updateTable('session')
+        .set({ finLe: nowIso(clock) })
+        .where('jti', '=', jti)
+        .execute()
+    else await database.updateTable('utilisateur').set({ statutActif: 0 }).where('id', '=', person.id).execute()
+    return person.token
+  }
+
+  test.each(states)('%s', { timeout: 120_000 }, async (state) => {
+    for (const { name, endpoint } of protectedLines) {
+      const token = await tokenIn(state, rightful(endpoint))
+      const before = await tables.hash()
+      const { status, code } = await make(endpoint, callOf(name), token)
+      const expected = endpoint.method === 'HEAD' ? undefined : 'session.expiree'
+      expect({ name, status, code }).toEqual({ name, status: 401, code: expected })
+      expect({ name, hash: await tables.hash() }).toEqual({ name, hash: before })
+      if (state === 'loggedOut' || state === 'deactivated') await tables.restore()
+    }
+  })
+})
+
+describe('an object that is missing or named badly is refused like a foreign one', () => {
+  const wishes = {
+    missing: (text: string | number) => (typeof text === 'number' ? 987_654 : 'x'.repeat(text.length)),
+    malformed: () => '%00',
+    huge: (text: string | number) => (typeof text === 'number' ? '9'.repeat(40) : 'x'.repeat(190)),
+  }
+  const withObject = protectedLines.filter(
+    ({ endpoint }) => endpoint.access.includes('.') || /:(id|token|code|userId)\b/.test(endpoint.path),
+  )
+
+  test.each(Object.entries(wishes))('%s', { timeout: 120_000 }, async (_wish, stand) => {
+    for (const { name, endpoint } of withObject) {
+      const call = callOf(name)
+      const params = Object.fromEntries(Object.entries(call.params ?? {}).map(([key, value]) => [key, stand(value)]))
+      const before = await tables.hash()
+      const { status, code } = await make(endpoint, { ...call, params }, tokenOf(rightful(endpoint)))
+      const [wanted, wantedCode] = refusalForObject(name, endpoint)
+      const expected = endpoint.method === 'HEAD' ? undefined : wantedCode
+      expect({ name, status, code }).toEqual({ name, status: wanted, code: expected })
+      expect({ name, hash: await tables.hash() }).toEqual({ name, hash: before })
+    }
+  })
+})
+
+const ownObjects: Readonly<Record<string, readonly [number, string]>> = {
+  'utilisateur/read': [404, 'utilisateur.introuvable'],
+  'utilisateur/change': [404, 'utilisateur.introuvable'],
+  'utilisateur/remove': [404, 'utilisateur.introuvable'],
+  'invitation/byToken': [404, 'invitation.introuvable'],
+  'lien/join': [404, 'lien.introuvable'],
+  'notification/markRead': [404, 'notification.introuvable'],
+}
+
+function refusalForObject(name: string, endpoint: Endpoint): readonly [number, string] {
+  return ownObjects[name] ?? refusalOf(name, endpoint.access)
+}
+
+test(`the suite tries at least ${fewest} pairs, and every line of the contract`, () => {
+  expect(Object.keys(calls).toSorted()).toEqual(lines.map(({ name }) => name).toSorted())
+  expect(pairs).toBeGreaterThanOrEqual(fewest)
+})

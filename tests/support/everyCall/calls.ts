@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import { versionRGPD } from '#domain/consentement/consentement.ts'
+import type { ErrorCode } from '#domain/contract/errors.ts'
+import { motDePasseDeTest } from '#tests/support/builders.ts'
+import { metadataOf, tus } from '#tests/support/deposit.ts'
+import type { Persona, World } from './world.ts'
+
+type Expected = readonly [number, ErrorCode?]
+
+/** How a call of the contract is made in the world, and what those who may make it get. */
+export interface Call {
+  /** What stands for the parameters of the address. */
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** What they get when it is not the good answer of the line: everybody, or single ones. */
+  readonly answer?: Expected
+  readonly answers?: Partial<Record<Persona, Expected>>
+  /** For whom a writing call changes nothing, as it should. */
+  readonly idle?: true | readonly Persona[]
+}
+
+const message = { titre: 'Merci', message: 'Une belle soirée.' }
+const form = {
+  titre: 'Mariage',
+  description: 'Au bord du lac',
+  dateDebut: '2026-07-01T14:00:00.000Z',
+  dateFin: '2026-07-02T02:00:00.000Z',
+  lieu: 'Annecy',
+}
+const noPlace = { idle: true } as const
+const accepted = (code: ErrorCode): Expected => [409, code]
+
+/** One row a line of the contract; a line without a row fails the suite. */
+export function callsOf(world: World): Readonly<Record<string, Call>> {
+  const { people, lien, invitation, upload } = world
+  const evenement = { params: { id: world.evenement } }
+  const valide = { params: { id: world.mediaValide } }
+  const enAttente = { params: { id: world.mediaEnAttente } }
+  const ancien = { params: { id: world.evenement, mediaId: world.mediaEnAttente } }
+  const demande = { params: { id: world.demandeRetrait } }
+  const sent = { params: { id: invitation.id } }
+  const uploading = { params: { id: world.evenement, uploadId: upload.id }, headers: tus }
+  const bytes = Buffer.from('ffd8ffe000104a464946000101000001', 'hex')
+  const photo = { bytes, token: '', evenementId: world.evenement, clientUploadId: randomUUID() }
+  const consentless = {
+    answers: Object.fromEntries((['PE', 'OP', 'OA', 'AD'] as const).map((who) => [who, [404, 'consentement.absent']])),
+  }
+  const refusedDeposit = {
+    PA: [403, 'upload.inscription_requise'],
+    PX: [403, 'upload.inscription_requise'],
+  } as const
+  const unknownLink = { body: { token: 'inconnu'.repeat(5) }, idle: true } as const
+  return {
+    'service/health': {},
+    'service/openapi': {},
+    'service/docs': {},
+    'utilisateur/login': { body: { email: people.PE.email, password: motDePasseDeTest } },
+    'utilisateur/register': {
+      body: { nom: 'Petit', prenom: 'Ana', email: 'ana@ailleurs.test', password: motDePasseDeTest },
+    },
+    'utilisateur/session': {},
+    'utilisateur/logout': {},
+    'utilisateur/me': {},
+    'utilisateur/confirmEmail': { ...unknownLink, answer: [400, 'utilisateur.lien_invalide'] },
+    'utilisateur/resendConfirmation': { idle: true },
+    'utilisateur/list': {},
+    'utilisateur/listByRole': { params: { role: 'PARTICIPANT' } },
+    'utilisateur/read': { params: { id: people.PE.id } },
+    'utilisateur/change': { params: { id: people.PE.id }, body: { prenom: 'Autre' } },
+    'utilisateur/remove': { params: { id: people.PE.id } },
+    'compte/forgotPassword': { body: { email: people.PE.email } },
+    'compte/resetPassword': {
+      body: { ...unknownLink.body, newPassword: motDePasseDeTest },
+      answer: [400, 'utilisateur.reinitialisation_invalide'],
+    },
+    'compte/changeMe': { body: { nom: 'Nouveau', prenom: 'Ana', email: 'nouvelle@ailleurs.test' } },
+    'evenement/create': {
+      body: form,
+      // Two events of OP are active, and the free plan has room for one.
+      answers: { OP: [400, 'evenement.quota_atteint'] },
+      idle: ['OP'],
+    },
+    'evenement/list': {},
+    'evenement/mine': {},
+    'evenement/listByStatut': { params: { statut: 'EN_COURS' } },
+    'evenement/listOfCreateur': { params: { id: people.OP.id } },
+    'evenement/search': { query: '?keyword=mariage' },
+    'evenement/read': evenement,
+    'evenement/update': { ...evenement, body: { ...form, statut: 'EN_COURS' } },
+    'evenement/remove': evenement,
+    'evenement/setStatut': { ...evenement, body: { statut: 'TERMINE' } },
+    'evenement/limits': {},
+    'evenement/listParticipant': {},
+    'evenement/readParticipant': evenement,
+    'inscription/register': {
+      ...evenement,
+      body: {},
+      answer: accepted('inscription.existante'),
+      answers: { PX: accepted('inscription.annulee') },
+      ...noPlace,
+    },
+    'inscription/unregister': {
+      ...evenement,
+      answer: accepted('inscription.fermee'),
+      answers: { PX: accepted('inscription.annulee') },
+      ...noPlace,
+    },
+    'inscription/mine': {},
+    'inscription/ofEvenement': evenement,
+    'inscription/acceptes': evenement,
+    'inscription/setStatut': { params: { id: world.inscription }, query: '?statut=VALIDE' },
+    'inscription/setStatutOfParticipant': {
+      params: { id: world.evenement, userId: people.PA.id },
+      body: { statutInscription: 'ANNULE' },
+    },
+    'invitation/inviter': { ...evenement, body: { email: people.PE.email } },
+    'invitation/inviterInscription': { ...evenement, body: { email: 'sans-compte@ailleurs.test' } },
+    'invitation/sent': evenement,
+    'invitation/resend': sent,
+    'invitation/revoke': sent,
+    'invitation/mine': {},
+    'invitation/byToken': {
+      params: { token: invitation.token },
+      answer: [404, 'invitation.introuvable'],
+      answers: { PV: [200] },
+    },
+    'invitation/repondre': { ...sent, body: { statut: 'ACCEPTEE' } },
+    'lien/create': { ...evenement, body: {} },
+    'lien/list': evenement,
+    'lien/revoke': { params: { id: lien.id } },
+    'lien/read': { params: { code: lien.code } },
+    'lien/join': {
+      params: { code: lien.code },
+      body: {},
+      answers: { PX: accepted('inscription.annulee') },
+      idle: ['PV', 'PU', 'PX'],
+    },
+    'consentement/post': { body: { consentementDonne: false, versionRGPD } },
+    'consentement/active': consentless,
+    'consentement/setStatut': { params: { id: world.consentement }, query: '?statut=REVOQUE' },
+    'consentement/revoke': { params: { id: world.consentement } },
+    'media/listOrganisateur': evenement,
+    'media/readOrganisateur': valide,
+    'media/valider': enAttente,
+    'media/rejeter': { ...enAttente, body: { raison: 'Photo floue' } },
+    'media/validerAncien': ancien,
+    'media/rejeterAncien': { ...ancien, body: { raison: 'Photo floue' } },
+    'media/removeOrganisateur': valide,
+    'media/favori': enAttente,
+    'media/unfavori': valide,
+    'media/moderationGrant': evenement,
+    'media/listParticipant': evenement,
+    'media/readParticipant': valide,
+    'media/removeParticipant': enAttente,
+    'media/download': { ...valide, query: '?type=thumbnail' },
+    'media/bytes': valide,
+    'media/signature': evenement,
+    'demandeRetrait/create': {
+      ...valide,
+      body: { motif: 'On me voit de trop près.' },
+      answers: { PU: accepted('demande.propre_media') },
+      // PV has asked already: asking twice is asking once.
+      idle: true,
+    },
+    'demandeRetrait/list': evenement,
+    'demandeRetrait/hide': demande,
+    'demandeRetrait/decide': { ...demande, body: { statut: 'ACCEPTEE' } },
+    'upload/grant': evenement,
+    'upload/options': evenement,
+    'upload/create': {
+      ...evenement,
+      headers: { ...tus, 'upload-length': '16', 'upload-metadata': metadataOf(photo) },
+      answers: refusedDeposit,
+      idle: ['PA', 'PX'],
+    },
+    'upload/head': uploading,
+    'upload/patch': {
+      ...uploading,
+      body: upload.rest,
+      headers: {
+        ...tus,
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': String(upload.offset),
+      },
+    },
+    'upload/remove': uploading,
+    'upload/reconcile': { ...evenement, body: { ids: [randomUUID()] }, idle: true },
+    'upload/multipart': {
+      ...evenement,
+      ...multipartOf(bytes),
+      // Sixteen bytes begin like a picture and are none; it is taken, the phone's truncated file may be the only copy.
+      answers: refusedDeposit,
+      idle: ['PA', 'PX'],
+    },
+    'statistique/ofEvenement': evenement,
+    'statistique/globales': {},
+    'dashboard/organisateur': {},
+    'dashboard/insightOrganisateur': {},
+    'dashboard/participant': {},
+    'dashboard/insightParticipant': {},
+    'recompense/recompenser': { params: { id: world.evenement, userId: people.PV.id }, body: message },
+    'notification/list': {},
+    'notification/markRead': {
+      params: { id: world.notification },
+      answer: [404, 'notification.introuvable'],
+      answers: { PV: [200] },
+      idle: personasBut('PV'),
+    },
+    'notification/markAllRead': { idle: ['PE', 'PA', 'PX', 'OA', 'AD'] },
+    'notification/announce': { ...evenement, body: message },
+    'live/stream': {},
+    'avis/preferences': {},
+    'avis/changePreferences': { body: { courriel: false } },
+    'avis/desinscription': { params: { jeton: 'inconnu' }, answer: [404] },
+    'avis/desinscrire': { params: { jeton: 'inconnu' }, answer: [404], idle: true },
+  }
+}
+
+function personasBut(one: Persona): Persona[] {
+  return (['AN', 'PE', 'PA', 'PV', 'PU', 'PX', 'OP', 'OA', 'AD'] as const).filter((persona) => persona !== one)
+}
+
+function multipartOf(bytes: Buffer): Pick<Call, 'body' | 'headers'> {
+  const boundary = 'limite-de-test'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`
+  return {
+    body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}

@@ -1,0 +1,67 @@
+import type { Access } from '#domain/contract/endpoint.ts'
+import type { ErrorCode } from '#domain/contract/errors.ts'
+import { type Persona, personas } from './world.ts'
+
+const participants = ['PE', 'PA', 'PV', 'PU', 'PX'] as const
+const signedIn = personas.filter((persona) => persona !== 'AN')
+
+/** Whom a rule lets through to the objects of the world, written down from api.md and not from the code. */
+export const allowed: Readonly<Record<Access, readonly Persona[]>> = {
+  public: personas,
+  refreshCookie: [],
+  session: signedIn,
+  participant: participants,
+  organisateur: ['OP', 'OA'],
+  'organisateur.soi': ['OP'],
+  administrateur: ['AD'],
+  'evenement.organisateur': ['OP'],
+  'evenement.lecteur': ['PA', 'PV', 'PU', 'PX'],
+  'evenement.inscriptible': ['PA', 'PV', 'PU', 'PX'],
+  'evenement.membre': ['PV', 'PU'],
+  'evenement.galerie': ['PV', 'PU', 'OP'],
+  'evenement.deposant': ['PA', 'PV', 'PU', 'PX'],
+  'upload.proprietaire': ['PU'],
+  'media.organisateur': ['OP'],
+  'media.moderateur': ['OP'],
+  'media.auteur': ['PU'],
+  'media.lecteur': ['PV', 'PU'],
+  'media.octets': ['PV', 'PU', 'OP'],
+  'inscription.organisateur': ['OP'],
+  'invitation.destinataire': ['PV'],
+  'invitation.organisateur': ['OP'],
+  'lien.organisateur': ['OP'],
+  'demandeRetrait.organisateur': ['OP'],
+  'consentement.titulaire': ['PU'],
+}
+
+/** What everybody else hears: a list below an event is refused, an object itself is not found. */
+export function refusalOf(name: string, access: Access): readonly [number, ErrorCode] {
+  if (/^(participant|organisateur|administrateur)/.test(access)) return [403, 'acces.refuse']
+  if (access === 'refreshCookie') return [401, 'session.expiree']
+  if (listsBelow.people.has(name)) return [403, 'evenement.acces_refuse']
+  if (listsBelow.medias.has(name)) return [403, 'media.acces_refuse']
+  if (access === 'evenement.deposant' || name === 'upload/grant') return [403, 'upload.inscription_requise']
+  const noun = access.split('.')[0] ?? ''
+  return [404, notFound[noun] ?? 'requete.introuvable']
+}
+
+const listsBelow = {
+  people: new Set([
+    'inscription/ofEvenement',
+    'inscription/acceptes',
+    'invitation/sent',
+    'lien/list',
+    'demandeRetrait/list',
+  ]),
+  medias: new Set(['media/listOrganisateur', 'media/listParticipant', 'media/signature']),
+}
+const notFound: Readonly<Record<string, ErrorCode>> = {
+  evenement: 'evenement.introuvable',
+  inscription: 'inscription.introuvable',
+  invitation: 'invitation.introuvable',
+  lien: 'lien.introuvable',
+  consentement: 'consentement.introuvable',
+  media: 'media.introuvable',
+  demandeRetrait: 'demande.introuvable',
+  upload: 'upload.introuvable',
+}

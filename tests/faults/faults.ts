@@ -9,15 +9,15 @@ import { runSeeds } from './random/seeds.ts'
 
 const reports = 'node_modules/.cache/reports'
 const args = process.argv.slice(2)
-const suites: Readonly<Record<string, (words: readonly string[]) => Promise<Counts>>> = {
+const commands: Readonly<Record<string, (words: readonly string[]) => Promise<Counts>>> = {
   '--mutants': runMutants,
   '--peers': measurePeers,
   '--seed': ([seed = '1']) => runSeeds([Number(seed)]),
   '--seeds': ([count = '1']) => runSeeds(Array.from({ length: Number(count) }, (_, n) => n + 1)),
 }
-const suite = Object.keys(suites).find((name) => args.includes(name)) ?? ''
+const suite = Object.keys(commands).find((name) => args.includes(name)) ?? ''
 const words = args.filter((arg) => arg !== suite)
-const { passed, failed, skipped = 0 } = await (suites[suite]?.(words) ?? runScenarios(words))
+const { passed, failed, skipped = 0 } = await (commands[suite]?.(words) ?? runScenarios(words))
 console.log(`\n${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} not tried`}`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
 

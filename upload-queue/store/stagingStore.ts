@@ -51,6 +51,7 @@ export class StagingStore {
    * @returns `queued`, or `duplicate` (then nothing of this copy is left)
    */
   async finish(id: string, hashes: Hashes): Promise<'queued' | 'duplicate'> {
+    let moved = [id]
     const result = await this.#connection.run((database) =>
       strictTransaction(database, ['items', 'rows', 'journal'], async (transaction) => {
         const items = transaction.objectStore('items')
@@ -61,6 +62,7 @@ export class StagingStore {
         if (stored?.state !== 'staging') throw new ItemMoved(id)
         const liveKey = `${stored.ownerId}:${stored.evenementId}:${hashes.sourceSha256}`
         const twin = await items.index('live').get(liveKey)
+        if (twin) moved = [id, twin.id]
         const end = async (item: StoredItem) => {
           const { liveKey: _gone, ...rest } = item
           const cancelled: StoredItem = { ...rest, state: 'cancelled', epoch: 0 }
@@ -82,7 +84,7 @@ export class StagingStore {
         return 'queued'
       }),
     )
-    this.#onChange(id)
+    for (const one of moved) this.#onChange(one)
     return result
   }
 

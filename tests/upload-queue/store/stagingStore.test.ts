@@ -89,6 +89,7 @@ describe('the same photo again', () => {
     expect(await phone.stage(again, someBytes(10))).toBe('queued')
     expect(await phone.item(first.id)).toMatchObject({ state: 'cancelled' })
     expect(await phone.rowCount()).toBe(1)
+    expect(phone.changed.at(-1)).toBe(first.id)
   })
 
   test('after it was given up, before the server let go: it is a new photo, and both go their way', async () => {

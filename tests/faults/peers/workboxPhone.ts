@@ -1,10 +1,18 @@
 import { IDBFactory } from 'fake-indexeddb'
-import type { Queue } from 'workbox-background-sync'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import type { Fault, RandomPhone, Shot } from '../random/phone.ts'
 import type { Sending } from '../random/plan.ts'
 import type { Setting } from '../random/setting.ts'
-import { carry, fireSync, mostAttempts, photoHeader, register, sendPlainly, startWorker } from './workerScope.ts'
+import {
+  carry,
+  fireSync,
+  mostAttempts,
+  photoHeader,
+  register,
+  sendPlainly,
+  type ShippedQueue,
+  startWorker,
+} from './workerScope.ts'
 
 /** About so many calls of a port make one photo: a death that is planned at a call falls on the photo it stands for. */
 const callsPerPhoto = 10
@@ -28,7 +36,7 @@ export class WorkboxPhone implements RandomPhone {
   readonly #setting: Setting
   /** The phone's own IndexedDB: it outlives the worker. */
   readonly #disk = new IDBFactory()
-  #queue: Promise<Queue>
+  #queue: Promise<ShippedQueue>
   /** Photos of this event so far, and where the worker ends. */
   #life: Life = { photos: 0, fatal: null, power: new AbortController() }
   #signedIn: { person: PersonneDeTest; token: string } | null = null
@@ -147,7 +155,7 @@ export class WorkboxPhone implements RandomPhone {
     }
   }
 
-  #startWorker(): Promise<Queue> {
+  #startWorker(): Promise<ShippedQueue> {
     return startWorker(this.#name, this.#disk)
   }
 }

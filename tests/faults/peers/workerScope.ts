@@ -1,10 +1,15 @@
 // What a service worker's scope is to workbox-background-sync, and no more: sync registrations, their events, fetch.
-import type { Queue } from 'workbox-background-sync'
 
 interface SyncEvent {
   readonly tag: string
   readonly lastChance: boolean
   waitUntil(work: Promise<unknown>): void
+}
+/** What is used of the library's Queue; its own types would change those of every worker. */
+export interface ShippedQueue {
+  pushRequest(entry: { request: Request }): Promise<void>
+  getAll(): Promise<{ request: Request }[]>
+  size(): Promise<number>
 }
 type Listener = (event: SyncEvent) => void
 
@@ -44,14 +49,14 @@ export function carry(photo: string, send: (request: Request) => Promise<Respons
 }
 
 /** A worker's start on a phone's disk; one that ran before under this name hears nothing any more. */
-export async function startWorker(name: string, disk: IDBFactory): Promise<Queue> {
+export async function startWorker(name: string, disk: IDBFactory): Promise<ShippedQueue> {
   lives += 1
   // The library keeps the names of a worker's queues: another worker is another copy of the module.
   const module = `${import.meta.resolve('workbox-background-sync/Queue.js')}?life=${lives}`
-  const { Queue: ShippedQueue } = (await import(module)) as typeof import('workbox-background-sync')
+  const { Queue } = (await import(module)) as { Queue: new (name: string) => ShippedQueue }
   starting = name
   globalThis.indexedDB = disk
-  const queue = new ShippedQueue(name)
+  const queue = new Queue(name)
   // Opens its database while this disk is the one in reach.
   await queue.size()
   return queue

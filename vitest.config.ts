@@ -4,6 +4,18 @@ import { defineConfig } from 'vitest/config'
 import { chromiumArgs, chromiumPath } from './scripts/chromium.ts'
 
 const executablePath = chromiumPath()
+/** Server suites that open no database, or SQLite by its name. */
+const withoutRows = [
+  'config',
+  'database/sqlite',
+  'demo/**/*',
+  'images/*',
+  'mail/lettre',
+  'mail/smtpMailer',
+  'main',
+  'secrets',
+  'upload/blanking/*',
+]
 export default defineConfig({
   test: {
     projects: [
@@ -14,6 +26,18 @@ export default defineConfig({
           // A test that hangs still fails; one on a busy machine does not.
           testTimeout: 20_000,
           include: ['tests/{domain,server,contract,scripts}/**/*.test.ts', 'tests/*.test.ts'],
+        },
+      },
+      {
+        // The suites that touch the database once more, on PostgreSQL.
+        test: {
+          name: 'postgres',
+          environment: 'node',
+          include: ['tests/server/**/*.test.ts'],
+          exclude: withoutRows.map((name) => `tests/server/${name}.test.ts`),
+          globalSetup: ['tests/support/postgresRun.ts'],
+          setupFiles: ['tests/support/onPostgres.ts'],
+          testTimeout: 30_000,
         },
       },
       {

@@ -1,17 +1,11 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { databaseUrlSchema } from './database/databaseUrl.ts'
 import { mailFromSchema, type MailSettings, mailSettingsOf, smtpUrlSchema } from './mail/mailSettings.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const laterVariables = [
-  'DATABASE_URL',
-  'S3_ENDPOINT',
-  'S3_BUCKET',
-  'S3_REGION',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-]
+const laterVariables = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 const environmentSchema = v.object({
@@ -36,6 +30,7 @@ const environmentSchema = v.object({
     ),
     '',
   ),
+  DATABASE_URL: v.optional(databaseUrlSchema),
   SMTP_URL: v.optional(smtpUrlSchema),
   MAIL_FROM: v.optional(mailFromSchema),
 })
@@ -47,6 +42,9 @@ const expected: Record<keyof typeof environmentSchema.entries, string> = {
   DATA_DIR: 'un dossier / a folder',
   LOG_LEVEL: logLevels.join(', '),
   TRUSTED_PROXIES: 'des adresses IP ou des plages CIDR séparées par des virgules / IP addresses or CIDR ranges',
+  DATABASE_URL:
+    'postgres://utilisateur:motdepasse@hôte:port/base, encodé comme une adresse / ' +
+    'postgres://user:password@host:port/database, percent-encoded',
   SMTP_URL:
     'smtp://hôte:port ou smtps://utilisateur:motdepasse@hôte, encodé comme une adresse / ' +
     'smtp://host:port or smtps://user:password@host, percent-encoded',
@@ -61,6 +59,8 @@ export interface Config {
   /** Origin that mailed links carry; from configuration alone, never from a request. */
   readonly publicUrl: string
   readonly dataDir: string
+  /** A PostgreSQL database; null: SQLite in dataDir. */
+  readonly databaseUrl: string | null
   readonly logLevel: (typeof logLevels)[number]
   readonly trustedProxies: readonly string[]
   readonly mail: MailSettings
@@ -80,6 +80,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const result = v.safeParse(environmentSchema, given)
   if (!result.success) throw new ConfigError(wrongSentence(result.issues[0].path?.[0]?.key))
   const { HOST, PORT, PUBLIC_URL, DATA_DIR, LOG_LEVEL, TRUSTED_PROXIES, SMTP_URL, MAIL_FROM } = result.output
+  const { DATABASE_URL = null } = result.output
   const mail = mailSettingsOf(SMTP_URL, MAIL_FROM)
   if (mail === null) throw new ConfigError(wrongSentence('MAIL_FROM'))
   return {
@@ -87,6 +88,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: PORT,
     publicUrl: PUBLIC_URL ?? `http://${isIP(HOST) === 6 ? `[${HOST}]` : HOST}:${PORT}`,
     dataDir: resolve(DATA_DIR),
+    databaseUrl: DATABASE_URL,
     logLevel: LOG_LEVEL,
     trustedProxies: TRUSTED_PROXIES,
     mail,
@@ -100,8 +102,8 @@ function wrongSentence(name: unknown): string {
 
 function laterSentence(name: string): string {
   return (
-    `${name} n'est pas pris en charge : cette version enregistre dans SQLite et sur le disque de DATA_DIR. / ` +
-    `${name} is not supported: this build has SQLite and disk only.`
+    `${name} n'est pas pris en charge : cette version enregistre les fichiers sur le disque de DATA_DIR. / ` +
+    `${name} is not supported: this build stores files on disk only.`
   )
 }
 

@@ -1,5 +1,4 @@
 import { mkdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Clock, systemClock } from './clock.ts'
 import { openDatabase } from './database/database.ts'
 import { Changes } from './live/changes.ts'
@@ -14,6 +13,8 @@ import { openDiskStorage } from './storage/diskStorage.ts'
 
 export interface OpenPartsOptions {
   readonly dataDir: string
+  /** A PostgreSQL database; SQLite in `dataDir` when null or absent. */
+  readonly databaseUrl?: string | null
   readonly publicUrl: string
   readonly clock?: Clock
   readonly demo?: Demo | null
@@ -29,7 +30,7 @@ export async function openParts(options: OpenPartsOptions) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const secrets = await loadSecrets(dataDir)
   const changes = new Changes()
-  const database = await openDatabase(join(dataDir, 'eclats.sqlite'), (payload) => changes.hear(payload))
+  const database = await openDatabase(options, (payload) => changes.hear(payload))
   const storage = await openDiskStorage(dataDir)
   return {
     database,

@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import * as v from 'valibot'
 import { emailSchema } from '#domain/utilisateur/authentification.ts'
 import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
@@ -16,13 +15,13 @@ try {
 }
 
 /** `create <email>`: works beside a running server and before its first start. @returns what to tell the person */
-async function runAdmin({ dataDir, publicUrl }: Config, [verb, address]: string[]): Promise<string> {
+async function runAdmin({ dataDir, databaseUrl, publicUrl }: Config, [verb, address]: string[]): Promise<string> {
   const email = v.safeParse(emailSchema, address)
   if (verb !== 'create' || !email.success) {
     throw new ConfigError('Usage : npm run admin -- create prenom@exemple.fr')
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const database = await openDatabase(join(dataDir, 'eclats.sqlite'))
+  const database = await openDatabase({ dataDir, databaseUrl })
   try {
     const deps = { database, clock: systemClock, publicUrl }
     const { isNew, link } = await makeAdministrateur(deps, normalizeEmail(email.output))

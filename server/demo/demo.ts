@@ -9,7 +9,9 @@ import { emptyFolder, isFilled, isForeign, markBegun, markFilled } from './demoF
 import { fillDemo } from './fill.ts'
 
 try {
-  await runDemo(readConfig({ DATA_DIR: './demo-data', LOG_LEVEL: 'warn', ...set(process.env) }))
+  // A database that serves real people is not ours to fill.
+  const environment = { ...set(process.env), DATABASE_URL: undefined }
+  await runDemo(readConfig({ DATA_DIR: './demo-data', LOG_LEVEL: 'warn', ...environment }))
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error)
   process.exit(1)

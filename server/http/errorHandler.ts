@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type DatabaseTrouble, databaseTroubleOf } from '../database/databaseError.ts'
 import { Problem } from './problem.ts'
 
 /** The one place where an error becomes an answer: `{ message, code }`, never stored, anything unknown a neutral 500. */
@@ -26,9 +27,16 @@ function problemOf(error: FastifyError): Problem {
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Problem('requete.invalide', { values: { raison: "le corps n'est pas lisible" } })
   }
-  // Another process writes to the database just now: worth asking again at once.
-  if (/^SQLITE_(BUSY|LOCKED)/.test(error.code)) {
-    return new Problem('serveur.indisponible', { headers: { 'Retry-After': '2' } })
+  const trouble = databaseTroubleOf(error)
+  return trouble === null ? new Problem('serveur.erreur') : problemOfDatabase(trouble)
+}
+
+/** Seconds after which asking again makes sense. */
+const retryAfter = { busy: 2, away: 5, full: 60 } as const
+
+function problemOfDatabase(trouble: DatabaseTrouble): Problem {
+  if (trouble === 'unstorable') {
+    return new Problem('requete.invalide', { values: { raison: 'un texte contient un caractère interdit' } })
   }
-  return new Problem('serveur.erreur')
+  return new Problem('serveur.indisponible', { headers: { 'Retry-After': String(retryAfter[trouble]) } })
 }

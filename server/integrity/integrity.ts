@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { systemClock } from '../clock.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
-import { openDatabase } from '../database/database.ts'
+import { openDatabase, sqlitePath } from '../database/database.ts'
 import { openDiskStorage } from '../storage/diskStorage.ts'
 import { sentenceOf } from './finding.ts'
 import { inspect } from './inspect.ts'
@@ -17,12 +16,11 @@ try {
 }
 
 /** Prints one line per finding and a count; `--repair` mends. @returns how many were found */
-async function runIntegrity({ dataDir }: Config, isRepairing: boolean): Promise<number> {
-  const path = join(dataDir, 'eclats.sqlite')
-  if (!existsSync(path)) {
+async function runIntegrity({ dataDir, databaseUrl }: Config, isRepairing: boolean): Promise<number> {
+  if (databaseUrl === null && !existsSync(sqlitePath(dataDir))) {
     throw new ConfigError(`DATA_DIR ne contient pas de données. / DATA_DIR holds no data: ${dataDir}`)
   }
-  const database = await openDatabase(path)
+  const database = await openDatabase({ dataDir, databaseUrl })
   const deps = { database, storage: await openDiskStorage(dataDir), clock: systemClock }
   let found = 0
   let mended = 0

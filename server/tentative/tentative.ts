@@ -1,5 +1,6 @@
 import type { Parts } from '../parts.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
+import { lockName } from '../database/lock.ts'
 import { Problem } from '../http/problem.ts'
 
 /** How often something may happen under one key: `limit` times within `windowMs` milliseconds. */
@@ -19,6 +20,7 @@ type LimitDeps = Pick<Parts, 'database' | 'clock'>
 export async function countAttempt(deps: LimitDeps, { cle, limit, windowMs }: RateLimit): Promise<() => Promise<void>> {
   const { clock } = deps
   return deps.database.transaction().execute(async (database) => {
+    await lockName(database, `tentative:${cle}`)
     const since = isoFromNow(clock, -windowMs)
     await database.deleteFrom('tentative').where('cle', '=', cle).where('instant', '<=', since).execute()
     const seen = await database

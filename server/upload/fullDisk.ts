@@ -1,9 +1,10 @@
+import { databaseTroubleOf } from '../database/databaseError.ts'
 import { Problem } from '../http/problem.ts'
 
-/** ENOSPC and EDQUOT: no room for a file; SQLITE_FULL: none for a row. */
+/** ENOSPC and EDQUOT: no room for a file; or the database has none for a row. */
 export function isDiskFull(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException | null)?.code
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL'
+  return code === 'ENOSPC' || code === 'EDQUOT' || databaseTroubleOf(error) === 'full'
 }
 
 /**

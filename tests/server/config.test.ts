@@ -8,6 +8,7 @@ test('without any variable the server is local and keeps its data beside it', ()
     port: 4170,
     publicUrl: 'http://127.0.0.1:4170',
     dataDir: resolve('data'),
+    databaseUrl: null,
     logLevel: 'info',
     trustedProxies: [],
     mail: { smtp: null, from: { name: 'Éclats', address: 'ne-pas-repondre@eclats.invalid' } },
@@ -47,6 +48,20 @@ test('a mail server without a sender stops the start, and no sentence repeats a 
   expect(wrong).not.toThrow('secret-du-courrier')
 })
 
+test.each([
+  'postgres://base/eclats',
+  'postgresql://eclats:p%40ss@[::1]:5433/eclats?sslmode=verify-full',
+  'postgres:///eclats?host=/run/postgresql',
+])('%s is a database', (DATABASE_URL) => {
+  expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
+})
+
+test('no sentence repeats the password of a database', () => {
+  const wrong = () => readConfig({ DATABASE_URL: 'postgres://eclats:secret-de-la-base@base' })
+  expect(wrong).toThrow(/^DATABASE_URL est incorrect : /)
+  expect(wrong).not.toThrow('secret-de-la-base')
+})
+
 test('an empty variable is an absent one', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' }).port).toBe(4170)
 })
@@ -58,6 +73,11 @@ test.each([
   ['PUBLIC_URL', 'https://eclats.example/sous-dossier'],
   ['PUBLIC_URL', 'javascript:alert(1)'],
   ['LOG_LEVEL', 'loud'],
+  ['DATABASE_URL', 'eclats'],
+  ['DATABASE_URL', 'mysql://base/eclats'],
+  ['DATABASE_URL', 'postgres://base'],
+  ['DATABASE_URL', 'postgres:///eclats'],
+  ['DATABASE_URL', 'postgres://eclats:%zz@base/eclats'],
   ['SMTP_URL', 'mail.example:25'],
   ['SMTP_URL', 'https://mail.example'],
   ['SMTP_URL', 'smtp://eclats@mail.example'],
@@ -72,6 +92,6 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} est incorrect : .+ / ${name} is wrong`))
 })
 
-test.each(['DATABASE_URL', 'S3_ENDPOINT', 'S3_BUCKET'])('%s is refused, never silently ignored', (name) => {
-  expect(() => readConfig({ [name]: 'postgres://db' })).toThrow(/SQLite et sur le disque.*SQLite and disk only/)
+test.each(['S3_ENDPOINT', 'S3_BUCKET'])('%s is refused, never silently ignored', (name) => {
+  expect(() => readConfig({ [name]: 'photos' })).toThrow(/sur le disque.*on disk only/)
 })

@@ -7,6 +7,7 @@ import { createLogger } from '#server/http/logging.ts'
 import { openParts } from '#server/openParts.ts'
 import type { Parts } from '#server/parts.ts'
 import { TestClock } from '#tests/support/testClock.ts'
+import { freshPlace } from '#tests/support/testDatabase.ts'
 
 export interface TestServerOptions {
   clock?: TestClock
@@ -31,6 +32,8 @@ export interface TestServer {
   parts: Parts
   clock: TestClock
   dataDir: string
+  /** Null on SQLite. */
+  databaseUrl: string | null
   /** Empty unless `listen` was asked for. */
   address: string
   /** Lines of the log so far. */
@@ -40,13 +43,15 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
-/** The real app in process, on a folder of its own under the system's temporary one. */
+/** The real app in process, on a folder and a database of its own. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { clock = new TestClock(), dist = null, publicUrl = 'http://eclats.test', trustedProxies = [] } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'eclats-test-'))
+  const place = await freshPlace()
+  const { databaseUrl } = place
   const failures: unknown[] = []
   const report = (error: unknown) => void failures.push(error)
-  const parts: Parts = { ...(await openParts({ dataDir, publicUrl, clock, report })), ...options.parts }
+  const parts: Parts = { ...(await openParts({ dataDir, databaseUrl, publicUrl, clock, report })), ...options.parts }
   await parts.medias.start()
   const logs: string[] = []
   const logger = createLogger('info', { write: (line) => void logs.push(line) })
@@ -57,6 +62,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     parts,
     clock,
     dataDir,
+    databaseUrl,
     address,
     logs,
     call: (method, path, call = {}) => app.inject(injectOptions(method, path, call)),
@@ -64,6 +70,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await app.close()
       await parts.medias.stop()
       await parts.database.destroy()
+      await place.drop()
       await rm(dataDir, { recursive: true, force: true })
       if (failures.length > 0) throw new AggregateError(failures, 'background work failed')
     },

@@ -36,9 +36,14 @@ test('a row whose deed failed was never written', async () => {
 
 test('an altered, a removed and a cut-off row are found', async () => {
   const { database } = server.parts
+  const { acteurId } = await database
+    .selectFrom('audit')
+    .select('acteurId')
+    .where('id', '=', 5)
+    .executeTakeFirstOrThrow()
   await database.updateTable('audit').set({ acteurId: 99 }).where('id', '=', 5).execute()
   expect(await firstBrokenAudit(database)).toBe(5)
-  await database.updateTable('audit').set({ acteurId: 4 }).where('id', '=', 5).execute()
+  await database.updateTable('audit').set({ acteurId }).where('id', '=', 5).execute()
   expect(await firstBrokenAudit(database)).toBeNull()
   const last = await database.selectFrom('audit').selectAll().where('id', '=', 20).executeTakeFirstOrThrow()
   await database.deleteFrom('audit').where('id', '=', 20).execute()

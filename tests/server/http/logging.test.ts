@@ -31,5 +31,5 @@ test('what fails inside is logged with its cause and answered with a neutral sen
     message: 'Une erreur interne du serveur est survenue. Veuillez réessayer plus tard.',
     code: 'serveur.erreur',
   })
-  expect(server.logs.join('')).toContain('no such table: abonnement')
+  expect(server.logs.join('')).toMatch(/no such table: abonnement|relation \\"abonnement\\" does not exist/)
 })

@@ -40,7 +40,7 @@ function readMedia() {
 /** The command as an operator runs it, beside the running server. */
 function integrity(...args: string[]): Promise<{ code: number; lines: string[] }> {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, DATA_DIR: server.dataDir }
+    const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl ?? '' }
     execFile('node', ['server/integrity/integrity.ts', ...args], { env }, (error, stdout, stderr) => {
       if (stderr) reject(new Error(stderr))
       else resolve({ code: error ? Number(error.code) : 0, lines: stdout.trim().split('\n') })

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { Kysely, sql, SqliteDialect } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Database, openDatabase } from '#server/database/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { initial } from '#server/database/migrations/0001_initial.ts'
+import { openSqlite } from '#server/database/sqlite.ts'
 
 async function path() {
   const folder = await mkdtemp(join(tmpdir(), 'eclats-database-'))
@@ -14,7 +15,7 @@ async function path() {
 }
 
 test('a commit survives a power cut and a broken reference is refused', async () => {
-  const database = await openDatabase(await path())
+  const database = await openSqlite(await path())
   const pragma = async (name: string) => (await sql.raw(`pragma ${name}`).execute(database)).rows[0]
   expect(await pragma('journal_mode')).toEqual({ journal_mode: 'wal' })
   expect(await pragma('synchronous')).toEqual({ synchronous: 2 })
@@ -29,10 +30,10 @@ test('a commit survives a power cut and a broken reference is refused', async ()
 
 test('a second start finds the tables made and keeps what is in them', async () => {
   const file = await path()
-  const first = await openDatabase(file)
+  const first = await openSqlite(file)
   await first.insertInto('tentative').values({ cle: 'a', instant: 'b' }).execute()
   await first.destroy()
-  const second = await openDatabase(file)
+  const second = await openSqlite(file)
   expect(await second.selectFrom('tentative').select('cle').execute()).toEqual([{ cle: 'a' }])
   await second.destroy()
 })
@@ -52,7 +53,7 @@ test('what lay in a database of the first version is there, due, and told no sec
   await sql`insert into notification (utilisateurId, type, titre, message, dateCreation)
     values (1, 'EVENEMENT', 't', 'm', 'then')`.execute(first)
   await first.destroy()
-  const database = await openDatabase(file)
+  const database = await openSqlite(file)
   expect(await database.selectFrom('courriel').selectAll().execute()).toMatchObject([
     { html: '', prochainEssai: '', abandonneLe: null, desinscription: null },
   ])
@@ -65,15 +66,15 @@ test('what lay in a database of the first version is there, due, and told no sec
 
 test('a migration that fails leaves nothing behind', async () => {
   const file = await path()
-  const database = await openDatabase(file)
+  const database = await openSqlite(file)
   await sql`delete from kysely_migration`.execute(database)
   await sql`drop table "tentative"`.execute(database)
   await database.destroy()
-  await expect(openDatabase(file)).rejects.toThrow(/could not be brought up to date/)
+  await expect(openSqlite(file)).rejects.toThrow(/could not be brought up to date/)
 })
 
 test('a transaction that SQLite ended by itself tells why, and the next one stands', async () => {
-  const database = await openDatabase(await path())
+  const database = await openSqlite(await path())
   await sql`create trigger full before insert on tentative when new.cle = 'x'
     begin select raise(rollback, 'the disk is full'); end`.execute(database)
   const insert = (cle: string) =>
@@ -86,7 +87,7 @@ test('a transaction that SQLite ended by itself tells why, and the next one stan
 
 test('a transaction that reads first and writes later is not refused because another process wrote', async () => {
   const file = await path()
-  const [one, other] = [await openDatabase(file), await openDatabase(file)]
+  const [one, other] = [await openSqlite(file), await openSqlite(file)]
   const write = (database: Database, cle: string) =>
     database.insertInto('tentative').values({ cle, instant: 'b' }).execute()
   await one.transaction().execute(async (inside) => {
@@ -105,7 +106,7 @@ test('a transaction that reads first and writes later is not refused because ano
 })
 
 test('an id is never given twice', async () => {
-  const database = await openDatabase(await path())
+  const database = await openSqlite(await path())
   const insert = () =>
     database.insertInto('tentative').values({ cle: 'a', instant: 'b' }).returning('id').executeTakeFirstOrThrow()
   const { id } = await insert()

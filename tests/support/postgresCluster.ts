@@ -1,0 +1,101 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { postgresPrograms } from '#tests/support/postgresPrograms.ts'
+
+/** A PostgreSQL that lives for a run: on loopback, in a folder of its own, nothing of it is left behind. */
+export interface PostgresCluster {
+  /** The address of a database of this cluster. */
+  url(database: string): string
+  /** Ends the server without a goodbye; {@link start} brings it back on the same data and port. */
+  crash(): Promise<void>
+  start(): Promise<void>
+  /** Ends it and removes its folder. */
+  remove(): Promise<void>
+}
+
+/** @param settings of the server, for example `{ fsync: 'on' }` */
+export async function startPostgresCluster(settings: Readonly<Record<string, string>> = {}): Promise<PostgresCluster> {
+  const programs = postgresPrograms()
+  if (programs === null)
+    throw new Error('PostgreSQL is not installed: install the package "postgresql" of your system.')
+  const owner = unprivileged()
+  const folder = await mkdtemp(join(tmpdir(), 'eclats-postgres-'))
+  if (owner) await chown(folder, owner.uid, owner.gid)
+  const data = join(folder, 'donnees')
+  // Sorted as French is read: what the code orders must not depend on it.
+  const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=fr']
+  const init = ['-D', data, '--auth=trust', '--username=eclats', '--no-sync', ...locale]
+  execFileSync(join(programs, 'initdb'), init, { cwd: folder, stdio: 'ignore', ...owner })
+  const port = await freePort()
+  const all = { ...quick, listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', ...settings }
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+
+  let child: ChildProcess | null = null
+  const end = async (signal: 'SIGQUIT' | 'SIGINT') => {
+    if (!child) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+    child = null
+  }
+  // A run that ends early takes the server with it.
+  process.once('exit', () => child?.kill('SIGQUIT'))
+  const cluster = {
+    url: (database: string) => `postgres://eclats@127.0.0.1:${port}/${database}`,
+    crash: () => end('SIGQUIT'),
+    async start() {
+      const started = spawn(join(programs, 'postgres'), ['-D', data, ...options], {
+        cwd: folder,
+        stdio: ['ignore', 'ignore', 'pipe'],
+        ...owner,
+      })
+      child = started
+      await ready(started)
+    },
+    async remove() {
+      await end('SIGINT')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  await cluster.start()
+  return cluster
+}
+
+/** Nothing of a test outlives a power cut. */
+const quick = { fsync: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '64MB' }
+
+/** PostgreSQL refuses root: its package brings an account of its own. */
+function unprivileged(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
+
+async function ready(child: ChildProcess): Promise<void> {
+  const said: string[] = []
+  if (!child.stderr) throw new Error('PostgreSQL cannot be heard')
+  const lines = createInterface(child.stderr)
+  const isReady = new Promise<boolean>((resolve) => {
+    lines.on('line', (line) => {
+      said.push(line)
+      if (line.includes('ready to accept connections')) resolve(true)
+    })
+    child.once('exit', () => resolve(false))
+  })
+  if (!(await isReady)) throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`)
+}

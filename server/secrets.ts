@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { syncFolder } from './storage/partialFile.ts'
@@ -17,12 +17,19 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const known = await readFile(path, 'utf8').catch(() => null)
   if (known !== null) return parseSecrets(known, path)
   const secrets: Secrets = { jwt: newSecret(), galerie: newSecret() }
-  // Flushed, then renamed into place: a kill or a power cut must not leave half a file that refuses every later start.
-  await writeFile(`${path}.new`, JSON.stringify(secrets), { mode: 0o600, flush: true })
-  await chmod(`${path}.new`, 0o600)
-  await rename(`${path}.new`, path)
+  // Flushed, then linked into place: a kill or a power cut must not leave half a file that refuses every later start,
+  // and of two nodes that start together one names the secrets of both.
+  const fresh = `${path}.${randomUUID()}`
+  await writeFile(fresh, JSON.stringify(secrets), { mode: 0o600, flush: true })
+  await chmod(fresh, 0o600)
+  await link(fresh, path).catch(unlessThere)
+  await rm(fresh)
   await syncFolder(dataDir)
-  return secrets
+  return parseSecrets(await readFile(path, 'utf8'), path)
+}
+
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
 }
 
 function parseSecrets(text: string, path: string): Secrets {

@@ -12,12 +12,14 @@ export async function advanceStatuts({ database, clock }: Pick<Parts, 'database'
   await database.transaction().execute(async (transaction) => {
     const begun = { from: 'PLANIFIE', to: 'EN_COURS', date: 'dateDebut', now } as const
     const ended = { from: 'EN_COURS', to: 'TERMINE', date: 'dateFin', now } as const
+    // Events first, their audit rows last: whoever holds an event may be waiting for the head of the audit log.
+    const steps = []
     for (const step of [begun, ended]) {
-      for (const evenement of await advanceStatut(transaction, step)) {
-        const detail = { statut: step.to, de: step.from }
-        const objet = `evenement:${evenement.id}`
-        await writeAudit(transaction, clock, { acteurId: null, action: 'evenement/horloge', objet, detail })
-      }
+      for (const { id } of await advanceStatut(transaction, step)) steps.push({ ...step, id })
+    }
+    for (const { id, from, to } of steps) {
+      const entry = { acteurId: null, action: 'evenement/horloge', objet: `evenement:${id}` }
+      await writeAudit(transaction, clock, { ...entry, detail: { statut: to, de: from } })
     }
   })
 }

@@ -114,9 +114,9 @@ export async function removeEvenement(
     const evenement = orThrow(await lockEvenement(transaction, id), 'evenement.introuvable')
     await tellMembers(transaction, clock, { before: evenement, after: null })
     await discardFilesOfEvenement(transaction, id, nowIso(clock))
+    await deleteEvenement(transaction, id)
     const entry = { acteurId: acteur.id, action: 'evenement/supprime', objet: `evenement:${id}` }
     await writeAudit(transaction, clock, { ...entry, detail: { titre: evenement.titre } })
-    await deleteEvenement(transaction, id)
   })
 }
 

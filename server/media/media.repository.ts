@@ -18,6 +18,16 @@ export function findMedia(database: Database, id: number): Promise<MediaAvecAute
   return selectMedias(database).where('media.id', '=', id).executeTakeFirst()
 }
 
+/** Makes other decisions on the same media wait, on either database, and reads it as it is now. */
+export async function lockMedia(database: Database, id: number): Promise<MediaAvecAuteur | undefined> {
+  await database
+    .updateTable('media')
+    .set((set) => ({ version: set.ref('version') }))
+    .where('id', '=', id)
+    .execute()
+  return findMedia(database, id)
+}
+
 /** Everything that waits for or had a decision, oldest deposit first: the order in which a desk works. */
 export function listMediasOfOrganisateur(database: Database, evenementId: number): Promise<MediaAvecAuteur[]> {
   return selectMedias(database)

@@ -6,7 +6,7 @@ import { orThrow, Problem } from '../http/problem.ts'
 import { tellMedia } from '../live/changes.ts'
 import { notify } from '../notification/notify.ts'
 import type { Parts } from '../parts.ts'
-import { decide, eraseLater, findMedia, type MediaAvecAuteur, setFavori } from './media.repository.ts'
+import { decide, eraseLater, findMedia, lockMedia, type MediaAvecAuteur, setFavori } from './media.repository.ts'
 import { mediaView } from './mediaView.ts'
 
 type MediaDeps = Pick<Parts, 'database' | 'clock'>
@@ -39,7 +39,7 @@ export async function moderateWithin(deps: MediaDeps, moderation: Moderation): P
   const { database, clock } = deps
   const { acteur, media, statut, raison = null } = moderation
   const now = nowIso(clock)
-  const current = orThrow(await findMedia(database, media.id), 'media.introuvable')
+  const current = orThrow(await lockMedia(database, media.id), 'media.introuvable')
   const version = moderation.version ?? current.version
   // A decision repeated by a lost answer is the same decision.
   if (current.version === version + 1 && current.statut === statut && current.decideParId === acteur.id) return

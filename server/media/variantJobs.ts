@@ -73,6 +73,7 @@ async function leaseNext({ database, clock }: VariantDeps): Promise<MediaRow | u
     .updateTable('media')
     .set({ variantesEtat: 'EN_COURS', variantesBail: isoFromNow(clock, leaseMs) })
     .where('id', '=', next.id)
+    .where('variantesEtat', 'in', ['A_FAIRE', 'EN_COURS'])
     .where((where) => where.or([where('variantesBail', 'is', null), where('variantesBail', '<', now)]))
     .returningAll()
     .executeTakeFirst()

@@ -5,7 +5,7 @@ import type { UtilisateurRow } from '../database/tables/people.ts'
 import { Problem } from '../http/problem.ts'
 import { secretHash } from '../secretHash.ts'
 import { newSecret } from '../secrets.ts'
-import { findUtilisateur, touchUtilisateur } from '../utilisateur/utilisateur.repository.ts'
+import { findUtilisateur, lockUtilisateur, touchUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import type { SessionDeps } from './acteur.ts'
 import { refreshDays } from './refreshCookie.ts'
 import {
@@ -52,7 +52,7 @@ const reuseLeewayMs = 60_000
 export async function refreshSession(deps: SessionDeps, secret: string) {
   const now = nowIso(deps.clock)
   const outcome = await deps.database.transaction().execute(async (database) => {
-    const known = await findRefreshToken(database, secretHash(secret))
+    const known = await lockRefreshToken(database, secretHash(secret))
     if (!known || known.revoqueLe !== null || known.expire <= now) return null
     const { famille, connecteLe } = known
     const isTaken = await takeRefreshToken(database, known.hash, now)
@@ -75,11 +75,20 @@ export async function endSession(deps: Pick<SessionDeps, 'database' | 'clock'>, 
   const now = nowIso(deps.clock)
   await deps.database.transaction().execute(async (database) => {
     const session = await findSession(database, jti)
+    if (session) await lockUtilisateur(database, session.utilisateurId)
     const jtis = await findSessionsOfDevice(database, jti)
     await endSessions(database, jtis, now)
     await revokeGrantsOfSessions(database, jtis, now)
     if (session?.famille) await revokeFamille(database, session.famille, now)
   })
+}
+
+/** A logout at the same moment comes before or after a renewal, never in between: it would leave the new session alive. */
+async function lockRefreshToken(database: Database, hash: string) {
+  const seen = await findRefreshToken(database, hash)
+  if (!seen) return undefined
+  await lockUtilisateur(database, seen.utilisateurId)
+  return findRefreshToken(database, hash)
 }
 
 async function endFamille(database: Database, famille: string, now: string): Promise<void> {

@@ -2,9 +2,11 @@ import { nowIso } from '../clock.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
+import { lockEvenement } from '../evenement/places.ts'
 import { tellMedia } from '../live/changes.ts'
 import { findLivingTwin } from '../media/media.repository.ts'
-import { Problem } from '../http/problem.ts'
+import { orThrow, Problem } from '../http/problem.ts'
+import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import type { Committed, Examined } from './commitUpload.ts'
 import type { Depot } from './depot.ts'
 import { advanceUpload } from './upload.repository.ts'
@@ -32,12 +34,16 @@ export async function findReceipt(database: Database, upload: UploadRow): Promis
 
 /**
  * The one transaction of a commit. The same photo by the same person in the same event, still there, wins over this
- * file (product 24): the partial unique index decides between two at the same moment.
+ * file (product 24): one commit of a person at a time. An event that goes at this moment takes the media with it, or
+ * hears of it first: its files must be known to whoever deletes it.
+ * @throws Problem upload.introuvable when the event has gone
  */
 export async function insertCommitted(deps: UploadDeps, ready: ReadyToCommit): Promise<Committed> {
   const { upload, examined } = ready
   const own = { auteurId: upload.utilisateurId, evenementId: upload.evenementId }
   return deps.database.transaction().execute(async (transaction) => {
+    await lockUtilisateur(transaction, own.auteurId)
+    orThrow(await lockEvenement(transaction, own.evenementId), 'upload.introuvable')
     const twin = await findLivingTwin(transaction, { ...own, ...examined, sourceSha256: upload.sourceSha256 })
     const mediaId = twin?.id ?? (await insertMedia(transaction, deps, ready))
     if (twin) await dropFile(transaction, upload.fichierTemporaire, nowIso(deps.clock))

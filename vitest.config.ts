@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           environment: 'node',
-          include: ['tests/server/**/*.test.ts'],
+          include: ['tests/{server,postgres}/**/*.test.ts'],
           exclude: withoutRows.map((name) => `tests/server/${name}.test.ts`),
           globalSetup: ['tests/support/postgresRun.ts'],
           setupFiles: ['tests/support/onPostgres.ts'],

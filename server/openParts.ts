@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { type Clock, systemClock } from './clock.ts'
 import { openDatabase } from './database/database.ts'
@@ -41,9 +42,14 @@ export async function openParts(options: OpenPartsOptions) {
     demo,
     version: await readVersion(),
     mailer: mailerOf(options),
-    medias: createMediaWorks({ database, clock }, storage, report),
+    medias: createMediaWorks({ database, clock }, storage, { report, mark: markOf(options) }),
     checkStorage: () => storage.check(),
   } satisfies Parts
+}
+
+/** PostgreSQL may serve other processes on the same files; SQLite serves this one alone. */
+function markOf({ databaseUrl = null }: OpenPartsOptions): string {
+  return databaseUrl === null ? '' : randomBytes(6).toString('hex')
 }
 
 function mailerOf({ dataDir, publicUrl, demo, mail }: OpenPartsOptions): Mailer {

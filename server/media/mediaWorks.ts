@@ -22,13 +22,15 @@ export interface MediaWorks extends Omit<UploadDeps, 'database' | 'clock'> {
   stop(): Promise<void>
 }
 
-/**
- * @param report told of failures that no request can answer for
- */
+interface WorksOptions extends Pick<UploadDeps, 'mark'> {
+  /** Told of failures that no request can answer for. */
+  readonly report: (error: unknown) => void
+}
+
 export function createMediaWorks(
   parts: Pick<Parts, 'database' | 'clock'>,
   storage: Storage,
-  report: (error: unknown) => void,
+  { report, mark }: WorksOptions,
 ): MediaWorks {
   const images = startImageService()
   const jobs = startVariantJobs({ ...parts, storage, images }, report)
@@ -38,6 +40,7 @@ export function createMediaWorks(
     images,
     hashes: new UploadHashes(storage),
     turns: new UploadTurns(),
+    mark,
     onCommitted: () => jobs.wake(),
   }
   const timers: NodeJS.Timeout[] = []

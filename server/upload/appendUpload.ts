@@ -6,6 +6,7 @@ import { UnsafeDisk } from '../storage/storage.ts'
 import { type Committed, commitUpload } from './commitUpload.ts'
 import type { Depot } from './depot.ts'
 import { discardUpload, refuseUpload } from './endUpload.ts'
+import { takeOver } from './ownFile.ts'
 import { receive } from './receive.ts'
 import { advanceUpload, findUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
@@ -53,7 +54,8 @@ export function appendUpload(deps: UploadDeps, input: Append): Promise<Appended>
 
 type Pour = Omit<Append, 'upload'> & { upload: UploadRow; room: number; interrupted: AbortSignal }
 
-async function pour(deps: UploadDeps, { upload, depot, body, room, interrupted }: Pour): Promise<Appended> {
+async function pour(deps: UploadDeps, { depot, body, room, interrupted, ...seen }: Pour): Promise<Appended> {
+  const upload = await takeOver(deps, seen.upload)
   const hash = await deps.hashes.take(upload)
   try {
     const { added, isWhole, isDiskFull } = await receive({
@@ -74,7 +76,7 @@ async function pour(deps: UploadDeps, { upload, depot, body, room, interrupted }
       toucheLe: nowIso(deps.clock),
     })
     if (!advanced) throw offsetProblem(offset)
-    deps.hashes.keep(upload.id, hash)
+    deps.hashes.keep(upload, hash)
     if (isDiskFull) throw new Problem('upload.disque_plein', { headers: { 'Upload-Offset': String(offset) } })
     return { offset, committed: isLast ? await commitUpload(deps, advanced, depot) : null }
   } catch (error) {

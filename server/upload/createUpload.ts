@@ -7,6 +7,7 @@ import { Problem } from '../http/problem.ts'
 import { findLivingTwin } from '../media/media.repository.ts'
 import { demandDepot, type Depot } from './depot.ts'
 import { demandRhythm } from './rhythm.ts'
+import { ownFileName } from './ownFile.ts'
 import { advanceUpload, findUploadOfClient, insertUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 import type { UploadMetadata } from './uploadMetadata.ts'
@@ -77,20 +78,20 @@ async function begin(deps: UploadDeps, input: NewUpload, ended: UploadRow): Prom
   return { kind: 'new', upload }
 }
 
-function fresh({ clock }: UploadDeps, { depot, taille, metadata }: NewUpload) {
+function fresh(deps: UploadDeps, { depot, taille, metadata }: NewUpload) {
   return {
     evenementId: depot.evenement.id,
     taille,
     decalage: 0,
     etat: 'OUVERT' as const,
-    fichierTemporaire: randomUUID(),
+    fichierTemporaire: ownFileName(deps),
     nom: metadata.name,
     mime: metadata.type,
     datePrise: metadata.takenAt,
     sha256: metadata.sha256,
     sourceSha256: metadata.sourceSha256,
-    creeLe: nowIso(clock),
-    toucheLe: nowIso(clock),
+    creeLe: nowIso(deps.clock),
+    toucheLe: nowIso(deps.clock),
     erreurCode: null,
   }
 }

@@ -7,6 +7,7 @@ import { type Committed, commitUpload } from './commitUpload.ts'
 import { createUpload } from './createUpload.ts'
 import type { Depot } from './depot.ts'
 import { refuseUpload } from './endUpload.ts'
+import { takeOver } from './ownFile.ts'
 import { receive } from './receive.ts'
 import { advanceUpload, findUploadById } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
@@ -40,7 +41,8 @@ export async function depositStream(deps: UploadDeps, { acteur, depot, metadata,
       body.resume()
       return { kind: 'known', committed: await commitUpload(deps, upload, depot) }
     }
-    return receiveWhole(deps, { upload: { ...upload, decalage: 0 }, depot, body, interrupted })
+    const own = await takeOver(deps, { ...upload, decalage: 0 })
+    return receiveWhole(deps, { upload: { ...own, decalage: 0 }, depot, body, interrupted })
   })
 }
 
@@ -76,19 +78,19 @@ async function receiveWhole(deps: UploadDeps, { upload, depot, body, interrupted
     if (added === 0) throw new Problem('upload.vide')
     const whole = await advanceUpload(deps.database, upload, { taille: added, decalage: added, etat: 'COMMIT' })
     if (!whole) throw new Problem('upload.decalage')
-    deps.hashes.keep(whole.id, hash)
+    deps.hashes.keep(whole, hash)
     return { kind: 'new', committed: await commitUpload(deps, whole, depot) }
   } catch (error) {
     // The same file comes again just now, and goes on with this upload.
-    if (!interrupted.aborted) await end(deps, upload.id, error)
+    if (!interrupted.aborted) await end(deps, upload, error)
     throw error
   }
 }
 
-/** A one-go upload cannot be continued: whatever went wrong, nothing half received stays. */
-async function end(deps: UploadDeps, id: string, error: unknown): Promise<void> {
+/** A one-go upload cannot be continued: whatever went wrong, nothing half received stays, unless another took it over. */
+async function end(deps: UploadDeps, { id, fichierTemporaire }: UploadRow, error: unknown): Promise<void> {
   const upload = await findUploadById(deps.database, id)
-  if (!upload || upload.etat === 'FAIT' || upload.etat === 'REFUSE') return
+  if (upload?.fichierTemporaire !== fichierTemporaire || upload.etat === 'FAIT' || upload.etat === 'REFUSE') return
   if (error instanceof Problem && error.code === 'upload.type_refuse') {
     await refuseUpload(deps, upload, error.code)
     return

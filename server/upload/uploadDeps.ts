@@ -10,6 +10,8 @@ export interface UploadDeps extends Pick<Parts, 'database' | 'clock'> {
   readonly images: ImageService
   readonly hashes: UploadHashes
   readonly turns: UploadTurns
+  /** Ends the names of the files that this process receives; empty where no other process shares them. */
+  readonly mark: string
   /** Told after a media's row is durable; makes its variants. */
   onCommitted(mediaId: number): void
 }

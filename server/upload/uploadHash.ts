@@ -36,9 +36,9 @@ export class UploadHashes {
   }
 
   /** The hash of exactly the acknowledged bytes of an upload; the caller alone goes on with it. */
-  async take(upload: Pick<UploadRow, 'id' | 'fichierTemporaire' | 'decalage'>): Promise<RunningHash> {
-    const known = this.kept.get(upload.id)
-    this.kept.delete(upload.id)
+  async take(upload: Pick<UploadRow, 'fichierTemporaire' | 'decalage'>): Promise<RunningHash> {
+    const known = this.kept.get(upload.fichierTemporaire)
+    this.kept.delete(upload.fichierTemporaire)
     if (known?.bytes === upload.decalage) return known
     const fresh = new RunningHash()
     if (upload.decalage === 0) return fresh
@@ -47,8 +47,9 @@ export class UploadHashes {
     return fresh
   }
 
-  keep(uploadId: string, hash: RunningHash): void {
-    this.kept.set(uploadId, hash)
+  /** By its file: another process may have gone on with the upload, in another one. */
+  keep({ fichierTemporaire }: Pick<UploadRow, 'fichierTemporaire'>, hash: RunningHash): void {
+    this.kept.set(fichierTemporaire, hash)
     const [oldest] = this.kept.keys()
     if (this.kept.size > mostKept && oldest !== undefined) this.kept.delete(oldest)
   }

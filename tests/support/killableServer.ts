@@ -27,16 +27,24 @@ export interface FaultyServer extends KillableServer {
   freeze(): Promise<() => void>
 }
 
-export async function startKillableServer(dataDir: string): Promise<KillableServer> {
-  return startProcess(dataDir, new URL('serverProcess.ts', import.meta.url))
+/** @param environment what it is told beside its folder, for example DATABASE_URL */
+export async function startKillableServer(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<KillableServer> {
+  return startProcess(dataDir, new URL('serverProcess.ts', import.meta.url), environment)
 }
 
 export async function startFaultyServer(dataDir: string): Promise<FaultyServer> {
   return startProcess(dataDir, new URL('faultyServerProcess.ts', import.meta.url))
 }
 
-async function startProcess(dataDir: string, entry: URL): Promise<FaultyServer> {
-  let child = fork1({ dataDir, entry, port: 0 })
+async function startProcess(
+  dataDir: string,
+  entry: URL,
+  environment: Record<string, string> = {},
+): Promise<FaultyServer> {
+  let child = fork1({ dataDir, entry, port: 0, env: environment })
   const { address } = await told(child)
   const port = Number(new URL(address).port)
   const lives = () => child.exitCode === null && child.signalCode === null
@@ -53,7 +61,7 @@ async function startProcess(dataDir: string, entry: URL): Promise<FaultyServer> 
     },
     async start(root) {
       const other = root === undefined ? entry : pathToFileURL(join(root, 'tests/support/serverProcess.ts'))
-      child = fork1({ dataDir, entry: other, port })
+      child = fork1({ dataDir, entry: other, port, env: environment })
       await told(child)
     },
     async tryStart(plan) {

@@ -20,8 +20,17 @@ export async function expectExactly({ parts, evenementId }: Data, photos: readon
     expect([fichier, await sha256OfFile(parts, fichier)]).toEqual([fichier, sha256])
 }
 
-/** After the sweep of two hours later no file is without its row; database and audit chain hold. */
+/** As {@link expectSoundRows}; SQLite's own checks hold too. */
 export async function expectSound({ parts }: Data): Promise<void> {
+  await expectSoundRows({ parts })
+  const { database } = parts
+  const checked = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database)
+  expect(checked.rows).toEqual([{ integrity_check: 'ok' }])
+  expect((await sql`pragma foreign_key_check`.execute(database)).rows).toEqual([])
+}
+
+/** After the sweep of two hours later no file is without its row, no row without its file, and the audit chain holds. */
+export async function expectSoundRows({ parts }: Pick<Data, 'parts'>): Promise<void> {
   const { database, clock, medias } = parts
   const later = { now: () => new Date(clock.now().getTime() + 2 * 3_600_000) }
   await sweep({ ...medias, database, clock: later })
@@ -37,9 +46,8 @@ export async function expectSound({ parts }: Data): Promise<void> {
   const orphans: string[] = []
   for await (const { name } of medias.storage.list()) if (!needed.has(name)) orphans.push(name)
   expect(orphans).toEqual([])
-  const checked = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database)
-  expect(checked.rows).toEqual([{ integrity_check: 'ok' }])
-  expect((await sql`pragma foreign_key_check`.execute(database)).rows).toEqual([])
+  const kept = await database.selectFrom('media').select('fichier').where('statut', '<>', 'SUPPRIME').execute()
+  for (const { fichier } of kept) expect([fichier, await medias.storage.size(fichier)]).not.toContain(null)
   expect(await firstBrokenAudit(database)).toBeNull()
 }
 

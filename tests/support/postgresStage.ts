@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { systemClock } from '#server/clock.ts'
+import { openParts } from '#server/openParts.ts'
+import type { Parts } from '#server/parts.ts'
+import {
+  type PersonneDeTest,
+  unConsentement,
+  unEvenement,
+  uneInscription,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
+import { type KillableServer, startKillableServer } from '#tests/support/killableServer.ts'
+import { freshDatabase } from '#tests/support/testDatabase.ts'
+
+/** Server processes that share one PostgreSQL database and one folder, and somebody who may deposit. */
+export interface PostgresStage {
+  readonly nodes: readonly KillableServer[]
+  readonly folder: string
+  /** The data, open beside the servers. */
+  readonly parts: Parts
+  readonly karim: PersonneDeTest
+  readonly evenementId: number
+  close(): Promise<void>
+}
+
+/** @param cluster where the database is made; the run's own unless told otherwise */
+export async function openPostgresStage(count: number, cluster = inject('postgres')): Promise<PostgresStage> {
+  const folder = await mkdtemp(join(tmpdir(), 'eclats-noeuds-'))
+  const place = await freshDatabase(cluster)
+  const { databaseUrl } = place
+  const start = () => startKillableServer(folder, { DATABASE_URL: databaseUrl })
+  const nodes = await Promise.all(Array.from({ length: count }, start))
+  const failures: unknown[] = []
+  const report = (error: unknown) => void failures.push(error)
+  const parts = await openParts({
+    dataDir: folder,
+    databaseUrl,
+    publicUrl: 'http://localhost',
+    clock: systemClock,
+    report,
+  })
+  const claire = await unOrganisateur({ parts })
+  const karim = await unUtilisateur({ parts })
+  const { id: evenementId } = await unEvenement({ parts }, { createurId: claire.id })
+  await uneInscription({ parts }, { evenementId, utilisateurId: karim.id })
+  await unConsentement({ parts }, karim.id)
+  return {
+    nodes,
+    folder,
+    parts,
+    karim,
+    evenementId,
+    async close() {
+      for (const node of nodes) await node.kill()
+      await parts.database.destroy()
+      await place.drop()
+      await rm(folder, { recursive: true, force: true })
+      if (failures.length > 0) throw new AggregateError(failures, 'background work failed')
+    },
+  }
+}

@@ -1,9 +1,9 @@
 // First half of every command: runs on any Node >= 18 with nothing installed, and does nothing twice.
-// `--browser` also wants a Chromium; `--ffmpeg` also tries to have ffmpeg (optional, for video posters), `--engines` a
-// Firefox and a WebKit (optional, for the failures played on them).
+// `--browser` also wants a Chromium; `--ffmpeg` also tries to have ffmpeg (optional, for video posters), `--postgres` a
+// PostgreSQL (optional, for the tests on it), `--engines` a Firefox and a WebKit (optional, for the failures on them).
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 const wanted = new Set(process.argv.slice(2))
 const stamp = 'node_modules/.cache/setup.json'
@@ -31,6 +31,15 @@ if (wanted.has('--engines')) {
   installOptional(['webkit2gtk-driver', 'xvfb'], {
     isThere: () => isThere('/usr/bin/WebKitWebDriver') && isThere('/usr/bin/Xvfb'),
     without: 'WebKit is missing; the failures are not played on it. Install "webkit2gtk-driver" and "xvfb".',
+  })
+}
+if (wanted.has('--postgres')) {
+  const debian = '/usr/lib/postgresql'
+  installOptional(['postgresql'], {
+    isThere: () =>
+      (existsSync(debian) && readdirSync(debian).some((version) => isThere(`${debian}/${version}/bin/initdb`))) ||
+      spawnSync('initdb', ['--version'], { stdio: 'ignore' }).status === 0,
+    without: 'PostgreSQL is missing; the server is not tested on it. Install "postgresql".',
   })
 }
 

@@ -1,6 +1,7 @@
 // The second half of `npm test`: every suite in turn, then one line that counts them all.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { postgresPrograms } from './postgresPrograms.ts'
 
 interface Count {
   passed: number
@@ -16,6 +17,7 @@ const counts: Count[] = [
   step('types', ['tsc', '-b']),
   step('dead code', ['knip']),
   vitest('unit', ['--project', 'node', '--project', 'queue']),
+  postgres(),
   vitest('browser', ['--project', 'browser']),
   vitest('server faults', ['--project', 'faults']),
   step('build', ['vite', 'build', '--logLevel', 'warn']),
@@ -48,6 +50,16 @@ function vitest(title: string, projects: string[]): Count {
   const ok = run(title, command)
   const report = read(file) as { numPassedTests: number; numFailedTests: number } | undefined
   return counted(ok, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
+}
+
+/** Whoever could install it, and a machine that runs for others, may not do without. */
+function postgres(): Count {
+  if (postgresPrograms() !== null) return vitest('postgres', ['--project', 'postgres'])
+  const mayNotSkip = Boolean(process.env['CI']) || (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
+  console.log(
+    '\n== postgres: skipped, PostgreSQL is not installed: install "postgresql" to run the server suites on it.',
+  )
+  return { passed: 0, failed: mayNotSkip ? 1 : 0 }
 }
 
 function playwright(title: string, project: string): Count {

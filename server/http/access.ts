@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { idParam } from '#domain/contract/fields.ts'
 import type { Access, Endpoint } from '#domain/contract/endpoint.ts'
 import type { ErrorCode } from '#domain/contract/errors.ts'
 import type { ConsentementGrants } from '../consentement/consentement.access.ts'
@@ -49,6 +51,12 @@ export type AccessRule<A extends Access> = (asked: Asked) => Promise<Grant<A>>
 
 /** The rules of one noun or of all of them. */
 export type AccessRules = { readonly [A in Access]?: AccessRule<A> }
+
+/** A row's number in an address before anybody is known: a malformed one is no refusal yet, only no row. */
+export function rowAsked(text: unknown): number {
+  const { success, output } = v.safeParse(idParam, text)
+  return success ? output : 0
+}
 
 /**
  * The refusal of a line: its 404 when it names one, else its 403 for what lies below an event (api, "One table").

@@ -7,7 +7,7 @@ import {
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
 import { grantHolderOf } from '../grant/grant.ts'
-import type { AccessRules, Asked } from '../http/access.ts'
+import { type AccessRules, type Asked, rowAsked } from '../http/access.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import { acteurOf, type SessionDeps } from '../session/acteur.ts'
@@ -40,7 +40,7 @@ export function mediaAccess(deps: SessionDeps) {
     // A tablet without network kept its decisions with a grant of the event (product 22).
     'media.moderateur': async (asked) => {
       const { mediaId, id } = asked.request.params as { mediaId?: string; id?: string }
-      const media = await findMedia(deps.database, Number(mediaId ?? id) || 0)
+      const media = await findMedia(deps.database, rowAsked(mediaId ?? id))
       const which = { evenementId: media?.evenementId ?? 0, portee: 'moderation' } as const
       return moderatedBy(deps, asked, await grantHolderOf(deps, asked.request, which))
     },

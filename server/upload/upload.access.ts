@@ -1,8 +1,6 @@
-import * as v from 'valibot'
-import { idParam } from '#domain/contract/fields.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { grantHolderOf } from '../grant/grant.ts'
-import type { AccessRules, Asked } from '../http/access.ts'
+import { type AccessRules, type Asked, rowAsked } from '../http/access.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import type { SessionDeps } from '../session/acteur.ts'
 import { type Depot, depotOf } from './depot.ts'
@@ -35,19 +33,10 @@ export function uploadAccess(deps: SessionDeps) {
 }
 
 async function deposantAsked(deps: SessionDeps, asked: Asked): Promise<{ acteur: ActeurConnecte; depot: Depot }> {
-  const acteur = await grantHolderOf(deps, asked.request, {
-    evenementId: evenementAsked(asked),
-    portee: 'upload',
-  })
+  const evenementId = rowAsked((asked.request.params as { id?: string }).id)
+  const acteur = await grantHolderOf(deps, asked.request, { evenementId, portee: 'upload' })
   const depot = await depotOf(deps, acteur, Number(asked.params()['id']))
   // Without any registration, cancelled or not, the event answers like one that does not exist.
   if (!depot?.inscription) throw asked.refusal()
   return { acteur, depot }
-}
-
-/** Before anybody is known a malformed number is no refusal yet, only no event. */
-function evenementAsked({ request }: Asked): number {
-  const { id } = request.params as { id?: string }
-  const parsed = v.safeParse(idParam, id)
-  return parsed.success ? parsed.output : 0
 }

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { postgresPrograms } from '#tests/support/postgresPrograms.ts'
+import { postgresPrograms } from '../../scripts/postgresPrograms.ts'
 
 /** A PostgreSQL that lives for a run: on loopback, in a folder of its own, nothing of it is left behind. */
 export interface PostgresCluster {

@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openPostgres } from '#server/database/postgres.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import { deliver } from '#tests/support/plainPhone.ts'
+import { type PostgresCluster, startPostgresCluster } from '#tests/support/postgresCluster.ts'
+import { openPostgresStage } from '#tests/support/postgresStage.ts'
+import { expectExactly, expectSoundRows } from '#tests/support/soundness.ts'
+import { makeTemplate } from '#tests/support/testDatabase.ts'
+
+/** Not the run's own: it falls, and it is set to forget. */
+let cluster: PostgresCluster
+beforeAll(async () => {
+  cluster = await startPostgresCluster({ synchronous_commit: 'off' })
+  await makeTemplate(cluster.url('postgres'))
+}, 60_000)
+afterAll(() => cluster.remove())
+
+async function emptyDatabase(name: string): Promise<string> {
+  const client = new Client({ connectionString: cluster.url('postgres') })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return cluster.url(name)
+}
+
+test('six nodes that start together on an empty database make its tables once', { timeout: 60_000 }, async () => {
+  const url = await emptyDatabase('six')
+  const opened = await Promise.all(Array.from({ length: 6 }, () => openPostgres(url)))
+  const [one] = opened
+  if (!one) throw new Error('nothing opened')
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(one)
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
+  expect(await one.selectFrom('auditTete').selectAll().execute()).toEqual([{ id: 1, hash: '' }])
+  await Promise.all(opened.map((database) => database.destroy()))
+})
+
+test('a commit is durable even where the cluster is set to forget', { timeout: 60_000 }, async () => {
+  const database = await openPostgres(await emptyDatabase('oublieuse'))
+  const { rows } = await sql`show synchronous_commit`.execute(database)
+  expect(rows).toEqual([{ synchronous_commit: 'on' }])
+  await database.destroy()
+})
+
+test('a database that falls: 503 in French, and the photo arrives when it is back', { timeout: 120_000 }, async () => {
+  const stage = await openPostgresStage(1, cluster.url('postgres'))
+  onTestFinished(() => stage.close())
+  const { karim, evenementId } = stage
+  const address = stage.nodes[0]?.address ?? ''
+  const health = () => fetch(`${address}/api/health`)
+  expect((await health()).status).toBe(200)
+
+  await cluster.crash()
+  const away = await fetch(`${address}/api/frontend/participant/evenements`, {
+    headers: { authorization: `Bearer ${karim.token}` },
+  })
+  expect([away.status, away.headers.get('retry-after'), await away.json()]).toEqual([
+    503,
+    '5',
+    { code: 'serveur.indisponible', message: 'Le service est momentanément indisponible.' },
+  ])
+  expect((await health()).status).toBe(503)
+
+  const bytes = await unePhoto()
+  const { receipt, refusals } = await deliver({
+    address,
+    token: karim.token,
+    evenementId,
+    bytes,
+    beforeRetry: () => cluster.start(),
+  })
+  expect(refusals).toEqual([{ request: 'POST', status: 503, code: 'serveur.indisponible' }])
+  expect(receipt.mediaId).toBeGreaterThan(0)
+  expect((await health()).status).toBe(200)
+  await expectExactly(stage, [bytes])
+  await expectSoundRows(stage)
+})
+
+test('a database that falls under fifty requests answers each of them', { timeout: 120_000 }, async () => {
+  const stage = await openPostgresStage(1, cluster.url('postgres'))
+  onTestFinished(() => stage.close())
+  const ask = () =>
+    fetch(`${stage.nodes[0]?.address}/api/frontend/participant/evenements`, {
+      headers: { authorization: `Bearer ${stage.karim.token}` },
+    })
+  const asked = Array.from({ length: 50 }, ask)
+  await cluster.crash()
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
+  await cluster.start()
+  expect((await ask()).status).toBe(200)
+})
+
+test('a start without its database says so in a sentence, without an address', { timeout: 60_000 }, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'eclats-sans-base-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const DATABASE_URL = 'postgres://eclats:secret-de-la-base@127.0.0.1:9/eclats'
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL }
+  const said = await new Promise<string>((resolve) => {
+    execFile('node', ['server/main.ts'], { env }, (_error, _stdout, stderr) => resolve(stderr))
+  })
+  expect(said).toMatch(/^DATABASE_URL : la base de données ne répond pas ou refuse l'accès\. \/ .*\n$/)
+})
+
+test('a text that no database can hold is refused, not a failure', { timeout: 60_000 }, async () => {
+  const stage = await openPostgresStage(1)
+  onTestFinished(() => stage.close())
+  const answer = await fetch(`${stage.nodes[0]?.address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'le\u0000a@eclats.test', password: 'x' }),
+  })
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'requete.invalide' }])
+})

@@ -12,12 +12,10 @@ import { answerInvitationAs } from '#server/invitation/invitation.usecases.ts'
 import { createLien, joinByLien } from '#server/lien/lien.usecases.ts'
 import { findMedia } from '#server/media/media.repository.ts'
 import { moderate } from '#server/media/media.usecases.ts'
-import { secretHash } from '#server/secretHash.ts'
-import { newSecret } from '#server/secrets.ts'
 import { endSession, openSession, refreshSession } from '#server/session/session.usecases.ts'
 import { countAttempt } from '#server/tentative/tentative.ts'
-import { insertJeton } from '#server/utilisateur/confirmation.repository.ts'
 import { confirmEmail } from '#server/utilisateur/confirmation.usecases.ts'
+import { createJeton } from '#server/utilisateur/jeton.repository.ts'
 import { findUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'
 import {
   type PersonneDeTest,
@@ -171,16 +169,7 @@ test('a link that works once works once', patience, () =>
   eachRound(async () => {
     const { parts } = server
     const person = await unUtilisateur(server, { confirme: false })
-    const secret = newSecret()
-    await insertJeton(parts.database, {
-      hash: secretHash(secret),
-      genre: 'CONFIRMATION',
-      utilisateurId: person.id,
-      email: person.email,
-      creeLe: '2026-06-20T12:00:00.000Z',
-      expire: '2026-06-27T12:00:00.000Z',
-      utiliseLe: null,
-    })
+    const secret = await createJeton(parts, { utilisateur: person, genre: 'CONFIRMATION', lifeMs: 3_600_000 })
     const used = await atOnce(people.map(() => () => confirmEmail(parts, acteurDe(person), secret).then(() => true)))
     expect(used).toEqual([true])
   }),

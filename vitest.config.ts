@@ -4,18 +4,23 @@ import { defineConfig } from 'vitest/config'
 import { chromiumArgs, chromiumPath } from './scripts/chromium.ts'
 
 const executablePath = chromiumPath()
-/** Server suites that open no database, or need SQLite: to name it, or to put all tables back as they were. */
+/** Server suites that ask no database, or SQLite by its name or means, or one no other suite asks otherwise. */
 const withoutRows = [
   'config',
   'database/sqlite',
   'demo/**/*',
   'http/everyCall',
+  'http/logging',
+  'http/pages',
   'images/*',
   'mail/lettre',
   'mail/smtpMailer',
   'main',
+  'openapi/*',
   'secrets',
+  'upload/badInput',
   'upload/blanking/*',
+  'utilisateur/commonPassword',
 ]
 export default defineConfig({
   test: {

@@ -66,8 +66,10 @@ function dialectOf(config: PoolConfig): PostgresDialect {
     keepAlive: true,
     types,
   })
-  // A connection that breaks while nobody uses it is no request's failure: the pool opens another.
+  // A connection that breaks between two statements is no request's failure, and must not end the process: the next
+  // statement says so, and the pool opens another.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new DurablePostgresDialect({ pool, onCreateConnection: demandDurability })
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { findSession, findSessionsOfDevice } from './session.repository.ts'
 
 /**
@@ -10,6 +11,8 @@ export async function endSessionsOf(
   { utilisateurId, except }: { utilisateurId: number; except: string | null },
   now: string,
 ): Promise<void> {
+  // A renewal at the same moment comes before or after, as with a logout.
+  await lockUtilisateur(database, utilisateurId)
   const kept = except === null ? [] : await findSessionsOfDevice(database, except)
   const famille = except === null ? null : ((await findSession(database, except))?.famille ?? null)
   await database

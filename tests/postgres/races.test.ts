@@ -31,6 +31,7 @@ import { depositInOne } from '#tests/support/deposit.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 import { expectSoundRows } from '#tests/support/soundness.ts'
+import { TestClock } from '#tests/support/testClock.ts'
 
 /** RACE_ROUNDS=100 for a long look by hand. */
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 10)
@@ -41,7 +42,8 @@ let server: TestServer
 let people: PersonneDeTest[]
 let claire: ActeurConnecte
 beforeAll(async () => {
-  server = await startTestServer()
+  // The sweeper compares with the age of files.
+  server = await startTestServer({ clock: new TestClock(new Date().toISOString()) })
   people = []
   for (let n = 0; n < parallel; n += 1) people.push(await unUtilisateur(server))
 }, 60_000)
@@ -233,7 +235,8 @@ test('an event that goes while photos come in leaves no file behind', patience, 
     const removed = removeEvenement(parts, { acteur: claire, id: evenementId })
     const statuses = (await Promise.all(deposits)).map(({ statusCode }) => statusCode)
     await removed
-    expect(statuses.filter((status) => ![201, 403, 404, 503].includes(status))).toEqual([])
+    // 409: the upload's row went with the event, as if somebody else had moved it on; the phone asks and hears 404.
+    expect(statuses.filter((status) => ![201, 403, 404, 409, 503].includes(status))).toEqual([])
     const left = await parts.database.selectFrom('media').select('id').where('evenementId', '=', evenementId).execute()
     expect(left).toEqual([])
   }),

@@ -14,7 +14,12 @@ afterAll(() => server.stop())
 const run = promisify(execFile)
 const command = (...words: string[]) =>
   run('node', ['server/admin/admin.ts', ...words], {
-    env: { ...process.env, DATA_DIR: server.dataDir, PUBLIC_URL: 'https://eclats.test' },
+    env: {
+      ...process.env,
+      DATA_DIR: server.dataDir,
+      PUBLIC_URL: 'https://eclats.test',
+      DATABASE_URL: server.databaseUrl ?? '',
+    },
   })
 const tokenIn = (said: string) => /^https:\/\/eclats\.test\/reset-password\?token=([\w-]{43})$/m.exec(said)?.[1] ?? ''
 const reset = (token: string, newPassword: string) =>

@@ -13,12 +13,17 @@ export interface ChildServer<T> {
 
 /**
  * @param file of tests/bench/peers
- * @param given the folder it gets as its argument; a fresh one, removed at the end, when none is given
+ * @param given the folder it gets as its argument, a fresh one, removed at the end, when none is given; environment
+ * beside ours
  */
-export async function startChildServer<T>(file: string, given?: string): Promise<ChildServer<T>> {
+export async function startChildServer<T>(
+  file: string,
+  { folder: given, environment = {} }: { folder?: string; environment?: Readonly<Record<string, string>> } = {},
+): Promise<ChildServer<T>> {
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'eclats-bench-')))
   const child = spawn(process.execPath, [fileURLToPath(new URL(`peers/${file}`, import.meta.url)), folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment },
   })
   const told = (await firstLine(child)) as T
   return {

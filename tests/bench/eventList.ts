@@ -22,7 +22,9 @@ export const postgresEventList: Row = {
     const cluster = await startPostgresCluster()
     await makeTemplate(cluster.url('postgres'))
     const place = await freshDatabase(cluster.url('postgres'))
-    const postgres = await startChildServer<ListTarget>('eventList.ts', { DATABASE_URL: place.databaseUrl })
+    const postgres = await startChildServer<ListTarget>('eventList.ts', {
+      environment: { DATABASE_URL: place.databaseUrl },
+    })
     const sqlite = await startChildServer<ListTarget>('eventList.ts')
     try {
       return await compare(postgres, sqlite, 0.8)

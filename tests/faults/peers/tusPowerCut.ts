@@ -21,7 +21,7 @@ export async function cutTusServer(): Promise<Figures> {
   const images = await mkdtemp(join(tmpdir(), 'eclats-peer-cut-'))
   formatImage(join(images, 'disk'), 64)
   const disk = await mountImage(join(images, 'disk'))
-  const server = await startChildServer<Target>('tusServer.ts', disk.folder)
+  const server = await startChildServer<Target>('tusServer.ts', { folder: disk.folder })
   let lost = 0
   try {
     for (let cut = 0; cut < cuts; cut += 1) {

@@ -54,6 +54,9 @@ export async function commitUpload(deps: UploadDeps, upload: UploadRow, depot: D
   } catch (error) {
     if (error instanceof Problem && isFinal(error)) await refuseUpload(deps, claimed, error.code)
     else if (error instanceof UnsafeDisk) await discardUpload(deps, claimed)
+    // Its event went, and its row with it: whoever deleted them may not have known of this file yet.
+    else if (error instanceof Problem && error.code === 'upload.introuvable')
+      await deps.storage.remove(upload.fichierTemporaire)
     else await advanceUpload(deps.database, claimed, { etat: 'OUVERT', toucheLe: nowIso(deps.clock) })
     throw error
   }

@@ -52,6 +52,7 @@ export const evenementInputSchema = v.pipe(
           v.number(phrases.evenementCapaciteMin),
           v.integer(phrases.evenementCapaciteMin),
           v.minValue(1, phrases.evenementCapaciteMin),
+          v.maxValue(1_000_000, 'La capacité maximale ne peut pas dépasser 1 000 000'),
         ),
       ),
     ),

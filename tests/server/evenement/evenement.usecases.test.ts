@@ -59,6 +59,7 @@ test.each([
   [{ dateFin: form.dateDebut, lieu: '' }, 'La date de fin doit être postérieure à la date de début'],
   [{ lieu: '  ' }, 'Le lieu est obligatoire'],
   [{ capaciteMax: 0 }, "La capacité maximale doit être d'au moins 1"],
+  [{ capaciteMax: 2 ** 31 }, 'La capacité maximale ne peut pas dépasser 1 000 000'],
 ])('the form %o answers its sentence in the order of the specification', async (wrong, message) => {
   expect((await create({ ...form, ...wrong })).json()).toEqual({ message, code: 'requete.invalide' })
 })

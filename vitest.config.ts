@@ -6,6 +6,7 @@ import { chromiumArgs, chromiumPath } from './scripts/chromium.ts'
 const executablePath = chromiumPath()
 /** Server suites that ask no database, or SQLite by its name or means, or one no other suite asks otherwise. */
 const withoutRows = [
+  'backup/*',
   'config',
   'database/sqlite',
   'demo/**/*',

@@ -16,6 +16,8 @@ export interface TestServerOptions {
   /** Parts to take the place of the real ones. */
   parts?: Partial<Parts>
   publicUrl?: string
+  /** A folder that holds data already; removed at the end like any. */
+  dataDir?: string
   trustedProxies?: string[]
   /** Listen on a free port of 127.0.0.1 too; `address` then tells where. */
   listen?: boolean
@@ -46,7 +48,7 @@ export interface TestServer {
 /** The real app in process, on a folder and a database of its own. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { clock = new TestClock(), dist = null, publicUrl = 'http://eclats.test', trustedProxies = [] } = options
-  const dataDir = await mkdtemp(join(tmpdir(), 'eclats-test-'))
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'eclats-test-')))
   const place = await freshPlace()
   const { databaseUrl } = place
   const failures: unknown[] = []

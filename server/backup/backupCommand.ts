@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { systemClock } from '../clock.ts'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { openDatabase, sqlitePath } from '../database/database.ts'
+import { sentenceOf } from '../integrity/finding.ts'
+import { inspect } from '../integrity/inspect.ts'
+import { openDiskStorage } from '../storage/diskStorage.ts'
+import { backUp } from './backup.ts'
+import { restore } from './restore.ts'
+
+// `npm run backup -- <folder>` and `npm run restore -- <folder>`.
+try {
+  process.exitCode = await runCommand(readConfig(process.env), process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exitCode = 2
+}
+
+/** @returns the exit code: 0 when every byte of the copy is as it was received */
+async function runCommand(config: Config, [verb, path]: readonly string[]): Promise<number> {
+  if (path === undefined) throw new ConfigError(`Usage : npm run ${verb} -- <dossier / folder>`)
+  const folder = resolve(path)
+  if (verb === 'restore') {
+    await restore(folder, config)
+    console.log(`Restauré dans / restored into ${config.dataDir}`)
+    return check(config)
+  }
+  if (config.databaseUrl === null && !existsSync(sqlitePath(config.dataDir))) {
+    throw new ConfigError(`DATA_DIR ne contient pas de données. / DATA_DIR holds no data: ${config.dataDir}`)
+  }
+  const { medias, uploads, removed } = await backUp(config, folder)
+  console.log(`Sauvegardé / saved: ${medias} médias, ${uploads} envois en cours, ${removed} retirés / removed.`)
+  return config.databaseUrl === null ? check({ dataDir: folder, databaseUrl: null }) : 0
+}
+
+/** Reads every byte of what was copied and holds it against the rows. */
+async function check(place: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<number> {
+  const database = await openDatabase(place)
+  let found = 0
+  try {
+    const deps = { database, storage: await openDiskStorage(place.dataDir), clock: systemClock }
+    for await (const finding of inspect(deps)) {
+      found += 1
+      console.log(sentenceOf(finding))
+    }
+  } finally {
+    await database.destroy()
+  }
+  console.log(found === 0 ? 'Vérifié : aucune anomalie. / Checked: nothing found.' : `Anomalies : ${found}.`)
+  return found === 0 ? 0 : 1
+}

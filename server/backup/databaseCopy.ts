@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { access, chmod, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import SqliteDatabase from 'better-sqlite3'
+import { ConfigError } from '../config.ts'
+import { type DatabasePlace, sqlitePath } from '../database/database.ts'
+
+const run = promisify(execFile)
+const dumpName = 'eclats.dump'
+
+/**
+ * Copies the rows as they are at one moment, while others go on writing. The copy takes the place of an older one once
+ * it is whole.
+ * @param folder of the backup
+ * @returns where the copied rows can be read: the copy itself, or the living PostgreSQL database
+ */
+export async function copyDatabase(
+  { dataDir, databaseUrl = null }: DatabasePlace,
+  folder: string,
+): Promise<DatabasePlace> {
+  const target = databaseUrl === null ? sqlitePath(folder) : join(folder, dumpName)
+  const fresh = `${target}.nouveau`
+  await rm(fresh, { force: true })
+  if (databaseUrl === null) await copySqlite(sqlitePath(dataDir), fresh)
+  else await program('pg_dump', ['--format=custom', '--no-owner', `--file=${fresh}`], databaseUrl)
+  await rename(fresh, target)
+  return databaseUrl === null ? { dataDir: folder } : { dataDir, databaseUrl }
+}
+
+/** Puts the rows of a backup where there are none yet. */
+export async function bringDatabaseBack(folder: string, { dataDir, databaseUrl = null }: DatabasePlace): Promise<void> {
+  if (databaseUrl === null) {
+    await access(sqlitePath(folder)).catch(() => refuse(`${folder} ne contient pas de sauvegarde SQLite.`))
+    await copySqlite(sqlitePath(folder), sqlitePath(dataDir))
+    return
+  }
+  const dump = join(folder, dumpName)
+  await access(dump).catch(() => refuse(`${folder} ne contient pas de sauvegarde PostgreSQL.`))
+  await program('pg_restore', ['--no-owner', '--exit-on-error', '--single-transaction', dump], databaseUrl)
+}
+
+/** The whole file with what still stands in the log beside it. */
+async function copySqlite(from: string, to: string): Promise<void> {
+  const database = new SqliteDatabase(from, { readonly: true, fileMustExist: true })
+  try {
+    await database.backup(to)
+    await chmod(to, 0o600)
+  } finally {
+    database.close()
+  }
+}
+
+/** The password goes by the environment: anybody may list the arguments of a process. */
+async function program(name: string, args: readonly string[], databaseUrl: string): Promise<void> {
+  const url = new URL(databaseUrl)
+  const password = decodeURIComponent(url.password)
+  url.password = ''
+  const env = { ...process.env, ...(password !== '' && { PGPASSWORD: password }) }
+  await run(name, [`--dbname=${url.href}`, ...args], { env }).catch((error: Failed) => {
+    if (error.code === 'ENOENT') {
+      refuse(`Le programme ${name} manque : installez le client de PostgreSQL. / ${name} is missing.`)
+    }
+    refuse(`${name} : ${error.stderr?.trim() || 'échec / failed'}`)
+  })
+}
+
+type Failed = NodeJS.ErrnoException & { stderr?: string }
+
+function refuse(sentence: string): never {
+  throw new ConfigError(sentence)
+}

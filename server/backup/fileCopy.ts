@@ -1,0 +1,65 @@
+import { constants } from 'node:fs'
+import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { syncFolder } from '../storage/partialFile.ts'
+
+/**
+ * Copies a file durably, sharing its blocks where the disk can. A file of the same size is there already: names are
+ * random and contents never change.
+ * @returns false when there is nothing to copy
+ */
+export async function copyDurably(from: string, to: string): Promise<boolean> {
+  const [source, known] = [await sizeOf(from), await sizeOf(to)]
+  if (source === null) return known !== null
+  if (source === known) return true
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+  const fresh = `${to}.nouveau`
+  try {
+    await copyFile(from, fresh, constants.COPYFILE_FICLONE)
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+  await chmod(fresh, 0o600)
+  const file = await open(fresh, 'r+')
+  try {
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+  await rename(fresh, to)
+  await syncFolder(dirname(to))
+  return true
+}
+
+/** Paths of all files below a folder, relative to it; none when there is no such folder. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+}
+
+/** Removes what a former backup holds and this one must not: an erased photo is erased here too. */
+export async function removeAllBut(folder: string, kept: ReadonlySet<string>): Promise<number> {
+  const extra = (await filesBelow(folder)).filter((path) => !kept.has(path))
+  for (const path of extra) await rm(join(folder, path), { force: true })
+  return extra.length
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  return stat(path).then(
+    ({ size }) => size,
+    (error: unknown) => {
+      if (isMissing(error)) return null
+      throw error
+    },
+  )
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT'
+}

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigError } from '../config.ts'
+import { type DatabasePlace, sqlitePath } from '../database/database.ts'
+import { bringDatabaseBack } from './databaseCopy.ts'
+import { copyDurably, filesBelow } from './fileCopy.ts'
+
+/**
+ * Makes a data folder of a backup. The backup stays as it is.
+ * @throws ConfigError when the data folder holds data already: nothing is ever overwritten
+ */
+export async function restore(folder: string, place: DatabasePlace): Promise<void> {
+  const { dataDir } = place
+  if (existsSync(sqlitePath(dataDir)) || existsSync(join(dataDir, 'medias'))) {
+    throw new ConfigError(
+      `DATA_DIR contient déjà des données : ${dataDir}. Choisissez un dossier vide. / DATA_DIR holds data already.`,
+    )
+  }
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await bringDatabaseBack(folder, place)
+  for (const shelf of ['medias', 'recus', 'apercus']) {
+    for (const path of await filesBelow(join(folder, shelf))) {
+      await copyDurably(join(folder, shelf, path), join(dataDir, shelf, path))
+    }
+  }
+  await copyDurably(join(folder, 'secrets.json'), join(dataDir, 'secrets.json'))
+}

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { Media } from '#domain/media/media.ts'
+import { backUp } from '#server/backup/backup.ts'
+import { restore } from '#server/backup/restore.ts'
+import { systemClock } from '#server/clock.ts'
+import { inspect } from '#server/integrity/inspect.ts'
+import {
+  type PersonneDeTest,
+  unConsentement,
+  unEvenement,
+  uneInscription,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
+import { askOffset, beginUpload, depositInOne, sendBytes } from '#tests/support/deposit.ts'
+import { sha256Of, unePhoto } from '#tests/support/photos.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let claire: PersonneDeTest
+let karim: PersonneDeTest
+let evenementId: number
+let folder: string
+beforeEach(async () => {
+  server = await startTestServer()
+  claire = await unOrganisateur(server)
+  karim = await unUtilisateur(server)
+  evenementId = (await unEvenement(server, { createurId: claire.id })).id
+  await uneInscription(server, { evenementId, utilisateurId: karim.id })
+  await unConsentement(server, karim.id)
+  folder = join(await mkdtemp(join(tmpdir(), 'eclats-backup-')), 'sauvegarde')
+})
+afterEach(async () => {
+  await server.stop()
+  await rm(join(folder, '..'), { recursive: true })
+})
+
+const deposit = async (bytes: Buffer) => {
+  const answer = await depositInOne(server, { token: karim.token, evenementId, bytes })
+  return Number(answer.headers['x-media-id'])
+}
+
+/** A server on what the backup holds, in a folder of its own. */
+async function restored(): Promise<TestServer> {
+  const dataDir = join(folder, '..', 'ailleurs')
+  await restore(folder, { dataDir })
+  const copy = await startTestServer({ clock: server.clock, dataDir })
+  onTestFinished(() => copy.stop())
+  return copy
+}
+
+async function findings({ parts }: TestServer) {
+  const found = []
+  const { database, medias } = parts
+  for await (const finding of inspect({ database, storage: medias.storage, clock: systemClock })) found.push(finding)
+  return found
+}
+
+test('a copy made while photos come in is whole, and serves everything it names', async () => {
+  const photos = await Promise.all(Array.from({ length: 20 }, () => unePhoto()))
+  const coming = Promise.all(photos.map(deposit))
+  const saved = await backUp(server, folder)
+  await coming
+  const copy = await restored()
+  expect(await findings(copy)).toEqual([])
+  const medias = await copy.call('GET', `/frontend/participant/evenements/${evenementId}/medias`, {
+    token: karim.token,
+  })
+  const kept = medias.json<Media[]>()
+  expect(kept).toHaveLength(saved.medias)
+  const hashes = new Set(photos.map((bytes) => sha256Of(bytes)))
+  for (const { id } of kept) {
+    const { rawPayload } = await copy.call('GET', `/medias/${id}/fichier`, { token: karim.token })
+    expect(hashes).toContain(sha256Of(rawPayload))
+  }
+})
+
+test('an upload that was under way goes on where it was', async () => {
+  const bytes = await unePhoto()
+  const begun = await beginUpload(server, { token: karim.token, evenementId, bytes })
+  const location = String(begun.headers.location)
+  const { token } = karim
+  await sendBytes(server, location, { token, offset: 0, bytes: bytes.subarray(0, 500) })
+  expect(await backUp(server, folder)).toMatchObject({ uploads: 1 })
+  const copy = await restored()
+  expect((await askOffset(copy, location, token)).headers['upload-offset']).toBe('500')
+  const done = await sendBytes(copy, location, { token, offset: 500, bytes: bytes.subarray(500) })
+  expect(done.headers['x-content-sha256']).toBe(sha256Of(bytes))
+})
+
+test('a second backup costs what is new, and holds nothing that was deleted since', async () => {
+  const [first, second] = [await deposit(await unePhoto()), await deposit(await unePhoto())]
+  await server.parts.medias.jobs.idle()
+  await backUp(server, folder)
+  const { fichier } = await fileOf(second)
+  const path = join(folder, 'medias', fichier.slice(0, 2), fichier)
+  const before = await stat(path)
+  const gone = await fileOf(first)
+  await server.call('DELETE', `/frontend/participant/medias/${first}`, { token: karim.token })
+  expect(await backUp(server, folder)).toMatchObject({ medias: 1, removed: 1 })
+  expect((await stat(path)).ino).toBe(before.ino)
+  expect(existsSync(join(folder, 'medias', gone.fichier.slice(0, 2), gone.fichier))).toBe(false)
+  expect(existsSync(join(folder, 'apercus', gone.fichier.slice(0, 2), gone.fichier, '400.webp'))).toBe(false)
+})
+
+test('sessions go on: the secrets came along, for the owner of the folder alone', async () => {
+  await backUp(server, folder)
+  expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toBe(
+    await readFile(join(server.dataDir, 'secrets.json'), 'utf8'),
+  )
+  for (const name of ['secrets.json', 'eclats.sqlite']) {
+    expect((await stat(join(folder, name))).mode & 0o077).toBe(0)
+  }
+  expect((await stat(folder)).mode & 0o077).toBe(0)
+  expect((await (await restored()).call('GET', '/auth/me', { token: karim.token })).statusCode).toBe(200)
+})
+
+test('nothing is restored over data that is there, nor from a folder without a backup', async () => {
+  await backUp(server, folder)
+  await expect(restore(folder, server)).rejects.toThrow('DATA_DIR contient déjà des données')
+  const empty = join(folder, '..', 'vide')
+  await expect(restore(empty, { dataDir: join(folder, '..', 'neuf') })).rejects.toThrow('ne contient pas de sauvegarde')
+})
+
+async function fileOf(id: number) {
+  return server.parts.database.selectFrom('media').select('fichier').where('id', '=', id).executeTakeFirstOrThrow()
+}

@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { registerAbonnement } from './abonnement/abonnement.routes.ts'
 import { consentementAccess } from './consentement/consentement.access.ts'
 import { registerConsentement } from './consentement/consentement.routes.ts'
 import { registerDashboards } from './dashboard/dashboard.routes.ts'
@@ -81,6 +82,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   registerUtilisateur(serve, parts)
   registerCompte(serve, parts)
   registerAdministration(serve, parts)
+  registerAbonnement(serve, parts)
   registerEvenement(serve, parts)
   registerInscriptions(serve, parts)
   registerInvitation(serve, parts)

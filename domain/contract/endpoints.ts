@@ -1,3 +1,4 @@
+import { abonnementEndpoints } from '#domain/abonnement/abonnement.endpoints.ts'
 import { consentementEndpoints } from '#domain/consentement/consentement.endpoints.ts'
 import { dashboardEndpoints } from '#domain/dashboard/dashboard.endpoints.ts'
 import { demandeRetraitEndpoints } from '#domain/demandeRetrait/demandeRetrait.endpoints.ts'
@@ -22,6 +23,7 @@ export const endpoints = {
   service: serviceEndpoints,
   utilisateur: utilisateurEndpoints,
   compte: compteEndpoints,
+  abonnement: abonnementEndpoints,
   evenement: evenementEndpoints,
   inscription: inscriptionEndpoints,
   invitation: invitationEndpoints,

@@ -8,7 +8,6 @@ import {
   evenementUpdateSchema,
   statutEvenementSchema,
 } from '#domain/evenement/evenement.ts'
-import { planLimitsSchema } from '#domain/abonnement/abonnement.ts'
 
 const params = v.object({ id: idParam })
 
@@ -103,14 +102,6 @@ export const evenementEndpoints = {
     answer: evenementOrganisateurSchema,
     errors: ['requete.invalide', 'evenement.introuvable', 'evenement.quota_atteint'],
     summary: 'Sets any of the four statuts.',
-  }),
-  limits: endpoint({
-    method: 'GET',
-    path: '/stripe/plan/limits',
-    access: 'organisateur',
-    answer: v.object({ limits: planLimitsSchema }),
-    errors: ['acces.refuse'],
-    summary: "The limits of the organiser's plan.",
   }),
   listParticipant: endpoint({
     method: 'GET',

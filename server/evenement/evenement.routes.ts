@@ -1,7 +1,5 @@
 import { endpoints } from '#domain/contract/endpoints.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { planLimitsOf } from '../abonnement/limites.ts'
-import { nowIso } from '../clock.ts'
 import type { Serve } from '../http/serve.ts'
 import {
   changeEvenement,
@@ -31,9 +29,6 @@ export function registerEvenement(serve: Serve, deps: EvenementDeps): void {
     await removeEvenement(deps, { acteur, id: objet.id })
     return { message: phrases.evenementSupprime }
   })
-  serve(lines.limits, async ({ acteur }) => ({
-    limits: await planLimitsOf(deps.database, acteur.id, nowIso(deps.clock)),
-  }))
   serve(lines.listParticipant, ({ acteur }) => listForParticipant(deps, acteur))
   serve(lines.readParticipant, ({ acteur, objet }) => readForParticipant(deps, acteur, objet.evenement))
 }

@@ -1,3 +1,4 @@
+import { abonnementEndpoints } from '#domain/abonnement/abonnement.endpoints.ts'
 import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
 import {
   byNewestDateDebut,
@@ -51,7 +52,7 @@ export const evenementOrganisateurQuery = (id: number) =>
 /** The limits of the organiser's plan. */
 export const limitesQuery = queryOptions({
   queryKey: ['limites'],
-  queryFn: async ({ signal }) => (await call(evenementEndpoints.limits, { signal })).limits,
+  queryFn: async ({ signal }) => (await call(abonnementEndpoints.limits, { signal })).limits,
   staleTime: 5 * 60_000,
 })
 

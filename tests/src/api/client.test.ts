@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
+import { abonnementEndpoints } from '#domain/abonnement/abonnement.endpoints.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 import { ApiError, NetworkError } from '#src/api/apiError.ts'
 import { addressOf, call } from '#src/api/client.ts'
@@ -51,7 +51,7 @@ test('a remembered session is renewed once and the call is made again', async ()
     () => Response.json({ token: unToken({ sub: 'encore@demo.eclats.test' }), ...names }),
     () => Response.json({ limits }),
   )
-  expect(await call(evenementEndpoints.limits, {})).toEqual({ limits })
+  expect(await call(abonnementEndpoints.limits, {})).toEqual({ limits })
   expect(fetched).toHaveBeenCalledTimes(3)
   expect(currentSession()).not.toBeNull()
 })

@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { registerAbonnement } from './abonnement/abonnement.routes.ts'
+import { registerDemonstration } from './abonnement/demonstration.routes.ts'
 import { consentementAccess } from './consentement/consentement.access.ts'
 import { registerConsentement } from './consentement/consentement.routes.ts'
 import { registerDashboards } from './dashboard/dashboard.routes.ts'
@@ -83,6 +84,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   registerCompte(serve, parts)
   registerAdministration(serve, parts)
   registerAbonnement(serve, parts)
+  registerDemonstration(serve, parts)
   registerEvenement(serve, parts)
   registerInscriptions(serve, parts)
   registerInvitation(serve, parts)

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { expireAbonnements } from './abonnement/abonnement.clock.ts'
 import { advanceStatuts } from './evenement/evenement.clock.ts'
 import { expireConsentements } from './consentement/consentement.usecases.ts'
 import { deliverMail } from './mail/mail.usecases.ts'
@@ -33,6 +34,7 @@ export function startJobs(parts: Parts, logger: FastifyBaseLogger): { stop(): Pr
 export async function runJobs(parts: Parts): Promise<void> {
   await advanceStatuts(parts)
   await expireConsentements(parts)
+  await expireAbonnements(parts)
   await forgetExpired(parts)
 }
 

@@ -9,6 +9,9 @@ import { outboxFolder } from './mail/outboxFolder.ts'
 import { smtpMailer } from './mail/smtpMailer.ts'
 import { createMediaWorks } from './media/mediaWorks.ts'
 import type { Demo, Parts } from './parts.ts'
+import { demonstrationPayment } from './payment/demonstrationPayment.ts'
+import type { StripeSettings } from './payment/paymentSettings.ts'
+import { stripePayment } from './payment/stripePayment.ts'
 import { loadSecrets } from './secrets.ts'
 import { openDiskStorage } from './storage/diskStorage.ts'
 
@@ -21,13 +24,15 @@ export interface OpenPartsOptions {
   readonly demo?: Demo | null
   /** How mail leaves; the outbox folder when absent, and always in the demonstration: its people do not exist. */
   readonly mail?: MailSettings
+  /** How payment is taken; the demonstration provider when absent, and always in the demonstration. */
+  readonly stripe?: StripeSettings | null
   /** Told of failures in the background that no request can answer for. */
   readonly report: (error: unknown) => void
 }
 
 /** Opens everything that lives in a data folder; the folder is made when missing. */
 export async function openParts(options: OpenPartsOptions) {
-  const { dataDir, publicUrl, clock = systemClock, demo = null, report } = options
+  const { dataDir, publicUrl, clock = systemClock, demo = null, stripe = null, report } = options
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const secrets = await loadSecrets(dataDir)
   const changes = new Changes()
@@ -42,6 +47,8 @@ export async function openParts(options: OpenPartsOptions) {
     demo,
     version: await readVersion(),
     mailer: mailerOf(options),
+    payment:
+      stripe === null || demo ? demonstrationPayment({ database, clock, secrets, publicUrl }) : stripePayment(stripe),
     medias: createMediaWorks({ database, clock }, storage, { report, mark: markOf(options) }),
     checkStorage: () => storage.check(),
   } satisfies Parts

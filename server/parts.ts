@@ -4,6 +4,7 @@ import type { Database } from './database/database.ts'
 import type { Changes } from './live/changes.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { MediaWorks } from './media/mediaWorks.ts'
+import type { Payment } from './payment/payment.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Accounts that the login page offers while the demonstration runs. */
@@ -18,6 +19,7 @@ export interface Parts {
   readonly clock: Clock
   readonly secrets: Secrets
   readonly mailer: Mailer
+  readonly payment: Payment
   /** Committed changes, for the live stream. */
   readonly changes: Changes
   /** Origin of links in mail and of tokens' issuer. */

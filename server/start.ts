@@ -25,8 +25,8 @@ export async function startServer(
 ): Promise<RunningServer> {
   const logger = createLogger(config.logLevel)
   const report = (error: unknown) => logger.error({ err: error }, 'background work failed')
-  const { dataDir, databaseUrl, publicUrl, mail } = config
-  const parts = await openParts({ dataDir, databaseUrl, publicUrl, mail, demo, report })
+  const { dataDir, databaseUrl, publicUrl, mail, stripe } = config
+  const parts = await openParts({ dataDir, databaseUrl, publicUrl, mail, stripe, demo, report })
   const dist = fileURLToPath(new URL('../dist', import.meta.url))
   const app = await buildApp(parts, { logger, dist, trustedProxies: config.trustedProxies })
   await prepare?.(parts)

@@ -1,10 +1,16 @@
 import * as v from 'valibot'
+import { dateIso } from '#domain/contract/fields.ts'
 import type { Label } from '#domain/texte/tone.ts'
 
 export const plans = ['FREEMIUM', 'BASIC', 'PREMIUM', 'VIP'] as const
 export type Plan = (typeof plans)[number]
 export const planSchema = v.picklist(plans)
 export const planLabels: Record<Plan, string> = { FREEMIUM: 'Freemium', BASIC: 'Basic', PREMIUM: 'Premium', VIP: 'VIP' }
+
+/** Plans that are bought; FREEMIUM is what everybody has without one. */
+export const plansPayants = ['BASIC', 'PREMIUM', 'VIP'] as const
+export type PlanPayant = (typeof plansPayants)[number]
+export const planPayantSchema = v.picklist(plansPayants)
 
 /** ACHIVE is spelled so (specification, section 3). */
 export const statutsAbonnement = ['ACTIF', 'SUSPENDU', 'ANNULE', 'EXPIRE', 'ACHIVE'] as const
@@ -36,4 +42,44 @@ export const defaultPlanLimits: Record<Plan, PlanLimits> = {
 /** Whether one more active event may be created; a limit of 0 blocks (specification, section 5). */
 export function canCreateOneMore(activeCount: number, limits: Pick<PlanLimits, 'max_evenements_actifs'>): boolean {
   return activeCount < limits.max_evenements_actifs
+}
+
+/** The price of a plan; `exemple` where nothing is paid (product 18). */
+const tarifSchema = v.object({
+  centimes: v.number(),
+  /** ISO 4217, lower case. */
+  devise: v.string(),
+  periode: v.picklist(['JOUR', 'SEMAINE', 'MOIS', 'AN']),
+  exemple: v.boolean(),
+})
+export type Tarif = v.InferOutput<typeof tarifSchema>
+
+/** A plan with its limits and its price; null: it costs nothing. */
+export const planDisponibleSchema = v.object({ ...planLimitsSchema.entries, tarif: v.nullable(tarifSchema) })
+
+/** An organiser's subscription as its organiser sees it. */
+export const abonnementSchema = v.object({
+  id: v.number(),
+  plan: planSchema,
+  statut: v.picklist(statutsAbonnement),
+  dateDebut: dateIso,
+  dateExpiration: v.nullable(dateIso),
+  /** Whether a new period follows at dateExpiration. */
+  renouvele: v.boolean(),
+})
+export type Abonnement = v.InferOutput<typeof abonnementSchema>
+
+/** News of a renewal may be late; so long a subscription that renews itself lives on. */
+const renewalGraceMs = 3 * 86_400_000
+
+/**
+ * Whether a subscription gives its plan's limits now.
+ * @param now ISO instant
+ */
+export function isLiving(
+  { statut, dateExpiration, renouvele }: Pick<Abonnement, 'statut' | 'dateExpiration' | 'renouvele'>,
+  now: string,
+): boolean {
+  if (statut !== 'ACTIF') return false
+  return dateExpiration === null || Date.parse(dateExpiration) + (renouvele ? renewalGraceMs : 0) > Date.parse(now)
 }

@@ -1,3 +1,5 @@
+import { phrases } from '#domain/texte/phrases.ts'
+
 /**
  * Every refusal of the API: code -> French sentence, ready to show -> HTTP status.
  * Sentences between straight quotes in section 8 of the specification stand here to the letter; `{…}` is filled in.
@@ -60,6 +62,20 @@ export const errors = {
   'evenement.acces_refuse': { status: 403, message: "Vous n'êtes pas autorisé à consulter cet événement." },
   'evenement.quota_atteint': { status: 400, message: "Quota d'événements actifs ({n}) atteint." },
   'evenement.dates': { status: 400, message: 'La date de fin doit être postérieure à la date de début' },
+
+  'abonnement.absent': { status: 404, message: "Vous n'avez pas d'abonnement." },
+  'abonnement.deja_actif': { status: 409, message: 'Vous avez déjà un abonnement : changez de plan.' },
+  'abonnement.plan_actuel': { status: 409, message: 'Votre abonnement a déjà ce plan.' },
+  'abonnement.adresse': {
+    status: 400,
+    message: "La requête est invalide : l'adresse de retour n'est pas une page d'abonnement de ce site.",
+  },
+  'abonnement.signature': { status: 400, message: "La requête est invalide : la signature n'est pas la bonne." },
+  'abonnement.plans': { status: 502, message: phrases.plansErreur },
+  'abonnement.checkout': { status: 502, message: phrases.checkoutErreur },
+  'abonnement.portail': { status: 502, message: phrases.portailErreur },
+  'abonnement.changement': { status: 502, message: phrases.planChangementErreur },
+  'abonnement.annulation': { status: 502, message: phrases.abonnementAnnulationErreur },
 
   'inscription.introuvable': { status: 404, message: 'Inscription non trouvée' },
   'inscription.existante': { status: 409, message: 'Vous êtes déjà inscrit(e) à cet événement.' },

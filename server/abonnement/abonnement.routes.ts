@@ -1,13 +1,68 @@
 import { endpoints } from '#domain/contract/endpoints.ts'
 import { nowIso } from '../clock.ts'
+import { Problem } from '../http/problem.ts'
+import { keepRawBody, rawBodyOf } from '../http/rawBody.ts'
 import type { Serve } from '../http/serve.ts'
-import type { Parts } from '../parts.ts'
+import { PaymentForgery } from '../payment/payment.ts'
+import {
+  type AbonnementDeps,
+  cancelAbonnement,
+  changePlan,
+  createCheckout,
+  listPlans,
+  openPortal,
+  orProblem,
+  readAbonnement,
+} from './abonnement.usecases.ts'
 import { planLimitsOf } from './limites.ts'
+import { applyNotice } from './paymentNotice.ts'
 
 const lines = endpoints.abonnement
+const success = true as const
+const webhookMaxBytes = 262_144
 
-export function registerAbonnement(serve: Serve, deps: Pick<Parts, 'database' | 'clock'>): void {
+export function registerAbonnement(serve: Serve, deps: AbonnementDeps): void {
+  serve(lines.read, ({ acteur }) => readAbonnement(deps, acteur))
+  serve(lines.plans, ({ acteur }) => listPlans(deps, acteur))
   serve(lines.limits, async ({ acteur }) => ({
     limits: await planLimitsOf(deps.database, acteur.id, nowIso(deps.clock)),
   }))
+  serve(lines.checkout, async ({ acteur, input }) => ({
+    success,
+    checkout_url: await createCheckout(deps, { acteur, ...input.body }),
+    message: 'Page de paiement prête.',
+  }))
+  serve(lines.portal, async ({ acteur, input }) => ({
+    success,
+    portal_url: await openPortal(deps, { acteur, returnUrl: input.query.return_url }),
+  }))
+  serve(lines.change, async ({ acteur, input }) => {
+    const address = await changePlan(deps, { acteur, plan: input.body.plan })
+    return address === null
+      ? { success, message: 'Changement de plan enregistré.' }
+      : { success, checkout_url: address }
+  })
+  serve(lines.annuler, async ({ acteur }) => {
+    await cancelAbonnement(deps, acteur)
+    return { success, message: "L'annulation de votre abonnement est enregistrée." }
+  })
+  const raw = { preParsing: keepRawBody, bodyLimit: webhookMaxBytes }
+  serve(
+    lines.webhook,
+    async ({ request }) => {
+      const notice = readNotice(deps, rawBodyOf(request), request.headers['stripe-signature'])
+      if (notice) await orProblem('serveur.indisponible', () => applyNotice(deps, notice))
+      return { received: success }
+    },
+    raw,
+  )
+}
+
+function readNotice({ payment, clock }: AbonnementDeps, body: Buffer, signature: unknown) {
+  try {
+    return payment.readNotice(body, typeof signature === 'string' ? signature : '', clock.now())
+  } catch (error) {
+    if (error instanceof PaymentForgery) throw new Problem('abonnement.signature')
+    throw error
+  }
 }

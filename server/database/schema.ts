@@ -20,7 +20,9 @@ import type {
   NotificationTable,
 } from './tables/messages.ts'
 import type {
+  AbonnementDemonstrationTable,
   AbonnementTable,
+  AvisPaiementTable,
   ConsentementTable,
   DemandeReinitialisationTable,
   DemandeSuppressionTable,
@@ -41,6 +43,8 @@ export interface Schema {
   demandeReinitialisation: DemandeReinitialisationTable
   consentement: ConsentementTable
   abonnement: AbonnementTable
+  avisPaiement: AvisPaiementTable
+  abonnementDemonstration: AbonnementDemonstrationTable
   demandeSuppression: DemandeSuppressionTable
   evenement: EvenementTable
   inscription: InscriptionTable

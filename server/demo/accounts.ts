@@ -47,17 +47,20 @@ export async function createCast(database: Database, clock: StoryClock): Promise
     cast.push([key, await createPerson(database, clock, { key, hash })])
   }
   const acteurs = Object.fromEntries(cast) as Cast
+  const abonnement = {
+    utilisateurId: acteurs.claire.id,
+    reference: 'demo_claire',
+    plan: 'PREMIUM',
+    dateDebut: clock.now().toISOString(),
+    dateExpiration: isoFromNow(clock, 500 * dayMs),
+  } as const
+  await database
+    .insertInto('abonnementDemonstration')
+    .values({ ...abonnement, annuleLe: null })
+    .execute()
   await database
     .insertInto('abonnement')
-    .values({
-      utilisateurId: acteurs.claire.id,
-      plan: 'PREMIUM',
-      statut: 'ACTIF',
-      dateDebut: clock.now().toISOString(),
-      dateExpiration: isoFromNow(clock, 500 * dayMs),
-      fournisseur: 'demonstration',
-      reference: null,
-    })
+    .values({ ...abonnement, statut: 'ACTIF', fournisseur: 'demonstration', client: null })
     .execute()
   return acteurs
 }

@@ -1,10 +1,12 @@
 import { type ErrorCode, errors, sentenceOf } from '#domain/contract/errors.ts'
 
-/** What a problem adds to its code: holes of its sentence, a whole other sentence, headers such as Retry-After. */
+/** What a problem adds to its code: holes of its sentence, a whole other sentence, headers such as Retry-After, a cause. */
 export interface ProblemDetails {
   readonly values?: Readonly<Record<string, string | number>>
   readonly message?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** For the log alone; holds no secret. */
+  readonly cause?: unknown
 }
 
 /** A refusal of the API, thrown anywhere and answered in one place as `{ message, code }`. */
@@ -14,7 +16,7 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>
 
   constructor(code: ErrorCode, details: ProblemDetails = {}) {
-    super(details.message ?? sentenceOf(code, details.values))
+    super(details.message ?? sentenceOf(code, details.values), { cause: details.cause })
     this.name = 'Problem'
     this.code = code
     this.status = errors[code].status

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
 import * as v from 'valibot'
 import type { Access, Answer, Endpoint, ParsedInput } from '#domain/contract/endpoint.ts'
 import { allEndpoints } from '#domain/contract/endpoints.ts'
@@ -24,6 +24,8 @@ export type Handler<E extends Endpoint> = (
 export interface ServeOptions {
   /** Bytes a JSON body may have; Fastify's own limit (1 MiB) when absent. */
   readonly bodyLimit?: number
+  /** Sees the body before it is parsed. */
+  readonly preParsing?: preParsingHookHandler
 }
 
 /** Registers one line of the contract. */

@@ -12,6 +12,7 @@ test('without any variable the server is local and keeps its data beside it', ()
     logLevel: 'info',
     trustedProxies: [],
     mail: { smtp: null, from: { name: 'Éclats', address: 'ne-pas-repondre@eclats.invalid' } },
+    stripe: null,
   })
 })
 
@@ -60,6 +61,30 @@ test('no sentence repeats the password of a database', () => {
   const wrong = () => readConfig({ DATABASE_URL: 'postgres://eclats:secret-de-la-base@base' })
   expect(wrong).toThrow(/^DATABASE_URL est incorrect : /)
   expect(wrong).not.toThrow('secret-de-la-base')
+})
+
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_abc',
+  STRIPE_WEBHOOK_SECRET: 'whsec_def',
+  STRIPE_PRICE_BASIC: 'price_1',
+  STRIPE_PRICE_PREMIUM: 'price_2',
+  STRIPE_PRICE_VIP: 'price_3',
+}
+
+test('payment by Stripe is taken with its webhook and a price for every plan', () => {
+  expect(readConfig(stripe).stripe).toEqual({
+    secretKey: 'sk_test_abc',
+    webhookSecret: 'whsec_def',
+    prix: { BASIC: 'price_1', PREMIUM: 'price_2', VIP: 'price_3' },
+  })
+})
+
+test.each(Object.keys(stripe))('%s missing beside the others stops the start, and so does a wrong one', (name) => {
+  const sentence = new RegExp(`^${name} est incorrect : .+ / ${name} is wrong`)
+  expect(() => readConfig({ ...stripe, [name]: '' })).toThrow(sentence)
+  const wrong = () => readConfig({ ...stripe, [name]: 'un secret mal recopié' })
+  expect(wrong).toThrow(sentence)
+  expect(wrong).not.toThrow('mal recopié')
 })
 
 test('an empty variable is an absent one', () => {

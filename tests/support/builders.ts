@@ -81,7 +81,7 @@ export async function unAbonnement({ parts }: WithParts, utilisateurId: number, 
   const row = { utilisateurId, plan, statut: 'ACTIF' as const, dateDebut: nowIso(parts.clock), fournisseur: 'test' }
   await parts.database
     .insertInto('abonnement')
-    .values({ ...row, dateExpiration: null, reference: null })
+    .values({ ...row, dateExpiration: null, reference: null, client: null })
     .execute()
 }
 

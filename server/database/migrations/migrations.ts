@@ -2,8 +2,13 @@ import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { initial } from './0001_initial.ts'
 import { accounts } from './0002_accounts.ts'
+import { abonnement } from './0003_abonnement.ts'
 
-const migrations: Record<string, Migration> = { '0001_initial': initial, '0002_accounts': accounts }
+const migrations: Record<string, Migration> = {
+  '0001_initial': initial,
+  '0002_accounts': accounts,
+  '0003_abonnement': abonnement,
+}
 
 /** Runs what this database has not seen yet, in one transaction; throws with the cause, nothing half done. */
 export async function migrateToLatest<DB>(database: Kysely<DB>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
-import type { Plan, StatutAbonnement } from '#domain/abonnement/abonnement.ts'
+import type { Plan, PlanPayant, StatutAbonnement } from '#domain/abonnement/abonnement.ts'
 import type { StatutConsentement } from '#domain/consentement/consentement.ts'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 
@@ -97,8 +97,35 @@ export interface AbonnementTable {
   statut: StatutAbonnement
   dateDebut: string
   dateExpiration: string | null
+  /** Who takes the payment. */
   fournisseur: string
+  /** Its name at the provider; null for one that was given. */
   reference: string | null
+  /** The organiser's name at the provider. */
+  client: string | null
+  /** 1: a new period follows at dateExpiration. */
+  renouvele: Generated<0 | 1>
+}
+export type AbonnementRow = Selectable<AbonnementTable>
+
+/** Messages of the payment provider that were taken, each once. */
+export interface AvisPaiementTable {
+  id: Generated<number>
+  /** The provider's own name of the message. */
+  avis: string
+  /** Of the subscription it is about. */
+  reference: string
+  recuLe: string
+}
+
+/** What the demonstration provider knows; a real one keeps such a table on its own machines. */
+export interface AbonnementDemonstrationTable {
+  reference: string
+  utilisateurId: number
+  plan: PlanPayant
+  dateDebut: string
+  dateExpiration: string
+  annuleLe: string | null
 }
 
 export interface DemandeSuppressionTable {

@@ -1,0 +1,35 @@
+import { isLiving, type StatutAbonnement } from '#domain/abonnement/abonnement.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { isoFromNow, nowIso } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import type { AbonnementRow } from '../database/tables/people.ts'
+import type { Parts } from '../parts.ts'
+import { findAbonnementsUntil, setStatutAbonnement } from './abonnement.repository.ts'
+
+type ClockDeps = Pick<Parts, 'database' | 'clock'>
+
+/** An ended subscription is put away after as long as an account (specification, section 9). */
+const archiveMs = 365 * 86_400_000
+
+/** Statuts that follow the clock: ACTIF becomes EXPIRE at its end, what has ended becomes ACHIVE a year later. */
+export async function expireAbonnements({ database, clock }: ClockDeps): Promise<void> {
+  const now = nowIso(clock)
+  await database.transaction().execute(async (transaction) => {
+    const due = await findAbonnementsUntil(transaction, ['ACTIF'], now)
+    const over = due.filter((row) => !isLiving({ ...row, renouvele: row.renouvele === 1 }, now))
+    for (const row of over) await move(transaction, clock, { row, statut: 'EXPIRE' })
+    const old = await findAbonnementsUntil(transaction, ['ANNULE', 'EXPIRE'], isoFromNow(clock, -archiveMs))
+    for (const row of old) await move(transaction, clock, { row, statut: 'ACHIVE' })
+  })
+}
+
+async function move(
+  database: Database,
+  clock: ClockDeps['clock'],
+  { row, statut }: { row: AbonnementRow; statut: StatutAbonnement },
+): Promise<void> {
+  await setStatutAbonnement(database, row.id, statut)
+  const detail = { plan: row.plan, statut, de: row.statut }
+  const objet = `utilisateur:${row.utilisateurId}`
+  await writeAudit(database, clock, { acteurId: null, action: 'abonnement/horloge', objet, detail })
+}

@@ -1,0 +1,51 @@
+import type { Insertable } from 'kysely'
+import type { StatutAbonnement } from '#domain/abonnement/abonnement.ts'
+import type { Database } from '../database/database.ts'
+import type { AbonnementRow, AbonnementTable } from '../database/tables/people.ts'
+
+export function findAbonnement(database: Database, utilisateurId: number): Promise<AbonnementRow | undefined> {
+  return database.selectFrom('abonnement').selectAll().where('utilisateurId', '=', utilisateurId).executeTakeFirst()
+}
+
+/** Writes the one subscription of a person, in the place of the one before. */
+export async function putAbonnement(database: Database, row: Insertable<AbonnementTable>): Promise<void> {
+  await database
+    .insertInto('abonnement')
+    .values(row)
+    .onConflict((conflict) => conflict.column('utilisateurId').doUpdateSet(row))
+    .execute()
+}
+
+export async function setStatutAbonnement(database: Database, id: number, statut: StatutAbonnement): Promise<void> {
+  await database.updateTable('abonnement').set({ statut }).where('id', '=', id).execute()
+}
+
+/** Subscriptions in a statut whose dateExpiration lies at or before an instant. */
+export function findAbonnementsUntil(
+  database: Database,
+  statuts: readonly StatutAbonnement[],
+  instant: string,
+): Promise<AbonnementRow[]> {
+  return database
+    .selectFrom('abonnement')
+    .selectAll()
+    .where('statut', 'in', statuts)
+    .where('dateExpiration', '<=', instant)
+    .execute()
+}
+
+export async function isKnownAvis(database: Database, avis: string): Promise<boolean> {
+  return (
+    (await database.selectFrom('avisPaiement').select('id').where('avis', '=', avis).executeTakeFirst()) !== undefined
+  )
+}
+
+/** The number of the newest message about a subscription; 0 before the first. */
+export async function newestAvis(database: Database, reference: string): Promise<number> {
+  const newest = await database
+    .selectFrom('avisPaiement')
+    .select((select) => select.fn.max('id').as('id'))
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return newest?.id ?? 0
+}

@@ -1,0 +1,80 @@
+import { planLabels, type PlanPayant, plansPayants } from '#domain/abonnement/abonnement.ts'
+import { endpoints } from '#domain/contract/endpoints.ts'
+import { typographie } from '#domain/texte/typographie.ts'
+import { escaped } from '../http/htmlText.ts'
+import { plainPage } from '../http/plainPage.ts'
+import { orThrow } from '../http/problem.ts'
+import type { Serve } from '../http/serve.ts'
+import type { DemonstrationPages } from '../payment/demonstrationPages.ts'
+import type { ProviderSubscription } from '../payment/payment.ts'
+import { applyNotice, type NoticeDeps } from './paymentNotice.ts'
+
+const lines = endpoints.abonnement
+
+/** The pages a payment provider has elsewhere, for the one that has none; a real provider's server does not know them. */
+export function registerDemonstration(serve: Serve, deps: NoticeDeps): void {
+  const pages = () => orThrow(deps.payment.pages, 'requete.introuvable')
+  const checkoutOf = (jeton: string) => orThrow(pages().checkout(jeton), 'requete.introuvable')
+  const portalOf = (jeton: string) => orThrow(pages().portal(jeton), 'requete.introuvable')
+
+  serve(lines.demonstrationCheckout, ({ input, reply }) => {
+    const { plan, cancelUrl } = checkoutOf(input.query.jeton)
+    return plainPage(reply, { titre: 'Paiement de démonstration', corps: checkoutPage(pages(), { plan, cancelUrl }) })
+  })
+  serve(lines.demonstrationPay, async ({ input, reply }) => {
+    const checkout = checkoutOf(input.query.jeton)
+    await applyNotice(deps, await pages().pay(checkout))
+    return reply.redirect(checkout.successUrl, 303)
+  })
+  serve(lines.demonstrationPortal, async ({ input, reply }) => {
+    const { reference, returnUrl } = portalOf(input.query.jeton)
+    const now = orThrow(await deps.payment.readSubscription(reference), 'requete.introuvable')
+    const corps = portalPage(pages(), { ...input.query, now, returnUrl })
+    return plainPage(reply, { titre: 'Abonnement de démonstration', corps })
+  })
+  serve(lines.demonstrationManage, async ({ input, reply }) => {
+    const { jeton, action } = input.query
+    const { reference } = portalOf(jeton)
+    const { payment } = deps
+    const notice = await (action === 'ANNULER' ? payment.cancel(reference) : payment.changePlan(reference, action))
+    if (notice) await applyNotice(deps, notice)
+    return reply.redirect(`?jeton=${jeton}`, 303)
+  })
+}
+
+const nothingPaid = `<p>${typographie(
+  "Ceci est une démonstration : rien n'est payé, aucune carte n'est demandée. Les prix sont des exemples.",
+)}</p>`
+const euros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
+
+function priceOf({ centimes, days }: DemonstrationPages, plan: PlanPayant): string {
+  return `Plan ${planLabels[plan]} : ${euros.format(centimes[plan] / 100)} pour ${days} jours (prix d'exemple)`
+}
+
+function checkoutPage(pages: DemonstrationPages, { plan, cancelUrl }: { plan: PlanPayant; cancelUrl: string }): string {
+  return `${nothingPaid}
+<p class="words">${escaped(typographie(priceOf(pages, plan)))}</p>
+<form method="post"><button>Confirmer sans payer</button></form>
+<p><a href="${escaped(cancelUrl)}">Revenir sans changer</a></p>`
+}
+
+interface Managed {
+  readonly jeton: string
+  readonly now: ProviderSubscription
+  readonly returnUrl: string
+}
+
+function portalPage(pages: DemonstrationPages, { jeton, now, returnUrl }: Managed): string {
+  const others = plansPayants.filter((plan) => plan !== now.plan)
+  const button = (action: string, text: string) =>
+    `<li><form method="post" action="?jeton=${escaped(jeton)}&amp;action=${action}"><button>${text}</button></form></li>`
+  const choices = [
+    ...others.map((plan) => button(plan, `Passer au plan ${planLabels[plan]}`)),
+    button('ANNULER', "Annuler l'abonnement"),
+  ]
+  const over = '<p role="status">Cet abonnement est terminé.</p>'
+  return `${nothingPaid}
+<p class="words">${escaped(typographie(priceOf(pages, now.plan)))}</p>
+${now.statut === 'ACTIF' ? `<ol>\n${choices.join('\n')}\n</ol>` : over}
+<p><a href="${escaped(returnUrl)}">Revenir au site</a></p>`
+}

@@ -1,0 +1,66 @@
+import type { ProviderSubscription, PaymentNotice } from '../payment/payment.ts'
+import { isLiving } from '#domain/abonnement/abonnement.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { nowIso } from '../clock.ts'
+import type { AbonnementRow } from '../database/tables/people.ts'
+import type { Parts } from '../parts.ts'
+import { findUtilisateur, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
+import { findAbonnement, isKnownAvis, newestAvis, putAbonnement } from './abonnement.repository.ts'
+
+export type NoticeDeps = Pick<Parts, 'database' | 'clock' | 'payment'>
+
+const rounds = 5
+
+/**
+ * The only way a subscription's state gets in. A message names a subscription, its state is then asked for; it is
+ * written unless another message about it was taken in between, for that one may have seen more. So a message that is
+ * repeated, late, or out of order changes nothing that is newer.
+ * @throws PaymentUnavailable when the state cannot be had: the provider repeats the message later
+ */
+export async function applyNotice(deps: NoticeDeps, notice: PaymentNotice): Promise<void> {
+  if (await isKnownAvis(deps.database, notice.avis)) return
+  for (let round = 0; round < rounds; round += 1) {
+    const before = await newestAvis(deps.database, notice.reference)
+    const now = await deps.payment.readSubscription(notice.reference)
+    if (now === null || (await write(deps, { notice, before, now }))) return
+  }
+  throw new Error(`${notice.reference}: messages keep overtaking each other`)
+}
+
+interface Reading {
+  readonly notice: PaymentNotice
+  /** Newest message before the state was asked for. */
+  readonly before: number
+  readonly now: ProviderSubscription
+}
+
+/** @returns false when the state may be outdated */
+function write({ database, clock, payment }: NoticeDeps, { notice, before, now }: Reading): Promise<boolean> {
+  const { utilisateurId, ...state } = now
+  return database.transaction().execute(async (transaction) => {
+    await lockUtilisateur(transaction, utilisateurId)
+    if (await isKnownAvis(transaction, notice.avis)) return true
+    if ((await newestAvis(transaction, notice.reference)) !== before) return false
+    await transaction
+      .insertInto('avisPaiement')
+      .values({ ...notice, recuLe: nowIso(clock) })
+      .execute()
+    const row = await findAbonnement(transaction, utilisateurId)
+    const isKnownPerson = (await findUtilisateur(transaction, utilisateurId)) !== undefined
+    if (!isKnownPerson || (row && !takesPlaceOf(row, now, nowIso(clock)))) return true
+    const { fournisseur } = payment
+    await putAbonnement(transaction, { ...state, utilisateurId, fournisseur, renouvele: state.renouvele ? 1 : 0 })
+    const detail = { plan: now.plan, statut: now.statut, de: row ? { plan: row.plan, statut: row.statut } : null }
+    const entry = { acteurId: null, action: 'abonnement/fournisseur', objet: `utilisateur:${utilisateurId}` }
+    await writeAudit(transaction, clock, { ...entry, detail: { ...detail, avis: notice.avis } })
+    return true
+  })
+}
+
+/** A person has one subscription: the same one, or the younger of two that live, or the one that lives. */
+function takesPlaceOf(row: AbonnementRow, incoming: ProviderSubscription, now: string): boolean {
+  if (row.reference === incoming.reference) return true
+  const isYounger = incoming.dateDebut >= row.dateDebut
+  const isRowLiving = isLiving({ ...row, renouvele: row.renouvele === 1 }, now)
+  return isLiving(incoming, now) ? isYounger || !isRowLiving : isYounger && !isRowLiving
+}

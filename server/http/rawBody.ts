@@ -1,0 +1,23 @@
+import { Transform } from 'node:stream'
+import type { FastifyRequest, preParsingHookHandler } from 'fastify'
+
+const bodies = new WeakMap<FastifyRequest, Buffer[]>()
+
+/** Keeps the bytes of a body beside what they are parsed to, for what is signed to the byte. */
+export const keepRawBody: preParsingHookHandler = (request, _reply, payload, done) => {
+  const chunks: Buffer[] = []
+  bodies.set(request, chunks)
+  const copy = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      chunks.push(chunk)
+      next(null, chunk)
+    },
+  })
+  payload.once('error', (error) => copy.destroy(error))
+  done(null, payload.pipe(copy))
+}
+
+/** The bytes as they came; empty where {@link keepRawBody} did not run. */
+export function rawBodyOf(request: FastifyRequest): Buffer {
+  return Buffer.concat(bodies.get(request) ?? [])
+}

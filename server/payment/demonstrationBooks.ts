@@ -1,0 +1,63 @@
+import type { PlanPayant } from '#domain/abonnement/abonnement.ts'
+import { isoFromNow, nowIso } from '../clock.ts'
+import type { Parts } from '../parts.ts'
+import { newSecret } from '../secrets.ts'
+import type { PaymentNotice, ProviderSubscription } from './payment.ts'
+
+type BooksDeps = Pick<Parts, 'database' | 'clock'>
+
+const dayMs = 86_400_000
+
+/** Writes a subscription down that was "paid"; the same page again changes nothing. */
+export async function pay(
+  { database, clock }: BooksDeps,
+  { days, ...paid }: { reference: string; utilisateurId: number; plan: PlanPayant; days: number },
+): Promise<PaymentNotice> {
+  const { reference, utilisateurId, plan } = paid
+  const dates = { dateDebut: nowIso(clock), dateExpiration: isoFromNow(clock, days * dayMs), annuleLe: null }
+  await database
+    .insertInto('abonnementDemonstration')
+    .values({ reference, utilisateurId, plan, ...dates })
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .execute()
+  return { avis: `${reference}:paye`, reference }
+}
+
+/** @returns the message about the change */
+export async function setPlan({ database }: BooksDeps, reference: string, plan: PlanPayant): Promise<PaymentNotice> {
+  await database.updateTable('abonnementDemonstration').set({ plan }).where('reference', '=', reference).execute()
+  return noticeOf(reference)
+}
+
+/** Ends at once: nothing was paid that could last. @returns the message about it */
+export async function end({ database, clock }: BooksDeps, reference: string): Promise<PaymentNotice> {
+  await database
+    .updateTable('abonnementDemonstration')
+    .set({ annuleLe: nowIso(clock) })
+    .where('reference', '=', reference)
+    .where('annuleLe', 'is', null)
+    .execute()
+  return noticeOf(reference)
+}
+
+/** What the books say now; a period that is over is not renewed. */
+export async function readBooks(
+  { database, clock }: BooksDeps,
+  reference: string,
+): Promise<ProviderSubscription | null> {
+  const row = await database
+    .selectFrom('abonnementDemonstration')
+    .selectAll()
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  if (!row) return null
+  const { utilisateurId, plan, dateDebut, annuleLe } = row
+  const dateExpiration = annuleLe ?? row.dateExpiration
+  const running = row.dateExpiration > nowIso(clock) ? 'ACTIF' : 'EXPIRE'
+  const statut = annuleLe === null ? running : 'ANNULE'
+  return { reference, client: null, utilisateurId, plan, statut, dateDebut, dateExpiration, renouvele: false }
+}
+
+function noticeOf(reference: string): PaymentNotice {
+  return { avis: `${reference}:${newSecret()}`, reference }
+}

@@ -1,0 +1,48 @@
+import type { Tarif } from '#domain/abonnement/abonnement.ts'
+import type { Parts } from '../parts.ts'
+import { newSecret } from '../secrets.ts'
+import { end, readBooks, setPlan } from './demonstrationBooks.ts'
+import { type DemonstrationJeton, sealJeton } from './demonstrationJeton.ts'
+import { demonstrationPages, exampleCentimes } from './demonstrationPages.ts'
+import { type Payment, PaymentForgery } from './payment.ts'
+
+type DemonstrationDeps = Pick<Parts, 'database' | 'clock' | 'secrets' | 'publicUrl'>
+
+const openMs = 3_600_000
+
+/**
+ * The provider without a provider: its pages and books are on this server, nothing is paid, nothing leaves the machine.
+ */
+export function demonstrationPayment(deps: DemonstrationDeps): Payment {
+  const addressOf = (page: 'checkout' | 'portail', content: DemonstrationJeton) =>
+    `${deps.publicUrl}/api/stripe/demonstration/${page}?jeton=${sealJeton(deps.secrets, content)}`
+  const expire = () => deps.clock.now().getTime() + openMs
+  return {
+    fournisseur: 'demonstration',
+    pages: demonstrationPages(deps),
+    tarifs: () =>
+      Promise.resolve({
+        BASIC: exampleOf(exampleCentimes.BASIC),
+        PREMIUM: exampleOf(exampleCentimes.PREMIUM),
+        VIP: exampleOf(exampleCentimes.VIP),
+      }),
+    openCheckout: ({ utilisateurId, plan, successUrl, cancelUrl }) => {
+      const reference = `demo_${newSecret()}`
+      const content = { reference, utilisateurId, plan, successUrl, cancelUrl, expire: expire() }
+      return Promise.resolve(addressOf('checkout', { genre: 'checkout', ...content }))
+    },
+    openPortal: ({ reference, returnUrl }) =>
+      Promise.resolve(addressOf('portail', { genre: 'portail', reference, returnUrl, expire: expire() })),
+    changePlan: (reference, plan) => setPlan(deps, reference, plan),
+    cancel: (reference) => end(deps, reference),
+    // It tells what happens directly; nobody else speaks for it.
+    readNotice: () => {
+      throw new PaymentForgery()
+    },
+    readSubscription: (reference) => readBooks(deps, reference),
+  }
+}
+
+function exampleOf(centimes: number): Tarif {
+  return { centimes, devise: 'eur', periode: 'MOIS', exemple: true }
+}

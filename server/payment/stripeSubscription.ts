@@ -1,0 +1,43 @@
+import type { Stripe } from 'stripe'
+import { type PlanPayant, plansPayants, type StatutAbonnement } from '#domain/abonnement/abonnement.ts'
+import type { ProviderSubscription } from './payment.ts'
+
+const statuts: Readonly<Record<string, StatutAbonnement>> = {
+  active: 'ACTIF',
+  trialing: 'ACTIF',
+  canceled: 'ANNULE',
+  incomplete_expired: 'EXPIRE',
+}
+
+/**
+ * Stripe's subscription in our words; whatever waits for a payment is SUSPENDU.
+ * @param prix Stripe's price of each plan
+ * @returns null for a subscription that was not made here
+ * @throws Error when it is ours and its price is no plan's
+ */
+export function subscriptionOf(
+  subscription: Stripe.Subscription,
+  prix: Readonly<Record<PlanPayant, string>>,
+): ProviderSubscription | null {
+  const { id: reference, customer, metadata, items, status } = subscription
+  const utilisateurId = /^[1-9]\d{0,14}$/.test(metadata['utilisateurId'] ?? '') ? Number(metadata['utilisateurId']) : 0
+  const [item] = items.data
+  if (utilisateurId === 0 || !item) return null
+  const plan = plansPayants.find((one) => prix[one] === item.price.id)
+  if (!plan) throw new Error(`${reference}: its price belongs to no plan`)
+  const end = subscription.ended_at ?? subscription.cancel_at ?? item.current_period_end
+  return {
+    reference,
+    client: typeof customer === 'string' ? customer : customer.id,
+    utilisateurId,
+    plan,
+    statut: statuts[status] ?? 'SUSPENDU',
+    dateDebut: isoOf(subscription.start_date),
+    dateExpiration: isoOf(end),
+    renouvele: !subscription.cancel_at_period_end && subscription.cancel_at === null && subscription.ended_at === null,
+  }
+}
+
+function isoOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString()
+}

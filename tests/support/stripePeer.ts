@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Stripe } from 'stripe'
+import { onTestFinished } from 'vitest'
+import type { StripeSettings } from '#server/payment/paymentSettings.ts'
+import type { TestServer } from '#tests/support/serverFixture.ts'
+
+/** A subscription as the peer keeps it. */
+export interface PeerSubscription {
+  id: string
+  price: string
+  status: string
+  utilisateurId: string
+  start: number
+  end: number
+  cancelAtEnd: boolean
+}
+
+interface Asked {
+  readonly call: string
+  readonly authorization: string
+  readonly form: URLSearchParams
+}
+
+const prix = { BASIC: 'price_basic', PREMIUM: 'price_premium', VIP: 'price_vip' }
+const webhookSecret = 'whsec_secret_de_test'
+const secretKey = 'sk_test_secret_de_test'
+
+/** The part of Stripe's HTTP API that is used, on loopback, and the messages it sends. */
+export async function startStripePeer() {
+  const asked: Asked[] = []
+  const checkouts = new Map<string, URLSearchParams>()
+  const subscriptions = new Map<string, PeerSubscription>()
+  let broken: unknown = null
+  let count = 0
+  /** Held before an answer leaves, so that a test can let another pass. */
+  let beforeAnswer: (call: string) => Promise<void> = () => Promise.resolve()
+
+  const answer = (call: string, form: URLSearchParams): unknown => {
+    const [, id = ''] = /^(?:GET|POST) \/v1\/(?:prices|subscriptions)\/(\w+)$/.exec(call) ?? []
+    if (call.startsWith('GET /v1/prices/')) {
+      return { id, object: 'price', unit_amount: 1500, currency: 'eur', recurring: { interval: 'month' } }
+    }
+    if (call === 'POST /v1/checkout/sessions') {
+      count += 1
+      checkouts.set(`cs_${count}`, form)
+      return { id: `cs_${count}`, object: 'checkout.session', url: `https://checkout.stripe.com/c/pay/cs_${count}` }
+    }
+    if (call === 'POST /v1/billing_portal/sessions') {
+      return { id: 'bps_1', object: 'billing_portal.session', url: 'https://billing.stripe.com/p/session/test' }
+    }
+    const subscription = subscriptions.get(id)
+    if (!subscription) return null
+    if (form.has('cancel_at_period_end')) subscription.cancelAtEnd = form.get('cancel_at_period_end') === 'true'
+    subscription.price = form.get('items[0][price]') ?? subscription.price
+    return subscriptionAnswer(subscription)
+  }
+
+  const server = createServer((request, response) => {
+    const reply = async () => {
+      const call = `${request.method} ${request.url?.split('?')[0]}`
+      const form = new URLSearchParams(await text(request))
+      asked.push({ call, authorization: authorizationOf(request), form })
+      const body = broken === null ? answer(call, form) : null
+      await beforeAnswer(call)
+      const error = broken ?? { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' }
+      response.writeHead(body === null ? 400 : 200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(body ?? { error }))
+    }
+    reply().catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const settings: StripeSettings = {
+    secretKey,
+    webhookSecret,
+    prix,
+    api: { host: '127.0.0.1', port, protocol: 'http' },
+  }
+  return {
+    settings,
+    asked,
+    subscriptions,
+    /** Every call is refused with this error of the API. */
+    breakWith: (error: unknown) => {
+      broken = error
+    },
+    hold: (before: typeof beforeAnswer) => {
+      beforeAnswer = before
+    },
+    /** What a person does on the payment page. @returns the subscription that begins */
+    pay(address: string, now: Date): PeerSubscription {
+      const form = checkouts.get(address.slice(address.lastIndexOf('/') + 1))
+      if (!form) throw new Error(`${address} is not open`)
+      count += 1
+      const start = Math.floor(now.getTime() / 1000)
+      const subscription: PeerSubscription = {
+        id: `sub_${count}`,
+        price: form.get('line_items[0][price]') ?? '',
+        status: 'active',
+        utilisateurId: form.get('subscription_data[metadata][utilisateurId]') ?? '',
+        start,
+        end: start + 30 * 86_400,
+        cancelAtEnd: false,
+      }
+      subscriptions.set(subscription.id, subscription)
+      return subscription
+    },
+  }
+}
+
+/** A message about a subscription, as the webhook gets it. */
+export function stripeMessage(id: string, subscription: string, type = 'customer.subscription.updated'): string {
+  return JSON.stringify({ id, object: 'event', type, data: { object: { id: subscription, object: 'subscription' } } })
+}
+
+/** Sends bytes to the webhook, signed with the given secret at the given moment by Stripe's own helper. */
+export function tellWebhook(
+  server: TestServer,
+  body: string,
+  { secret = webhookSecret, at = server.clock.now(), signed = body } = {},
+) {
+  const timestamp = Math.floor(at.getTime() / 1000)
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload: signed, secret, timestamp })
+  const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
+  return server.call('POST', '/stripe/webhook', { body, headers })
+}
+
+function subscriptionAnswer(subscription: PeerSubscription) {
+  const { id, price, status, utilisateurId, start, end, cancelAtEnd } = subscription
+  const item = { id: `si_${id}`, object: 'subscription_item', price: { id: price }, current_period_end: end }
+  return {
+    id,
+    status,
+    object: 'subscription',
+    customer: `cus_${utilisateurId}`,
+    metadata: { utilisateurId },
+    items: { object: 'list', data: [item] },
+    start_date: start,
+    ended_at: status === 'canceled' ? end : null,
+    cancel_at: null,
+    cancel_at_period_end: cancelAtEnd,
+  }
+}
+
+function authorizationOf({ headers }: IncomingMessage): string {
+  return headers.authorization ?? ''
+}

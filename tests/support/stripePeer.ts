@@ -35,6 +35,7 @@ export async function startStripePeer() {
   const subscriptions = new Map<string, PeerSubscription>()
   let broken: unknown = null
   let count = 0
+  let given: string | null = null
   /** Held before an answer leaves, so that a test can let another pass. */
   let beforeAnswer: (call: string) => Promise<void> = () => Promise.resolve()
 
@@ -46,7 +47,11 @@ export async function startStripePeer() {
     if (call === 'POST /v1/checkout/sessions') {
       count += 1
       checkouts.set(`cs_${count}`, form)
-      return { id: `cs_${count}`, object: 'checkout.session', url: `https://checkout.stripe.com/c/pay/cs_${count}` }
+      return {
+        id: `cs_${count}`,
+        object: 'checkout.session',
+        url: given ?? `https://checkout.stripe.com/c/pay/cs_${count}`,
+      }
     }
     if (call === 'POST /v1/billing_portal/sessions') {
       return { id: 'bps_1', object: 'billing_portal.session', url: 'https://billing.stripe.com/p/session/test' }
@@ -91,6 +96,10 @@ export async function startStripePeer() {
     /** Every call is refused with this error of the API. */
     breakWith: (error: unknown) => {
       broken = error
+    },
+    /** The payment page is said to be there. */
+    giveAddress: (address: string) => {
+      given = address
     },
     hold: (before: typeof beforeAnswer) => {
       beforeAnswer = before

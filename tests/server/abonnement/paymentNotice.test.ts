@@ -1,0 +1,196 @@
+import { Stripe } from 'stripe'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { stripePayment } from '#server/payment/stripePayment.ts'
+import { type PersonneDeTest, unOrganisateur } from '#tests/support/builders.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+import { type PeerSubscription, startStripePeer, stripeMessage, tellWebhook } from '#tests/support/stripePeer.ts'
+
+let peer: Awaited<ReturnType<typeof startStripePeer>>
+let server: TestServer
+let claire: PersonneDeTest
+let subscription: PeerSubscription
+
+beforeEach(async () => {
+  peer = await startStripePeer()
+  server = await startTestServer({ parts: { payment: stripePayment(peer.settings) } })
+  onTestFinished(() => server.stop())
+  claire = await unOrganisateur(server)
+  subscription = await paid()
+})
+
+const addresses = {
+  successUrl: '/dashboard-organisateur/abonnement/succes?session_id={CHECKOUT_SESSION_ID}',
+  cancelUrl: '/dashboard-organisateur/abonnement',
+}
+async function paid(): Promise<PeerSubscription> {
+  const body = { ...addresses, plan: 'BASIC' }
+  const answer = await server.call('POST', '/stripe/checkout/create', { token: claire.token, body })
+  return peer.pay(answer.json<{ checkout_url: string }>().checkout_url, server.clock.now())
+}
+const tell = (avis: string, type = 'customer.subscription.updated') =>
+  tellWebhook(server, stripeMessage(avis, subscription.id, type))
+const rows = () => server.parts.database.selectFrom('abonnement').select(['plan', 'statut', 'renouvele']).execute()
+const effects = async () =>
+  (
+    await server.parts.database
+      .selectFrom('audit')
+      .select('id')
+      .where('action', '=', 'abonnement/fournisseur')
+      .execute()
+  ).length
+
+test('Stripe hears the price, the person and our addresses, and the key stands in its header alone', async () => {
+  const { form, authorization } = peer.asked.find(({ call }) => call === 'POST /v1/checkout/sessions') ?? {}
+  expect(Object.fromEntries(form ?? [])).toMatchObject({
+    mode: 'subscription',
+    'line_items[0][price]': 'price_basic',
+    customer_email: claire.email,
+    client_reference_id: String(claire.id),
+    'subscription_data[metadata][utilisateurId]': String(claire.id),
+    success_url: 'http://eclats.test/dashboard-organisateur/abonnement/succes?session_id={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://eclats.test/dashboard-organisateur/abonnement',
+  })
+  expect(authorization).toBe(`Bearer ${peer.settings.secretKey}`)
+})
+
+test('a message that is repeated, also twenty times at once, has one effect', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => tell('evt_1')))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
+  expect((await tell('evt_1')).json()).toEqual({ received: true })
+  expect(await rows()).toEqual([{ plan: 'BASIC', statut: 'ACTIF', renouvele: 1 }])
+  expect(await effects()).toBe(1)
+})
+
+test('messages out of order leave the newest state', async () => {
+  subscription.status = 'canceled'
+  expect((await tell('evt_2', 'customer.subscription.deleted')).statusCode).toBe(200)
+  expect((await tell('evt_1', 'customer.subscription.created')).statusCode).toBe(200)
+  expect(await rows()).toMatchObject([{ statut: 'ANNULE' }])
+})
+
+test('a state that was asked for first and arrives last is not written over a newer one', async () => {
+  const held = Promise.withResolvers<void>()
+  let waiting = 0
+  peer.hold(async (call) => {
+    if (call.startsWith('GET /v1/subscriptions/')) waiting += 1
+    if (waiting === 1) await held.promise
+  })
+  const first = tell('evt_1')
+  await expect.poll(() => waiting).toBe(1)
+  waiting = 2
+  subscription.status = 'past_due'
+  await tell('evt_2')
+  expect(await rows()).toMatchObject([{ statut: 'SUSPENDU' }])
+  held.resolve()
+  expect((await first).statusCode).toBe(200)
+  expect(await rows()).toMatchObject([{ statut: 'SUSPENDU' }])
+})
+
+test('a body that was changed, a signature that is too old, and one of somebody else have no effect', async () => {
+  const body = stripeMessage('evt_1', subscription.id)
+  const old = new Date(server.clock.now().getTime() - 301_000)
+  const answers = [
+    await tellWebhook(server, `${body} `, { signed: body }),
+    await tellWebhook(server, body, { at: old }),
+    await tellWebhook(server, body, { secret: 'whsec_autre' }),
+    await server.call('POST', '/stripe/webhook', { body, headers: { 'content-type': 'application/json' } }),
+  ]
+  for (const answer of answers) {
+    expect(answer.json()).toMatchObject({ code: 'abonnement.signature' })
+    expect(answer.statusCode).toBe(400)
+  }
+  expect(await rows()).toEqual([])
+  expect((await tellWebhook(server, body)).statusCode).toBe(200)
+  expect(await effects()).toBe(1)
+})
+
+test('a message while Stripe does not answer is asked for again, and then taken', async () => {
+  peer.breakWith({ type: 'authentication_error', message: `Invalid API Key provided: ${peer.settings.secretKey}` })
+  const refused = await tell('evt_1')
+  expect(refused.statusCode).toBe(503)
+  expect(await rows()).toEqual([])
+  peer.breakWith(null)
+  expect((await tell('evt_1')).statusCode).toBe(200)
+  expect(await rows()).toMatchObject([{ statut: 'ACTIF' }])
+})
+
+test('while Stripe does not answer each call says so in its own words, and the log holds no secret', async () => {
+  await tell('evt_1')
+  peer.breakWith({ type: 'authentication_error', message: `Invalid API Key provided: ${peer.settings.secretKey}` })
+  const { token } = claire
+  const plans = await server.call('GET', '/stripe/plans', { token })
+  expect(plans.statusCode).toBe(502)
+  expect(plans.json()).toMatchObject({ message: "Impossible de charger les plans d'abonnement." })
+  const portal = await server.call('POST', '/stripe/portal', { token })
+  expect(portal.json()).toMatchObject({
+    message: "Impossible d'accéder au portail de gestion de l'abonnement.",
+  })
+  const change = await server.call('POST', '/stripe/abonnement/change', { token, body: { plan: 'VIP' } })
+  expect(change.json()).toMatchObject({
+    message: 'Impossible de créer la session de paiement pour le changement de plan. Veuillez réessayer.',
+  })
+  const cancel = await server.call('POST', '/stripe/abonnement/annuler', { token })
+  expect(cancel.json()).toMatchObject({ message: "Impossible d'annuler l'abonnement. Veuillez réessayer." })
+  const other = await unOrganisateur(server)
+  const checkout = await server.call('POST', '/stripe/checkout/create', { token: other.token, body: addresses })
+  expect(checkout.json()).toMatchObject({
+    message: 'Impossible de créer la session de paiement. Veuillez réessayer.',
+  })
+  const log = server.logs.join('')
+  expect(log).toContain('Stripe: ')
+  expect(log).not.toContain('secret_de_test')
+  expect(log).not.toContain(claire.email)
+  peer.breakWith(null)
+  expect((await server.call('GET', '/stripe/plans', { token })).statusCode).toBe(200)
+})
+
+test('a subscription of somebody else in the same Stripe account concerns nobody here', async () => {
+  subscription.utilisateurId = ''
+  expect((await tell('evt_1')).statusCode).toBe(200)
+  subscription.utilisateurId = '987654'
+  expect((await tell('evt_2')).statusCode).toBe(200)
+  expect((await tellWebhook(server, stripeMessage('evt_3', 'cus_1', 'customer.updated'))).statusCode).toBe(200)
+  expect(await rows()).toEqual([])
+})
+
+test('of two subscriptions the one that lives counts, in whatever order one hears of them', async () => {
+  const first = subscription
+  server.clock.advance(60_000)
+  const second = await paid()
+  first.status = 'canceled'
+  second.price = 'price_vip'
+  await tellWebhook(server, stripeMessage('evt_1', second.id))
+  await tellWebhook(server, stripeMessage('evt_2', first.id))
+  expect(await rows()).toMatchObject([{ plan: 'VIP', statut: 'ACTIF' }])
+})
+
+test.each(['https://mechant.test/', 'http://checkout.stripe.com/', 'https://stripe.com.mechant.test/', 'javascript:1'])(
+  'the payment page %s is not Stripe’s and is handed to nobody',
+  async (address) => {
+    peer.giveAddress(address)
+    const other = await unOrganisateur(server)
+    const answer = await server.call('POST', '/stripe/checkout/create', { token: other.token, body: addresses })
+    expect(answer.statusCode).toBe(502)
+    expect(answer.body).not.toContain(address)
+  },
+)
+
+test('over a real connection too the bytes are those that were signed', async () => {
+  const listening = await startTestServer({ parts: { payment: stripePayment(peer.settings) }, listen: true })
+  onTestFinished(() => listening.stop())
+  const body = JSON.stringify(JSON.parse(stripeMessage('evt_1', 'sub_0')), null, 2).replace('sub_0', 'é\u00e9')
+  const timestamp = Math.floor(listening.clock.now().getTime() / 1000)
+  const secret = peer.settings.webhookSecret
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
+  const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
+  const send = (bytes: string) =>
+    fetch(`${listening.address}/api/stripe/webhook`, { method: 'POST', headers, body: bytes })
+  // Signed, and about a subscription that Stripe does not know.
+  expect((await send(body)).status).toBe(503)
+  expect((await send(body.replace('é', 'è'))).status).toBe(400)
+})
+
+test('a body without end is refused', async () => {
+  const body = JSON.stringify({ id: 'evt_1', fill: 'x'.repeat(300_000) })
+  expect((await tellWebhook(server, body)).statusCode).toBe(413)
+})

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { expireAbonnements } from './abonnement/abonnement.clock.ts'
+import { cancelOfErased } from './abonnement/erasedOrganisateur.ts'
 import { advanceStatuts } from './evenement/evenement.clock.ts'
 import { expireConsentements } from './consentement/consentement.usecases.ts'
 import { deliverMail } from './mail/mail.usecases.ts'
@@ -8,21 +9,22 @@ import type { Parts } from './parts.ts'
 import { forgetExpired } from './session/expired.ts'
 import { answerReinitialisations } from './utilisateur/reinitialisation.usecases.ts'
 
-const everyMs = { trade: 15_000, mail: 5000 }
+const everyMs = { trade: 15_000, mail: 5000, payment: 60_000 }
 /** How long a message in hand may take to be handed over when the server stops. */
 const farewellMs = 3000
 
-/** What happens without anybody asking. Mail has rounds of its own: a mail server that hangs delays mail alone. */
+/** What happens without anybody asking. Mail and payment have rounds of their own: who hangs there delays nothing else. */
 export function startJobs(parts: Parts, logger: FastifyBaseLogger): { stop(): Promise<void> } {
   const report = (error: unknown) => logger.error({ err: error }, 'job failed')
   const stopping = new AbortController()
   const trade = repeat(() => runJobs(parts), { everyMs: everyMs.trade, report })
   const mail = repeat(() => runMail(parts, logger, stopping.signal), { everyMs: everyMs.mail, report })
+  const payment = repeat(() => cancelOfErased(parts), { everyMs: everyMs.payment, report })
   return {
     async stop() {
       stopping.abort()
       const cut = setTimeout(() => parts.mailer.cut(), farewellMs)
-      await Promise.all([trade.stop(), mail.stop()])
+      await Promise.all([trade.stop(), mail.stop(), payment.stop()])
       clearTimeout(cut)
       // A connection that is saying goodbye would hold the process.
       parts.mailer.cut()

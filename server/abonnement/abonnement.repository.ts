@@ -49,3 +49,20 @@ export async function newestAvis(database: Database, reference: string): Promise
     .executeTakeFirst()
   return newest?.id ?? 0
 }
+
+/** Subscriptions of erased people that a provider would renew. */
+export function findRenewalsOfErased(database: Database, fournisseur: string): Promise<AbonnementRow[]> {
+  return database
+    .selectFrom('abonnement')
+    .innerJoin('utilisateur', 'utilisateur.id', 'abonnement.utilisateurId')
+    .selectAll('abonnement')
+    .where('utilisateur.effaceLe', 'is not', null)
+    .where('fournisseur', '=', fournisseur)
+    .where('statut', 'in', ['ACTIF', 'SUSPENDU'])
+    .where('renouvele', '=', 1)
+    .execute()
+}
+
+export async function stopRenewal(database: Database, id: number): Promise<void> {
+  await database.updateTable('abonnement').set({ renouvele: 0 }).where('id', '=', id).execute()
+}

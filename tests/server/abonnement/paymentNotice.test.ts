@@ -1,7 +1,8 @@
 import { Stripe } from 'stripe'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { cancelOfErased } from '#server/abonnement/erasedOrganisateur.ts'
 import { stripePayment } from '#server/payment/stripePayment.ts'
-import { type PersonneDeTest, unOrganisateur } from '#tests/support/builders.ts'
+import { type PersonneDeTest, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 import { type PeerSubscription, startStripePeer, stripeMessage, tellWebhook } from '#tests/support/stripePeer.ts'
 
@@ -174,6 +175,22 @@ test.each(['https://mechant.test/', 'http://checkout.stripe.com/', 'https://stri
     expect(answer.body).not.toContain(address)
   },
 )
+
+test('nobody goes on paying for an account that is gone, also when Stripe is away at first', async () => {
+  await tell('evt_1')
+  const admin = await unUtilisateur(server, { role: 'ADMINISTRATEUR' })
+  const gone = await server.call('DELETE', `/users/${claire.id}`, { token: admin.token })
+  expect(gone.statusCode).toBe(200)
+  peer.breakWith({ type: 'api_error' })
+  await expect(cancelOfErased(server.parts)).rejects.toThrow('Stripe: ')
+  expect(subscription.cancelAtEnd).toBe(false)
+  peer.breakWith(null)
+  await cancelOfErased(server.parts)
+  expect(subscription.cancelAtEnd).toBe(true)
+  const calls = peer.asked.length
+  await cancelOfErased(server.parts)
+  expect(peer.asked).toHaveLength(calls)
+})
 
 test('over a real connection too the bytes are those that were signed', async () => {
   const listening = await startTestServer({ parts: { payment: stripePayment(peer.settings) }, listen: true })

@@ -7,6 +7,7 @@ import { registerConsentement } from './consentement/consentement.routes.ts'
 import { registerDashboards } from './dashboard/dashboard.routes.ts'
 import { demandeRetraitAccess } from './demandeRetrait/demandeRetrait.access.ts'
 import { registerDemandesRetrait } from './demandeRetrait/demandeRetrait.routes.ts'
+import { registerDonnees } from './donnees/donnees.routes.ts'
 import { serveCourriels } from './demo/courriels.ts'
 import { evenementAccess } from './evenement/evenement.access.ts'
 import { registerEvenement } from './evenement/evenement.routes.ts'
@@ -85,6 +86,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   registerAdministration(serve, parts)
   registerAbonnement(serve, parts)
   registerDemonstration(serve, parts)
+  registerDonnees(serve, { ...parts, ...parts.medias })
   registerEvenement(serve, parts)
   registerInscriptions(serve, parts)
   registerInvitation(serve, parts)

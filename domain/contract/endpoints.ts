@@ -2,6 +2,7 @@ import { abonnementEndpoints } from '#domain/abonnement/abonnement.endpoints.ts'
 import { consentementEndpoints } from '#domain/consentement/consentement.endpoints.ts'
 import { dashboardEndpoints } from '#domain/dashboard/dashboard.endpoints.ts'
 import { demandeRetraitEndpoints } from '#domain/demandeRetrait/demandeRetrait.endpoints.ts'
+import { donneesEndpoints } from '#domain/donnees/donnees.endpoints.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
 import { inscriptionEndpoints } from '#domain/inscription/inscription.endpoints.ts'
@@ -24,6 +25,7 @@ export const endpoints = {
   utilisateur: utilisateurEndpoints,
   compte: compteEndpoints,
   abonnement: abonnementEndpoints,
+  donnees: donneesEndpoints,
   evenement: evenementEndpoints,
   inscription: inscriptionEndpoints,
   invitation: invitationEndpoints,

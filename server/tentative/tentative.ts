@@ -2,6 +2,7 @@ import type { Parts } from '../parts.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import { lockName } from '../database/lock.ts'
 import { Problem } from '../http/problem.ts'
+import { addressesOf } from '../utilisateur/addresses.ts'
 
 /** How often something may happen under one key: `limit` times within `windowMs` milliseconds. */
 export interface RateLimit {
@@ -42,6 +43,27 @@ export async function countAttempt(deps: LimitDeps, { cle, limit, windowMs }: Ra
 /** Forgets every attempt under a key. */
 export async function clearAttempts({ database }: Pick<Parts, 'database'>, cle: string): Promise<void> {
   await database.deleteFrom('tentative').where('cle', '=', cle).execute()
+}
+
+const keptByAddress = ['login', 'oubli']
+const keptByPerson = [
+  'confirmation',
+  'email',
+  'export',
+  'invitation-compte',
+  'invitation-inconnue',
+  'message',
+  'mot-de-passe',
+  'restauration',
+  'retrait',
+]
+
+/** The keys under which attempts of a person are counted. */
+export function attemptKeysOf(person: { id: number; email: string; emailEnAttente: string | null }): string[] {
+  return [
+    ...addressesOf(person).flatMap((address) => keptByAddress.map((noun) => `${noun}:${address}`)),
+    ...keptByPerson.map((noun) => `${noun}:${person.id}`),
+  ]
 }
 
 function tooMany(waitMs: number): Problem {

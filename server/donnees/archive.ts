@@ -1,0 +1,49 @@
+import { crc32 } from 'node:zlib'
+import type { Database } from '../database/database.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { ZipEntry } from '../zip/zip.ts'
+import type { Donnees } from './donnees.ts'
+import { findOriginaux, type Original } from './donneesMedias.ts'
+
+interface ArchiveWish {
+  readonly id: number
+  readonly donnees: Donnees
+  /** When it is made, ISO 8601 UTC. */
+  readonly now: string
+}
+
+/** What the ZIP of a person holds: `donnees.json`, and each original whole, as its author may have it. */
+export async function archiveOf(
+  { database, storage }: { database: Database; storage: Storage },
+  { id, donnees, now }: ArchiveWish,
+): Promise<ZipEntry[]> {
+  const originaux: Original[] = []
+  const originauxAbsents: number[] = []
+  for (const original of await findOriginaux(database, id)) {
+    const isWhole = (await storage.size(original.fichier)) === original.taille
+    if (isWhole) originaux.push(original)
+    else originauxAbsents.push(original.id)
+  }
+  const originals = originaux.map((original) => ({ mediaId: original.id, nom: nameOf(original) }))
+  const text = Buffer.from(jsonOf({ ...donnees, originaux: originals, originauxAbsents }, now))
+  return [
+    { name: 'donnees.json', size: text.length, crc32: crc32(text), modifiedAt: now, open: () => [text] },
+    ...originaux.map((original) => ({
+      name: nameOf(original),
+      size: original.taille,
+      crc32: original.crc32,
+      modifiedAt: original.dateDepot,
+      open: () => storage.read(original.fichier),
+    })),
+  ]
+}
+
+/** The data as a text that people can read too. */
+export function jsonOf(donnees: object, now: string): string {
+  return JSON.stringify({ ...donnees, exporteLe: now }, null, 2)
+}
+
+/** The name on the phone, behind a number that makes it unique; what no file system may read is replaced. */
+function nameOf({ id, nomOriginal }: Original): string {
+  return `medias/${id}-${nomOriginal.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(0, 150)}`
+}

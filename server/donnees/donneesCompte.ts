@@ -1,0 +1,101 @@
+import type { Database } from '../database/database.ts'
+import type { UtilisateurRow } from '../database/tables/people.ts'
+import { attemptKeysOf } from '../tentative/tentative.ts'
+import { addressesOf } from '../utilisateur/addresses.ts'
+
+/** The account, its consents, what opened it and what it did; secrets and their hashes stay here. */
+export async function collectCompte(database: Database, person: UtilisateurRow) {
+  const { id, email, emailConfirmeLe, emailEnAttente, nom, prenom, role } = person
+  const { dateCreation, derniereActivite, archiveLe } = person
+  const choices = { statutActif: person.statutActif === 1, avisCourriel: person.avisCourriel === 1 }
+  return {
+    compte: {
+      id,
+      email,
+      emailConfirmeLe,
+      emailEnAttente,
+      nom,
+      prenom,
+      role,
+      ...choices,
+      dateCreation,
+      derniereActivite,
+      archiveLe,
+    },
+    ...(await collectConsentements(database, person.id)),
+    ...(await collectAcces(database, person)),
+    ...(await collectCourriels(database, person)),
+    journal: await collectJournal(database, person.id),
+  }
+}
+
+async function collectConsentements(database: Database, id: number) {
+  const consentements = await database
+    .selectFrom('consentement')
+    .select(['id', 'consentementDonne', 'versionRGPD', 'texteHash', 'origine', 'dateConsentement', 'dateExpiration'])
+    .select(['statut', 'revoqueLe'])
+    .where('utilisateurId', '=', id)
+    .orderBy('id')
+    .execute()
+  const abonnements = await database
+    .selectFrom('abonnement')
+    .select(['plan', 'statut', 'dateDebut', 'dateExpiration', 'fournisseur', 'reference'])
+    .where('utilisateurId', '=', id)
+    .execute()
+  return {
+    consentements: Array.from(consentements, (row) => ({ ...row, consentementDonne: row.consentementDonne === 1 })),
+    abonnements,
+  }
+}
+
+async function collectAcces(database: Database, person: UtilisateurRow) {
+  const { id } = person
+  const sessions = database.selectFrom('session').where('utilisateurId', '=', id).orderBy('creeLe')
+  const memoires = database.selectFrom('refreshToken').where('utilisateurId', '=', id).orderBy('creeLe')
+  const autorisations = database.selectFrom('uploadGrant').where('utilisateurId', '=', id).orderBy('id')
+  const push = database.selectFrom('abonnementPush').where('utilisateurId', '=', id).orderBy('id')
+  const tentatives = database.selectFrom('tentative').where('cle', 'in', attemptKeysOf(person)).orderBy('id')
+  return {
+    sessions: await sessions.select(['connecteLe', 'creeLe', 'expire', 'finLe']).execute(),
+    sessionsMemorisees: await memoires.select(['connecteLe', 'creeLe', 'expire', 'utiliseLe', 'revoqueLe']).execute(),
+    autorisations: await autorisations.select(['evenementId', 'portee', 'creeLe', 'expire', 'revoqueLe']).execute(),
+    appareilsAvertis: await push.select(['endpoint', 'creeLe']).execute(),
+    tentatives: await tentatives.select(['cle', 'instant']).execute(),
+  }
+}
+
+/** What was mailed, without its words: they hold links that open the account. */
+async function collectCourriels(database: Database, { id, ...addresses }: UtilisateurRow) {
+  const known = addressesOf(addresses)
+  const liens = database.selectFrom('jeton').where('utilisateurId', '=', id).orderBy('creeLe')
+  const courriels = database.selectFrom('courriel').where('destinataire', 'in', known).orderBy('id')
+  const oublis = database.selectFrom('demandeReinitialisation').where('email', 'in', known).orderBy('id')
+  return {
+    liensEnvoyes: await liens.select(['genre', 'email', 'creeLe', 'expire', 'utiliseLe']).execute(),
+    courriels: await courriels.select(['destinataire', 'sujet', 'creeLe', 'envoyeLe']).execute(),
+    demandesReinitialisation: await oublis.select(['email', 'creeLe']).execute(),
+  }
+}
+
+/** What the person did, and what was done to their account or media; who else did it is not theirs to know. */
+async function collectJournal(database: Database, id: number) {
+  const ownMedias = database
+    .selectFrom('media')
+    .select((select) => select.fn<string>('concat', [select.val('media:'), select.ref('media.id')]).as('objet'))
+    .where('auteurId', '=', id)
+  const rows = await database
+    .selectFrom('audit')
+    .select(['instant', 'acteurId', 'action', 'objet', 'detail'])
+    .where((where) =>
+      where.or([
+        where('acteurId', '=', id),
+        where('objet', '=', `utilisateur:${id}`),
+        where('objet', 'in', ownMedias),
+        where('detail', 'like', `%"utilisateurId":${id}}%`),
+        where('detail', 'like', `%"utilisateurId":${id},%`),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  return Array.from(rows, ({ acteurId, ...row }) => ({ ...row, parVous: acteurId === id }))
+}

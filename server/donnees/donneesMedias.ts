@@ -1,0 +1,51 @@
+import type { Database } from '../database/database.ts'
+
+/** What a person brought, what became of it, and what they decided about that of others. */
+export async function collectMedias(database: Database, id: number) {
+  const medias = await database
+    .selectFrom('media')
+    .innerJoin('evenement', 'evenement.id', 'media.evenementId')
+    .select(['media.id', 'evenementId', 'evenement.titre as evenement', 'type', 'mime', 'taille', 'sha256'])
+    .select(['sourceSha256', 'nomOriginal', 'media.statut', 'raison', 'favori', 'version', 'largeur', 'hauteur'])
+    .select(['dureeMs', 'datePrise', 'dateDepot', 'dateValidation', 'consentementId', 'clientUploadId'])
+    .where('auteurId', '=', id)
+    .orderBy('media.id')
+    .execute()
+  const envois = await database
+    .selectFrom('upload')
+    .select(['id', 'clientUploadId', 'evenementId', 'nom', 'mime', 'taille', 'decalage', 'etat', 'datePrise'])
+    .select(['sha256', 'sourceSha256', 'mediaId', 'creeLe', 'toucheLe', 'erreurCode'])
+    .where('utilisateurId', '=', id)
+    .orderBy('creeLe')
+    .orderBy('id')
+    .execute()
+  const decisions = await database
+    .selectFrom('media')
+    .select(['id as mediaId', 'evenementId', 'statut', 'raison', 'dateValidation'])
+    .where('decideParId', '=', id)
+    .where('auteurId', '<>', id)
+    .orderBy('id')
+    .execute()
+  return { medias: Array.from(medias, (media) => ({ ...media, favori: media.favori === 1 })), envois, decisions }
+}
+
+/** The file of a media as it goes into an export. */
+export interface Original {
+  readonly id: number
+  readonly fichier: string
+  readonly taille: number
+  readonly crc32: number
+  readonly nomOriginal: string
+  readonly dateDepot: string
+}
+
+/** The files of a person's media that were not deleted. */
+export function findOriginaux(database: Database, id: number): Promise<Original[]> {
+  return database
+    .selectFrom('media')
+    .select(['id', 'fichier', 'taille', 'crc32', 'nomOriginal', 'dateDepot'])
+    .where('auteurId', '=', id)
+    .where('statut', '<>', 'SUPPRIME')
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  motDePasseDeTest,
+  type PersonneDeTest,
+  unConsentement,
+  unEvenement,
+  uneInscription,
+  uneInvitation,
+  unMedia,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
+import { beginUpload, depositInOne } from '#tests/support/deposit.ts'
+import { sha256Of, unePhoto } from '#tests/support/photos.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+import { readZip } from '#tests/support/zipReader.ts'
+
+let server: TestServer
+let claire: PersonneDeTest
+let evenementId: number
+beforeAll(async () => {
+  server = await startTestServer()
+  claire = await unOrganisateur(server)
+  evenementId = (await unEvenement(server, { createurId: claire.id, statut: 'EN_COURS' })).id
+})
+beforeEach(() => server.clock.advance(86_400_000 / 24))
+afterAll(() => server.stop())
+
+const data = ({ token }: { token: string }, format = 'json') =>
+  server.call('GET', `/frontend/participant/data?format=${format}`, { token })
+
+/** Every row in which a text stands, by table: what a person is looked for in. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { database } = server.parts
+  const tables = (await database.introspection.getTables()).map(({ name }) => name)
+  const found = await Promise.all(
+    tables.map(async (name) => {
+      const { rows } = await sql`select * from ${sql.table(name)}`.execute(database)
+      return rows.filter((row) => JSON.stringify(row).includes(text)).map(() => name)
+    }),
+  )
+  return found.flat().toSorted()
+}
+
+/** A person who left their mark in every text that a participant can write. */
+async function unePersonneMarquee(marque: string): Promise<PersonneDeTest> {
+  const person = await unUtilisateur(server, { prenom: marque, nom: marque, email: `${marque}@eclats.test` })
+  const { token } = person
+  await server.call('POST', '/frontend/participant/consentement-rgpd', {
+    token,
+    body: { consentementDonne: true, versionRGPD: '1.0' },
+    headers: { 'user-agent': marque },
+  })
+  const { id } = await unEvenement(server, { createurId: claire.id })
+  const invitation = await uneInvitation(server, { evenementId: id, invite: person })
+  await server.call('POST', `/frontend/participant/invitations/${invitation.id}/repondre`, {
+    token,
+    body: { statut: 'ACCEPTEE' },
+  })
+  const bytes = await unePhoto()
+  const name = `${marque}.jpg`
+  const sent = await depositInOne(server, { token, evenementId: id, bytes, name })
+  expect(sent.statusCode).toBe(201)
+  await beginUpload(server, { token, evenementId: id, bytes: await unePhoto(), name })
+  const other = await unMedia(server, { evenementId: id, auteurId: claire.id, statut: 'VALIDE' })
+  const motif = `Je suis dessus, ${marque}`
+  const asked = await server.call('POST', `/frontend/participant/medias/${other.id}/demandes-retrait`, {
+    token,
+    body: { motif },
+  })
+  expect(asked.statusCode).toBe(201)
+  await server.call('POST', `/organisateur/evenements/${id}/participants/${person.id}/recompenser`, {
+    token: claire.token,
+    body: { titre: 'Merci', message: `Bravo ${marque}` },
+  })
+  await server.call('POST', '/auth/forgot-password', { body: { email: person.email } })
+  await server.call('POST', '/auth/login', { body: { email: person.email, password: 'Faux2026!!' } })
+  await server.call('PUT', '/auth/me', {
+    token,
+    body: { nom: marque, prenom: marque, email: `nouvelle-${marque}@eclats.test`, motDePasseActuel: motDePasseDeTest },
+  })
+  return person
+}
+
+test('the export holds everything of the person, and no secret', async () => {
+  const person = await unePersonneMarquee('zorglub')
+  const answer = await data(person)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  const body = answer.json<Record<string, unknown[]>>()
+  expect(body).toMatchObject({
+    firstName: 'zorglub',
+    lastName: 'zorglub',
+    exporteLe: server.clock.now().toISOString(),
+    compte: { email: 'zorglub@eclats.test', emailEnAttente: 'nouvelle-zorglub@eclats.test', statutActif: true },
+    consentements: [{ versionRGPD: '1.0', origine: 'zorglub', texteHash: expect.stringMatching(/^[\da-f]{64}$/) }],
+    inscriptions: [{ statutInscription: 'VALIDE' }],
+    invitations: [{ email: 'zorglub@eclats.test', statut: 'ACCEPTEE' }],
+    medias: [{ nomOriginal: 'zorglub.jpg', favori: false, statut: 'EN_ATTENTE', consentementId: expect.any(Number) }],
+    envois: [{ nom: 'zorglub.jpg' }, { nom: 'zorglub.jpg' }],
+    demandesRetrait: [{ motif: 'Je suis dessus, zorglub' }],
+    recompenses: [{ message: 'Bravo zorglub' }],
+    notifications: [{ message: 'Bravo zorglub' }],
+    sessions: [{ finLe: null }],
+    demandesReinitialisation: [{ email: 'zorglub@eclats.test' }],
+  })
+  const actions = (body['journal'] as { action: string }[]).map(({ action }) => action)
+  expect(actions).toEqual(expect.arrayContaining(['consentement/repondu', 'session/refusee', 'recompense/donnee']))
+  const { database } = server.parts
+  const secrets = [
+    ...(await database.selectFrom('utilisateur').select('motDePasse as s').execute()),
+    ...(await database.selectFrom('session').select('jti as s').execute()),
+    ...(await database.selectFrom('jeton').select('hash as s').execute()),
+    ...(await database.selectFrom('invitation').select('tokenHash as s').execute()),
+  ]
+  expect(secrets.filter(({ s }) => answer.body.includes(s))).toEqual([])
+  // Wherever their mark stands, a part of the export tells of it; the organiser's notices are the organiser's.
+  expect([...new Set(await tablesWith('zorglub'))]).toEqual([
+    'consentement',
+    'courriel',
+    'demandeReinitialisation',
+    'demandeRetrait',
+    'invitation',
+    'jeton',
+    'media',
+    'notification',
+    'recompense',
+    'tentative',
+    'upload',
+    'utilisateur',
+  ])
+})
+
+test('a stranger stands in nobody’s export, nor the person in theirs', async () => {
+  const one = await unePersonneMarquee('spirou')
+  const stranger = await unePersonneMarquee('fantasio')
+  expect((await data(one)).body).not.toContain('fantasio')
+  expect((await data(stranger, 'zip')).rawPayload.includes('spirou')).toBe(false)
+})
+
+test('the ZIP adds the originals to the byte, with its exact length', async () => {
+  const lea = await unUtilisateur(server)
+  await uneInscription(server, { evenementId, utilisateurId: lea.id })
+  await unConsentement(server, lea.id)
+  const photos = [await unePhoto(), await unePhoto()]
+  for (const bytes of photos) {
+    await depositInOne(server, { token: lea.token, evenementId, bytes, name: '../IMG:1.jpg' })
+  }
+  const lost = await unMedia(server, { evenementId, auteurId: lea.id, statut: 'VALIDE', favori: true })
+  const answer = await data(lea, 'zip')
+  expect(answer.headers['content-type']).toBe('application/zip')
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="eclats-mes-donnees-[\d-]{10}\.zip"$/)
+  expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
+  const [json, ...originals] = readZip(answer.rawPayload)
+  expect(originals.map(({ bytes }) => sha256Of(bytes))).toEqual(photos.map(sha256Of))
+  expect(originals[0]?.name).toMatch(/^medias\/\d+-IMG_1\.jpg$/)
+  const told = JSON.parse(json?.bytes.toString() ?? '') as { medias: object[]; originauxAbsents: number[] }
+  expect(told.medias).toHaveLength(3)
+  expect(told.medias.at(-1)).toMatchObject({ favori: true })
+  expect(told.originauxAbsents).toEqual([lost.id])
+})
+
+test('three exports a day, then a wait that says how long; organisers and administrators have theirs', async () => {
+  for (const role of ['ORGANISATEUR', 'ADMINISTRATEUR'] as const) {
+    const person = await unUtilisateur(server, { role })
+    for (const format of ['json', 'zip', 'json']) expect((await data(person, format)).statusCode).toBe(200)
+    const refused = await data(person)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers['retry-after']).toBe('86400')
+  }
+  expect((await data({ token: 'x' })).statusCode).toBe(401)
+  expect((await data(claire)).json()).toMatchObject({ evenements: [{ titre: 'Mariage de Lea et Karim' }, {}, {}, {}] })
+})

@@ -3,6 +3,8 @@ import { expireAbonnements } from './abonnement/abonnement.clock.ts'
 import { cancelOfErased } from './abonnement/erasedOrganisateur.ts'
 import { advanceStatuts } from './evenement/evenement.clock.ts'
 import { expireConsentements } from './consentement/consentement.usecases.ts'
+import { forgetLastExports } from './donnees/lastExport.usecases.ts'
+import { forgetProofs } from './donnees/proofs.ts'
 import { deliverMail } from './mail/mail.usecases.ts'
 import { mailAvis } from './notification/avis.usecases.ts'
 import type { Parts } from './parts.ts'
@@ -38,6 +40,8 @@ export async function runJobs(parts: Parts): Promise<void> {
   await expireConsentements(parts)
   await expireAbonnements(parts)
   await forgetExpired(parts)
+  await forgetLastExports(parts)
+  await forgetProofs(parts)
 }
 
 /** One round of mail: what there is to say, then the way out. */

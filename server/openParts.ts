@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { type Clock, systemClock } from './clock.ts'
 import { openDatabase } from './database/database.ts'
+import { openExportFolder } from './donnees/exportFolder.ts'
 import { Changes } from './live/changes.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { type MailSettings, outboxOnly } from './mail/mailSettings.ts'
@@ -50,6 +51,7 @@ export async function openParts(options: OpenPartsOptions) {
     payment:
       stripe === null || demo ? demonstrationPayment({ database, clock, secrets, publicUrl }) : stripePayment(stripe),
     medias: createMediaWorks({ database, clock }, storage, { report, mark: markOf(options) }),
+    exports: await openExportFolder(dataDir),
     checkStorage: () => storage.check(),
   } satisfies Parts
 }

@@ -1,6 +1,7 @@
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
+import type { ExportFolder } from './donnees/exportFolder.ts'
 import type { Changes } from './live/changes.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { MediaWorks } from './media/mediaWorks.ts'
@@ -28,6 +29,8 @@ export interface Parts {
   /** Set while the demonstration runs, and only then. */
   readonly demo: Demo | null
   readonly medias: MediaWorks
+  /** Last exports of erased people. */
+  readonly exports: ExportFolder
   /** Throws when files can neither be read nor written. */
   checkStorage(): Promise<void>
 }

@@ -58,6 +58,8 @@ export const errors = {
     message: "Cet organisateur a des événements planifiés ou en cours : terminez-les ou supprimez-les d'abord.",
   },
 
+  'donnees.introuvable': { status: 404, message: "Ce lien n'est plus valable : il sert une fois, pendant 24 heures." },
+
   'evenement.introuvable': { status: 404, message: 'Événement non trouvé' },
   'evenement.acces_refuse': { status: 403, message: "Vous n'êtes pas autorisé à consulter cet événement." },
   'evenement.quota_atteint': { status: 400, message: "Quota d'événements actifs ({n}) atteint." },

@@ -3,7 +3,10 @@ import { type Clock, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { AuditRow } from '../database/tables/messages.ts'
 
-/** What happened: who, to what, and a detail that holds no secret. */
+/**
+ * What happened: who, to what, and a detail that holds no secret and no words of anybody: it outlives them, and a row of
+ * the chain can never be changed.
+ */
 export interface AuditEntry {
   /** Null: nobody signed in, or the clock. */
   readonly acteurId: number | null

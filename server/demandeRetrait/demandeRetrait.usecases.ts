@@ -44,7 +44,7 @@ export async function requestRemoval(
     const demande = await insertDemande(database, { ...who, motif, statut: 'EN_ATTENTE', creeLe, decideLe: null })
     const message = `${acteur.prenom} ${acteur.nom} demande le retrait d'un média : ${motif}`
     const news = { type: 'RETRAIT', titre: evenement.titre, message, evenementId: evenement.id } as const
-    await notify(database, deps.clock, [{ ...news, utilisateurId: evenement.createurId }])
+    await notify(database, deps.clock, [{ ...news, utilisateurId: evenement.createurId, nommeId: acteur.id }])
     return demandeView(demande)
   })
 }

@@ -3,13 +3,17 @@ import type { FastifyReply } from 'fastify'
 import { endpoints } from '#domain/contract/endpoints.ts'
 import { nowIso } from '../clock.ts'
 import type { Serve } from '../http/serve.ts'
+import { clearRefreshCookie } from '../session/refreshCookie.ts'
 import { zipBytes, zipSize } from '../zip/zip.ts'
-import { type DonneesDeps, exportJson, exportZip } from './donnees.usecases.ts'
+import { exportJson, exportZip } from './donnees.usecases.ts'
+import { openLastExport } from './lastExport.usecases.ts'
+import { eraseOwn, type SuppressionDeps } from './suppression.usecases.ts'
 
 const lines = endpoints.donnees
 
-/** One's own data: to take along. */
-export function registerDonnees(serve: Serve, deps: DonneesDeps): void {
+/** One's own data: to take along, and to have erased. */
+export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
+  const { exports } = deps
   const day = () => nowIso(deps.clock).slice(0, 10)
 
   serve(lines.read, async ({ acteur, input, reply }) => {
@@ -20,6 +24,27 @@ export function registerDonnees(serve: Serve, deps: DonneesDeps): void {
     const entries = await exportZip(deps, acteur)
     const stream = Readable.from(zipBytes(entries), { objectMode: false })
     return sendZip(reply, { day: day(), size: zipSize(entries), stream })
+  })
+
+  serve(lines.erase, async ({ acteur, reply }) => {
+    const fichier = await eraseOwn(deps, acteur.id)
+    clearRefreshCookie(reply, { tls: deps.publicUrl.startsWith('https:') })
+    // Pictures the browser kept on its own are the person's too.
+    void reply.header('Clear-Site-Data', '"cache"')
+    return sendZip(reply, { day: day(), size: await exports.size(fichier), stream: exports.read(fichier) })
+  })
+
+  serve(lines.fetchLast, async ({ input, request, reply }) => {
+    const { fichier, giveBack } = await openLastExport(deps, input.params.token)
+    // A mail program that only looks, or a phone that loses its network, has not fetched it.
+    let isFetched = false
+    reply.raw.once('finish', () => {
+      isFetched = request.method !== 'HEAD'
+    })
+    reply.raw.once('close', () => {
+      if (!isFetched) giveBack().catch((error: unknown) => request.log.error({ err: error }, 'link not given back'))
+    })
+    return sendZip(reply, { day: day(), size: await exports.size(fichier), stream: exports.read(fichier) })
   })
 }
 

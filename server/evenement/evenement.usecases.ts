@@ -116,7 +116,7 @@ export async function removeEvenement(
     await discardFilesOfEvenement(transaction, id, nowIso(clock))
     await deleteEvenement(transaction, id)
     const entry = { acteurId: acteur.id, action: 'evenement/supprime', objet: `evenement:${id}` }
-    await writeAudit(transaction, clock, { ...entry, detail: { titre: evenement.titre } })
+    await writeAudit(transaction, clock, entry)
   })
 }
 

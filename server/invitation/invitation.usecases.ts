@@ -51,7 +51,8 @@ export async function inviteParticipant(
     const invitation = orThrow(await insertInvitation(database, { ...row, ...state }), 'invitation.deja_envoyee')
     await mailInvitation({ ...deps, database }, { evenement, invite, acteur, secret })
     const message = `${acteur.prenom} vous invite à cet événement.`
-    const news = { type: 'INVITATION', titre: evenement.titre, message, evenementId } as const
+    const named = { message, nommeId: acteur.id }
+    const news = { type: 'INVITATION', titre: evenement.titre, ...named, evenementId } as const
     await notify(database, deps.clock, [{ ...news, utilisateurId: invite.id, isMailed: true }])
     const objet = `invitation:${invitation.id}`
     await writeAudit(database, deps.clock, { acteurId: acteur.id, action: 'invitation/envoyee', objet })
@@ -103,7 +104,8 @@ export async function answerInvitationAs(
     if (!isAnswered) throw new Problem('invitation.deja_repondue')
     const verb = reponse.statut === 'ACCEPTEE' ? 'accepte' : 'refuse'
     const message = `${acteur.prenom} ${acteur.nom} ${verb} votre invitation.`
-    const news = { type: 'INVITATION', titre: evenement.titre, message, evenementId: evenement.id } as const
+    const named = { message, nommeId: acteur.id }
+    const news = { type: 'INVITATION', titre: evenement.titre, ...named, evenementId: evenement.id } as const
     await notify(transaction, clock, [{ ...news, utilisateurId: evenement.createurId }])
     return viewOf(transaction, acteur.id, invitation.id)
   })

@@ -7,16 +7,17 @@ import { findWaitingCourriels, type WaitingCourriel, claimCourriel, settleCourri
 import { failureOf, givesUpAfterMs, isHopeless, retryDelayMs } from './mailRetry.ts'
 import { MailServerUnreachable } from './mailer.ts'
 
-/** Puts a message into the outbox, in the transaction of what causes it: neither goes without the other. */
+/** Puts a message into the outbox, in the transaction of what causes it: neither goes without the other. @returns its id */
 export async function enqueueMail(
   database: Database,
   clock: Clock,
   { destinataire, lettre }: { destinataire: string; lettre: Lettre },
-): Promise<void> {
+): Promise<number> {
   const { desinscription = null } = lettre
   const content = { sujet: said(lettre.sujet), texte: texteOf(lettre), html: htmlOf(lettre), desinscription }
   const row = { destinataire, ...content, creeLe: nowIso(clock) }
-  await database.insertInto('courriel').values(row).execute()
+  const { id } = await database.insertInto('courriel').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
 }
 
 /** No delivery takes longer: connecting, signing in and handing over have a limit each. */

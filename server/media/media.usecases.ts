@@ -55,7 +55,7 @@ export async function moderateWithin(deps: MediaDeps, moderation: Moderation): P
     acteurId: acteur.id,
     action: `media/${verbOf(statut)}`,
     objet: `media:${media.id}`,
-    detail: { de: current.statut, raison },
+    detail: { de: current.statut, avecRaison: raison !== null },
   })
   await notifyAuteur(deps, media, { statut, raison })
 }

@@ -12,6 +12,8 @@ export interface NotificationInput {
   readonly evenementId: number | null
   /** A mail of its own tells of the same: no notice repeats it. */
   readonly isMailed?: boolean
+  /** Another person whom the words name or quote; their erasure takes it away. */
+  readonly nommeId?: number
 }
 
 /** Writes notifications in the transaction of what they tell of. */
@@ -22,8 +24,9 @@ export async function notify(
 ): Promise<void> {
   if (notifications.length === 0) return
   const dateCreation = nowIso(clock)
-  const rows = notifications.map(({ isMailed = false, ...notification }) => ({
+  const rows = notifications.map(({ isMailed = false, nommeId, ...notification }) => ({
     ...notification,
+    nommeId: nommeId ?? null,
     lu: 0 as const,
     dateCreation,
     courrielLe: isMailed ? dateCreation : null,

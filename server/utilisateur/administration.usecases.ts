@@ -83,12 +83,21 @@ export async function removeUtilisateur(
   await database.transaction().execute(async (transaction) => {
     await lockAdministrateurs(transaction)
     const utilisateur = orThrow(await findLivingUtilisateur(transaction, id), 'utilisateur.introuvable')
-    await requireAdministrateurLeft(transaction, utilisateur, null)
-    if ((await countEvenementsActifs(transaction, id)) > 0) throw new Problem('utilisateur.evenements_actifs')
+    await requireErasable(transaction, utilisateur)
     await eraseUtilisateur({ database: transaction, clock }, utilisateur, unknownPassword)
     const objet = `utilisateur:${id}`
     await writeAudit(transaction, clock, { acteurId: acteur.id, action: 'utilisateur/efface', objet })
   })
+}
+
+/**
+ * Whether an account may be erased now.
+ * @param database a transaction that has locked the administrators
+ * @throws Problem utilisateur.dernier_administrateur, utilisateur.evenements_actifs
+ */
+export async function requireErasable(database: Database, utilisateur: UtilisateurRow): Promise<void> {
+  await requireAdministrateurLeft(database, utilisateur, null)
+  if ((await countEvenementsActifs(database, utilisateur.id)) > 0) throw new Problem('utilisateur.evenements_actifs')
 }
 
 type Editable = Pick<UtilisateurRow, 'nom' | 'prenom' | 'email' | 'role' | 'statutActif'>

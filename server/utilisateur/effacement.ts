@@ -2,8 +2,12 @@ import { sql } from 'kysely'
 import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
+import { tellMedia } from '../live/changes.ts'
+import { said } from '../mail/lettre.ts'
 import { eraseLater } from '../media/media.repository.ts'
 import type { Parts } from '../parts.ts'
+import { attemptKeysOf } from '../tentative/tentative.ts'
+import { addressesOf } from './addresses.ts'
 import { updateUtilisateur } from './utilisateur.repository.ts'
 
 /** What goes with the person, row by row. The consent and the audit stay as proof, the subscription for its invoices. */
@@ -20,33 +24,34 @@ const owned = [
   'abonnementPush',
 ] as const
 
+/** Stands where the words of a request were: the request itself is about a media that is still shown. */
+const motifEfface = 'Cette personne a supprimé son compte.'
+
 /**
- * Erases a person (product 30): media and their files, uploads, grants, sessions, registrations, messages. The row of the
- * account stays without a word about them, because events, consents and decisions name it.
+ * Erases a person (product 30): media and their files, uploads, grants, sessions, registrations, messages, and what names
+ * them elsewhere. The row of the account stays without a word about them, because events, consents and decisions name it.
  * @param unknownPassword a hash that nothing fits
+ * @returns id of the demandeSuppression that tells of it
  */
 export async function eraseUtilisateur(
   { database, clock }: Pick<Parts, 'database' | 'clock'>,
-  { id, email, emailEnAttente }: UtilisateurRow,
+  utilisateur: UtilisateurRow,
   unknownPassword: string,
-): Promise<void> {
+): Promise<number> {
+  const { id } = utilisateur
   const now = nowIso(clock)
-  await eraseLater(database, await filesOf(database, id), now)
-  await database.deleteFrom('media').where('auteurId', '=', id).execute()
+  await eraseMedias(database, id, now)
   for (const table of owned) {
     await sql`delete from ${sql.table(table)} where ${sql.ref('utilisateurId')} = ${id}`.execute(database)
   }
-  await database.updateTable('demandeRetrait').set({ demandeurId: null }).where('demandeurId', '=', id).execute()
-  const addresses = emailEnAttente === null ? [email] : [email, emailEnAttente]
-  await database.deleteFrom('courriel').where('destinataire', 'in', addresses).execute()
-  await database.deleteFrom('invitation').where('email', 'in', addresses).execute()
+  await eraseMentions(database, utilisateur)
+  await closeEvenements(database, id, now)
   await database
     .updateTable('consentement')
     .set({ statut: 'REVOQUE', revoqueLe: now })
     .where('utilisateurId', '=', id)
     .where('statut', '=', 'ACTIF')
     .execute()
-  await database.insertInto('demandeSuppression').values({ utilisateurId: id, demandeLe: now, effaceLe: now }).execute()
   await updateUtilisateur(database, id, {
     email: `efface-${id}@eclats.invalid`,
     prenom: 'Compte',
@@ -58,14 +63,69 @@ export async function eraseUtilisateur(
     avisCourriel: 0,
     effaceLe: now,
   })
+  const demande = { utilisateurId: id, demandeLe: now, effaceLe: now }
+  const row = await database.insertInto('demandeSuppression').values(demande).returning('id').executeTakeFirstOrThrow()
+  return row.id
 }
 
-async function filesOf(database: Database, id: number): Promise<string[]> {
-  const medias = await database.selectFrom('media').select('fichier').where('auteurId', '=', id).execute()
+/** The files go by the sweeper; open albums hear of it at the commit. */
+async function eraseMedias(database: Database, id: number, now: string): Promise<void> {
+  const medias = await database
+    .selectFrom('media')
+    .select(['evenementId', 'auteurId', 'statut', 'fichier'])
+    .where('auteurId', '=', id)
+    .execute()
   const uploads = await database
     .selectFrom('upload')
     .select('fichierTemporaire')
     .where('utilisateurId', '=', id)
     .execute()
-  return [...medias.map((media) => media.fichier), ...uploads.map((upload) => upload.fichierTemporaire)]
+  const fichiers = [...medias.map((media) => media.fichier), ...uploads.map((upload) => upload.fichierTemporaire)]
+  await eraseLater(database, fichiers, now)
+  await database.deleteFrom('media').where('auteurId', '=', id).execute()
+  // Once for each event and kind of audience: whoever listens reads the whole list again.
+  const told = new Map(medias.map((media) => [`${media.evenementId} ${media.statut}`, media]))
+  for (const media of told.values()) await tellMedia(database, media)
+}
+
+/** What others were told of the person, and what is kept under their addresses. */
+async function eraseMentions(database: Database, utilisateur: UtilisateurRow): Promise<void> {
+  const { id, prenom, nom } = utilisateur
+  const addresses = addressesOf(utilisateur)
+  await database.deleteFrom('notification').where('nommeId', '=', id).execute()
+  await database
+    .deleteFrom('courriel')
+    .where((where) =>
+      where.or([
+        where('destinataire', 'in', addresses),
+        // Mail that still waits, or will never leave: what has left keeps no text.
+        where('texte', 'like', `%${said(`${prenom} ${nom}`)} %`),
+      ]),
+    )
+    .execute()
+  await database.deleteFrom('invitation').where('email', 'in', addresses).execute()
+  await database.deleteFrom('demandeReinitialisation').where('email', 'in', addresses).execute()
+  await database.deleteFrom('tentative').where('cle', 'in', attemptKeysOf(utilisateur)).execute()
+  await database
+    .updateTable('demandeRetrait')
+    .set({ demandeurId: null, motif: motifEfface })
+    .where('demandeurId', '=', id)
+    .execute()
+}
+
+/** Nobody can look after what is still open: links let nobody in any more, and events that nobody ended are over. */
+async function closeEvenements(database: Database, id: number, now: string): Promise<void> {
+  const own = database.selectFrom('evenement').select('id').where('createurId', '=', id)
+  await database
+    .updateTable('lienEvenement')
+    .set({ revoqueLe: now })
+    .where('evenementId', 'in', own)
+    .where('revoqueLe', 'is', null)
+    .execute()
+  await database
+    .updateTable('evenement')
+    .set({ statut: 'TERMINE', statutManuel: 1 })
+    .where('createurId', '=', id)
+    .where('statut', 'in', ['PLANIFIE', 'EN_COURS'])
+    .execute()
 }

@@ -12,6 +12,8 @@ export interface NotificationTable {
   dateCreation: string
   /** When it went into a mail, or was found to need none; null while it waits for its group. */
   courrielLe: string | null
+  /** Another person whom the message names: it goes when they are erased. */
+  nommeId: number | null
 }
 
 /** Mail to be sent: written in the transaction that causes it, delivered after. */

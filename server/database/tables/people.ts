@@ -19,6 +19,8 @@ export interface UtilisateurTable {
   dateCreation: string
   derniereActivite: string
   archiveLe: string | null
+  /** How many warnings of the coming archive were mailed since `derniereActivite` (product 31). */
+  avertissements: Generated<number>
   /** 1: notices also come by mail (product 32). */
   avisCourriel: Generated<0 | 1>
   /** The person is gone; the row stays without a word about them, for what names it. */
@@ -87,6 +89,8 @@ export interface ConsentementTable {
   dateExpiration: string
   statut: StatutConsentement
   revoqueLe: string | null
+  /** When its person was told that it ends soon. */
+  rappelLe: Generated<string | null>
 }
 export type ConsentementRow = Selectable<ConsentementTable>
 
@@ -133,8 +137,11 @@ export interface DemandeSuppressionTable {
   /** No foreign key: the request outlives the account it erased. */
   utilisateurId: number
   demandeLe: string
+  /** The last export, kept while its link lives. */
   fichierExport: string | null
   lienHash: string | null
   lienExpire: string | null
   effaceLe: string | null
+  /** The message that holds the link; its address goes with the link. */
+  courrielId: number | null
 }

@@ -1,17 +1,15 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
-  motDePasseDeTest,
   type PersonneDeTest,
   unConsentement,
   unEvenement,
   uneInscription,
-  uneInvitation,
   unMedia,
   unOrganisateur,
   unUtilisateur,
 } from '#tests/support/builders.ts'
-import { beginUpload, depositInOne } from '#tests/support/deposit.ts'
+import { depositInOne } from '#tests/support/deposit.ts'
+import { tablesWith, unePersonneMarquee } from '#tests/support/personneMarquee.ts'
 import { sha256Of, unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 import { readZip } from '#tests/support/zipReader.ts'
@@ -30,61 +28,8 @@ afterAll(() => server.stop())
 const data = ({ token }: { token: string }, format = 'json') =>
   server.call('GET', `/frontend/participant/data?format=${format}`, { token })
 
-/** Every row in which a text stands, by table: what a person is looked for in. */
-async function tablesWith(text: string): Promise<string[]> {
-  const { database } = server.parts
-  const tables = (await database.introspection.getTables()).map(({ name }) => name)
-  const found = await Promise.all(
-    tables.map(async (name) => {
-      const { rows } = await sql`select * from ${sql.table(name)}`.execute(database)
-      return rows.filter((row) => JSON.stringify(row).includes(text)).map(() => name)
-    }),
-  )
-  return found.flat().toSorted()
-}
-
-/** A person who left their mark in every text that a participant can write. */
-async function unePersonneMarquee(marque: string): Promise<PersonneDeTest> {
-  const person = await unUtilisateur(server, { prenom: marque, nom: marque, email: `${marque}@eclats.test` })
-  const { token } = person
-  await server.call('POST', '/frontend/participant/consentement-rgpd', {
-    token,
-    body: { consentementDonne: true, versionRGPD: '1.0' },
-    headers: { 'user-agent': marque },
-  })
-  const { id } = await unEvenement(server, { createurId: claire.id })
-  const invitation = await uneInvitation(server, { evenementId: id, invite: person })
-  await server.call('POST', `/frontend/participant/invitations/${invitation.id}/repondre`, {
-    token,
-    body: { statut: 'ACCEPTEE' },
-  })
-  const bytes = await unePhoto()
-  const name = `${marque}.jpg`
-  const sent = await depositInOne(server, { token, evenementId: id, bytes, name })
-  expect(sent.statusCode).toBe(201)
-  await beginUpload(server, { token, evenementId: id, bytes: await unePhoto(), name })
-  const other = await unMedia(server, { evenementId: id, auteurId: claire.id, statut: 'VALIDE' })
-  const motif = `Je suis dessus, ${marque}`
-  const asked = await server.call('POST', `/frontend/participant/medias/${other.id}/demandes-retrait`, {
-    token,
-    body: { motif },
-  })
-  expect(asked.statusCode).toBe(201)
-  await server.call('POST', `/organisateur/evenements/${id}/participants/${person.id}/recompenser`, {
-    token: claire.token,
-    body: { titre: 'Merci', message: `Bravo ${marque}` },
-  })
-  await server.call('POST', '/auth/forgot-password', { body: { email: person.email } })
-  await server.call('POST', '/auth/login', { body: { email: person.email, password: 'Faux2026!!' } })
-  await server.call('PUT', '/auth/me', {
-    token,
-    body: { nom: marque, prenom: marque, email: `nouvelle-${marque}@eclats.test`, motDePasseActuel: motDePasseDeTest },
-  })
-  return person
-}
-
 test('the export holds everything of the person, and no secret', async () => {
-  const person = await unePersonneMarquee('zorglub')
+  const person = await unePersonneMarquee(server, { claire, marque: 'zorglub' })
   const answer = await data(person)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['cache-control']).toBe('no-store')
@@ -116,7 +61,7 @@ test('the export holds everything of the person, and no secret', async () => {
   ]
   expect(secrets.filter(({ s }) => answer.body.includes(s))).toEqual([])
   // Wherever their mark stands, a part of the export tells of it; the organiser's notices are the organiser's.
-  expect([...new Set(await tablesWith('zorglub'))]).toEqual([
+  expect([...new Set(await tablesWith(server, 'zorglub'))]).toEqual([
     'consentement',
     'courriel',
     'demandeReinitialisation',
@@ -133,8 +78,8 @@ test('the export holds everything of the person, and no secret', async () => {
 })
 
 test('a stranger stands in nobody’s export, nor the person in theirs', async () => {
-  const one = await unePersonneMarquee('spirou')
-  const stranger = await unePersonneMarquee('fantasio')
+  const one = await unePersonneMarquee(server, { claire, marque: 'spirou' })
+  const stranger = await unePersonneMarquee(server, { claire, marque: 'fantasio' })
   expect((await data(one)).body).not.toContain('fantasio')
   expect((await data(stranger, 'zip')).rawPayload.includes('spirou')).toBe(false)
 })

@@ -1,0 +1,248 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Media } from '#domain/media/media.ts'
+import { forgetLastExports } from '#server/donnees/lastExport.usecases.ts'
+import { forgetProofs } from '#server/donnees/proofs.ts'
+import { notify } from '#server/notification/notify.ts'
+import { sweep } from '#server/upload/sweeper.ts'
+import {
+  type PersonneDeTest,
+  unConsentement,
+  unEvenement,
+  uneInscription,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
+import { depositInOne } from '#tests/support/deposit.ts'
+import { mailsTo } from '#tests/support/mailbox.ts'
+import { tablesWith, unePersonneMarquee } from '#tests/support/personneMarquee.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+import { readZip } from '#tests/support/zipReader.ts'
+
+let server: TestServer
+let claire: PersonneDeTest
+beforeAll(async () => {
+  server = await startTestServer({ listen: true })
+  claire = await unOrganisateur(server)
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => server.stop())
+
+const day = 86_400_000
+const erase = ({ token }: PersonneDeTest) => server.call('DELETE', '/frontend/participant/data', { token })
+const me = async ({ token }: PersonneDeTest) => (await server.call('GET', '/auth/me', { token })).statusCode
+const exportsOnDisk = () => readdir(join(server.dataDir, 'exports'))
+const fetchLast = (secret: string) => server.call('GET', `/exports/${secret}`)
+
+/** The secret of the link to the last export, as mailed. */
+async function mailedLink(email: string): Promise<string> {
+  const [mail] = (await mailsTo(server, email)).slice(-1)
+  return /http:\/\/eclats\.test\/api\/exports\/([\w-]{43})\n/.exec(mail?.texte ?? '')?.[1] ?? ''
+}
+
+/** A person with a photo in an event of the organiser. */
+async function unePersonneAvecPhoto() {
+  const person = await unUtilisateur(server)
+  const { id: evenementId } = await unEvenement(server, { createurId: claire.id })
+  await uneInscription(server, { evenementId, utilisateurId: person.id })
+  await unConsentement(server, person.id)
+  const bytes = await unePhoto()
+  await depositInOne(server, { token: person.token, evenementId, bytes })
+  return { person, evenementId, bytes }
+}
+
+test('the answer is the whole export; then nothing of the person is left but what is listed', async () => {
+  const person = await unePersonneMarquee(server, { claire, marque: 'gaston' })
+  await server.parts.medias.jobs.idle()
+  const medias = server.parts.database.selectFrom('media').selectAll().where('auteurId', '=', person.id)
+  const [media] = await medias.execute()
+  const filesOfMedia = async () =>
+    (await readdir(server.dataDir, { recursive: true })).filter((name) => name.includes(media?.fichier ?? ''))
+  expect((await filesOfMedia()).length).toBeGreaterThan(1)
+
+  const answer = await erase(person)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
+  expect(String(answer.headers['set-cookie'])).toMatch(/^eclats_session=; Max-Age=0/)
+  const [json, ...originals] = readZip(answer.rawPayload)
+  expect(JSON.parse(json?.bytes.toString() ?? '')).toMatchObject({ firstName: 'gaston', medias: [{ id: media?.id }] })
+  expect(originals).toHaveLength(1)
+
+  expect(await me(person)).toBe(401)
+  expect(await medias.execute()).toEqual([])
+  // The proof of consent, the organiser's words, and for a day the message with the link.
+  expect(await tablesWith(server, 'gaston')).toEqual(['consentement', 'courriel'])
+  const album = `/frontend/organisateur/evenements/${media?.evenementId}/medias`
+  const shown = (await server.call('GET', album, { token: claire.token })).json<Media[]>()
+  expect(shown.map(({ auteur }) => auteur.id)).not.toContain(person.id)
+  await sweep({ ...server.parts, ...server.parts.medias })
+  expect(await filesOfMedia()).toEqual([])
+  server.clock.advance(day)
+  await forgetLastExports(server.parts)
+  expect(await tablesWith(server, 'gaston')).toEqual(['consentement'])
+  expect(await exportsOnDisk()).toEqual([])
+  claire = await unOrganisateur(server)
+})
+
+test('the mailed link gives the same file once, and looking at it does not use it up', async () => {
+  const { person, bytes } = await unePersonneAvecPhoto()
+  const answer = await erase(person)
+  const secret = await mailedLink(person.email)
+  expect(
+    JSON.stringify(await server.parts.database.selectFrom('demandeSuppression').selectAll().execute()),
+  ).not.toContain(secret)
+  expect((await server.call('HEAD', `/exports/${secret}`)).statusCode).toBe(200)
+  const [first, second] = await Promise.all([fetchLast(secret), fetchLast(secret)])
+  expect(new Set([first.statusCode, second.statusCode])).toEqual(new Set([200, 404]))
+  const fetched = first.statusCode === 200 ? first : second
+  expect(fetched.rawPayload.equals(answer.rawPayload)).toBe(true)
+  expect(readZip(fetched.rawPayload)[1]?.bytes.equals(bytes)).toBe(true)
+  expect((await fetchLast(secret)).json()).toEqual({
+    message: "Ce lien n'est plus valable : il sert une fois, pendant 24 heures.",
+    code: 'donnees.introuvable',
+  })
+})
+
+test('a download that was cut off can begin again', async () => {
+  const { person } = await unePersonneAvecPhoto()
+  const write = server.parts.exports.write.bind(server.parts.exports)
+  const long = Buffer.alloc(32 * 1024 ** 2)
+  vi.spyOn(server.parts.exports, 'write').mockImplementationOnce(() => write(Readable.from([long])))
+  await erase(person)
+  const secret = await mailedLink(person.email)
+  const cutting = new AbortController()
+  await fetch(`${server.address}/api/exports/${secret}`, { signal: cutting.signal })
+  expect((await fetchLast(secret)).statusCode).toBe(404)
+  cutting.abort()
+  await expect.poll(async () => (await fetchLast(secret)).rawPayload.length).toBe(long.length)
+  expect((await fetchLast(secret)).statusCode).toBe(404)
+})
+
+test('after 24 hours the link is over and the file erased, not a moment before', async () => {
+  const { person } = await unePersonneAvecPhoto()
+  await erase(person)
+  const secret = await mailedLink(person.email)
+  server.clock.advance(day - 1)
+  await forgetLastExports(server.parts)
+  expect(await exportsOnDisk()).not.toEqual([])
+  server.clock.advance(1)
+  expect((await fetchLast(secret)).statusCode).toBe(404)
+  await forgetLastExports(server.parts)
+  expect(await exportsOnDisk()).toEqual([])
+  claire = await unOrganisateur(server)
+})
+
+test('when the erasure fails the account is whole, and it can be asked again', async () => {
+  const { person, evenementId } = await unePersonneAvecPhoto()
+  const { database } = server.parts
+  await sql`create trigger panne before update of effaceLe on utilisateur begin select raise(abort, 'panne'); end`.execute(
+    database,
+  )
+  expect((await erase(person)).statusCode).toBe(500)
+  expect(await me(person)).toBe(200)
+  const path = `/frontend/participant/evenements/${evenementId}/medias`
+  expect((await server.call('GET', path, { token: person.token })).json()).toHaveLength(1)
+  expect(await exportsOnDisk()).toEqual([])
+  expect(await mailsTo(server, person.email)).toEqual([])
+  await sql`drop trigger panne`.execute(database)
+  expect((await erase(person)).statusCode).toBe(200)
+})
+
+test('a full disk erases nobody', async () => {
+  const { person } = await unePersonneAvecPhoto()
+  vi.spyOn(server.parts.exports, 'write').mockRejectedValue(Object.assign(new Error('full'), { code: 'ENOSPC' }))
+  expect((await erase(person)).statusCode).toBe(500)
+  expect(await me(person)).toBe(200)
+})
+
+test('an export without its erasure, left by a crash, goes within hours; one that is kept stays', async () => {
+  const { person } = await unePersonneAvecPhoto()
+  await erase(person)
+  const kept = await exportsOnDisk()
+  const now = server.clock.now()
+  server.clock.set(new Date().toISOString())
+  await server.parts.database
+    .updateTable('demandeSuppression')
+    .set({ lienExpire: '2999-01-01T00:00:00.000Z' })
+    .where('fichierExport', 'is not', null)
+    .execute()
+  const orphan = await server.parts.exports.write(Readable.from([Buffer.from('x')]))
+  await forgetLastExports(server.parts)
+  expect(await exportsOnDisk()).toContain(orphan)
+  server.clock.advance(2 * 3_600_000)
+  await forgetLastExports(server.parts)
+  expect(await exportsOnDisk()).toEqual(kept)
+  server.clock.set(now.toISOString())
+})
+
+test('what comes in while the export is written is in it', async () => {
+  const { person } = await unePersonneAvecPhoto()
+  const write = server.parts.exports.write.bind(server.parts.exports)
+  vi.spyOn(server.parts.exports, 'write').mockImplementationOnce(async (pieces) => {
+    const name = await write(pieces)
+    const news = { utilisateurId: person.id, type: 'EVENEMENT', titre: 'Fête', message: 'Au dernier moment' } as const
+    await notify(server.parts.database, server.clock, [{ ...news, evenementId: null }])
+    return name
+  })
+  const before = (await exportsOnDisk()).length
+  const answer = await erase(person)
+  expect(readZip(answer.rawPayload)[0]?.bytes.toString()).toContain('Au dernier moment')
+  expect(await exportsOnDisk()).toHaveLength(before + 1)
+})
+
+test('the proof of consent stays five years and then goes too; that of the living stays', async () => {
+  const { person } = await unePersonneAvecPhoto()
+  const { person: living } = await unePersonneAvecPhoto()
+  await erase(person)
+  const now = server.clock.now()
+  const proofs = async () =>
+    (await server.parts.database.selectFrom('consentement').select('utilisateurId').execute())
+      .map(({ utilisateurId }) => utilisateurId)
+      .filter((id) => [person.id, living.id].includes(id))
+  server.clock.advance(5 * 365 * day)
+  await forgetProofs(server.parts)
+  expect(await proofs()).toEqual([person.id, living.id])
+  server.clock.advance(2 * day)
+  await forgetProofs(server.parts)
+  expect(await proofs()).toEqual([living.id])
+  server.clock.set(now.toISOString())
+})
+
+test('an organiser ends live events first; what is over stays for its guests without the name, its links are closed', async () => {
+  const solange = await unOrganisateur(server, { prenom: 'Solange' })
+  const live = await unEvenement(server, { createurId: solange.id, statut: 'EN_COURS' })
+  const { person } = await unePersonneAvecPhoto()
+  await server.call('POST', `/frontend/organisateur/evenements/${live.id}/inviter`, {
+    token: solange.token,
+    body: { email: person.email },
+  })
+  await server.call('POST', `/frontend/organisateur/evenements/${live.id}/liens`, {
+    token: solange.token,
+    body: { entree: 'DIRECTE' },
+  })
+  const refused = await erase(solange)
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json()).toMatchObject({ code: 'utilisateur.evenements_actifs' })
+  await server.call('PUT', `/frontend/organisateur/evenements/${live.id}/statut`, {
+    token: solange.token,
+    body: { statut: 'TERMINE' },
+  })
+  expect(await tablesWith(server, 'Solange')).toEqual(['courriel', 'notification', 'utilisateur'])
+  expect((await erase(solange)).statusCode).toBe(200)
+  expect(await tablesWith(server, 'Solange')).toEqual(['courriel'])
+  expect(await server.parts.database.selectFrom('lienEvenement').select('revoqueLe').execute()).toEqual([
+    { revoqueLe: server.clock.now().toISOString() },
+  ])
+})
+
+test('the last administrator stays; an address that nobody proved gets no link', async () => {
+  const agnes = await unUtilisateur(server, { role: 'ADMINISTRATEUR' })
+  expect((await erase(agnes)).json()).toMatchObject({ code: 'utilisateur.dernier_administrateur' })
+  const inconnu = await unUtilisateur(server, { confirme: false })
+  expect((await erase(inconnu)).statusCode).toBe(200)
+  expect(await mailsTo(server, inconnu.email)).toEqual([])
+})

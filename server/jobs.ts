@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { expireAbonnements } from './abonnement/abonnement.clock.ts'
 import { cancelOfErased } from './abonnement/erasedOrganisateur.ts'
 import { advanceStatuts } from './evenement/evenement.clock.ts'
+import { remindConsentements } from './consentement/rappel.ts'
 import { expireConsentements } from './consentement/consentement.usecases.ts'
 import { forgetLastExports } from './donnees/lastExport.usecases.ts'
 import { forgetProofs } from './donnees/proofs.ts'
@@ -42,6 +43,7 @@ export async function runJobs(parts: Parts): Promise<void> {
   await forgetExpired(parts)
   await forgetLastExports(parts)
   await forgetProofs(parts)
+  await remindConsentements(parts)
 }
 
 /** One round of mail: what there is to say, then the way out. */

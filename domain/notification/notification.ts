@@ -10,6 +10,7 @@ export const typesNotification = [
   'EVENEMENT',
   'RECOMPENSE',
   'RETRAIT',
+  'CONSENTEMENT',
 ] as const
 export type TypeNotification = (typeof typesNotification)[number]
 

@@ -47,6 +47,11 @@ export async function revokeConsentements(
   return Number(numUpdatedRows)
 }
 
+/** Ends a consent that a newer one takes the place of. */
+export async function endConsentement(database: Database, id: number): Promise<void> {
+  await database.updateTable('consentement').set({ statut: 'EXPIRE' }).where('id', '=', id).execute()
+}
+
 /** ACTIF consents whose end has come become EXPIRE. */
 export async function expireConsentementsUntil(database: Database, now: string): Promise<void> {
   await database
@@ -55,4 +60,33 @@ export async function expireConsentementsUntil(database: Database, now: string):
     .where('statut', '=', 'ACTIF')
     .where('dateExpiration', '<=', now)
     .execute()
+}
+
+/** Living consents that end before an instant and whose person was not told. */
+export function findConsentementsToRemind(
+  database: Database,
+  { now, before }: { now: string; before: string },
+): Promise<ConsentementRow[]> {
+  return database
+    .selectFrom('consentement')
+    .selectAll()
+    .where('statut', '=', 'ACTIF')
+    .where('consentementDonne', '=', 1)
+    .where('rappelLe', 'is', null)
+    .where('dateExpiration', '>', now)
+    .where('dateExpiration', '<=', before)
+    .orderBy('id')
+    .execute()
+}
+
+/** Notes that a person was told; false when it was noted before. */
+export async function markReminded(database: Database, id: number, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('consentement')
+    .set({ rappelLe: now })
+    .where('id', '=', id)
+    .where('rappelLe', 'is', null)
+    .where('statut', '=', 'ACTIF')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }

@@ -13,7 +13,9 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
+import { reminderEnd } from './rappel.ts'
 import {
+  endConsentement,
   expireConsentementsUntil,
   findConsentement,
   findConsentementActif,
@@ -35,7 +37,8 @@ export interface ConsentementWish {
 
 /**
  * Records a yes or a no to the text now in force, as a proof of its own. A yes holds twelve months by the server's
- * clock; a no ends the yes before it (product 29).
+ * clock; a no ends the yes before it (product 29). A yes in the last thirty days begins another twelve months: that is
+ * what the reminder asks for.
  */
 export async function recordConsentement(
   { database, clock }: ConsentementDeps,
@@ -46,7 +49,10 @@ export async function recordConsentement(
   return database.transaction().execute(async (transaction) => {
     await lockUtilisateur(transaction, acteur.id)
     const active = await findConsentementActif(transaction, { utilisateurId: acteur.id, now })
-    if (active && consentementDonne) return consentementView(active)
+    if (active && consentementDonne) {
+      if (active.dateExpiration > reminderEnd(clock)) return consentementView(active)
+      await endConsentement(transaction, active.id)
+    }
     await revokeConsentements(transaction, { utilisateurId: acteur.id }, now)
     const proof = { versionRGPD, texteHash, origine, dateConsentement: now, dateExpiration: expirationOf(clock.now()) }
     const row = await insertConsentement(transaction, {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Consentement } from '#domain/consentement/consentement.ts'
 import { expireConsentements } from '#server/consentement/consentement.usecases.ts'
-import { unUtilisateur, type PersonneDeTest } from '#tests/support/builders.ts'
+import { remindConsentements } from '#server/consentement/rappel.ts'
+import { openSession } from '#server/session/session.usecases.ts'
+import { unConsentement, unUtilisateur, type PersonneDeTest } from '#tests/support/builders.ts'
+import { mailsTo } from '#tests/support/mailbox.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 let server: TestServer
@@ -87,6 +90,72 @@ test('the proof holds the hash of the words and where the answer came from', asy
   expect(await rows()).toMatchObject([
     { versionRGPD: '1.0', texteHash: expect.stringMatching(/^[\da-f]{64}$/), origine: 'Mozilla/5.0 (Android 15)' },
   ])
+})
+
+test('thirty days before the end the person is told once, in the app and by mail', async () => {
+  await say(true)
+  const told = async () => ({
+    mails: (await mailsTo(server, lea.email)).map(({ sujet }) => sujet),
+    notifications: await server.parts.database
+      .selectFrom('notification')
+      .select(['type', 'message'])
+      .where('utilisateurId', '=', lea.id)
+      .execute(),
+  })
+  server.clock.set('2027-05-21T11:59:59.999Z')
+  await remindConsentements(server.parts)
+  expect(await told()).toEqual({ mails: [], notifications: [] })
+  server.clock.advance(1)
+  await remindConsentements(server.parts)
+  await remindConsentements(server.parts)
+  expect(await told()).toEqual({
+    mails: ['Votre consentement arrive à son terme'],
+    notifications: [
+      {
+        type: 'CONSENTEMENT',
+        message: 'Il prend fin le 20 juin 2027. Renouvelez-le depuis votre profil pour continuer à envoyer des médias.',
+      },
+    ],
+  })
+  expect((await mailsTo(server, lea.email))[0]?.texte).toContain('prend fin le 20 juin 2027')
+})
+
+test('whoever was told may say yes again: another twelve months, and the first proof stays', async () => {
+  await say(true)
+  server.clock.set('2027-05-22T12:00:00.000Z')
+  const { token } = await openSession(server.parts, {
+    utilisateur: await server.parts.database
+      .selectFrom('utilisateur')
+      .selectAll()
+      .where('id', '=', lea.id)
+      .executeTakeFirstOrThrow(),
+    seSouvenir: false,
+  })
+  lea = { ...lea, token }
+  expect((await say(true)).json()).toMatchObject({ dateExpiration: '2028-05-22T12:00:00.000Z', statut: 'ACTIF' })
+  expect((await rows()).map((row) => [row.statut, row.dateExpiration.slice(0, 4)])).toEqual([
+    ['EXPIRE', '2027'],
+    ['ACTIF', '2028'],
+  ])
+  await remindConsentements(server.parts)
+  expect(await mailsTo(server, lea.email)).toEqual([])
+})
+
+test('a no, a revoked yes and one that is over remind nobody', async () => {
+  await say(false)
+  const karim = await unUtilisateur(server)
+  const yes = await server.call('POST', path, {
+    token: karim.token,
+    body: { consentementDonne: true, versionRGPD: '1.0' },
+  })
+  await server.call('DELETE', `/consentements-rgpd/${yes.json<Consentement>().id}/revoquer`, { token: karim.token })
+  server.clock.set('2027-06-01T12:00:00.000Z')
+  await remindConsentements(server.parts)
+  const late = await unUtilisateur(server)
+  await unConsentement(server, late.id)
+  server.clock.set('2028-06-20T12:00:00.000Z')
+  await remindConsentements(server.parts)
+  for (const { email } of [lea, karim, late]) expect(await mailsTo(server, email)).toEqual([])
 })
 
 test('a yes to another text is refused', async () => {

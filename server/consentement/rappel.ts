@@ -1,0 +1,49 @@
+import { type Clock, isoFromNow, nowIso } from '../clock.ts'
+import type { ConsentementRow } from '../database/tables/people.ts'
+import { enqueueMail } from '../mail/mail.usecases.ts'
+import { notify } from '../notification/notify.ts'
+import type { Parts } from '../parts.ts'
+import { findUtilisateur } from '../utilisateur/utilisateur.repository.ts'
+import { findConsentementsToRemind, markReminded } from './consentement.repository.ts'
+
+type RappelDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
+
+const reminderDays = 30
+const dayFormat = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
+
+/** A consent that ends before this instant (ISO 8601) ends soon. */
+export function reminderEnd(clock: Clock): string {
+  return isoFromNow(clock, reminderDays * 86_400_000)
+}
+
+/** Tells people thirty days before their consent ends, once, in the app and by mail (product 29). */
+export async function remindConsentements(deps: RappelDeps): Promise<void> {
+  const ending = { now: nowIso(deps.clock), before: reminderEnd(deps.clock) }
+  for (const consentement of await findConsentementsToRemind(deps.database, ending)) {
+    await deps.database.transaction().execute((database) => remind({ ...deps, database }, consentement))
+  }
+}
+
+async function remind(deps: RappelDeps, { id, utilisateurId, dateExpiration }: ConsentementRow): Promise<void> {
+  const { database, clock, publicUrl } = deps
+  const utilisateur = await findUtilisateur(database, utilisateurId)
+  if (!utilisateur?.statutActif || utilisateur.archiveLe !== null) return
+  if (!(await markReminded(database, id, nowIso(clock)))) return
+  const sujet = 'Votre consentement arrive à son terme'
+  const day = dayFormat.format(new Date(dateExpiration))
+  const message = `Il prend fin le ${day}. Renouvelez-le depuis votre profil pour continuer à envoyer des médias.`
+  const news = { utilisateurId, type: 'CONSENTEMENT', titre: sujet, message, isMailed: true } as const
+  await notify(database, clock, [{ ...news, evenementId: null }])
+  await enqueueMail(database, clock, {
+    destinataire: utilisateur.email,
+    lettre: {
+      sujet,
+      prenom: utilisateur.prenom,
+      paragraphes: [
+        `Votre consentement au traitement de vos photos et de vos vidéos prend fin le ${day}.`,
+        'Sans lui, vos nouveaux envois attendent sur votre téléphone. Ceux qui sont déjà dans un album y restent.',
+      ],
+      bouton: { libelle: 'Ouvrir mon profil', adresse: `${publicUrl}/profil` },
+    },
+  })
+}

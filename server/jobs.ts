@@ -5,6 +5,7 @@ import { advanceStatuts } from './evenement/evenement.clock.ts'
 import { remindConsentements } from './consentement/rappel.ts'
 import { expireConsentements } from './consentement/consentement.usecases.ts'
 import { forgetLastExports } from './donnees/lastExport.usecases.ts'
+import { followInactivity } from './donnees/inactivite.ts'
 import { forgetProofs } from './donnees/proofs.ts'
 import { deliverMail } from './mail/mail.usecases.ts'
 import { mailAvis } from './notification/avis.usecases.ts'
@@ -44,6 +45,7 @@ export async function runJobs(parts: Parts): Promise<void> {
   await forgetLastExports(parts)
   await forgetProofs(parts)
   await remindConsentements(parts)
+  await followInactivity({ ...parts, ...parts.medias })
 }
 
 /** One round of mail: what there is to say, then the way out. */

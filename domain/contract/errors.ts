@@ -20,6 +20,11 @@ export const errors = {
   'session.expiree': { status: 401, message: 'Votre session a expiré. Reconnectez-vous.' },
   'session.identifiants': { status: 401, message: 'E-mail ou mot de passe incorrect.' },
   'session.compte_desactive': { status: 403, message: 'Ce compte est désactivé.' },
+  'session.compte_archive': {
+    status: 403,
+    message:
+      'Votre compte est archivé, faute de connexion depuis un an. Rouvrez-le par le lien que nous vous avons envoyé par e-mail.',
+  },
   'acces.refuse': { status: 403, message: 'Accès refusé' },
 
   'utilisateur.email_pris': { status: 409, message: 'Un compte existe déjà avec cette adresse.' },
@@ -35,6 +40,10 @@ export const errors = {
   'utilisateur.reinitialisation_invalide': {
     status: 400,
     message: 'Le lien de réinitialisation est invalide ou a expiré.',
+  },
+  'utilisateur.restauration_invalide': {
+    status: 400,
+    message: "Ce lien n'est plus valable. Connectez-vous pour en recevoir un autre.",
   },
   'utilisateur.mot_de_passe_courant': {
     status: 400,

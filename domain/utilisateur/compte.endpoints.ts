@@ -28,6 +28,15 @@ export const compteEndpoints = {
     ],
     summary: 'Sets a new password by a mailed link, once, within 30 minutes; every session ends.',
   }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/auth/restaurer',
+    access: 'public',
+    body: v.object({ token: v.pipe(v.string(), v.maxLength(100)) }),
+    answer: messageAnswer,
+    errors: ['requete.invalide', 'utilisateur.restauration_invalide', 'requete.trop_de_tentatives'],
+    summary: 'Opens an archived account again by a mailed link, once, within 24 hours.',
+  }),
   changeMe: endpoint({
     method: 'PUT',
     path: '/auth/me',

@@ -15,7 +15,13 @@ export const utilisateurEndpoints = {
     access: 'public',
     body: loginSchema,
     answer: sessionAnswer,
-    errors: ['requete.invalide', 'session.identifiants', 'session.compte_desactive', 'requete.trop_de_tentatives'],
+    errors: [
+      'requete.invalide',
+      'session.identifiants',
+      'session.compte_desactive',
+      'session.compte_archive',
+      'requete.trop_de_tentatives',
+    ],
     summary: 'Opens a session; with seSouvenir also a refresh cookie of 30 days.',
   }),
   register: endpoint({

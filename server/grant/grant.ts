@@ -8,6 +8,7 @@ import { orThrow } from '../http/problem.ts'
 import { secretHash } from '../secretHash.ts'
 import { findActeur } from '../session/activeActeur.ts'
 import { acteurOf, bearerOf, type SessionDeps } from '../session/acteur.ts'
+import { touchUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { findGrantHolder, insertGrant, type Portee } from './grant.repository.ts'
 
 /** A prefix tells a grant from a session token at a glance; the secret behind it has 256 bits. */
@@ -54,5 +55,7 @@ export async function grantHolderOf(
   if (!token?.startsWith(prefix)) return acteurOf(deps, request)
   const now = nowIso(deps.clock)
   const holder = await findGrantHolder(deps.database, { tokenHash: secretHash(token), evenementId, portee, now })
-  return orThrow(holder && (await findActeur(deps.database, holder.utilisateurId)), refusal)
+  const acteur = orThrow(holder && (await findActeur(deps.database, holder.utilisateurId)), refusal)
+  await touchUtilisateur(deps, acteur.id)
+  return acteur
 }

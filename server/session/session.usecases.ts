@@ -62,7 +62,7 @@ export async function refreshSession(deps: SessionDeps, secret: string) {
     }
     const utilisateur = await findUtilisateur(database, known.utilisateurId)
     if (!utilisateur?.statutActif || utilisateur.archiveLe !== null) return null
-    await touchUtilisateur(database, utilisateur.id, now)
+    await touchUtilisateur({ ...deps, database }, utilisateur.id)
     return { utilisateur, session: await startSession({ ...deps, database }, { utilisateur, famille, connecteLe }) }
   })
   // Thrown after the commit: the end of a stolen family must not be rolled back with the refusal.

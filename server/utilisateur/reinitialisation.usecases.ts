@@ -11,6 +11,7 @@ import { mailReinitialisation, tellPasswordChanged } from './compteLettre.ts'
 import { confirmEmailOf } from './confirmation.repository.ts'
 import { createJeton, endJetons, findJeton, takeJeton } from './jeton.repository.ts'
 import { hashPassword } from './passwordHash.ts'
+import { mailRestaurationLink } from './restauration.usecases.ts'
 import { findUtilisateur, findUtilisateurByEmail, updateUtilisateur } from './utilisateur.repository.ts'
 
 export type ReinitialisationDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
@@ -51,8 +52,10 @@ export async function answerReinitialisations(deps: ReinitialisationDeps): Promi
     await deps.database.transaction().execute(async (database) => {
       const taken = await database.deleteFrom('demandeReinitialisation').where('id', '=', id).executeTakeFirst()
       const utilisateur = await findUtilisateurByEmail(database, email)
-      if (taken.numDeletedRows === 0n || !utilisateur || !mayReset(utilisateur)) return
-      await mailLink({ ...deps, database }, utilisateur)
+      if (taken.numDeletedRows === 0n || !utilisateur?.statutActif) return
+      // Whoever forgot their password meanwhile could not open their archive by logging in.
+      if (utilisateur.archiveLe !== null) await mailRestaurationLink({ ...deps, database }, utilisateur)
+      else if (mayReset(utilisateur)) await mailLink({ ...deps, database }, utilisateur)
     })
   }
 }

@@ -1,7 +1,9 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
+import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { UtilisateurRow, UtilisateurTable } from '../database/tables/people.ts'
+import type { Parts } from '../parts.ts'
 
 export function findUtilisateur(database: Database, id: number): Promise<UtilisateurRow | undefined> {
   return database.selectFrom('utilisateur').selectAll().where('id', '=', id).executeTakeFirst()
@@ -55,8 +57,16 @@ export async function updateUtilisateur(
   await database.updateTable('utilisateur').set(changes).where('id', '=', id).execute()
 }
 
-export async function touchUtilisateur(database: Database, id: number, now: string): Promise<void> {
-  await updateUtilisateur(database, id, { derniereActivite: now })
+const touchedEveryMs = 3_600_000
+
+/** Notes that a person does something, once an hour at most; warnings of an archive begin anew (product 31). */
+export async function touchUtilisateur(
+  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  id: number,
+): Promise<void> {
+  const known = await findUtilisateur(database, id)
+  if (!known || known.derniereActivite > isoFromNow(clock, -touchedEveryMs)) return
+  await updateUtilisateur(database, id, { derniereActivite: nowIso(clock), avertissements: 0 })
 }
 
 /** Names of several people in one query. */

@@ -10,6 +10,7 @@ import { openSession, type OpenedSession } from '../session/session.usecases.ts'
 import { clearAttempts, countAttempt } from '../tentative/tentative.ts'
 import { type ConfirmationDeps, mailConfirmation } from './confirmation.usecases.ts'
 import { fitsPassword, hashPassword } from './passwordHash.ts'
+import { type RestaurationDeps, sendRestauration } from './restauration.usecases.ts'
 import { findUtilisateurByEmail, insertUtilisateur, touchUtilisateur } from './utilisateur.repository.ts'
 
 const quarterMs = 15 * 60_000
@@ -42,10 +43,10 @@ export async function register(
 
 /**
  * Opens a session for an address and a password. An unknown address takes as long as a wrong password and answers
- * the same.
+ * the same. An archived account is mailed the link that opens it again.
  */
 export async function login(
-  deps: SessionDeps,
+  deps: SessionDeps & RestaurationDeps,
   input: InferOutput<typeof loginSchema> & { ip: string },
 ): Promise<{ utilisateur: UtilisateurRow; session: OpenedSession }> {
   const { database, clock } = deps
@@ -67,10 +68,14 @@ export async function login(
   }
   await clearAttempts(deps, account.cle)
   await uncountIp()
-  if (!utilisateur.statutActif || utilisateur.archiveLe !== null) throw new Problem('session.compte_desactive')
+  if (!utilisateur.statutActif) throw new Problem('session.compte_desactive')
+  if (utilisateur.archiveLe !== null) {
+    await sendRestauration(deps, utilisateur)
+    throw new Problem('session.compte_archive')
+  }
 
   const session = await openSession(deps, { utilisateur, seSouvenir: input.seSouvenir })
-  await touchUtilisateur(database, utilisateur.id, nowIso(clock))
+  await touchUtilisateur(deps, utilisateur.id)
   await database.transaction().execute((transaction) =>
     writeAudit(transaction, clock, {
       acteurId: utilisateur.id,

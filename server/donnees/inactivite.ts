@@ -1,0 +1,51 @@
+import { isoFromNow, nowIso } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import type { UtilisateurRow } from '../database/tables/people.ts'
+import { Problem } from '../http/problem.ts'
+import { findToErase } from '../utilisateur/archive.repository.ts'
+import { archiveInactive, inactivityDays, warnInactive } from '../utilisateur/archive.usecases.ts'
+import { eraseWithExport, type SuppressionDeps } from './suppression.usecases.ts'
+
+const dayMs = 86_400_000
+
+/** What the clock does to accounts that nobody uses: two warnings, the archive, the erasure (product 31). */
+export async function followInactivity(deps: SuppressionDeps): Promise<void> {
+  await warnInactive(deps)
+  await archiveInactive(deps)
+  await eraseInactive(deps)
+}
+
+/** One account that cannot be erased holds up no other. */
+async function eraseInactive(deps: SuppressionDeps): Promise<void> {
+  const { archive, erase } = inactivityDays
+  const failures: unknown[] = []
+  const due = await findToErase(deps.database, {
+    before: isoFromNow(deps.clock, -erase * dayMs),
+    // A server that was off for long archives first, and leaves as much time to come back.
+    archivedBefore: isoFromNow(deps.clock, -(erase - archive) * dayMs),
+  })
+  const check = (database: Database, utilisateur: UtilisateurRow) => requireDue(deps, database, utilisateur)
+  for (const { id } of due) {
+    await eraseWithExport(deps, { utilisateurId: id, acteurId: null, check }).catch((error: unknown) => {
+      // Not now: they came back, or an event of theirs is still to come.
+      if (!(error instanceof Problem)) failures.push(error)
+    })
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'unused accounts could not be erased')
+}
+
+async function requireDue(
+  { clock }: SuppressionDeps,
+  database: Database,
+  { id, archiveLe }: UtilisateurRow,
+): Promise<void> {
+  if (archiveLe === null) throw new Problem('utilisateur.introuvable')
+  const toCome = await database
+    .selectFrom('evenement')
+    .select('id')
+    .where('createurId', '=', id)
+    .where('statut', 'in', ['PLANIFIE', 'EN_COURS'])
+    .where('dateFin', '>', nowIso(clock))
+    .executeTakeFirst()
+  if (toCome) throw new Problem('utilisateur.evenements_actifs')
+}

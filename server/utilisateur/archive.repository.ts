@@ -1,0 +1,66 @@
+import type { Database } from '../database/database.ts'
+import type { UtilisateurRow } from '../database/tables/people.ts'
+
+/** Accounts in use that nobody used since an instant and that had fewer warnings. */
+export function findToWarn(
+  database: Database,
+  { before, warnings }: { before: string; warnings: number },
+): Promise<UtilisateurRow[]> {
+  return database
+    .selectFrom('utilisateur')
+    .selectAll()
+    .where('derniereActivite', '<=', before)
+    .where('avertissements', '<', warnings)
+    .where('statutActif', '=', 1)
+    .where('archiveLe', 'is', null)
+    .where('effaceLe', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** Counts a warning; false when the person came back or was warned meanwhile. */
+export async function countWarning(
+  database: Database,
+  { id, derniereActivite, avertissements }: UtilisateurRow,
+  warnings: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('utilisateur')
+    .set({ avertissements: warnings })
+    .where('id', '=', id)
+    .where('derniereActivite', '=', derniereActivite)
+    .where('avertissements', '=', avertissements)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Archives what nobody used since an instant. @returns ids of those archived now */
+export async function archiveUnused(
+  database: Database,
+  { before, now }: { before: string; now: string },
+): Promise<number[]> {
+  const rows = await database
+    .updateTable('utilisateur')
+    .set({ archiveLe: now })
+    .where('derniereActivite', '<=', before)
+    .where('archiveLe', 'is', null)
+    .where('effaceLe', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Archived accounts to be erased: unused since one instant and archived since another. */
+export function findToErase(
+  database: Database,
+  { before, archivedBefore }: { before: string; archivedBefore: string },
+): Promise<UtilisateurRow[]> {
+  return database
+    .selectFrom('utilisateur')
+    .selectAll()
+    .where('derniereActivite', '<=', before)
+    .where('archiveLe', '<=', archivedBefore)
+    .where('effaceLe', 'is', null)
+    .orderBy('id')
+    .execute()
+}

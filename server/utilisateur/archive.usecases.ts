@@ -1,0 +1,47 @@
+import { writeAudit } from '../audit/audit.ts'
+import { isoFromNow, nowIso } from '../clock.ts'
+import type { UtilisateurRow } from '../database/tables/people.ts'
+import type { Parts } from '../parts.ts'
+import { endSessionsOf } from '../session/endSessionsOf.ts'
+import { archiveUnused, countWarning, findToWarn } from './archive.repository.ts'
+import { mailArchiveWarning } from './archiveLettre.ts'
+
+type ArchiveDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
+
+const dayMs = 86_400_000
+/** Days without activity (product 31). */
+export const inactivityDays = { warnings: [335, 358], archive: 365, erase: 730 } as const
+
+/** Warns of the coming archive, twice; somebody whom the first did not find in time gets the second alone. */
+export async function warnInactive(deps: ArchiveDeps): Promise<void> {
+  for (const [at, days] of [...inactivityDays.warnings.entries()].toReversed()) {
+    const warnings = at + 1
+    const before = isoFromNow(deps.clock, -days * dayMs)
+    for (const utilisateur of await findToWarn(deps.database, { before, warnings })) {
+      await warnOne(deps, utilisateur, warnings)
+    }
+  }
+}
+
+async function warnOne(deps: ArchiveDeps, utilisateur: UtilisateurRow, warnings: number): Promise<void> {
+  const archiveAt = Date.parse(utilisateur.derniereActivite) + inactivityDays.archive * dayMs
+  // Too late to warn: the archive is made in the same round.
+  if (archiveAt <= deps.clock.now().getTime()) return
+  await deps.database.transaction().execute(async (database) => {
+    if (!(await countWarning(database, utilisateur, warnings))) return
+    await mailArchiveWarning({ ...deps, database }, utilisateur, new Date(archiveAt))
+  })
+}
+
+/** Archives accounts that nobody used for a year: their sessions end, their media stay. */
+export async function archiveInactive({ database, clock }: ArchiveDeps): Promise<void> {
+  const now = nowIso(clock)
+  const before = isoFromNow(clock, -inactivityDays.archive * dayMs)
+  await database.transaction().execute(async (transaction) => {
+    for (const id of await archiveUnused(transaction, { before, now })) {
+      await endSessionsOf(transaction, { utilisateurId: id, except: null }, now)
+      const objet = `utilisateur:${id}`
+      await writeAudit(transaction, clock, { acteurId: null, action: 'utilisateur/archive', objet })
+    }
+  })
+}

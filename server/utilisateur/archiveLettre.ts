@@ -1,0 +1,47 @@
+import type { UtilisateurRow } from '../database/tables/people.ts'
+import { enqueueMail } from '../mail/mail.usecases.ts'
+import type { Parts } from '../parts.ts'
+
+type LettreDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
+type Owner = Pick<UtilisateurRow, 'email' | 'prenom'>
+
+const dayFormat = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
+
+/** Tells that an account will be archived, and how little keeps it. */
+export async function mailArchiveWarning(
+  { database, clock, publicUrl }: LettreDeps,
+  { email, prenom }: Owner,
+  archiveAt: Date,
+): Promise<void> {
+  await enqueueMail(database, clock, {
+    destinataire: email,
+    lettre: {
+      sujet: 'Votre compte Éclats va être archivé',
+      prenom,
+      paragraphes: [
+        `Vous n'avez pas utilisé votre compte Éclats depuis longtemps : il sera archivé le ${dayFormat.format(archiveAt)}.`,
+        'Pour le garder, il suffit de vous connecter. Vos photos restent dans les albums des événements.',
+      ],
+      bouton: { libelle: 'Me connecter', adresse: `${publicUrl}/login` },
+      suite: ["Un compte archivé se rouvre par un lien reçu par e-mail. Après un an d'archive, il est effacé."],
+    },
+  })
+}
+
+/** Mails the link that opens an archived account again. @param hours how long it holds */
+export async function mailRestauration(
+  { database, clock, publicUrl }: LettreDeps,
+  { email, prenom }: Owner,
+  { secret, hours }: { secret: string; hours: number },
+): Promise<void> {
+  await enqueueMail(database, clock, {
+    destinataire: email,
+    lettre: {
+      sujet: 'Rouvrir votre compte Éclats',
+      prenom,
+      paragraphes: ['Votre compte Éclats est archivé, faute de connexion depuis un an. Vous pouvez le rouvrir.'],
+      bouton: { libelle: 'Rouvrir mon compte', adresse: `${publicUrl}/restaurer?token=${secret}` },
+      suite: [`Ce lien est valable ${hours} heures, une seule fois. Si vous n'avez rien demandé, ignorez ce message.`],
+    },
+  })
+}

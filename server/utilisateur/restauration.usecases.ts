@@ -1,0 +1,54 @@
+import { writeAudit } from '../audit/audit.ts'
+import { nowIso } from '../clock.ts'
+import type { UtilisateurRow } from '../database/tables/people.ts'
+import { Problem } from '../http/problem.ts'
+import type { Parts } from '../parts.ts'
+import { countAttempt } from '../tentative/tentative.ts'
+import { mailRestauration } from './archiveLettre.ts'
+import { createJeton, endJetons, findJeton, takeJeton } from './jeton.repository.ts'
+import { updateUtilisateur } from './utilisateur.repository.ts'
+
+export type RestaurationDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
+
+const hourMs = 3_600_000
+const linkLifeHours = 24
+const limits = { mailsPerHour: 3, tokensPerIp: 300 }
+const genre = 'RESTAURATION'
+
+/** Mails the link that opens an archived account again, three times an hour at most; not from inside a transaction. */
+export async function sendRestauration(deps: RestaurationDeps, utilisateur: UtilisateurRow): Promise<void> {
+  const limit = { cle: `restauration:${utilisateur.id}`, limit: limits.mailsPerHour, windowMs: hourMs }
+  const isCounted = await countAttempt(deps, limit).catch((error: unknown) => {
+    if (error instanceof Problem) return null
+    throw error
+  })
+  if (!isCounted) return
+  await deps.database.transaction().execute((database) => mailRestaurationLink({ ...deps, database }, utilisateur))
+}
+
+/** The same in a transaction, for what is counted elsewhere. */
+export async function mailRestaurationLink(deps: RestaurationDeps, utilisateur: UtilisateurRow): Promise<void> {
+  const secret = await createJeton(deps, { utilisateur, genre, lifeMs: linkLifeHours * hourMs })
+  await mailRestauration(deps, utilisateur, { secret, hours: linkLifeHours })
+}
+
+/**
+ * Opens an archived account again by a mailed link, once.
+ * @throws Problem utilisateur.restauration_invalide
+ */
+export async function restoreUtilisateur(
+  deps: RestaurationDeps,
+  { token, ip }: { token: string; ip: string },
+): Promise<void> {
+  await countAttempt(deps, { cle: `restauration-ip:${ip}`, limit: limits.tokensPerIp, windowMs: hourMs })
+  const now = nowIso(deps.clock)
+  await deps.database.transaction().execute(async (database) => {
+    const jeton = await findJeton(database, { secret: token, genre, now })
+    if (!jeton || !(await takeJeton(database, jeton.hash, now))) throw new Problem('utilisateur.restauration_invalide')
+    const { utilisateurId } = jeton
+    await endJetons(database, { utilisateurId, genre }, now)
+    await updateUtilisateur(database, utilisateurId, { archiveLe: null, derniereActivite: now, avertissements: 0 })
+    const objet = `utilisateur:${utilisateurId}`
+    await writeAudit(database, deps.clock, { acteurId: utilisateurId, action: 'utilisateur/restaure', objet })
+  })
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { isoFromNow } from '#server/clock.ts'
+import { followInactivity } from '#server/donnees/inactivite.ts'
+import {
+  motDePasseDeTest,
+  type PersonneDeTest,
+  unConsentement,
+  unEvenement,
+  uneInscription,
+  unMedia,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
+import { beginUpload } from '#tests/support/deposit.ts'
+import { mailedToken, mailsTo } from '#tests/support/mailbox.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let lea: PersonneDeTest
+let start: number
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  lea = await unUtilisateur(server, { prenom: 'Léa' })
+  start = server.clock.now().getTime()
+})
+afterAll(() => server.stop())
+
+const dayMs = 86_400_000
+/** One round of the clock, so many days after the beginning; `ms` before or behind. */
+async function onDay(days: number, ms = 0): Promise<void> {
+  server.clock.set(new Date(start + days * dayMs + ms).toISOString())
+  await followInactivity({ ...server.parts, ...server.parts.medias })
+}
+const subjects = async ({ email }: PersonneDeTest) => (await mailsTo(server, email)).map(({ sujet }) => sujet)
+const signIn = (email = lea.email) =>
+  server.call('POST', '/auth/login', { body: { email, password: motDePasseDeTest, seSouvenir: true } })
+const row = ({ id }: PersonneDeTest) =>
+  server.parts.database.selectFrom('utilisateur').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const restore = (token: string) => server.call('POST', '/auth/restaurer', { body: { token } })
+const openSessions = ({ id }: PersonneDeTest) =>
+  server.parts.database
+    .selectFrom('session')
+    .selectAll()
+    .where('utilisateurId', '=', id)
+    .where('finLe', 'is', null)
+    .execute()
+
+const warning = 'Votre compte Éclats va être archivé'
+
+test('warned at 335 and 358 days, archived at 365, erased at 730, and not a moment before', async () => {
+  const claire = await unOrganisateur(server)
+  const { id: evenementId } = await unEvenement(server, { createurId: claire.id, statut: 'TERMINE' })
+  const media = await unMedia(server, { evenementId, auteurId: lea.id, statut: 'VALIDE' })
+  const mediaStays = async () =>
+    (await server.parts.database.selectFrom('media').select('id').where('id', '=', media.id).execute()).length === 1
+
+  await onDay(335, -1)
+  expect(await subjects(lea)).toEqual([])
+  await onDay(335)
+  await onDay(335, 15_000)
+  expect(await subjects(lea)).toEqual([warning])
+  expect((await mailsTo(server, lea.email))[0]?.texte).toContain('archivé le 20 juin 2027')
+  await onDay(358, -1)
+  expect(await subjects(lea)).toEqual([warning])
+  await onDay(358)
+  await onDay(364)
+  expect(await subjects(lea)).toEqual([warning, warning])
+  await onDay(365, -1)
+  expect((await row(lea)).archiveLe).toBeNull()
+  await onDay(365)
+  expect((await row(lea)).archiveLe).toBe(server.clock.now().toISOString())
+  expect(await openSessions(lea)).toEqual([])
+  expect(await mediaStays()).toBe(true)
+  await onDay(730, -1)
+  expect(await row(lea)).toMatchObject({ prenom: 'Léa', effaceLe: null })
+  await onDay(730)
+  expect(await row(lea)).toMatchObject({ prenom: 'Compte', effaceLe: server.clock.now().toISOString() })
+  expect(await mediaStays()).toBe(false)
+  expect(await subjects(lea)).toEqual(['Votre compte Éclats est supprimé'])
+})
+
+test('an archived account is opened again by the mailed link alone, once', async () => {
+  await onDay(365)
+  const answers = [await signIn(), await signIn(), await signIn(), await signIn()]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403])
+  expect(answers[3]?.json()).toEqual({
+    message:
+      'Votre compte est archivé, faute de connexion depuis un an. Rouvrez-le par le lien que nous vous avons envoyé par e-mail.',
+    code: 'session.compte_archive',
+  })
+  expect(await subjects(lea)).toHaveLength(3)
+  expect(
+    (await server.call('POST', '/auth/login', { body: { email: lea.email, password: 'Faux2026!' } })).statusCode,
+  ).toBe(401)
+  const token = await mailedToken(server, lea.email, 'restaurer')
+  expect((await restore('autre')).json()).toMatchObject({ code: 'utilisateur.restauration_invalide' })
+  const opened = await Promise.all([restore(token), restore(token)])
+  expect(new Set(opened.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 400]))
+  expect((await signIn()).statusCode).toBe(200)
+  await onDay(366)
+  expect((await row(lea)).archiveLe).toBeNull()
+})
+
+test('the link is over after a day; a forgotten password mails it too', async () => {
+  await onDay(365)
+  await signIn()
+  const token = await mailedToken(server, lea.email, 'restaurer')
+  server.clock.advance(dayMs)
+  expect((await restore(token)).statusCode).toBe(400)
+  await server.call('POST', '/auth/forgot-password', { body: { email: lea.email } })
+  const another = await mailedToken(server, lea.email, 'restaurer')
+  expect(another).not.toBe(token)
+  expect((await restore(another)).statusCode).toBe(200)
+})
+
+test('a login, a renewed session and an upload by grant are activity, written once an hour', async () => {
+  const claire = await unOrganisateur(server)
+  const { id: evenementId } = await unEvenement(server, { createurId: claire.id })
+  await uneInscription(server, { evenementId, utilisateurId: lea.id })
+  await unConsentement(server, lea.id)
+  const active = async () => (await row(lea)).derniereActivite
+  const since = isoFromNow(server.clock, 0)
+  await onDay(340)
+  expect(await subjects(lea)).toEqual([warning])
+  expect(await active()).toBe(since)
+  const login = await signIn()
+  expect(await row(lea)).toMatchObject({ derniereActivite: isoFromNow(server.clock, 0), avertissements: 0 })
+  const loggedIn = await active()
+  server.clock.advance(59 * 60_000)
+  const cookie = String(login.headers['set-cookie']).split(';')[0] ?? ''
+  const renewed = await server.call('POST', '/auth/session', { headers: { cookie } })
+  expect(await active()).toBe(loggedIn)
+  server.clock.advance(60_000)
+  const again = await server.call('POST', '/auth/session', {
+    headers: { cookie: String(renewed.headers['set-cookie']).split(';')[0] ?? '' },
+  })
+  expect(await active()).toBe(isoFromNow(server.clock, 0))
+  const path = `/frontend/participant/evenements/${evenementId}/upload-grants`
+  const { token } = again.json<{ token: string }>()
+  const { grant } = (await server.call('POST', path, { token })).json<{ grant: string }>()
+  server.clock.advance(2 * 3_600_000)
+  expect((await beginUpload(server, { token: grant, evenementId, bytes: await unePhoto() })).statusCode).toBe(201)
+  expect(await active()).toBe(isoFromNow(server.clock, 0))
+  // The count of days and of warnings begins anew.
+  start = server.clock.now().getTime()
+  await onDay(335)
+  expect(await subjects(lea)).toEqual([warning, warning])
+})
+
+test('after a long sleep of the server nobody is erased before a year in the archive', async () => {
+  await onDay(900)
+  expect(await row(lea)).toMatchObject({ effaceLe: null, archiveLe: isoFromNow(server.clock, 0) })
+  expect(await subjects(lea)).toEqual([])
+  await onDay(900 + 365)
+  expect((await row(lea)).effaceLe).not.toBeNull()
+})
+
+test('an organiser whose event is still to come stays archived until it is over; it does not stay open', async () => {
+  const claire = await unOrganisateur(server)
+  const dateFin = isoFromNow(server.clock, 800 * dayMs)
+  const { id } = await unEvenement(server, { createurId: claire.id, statut: 'EN_COURS', dateFin })
+  await onDay(365)
+  await onDay(740)
+  expect(await row(claire)).toMatchObject({ effaceLe: null, prenom: 'Claire' })
+  await onDay(800)
+  expect((await row(claire)).effaceLe).not.toBeNull()
+  const evenement = server.parts.database.selectFrom('evenement').select('statut').where('id', '=', id)
+  expect(await evenement.executeTakeFirst()).toEqual({ statut: 'TERMINE' })
+})

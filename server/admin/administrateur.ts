@@ -33,7 +33,9 @@ export async function makeAdministrateur(
     if (known && known.role !== 'ADMINISTRATEUR') {
       await endSessionsOf(transaction, { utilisateurId: known.id, except: null }, now)
     }
-    await updateUtilisateur(transaction, utilisateur.id, { role: 'ADMINISTRATEUR', statutActif: 1, archiveLe: null })
+    // Without activity the clock would archive it again at once.
+    const opened = { statutActif: 1, archiveLe: null, derniereActivite: now, avertissements: 0 } as const
+    await updateUtilisateur(transaction, utilisateur.id, { role: 'ADMINISTRATEUR', ...opened })
     const objet = `utilisateur:${utilisateur.id}`
     const detail = { role: 'ADMINISTRATEUR', de: known?.role ?? null, par: 'commande' }
     await writeAudit(transaction, clock, { acteurId: null, action: 'utilisateur/modifie', objet, detail })

@@ -66,6 +66,7 @@ test('warned at 335 and 358 days, archived at 365, erased at 730, and not a mome
   await onDay(358, -1)
   expect(await subjects(lea)).toEqual([warning])
   await onDay(358)
+  expect(await subjects(lea)).toEqual([warning, warning])
   await onDay(364)
   expect(await subjects(lea)).toEqual([warning, warning])
   await onDay(365, -1)

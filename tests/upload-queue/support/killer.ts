@@ -37,8 +37,10 @@ export function mortality(death: Death): Mortality {
           if (calls > death.at) return forever
           if (isFatal && death.when === 'before') die('died')
           if (isFatal && death.when === 'before') return forever
-          const result: unknown = await (method.apply(target, parameters) as Promise<unknown>)
-          if (!isFatal) return result
+          const work = method.apply(target, parameters) as Promise<unknown>
+          if (!isFatal) return work
+          // Also after a call that fails: nobody is left to hear of it.
+          await Promise.allSettled([work])
           die('died')
           return forever
         }

@@ -11,8 +11,8 @@ import { smtpMailer } from './mail/smtpMailer.ts'
 import { createMediaWorks } from './media/mediaWorks.ts'
 import type { Demo, Parts } from './parts.ts'
 import { demonstrationPayment } from './payment/demonstrationPayment.ts'
+import type { Payment } from './payment/payment.ts'
 import type { StripeSettings } from './payment/paymentSettings.ts'
-import { stripePayment } from './payment/stripePayment.ts'
 import { loadSecrets } from './secrets.ts'
 import { openDiskStorage } from './storage/diskStorage.ts'
 
@@ -39,6 +39,7 @@ export async function openParts(options: OpenPartsOptions) {
   const changes = new Changes()
   const database = await openDatabase(options, (payload) => changes.hear(payload))
   const storage = await openDiskStorage(dataDir)
+  const books = { database, clock, secrets, publicUrl }
   return {
     database,
     changes,
@@ -48,8 +49,7 @@ export async function openParts(options: OpenPartsOptions) {
     demo,
     version: await readVersion(),
     mailer: mailerOf(options),
-    payment:
-      stripe === null || demo ? demonstrationPayment({ database, clock, secrets, publicUrl }) : stripePayment(stripe),
+    payment: stripe === null || demo ? demonstrationPayment(books) : await stripeOf(stripe),
     medias: createMediaWorks({ database, clock }, storage, { report, mark: markOf(options) }),
     exports: await openExportFolder(dataDir),
     checkStorage: () => storage.check(),
@@ -65,6 +65,12 @@ function mailerOf({ dataDir, publicUrl, demo, mail }: OpenPartsOptions): Mailer 
   const { smtp, from } = mail ?? outboxOnly
   const origin = { from, publicUrl }
   return smtp === null || demo ? outboxFolder(dataDir, origin) : smtpMailer(smtp, origin)
+}
+
+/** Its library is loaded only where it is used. */
+async function stripeOf(settings: StripeSettings): Promise<Payment> {
+  const { stripePayment } = await import('./payment/stripePayment.ts')
+  return stripePayment(settings)
 }
 
 async function readVersion(): Promise<string> {

@@ -19,6 +19,8 @@ export interface Call {
   readonly answers?: Partial<Record<Persona, Expected>>
   /** For whom a writing call changes nothing, as it should. */
   readonly idle?: true | readonly Persona[]
+  /** A read that the audit tells of. */
+  readonly isWrittenDown?: true
 }
 
 const message = { titre: 'Merci', message: 'Une belle soirée.' }
@@ -29,6 +31,7 @@ const form = {
   dateFin: '2026-07-02T02:00:00.000Z',
   lieu: 'Annecy',
 }
+const page = 'http://eclats.test/dashboard-organisateur/abonnement'
 const noPlace = { idle: true } as const
 const accepted = (code: ErrorCode): Expected => [409, code]
 
@@ -91,7 +94,6 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
     'evenement/update': { ...evenement, body: { ...form, statut: 'EN_COURS' } },
     'evenement/remove': evenement,
     'evenement/setStatut': { ...evenement, body: { statut: 'TERMINE' } },
-    'evenement/limits': {},
     'evenement/listParticipant': {},
     'evenement/readParticipant': evenement,
     'inscription/register': {
@@ -201,6 +203,23 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
     'dashboard/participant': {},
     'dashboard/insightParticipant': {},
     'recompense/recompenser': { params: { id: world.evenement, userId: people.PV.id }, body: message },
+    'compte/restore': { body: unknownLink.body, answer: [400, 'utilisateur.restauration_invalide'] },
+    'abonnement/read': { answer: [404, 'abonnement.absent'] },
+    'abonnement/plans': {},
+    'abonnement/limits': {},
+    'abonnement/checkout': { body: { successUrl: page, cancelUrl: page }, idle: true },
+    'abonnement/portal': { query: `?return_url=${encodeURIComponent(page)}`, answer: [404, 'abonnement.absent'] },
+    'abonnement/change': { body: { plan: 'BASIC' }, idle: true },
+    'abonnement/annuler': { answer: [404, 'abonnement.absent'] },
+    'abonnement/webhook': { body: { type: 'inconnu' }, answer: [400, 'abonnement.signature'] },
+    'abonnement/demonstrationCheckout': { answer: [400, 'requete.invalide'] },
+    'abonnement/demonstrationPay': { answer: [400, 'requete.invalide'] },
+    'abonnement/demonstrationPortal': { answer: [400, 'requete.invalide'] },
+    'abonnement/demonstrationManage': { answer: [400, 'requete.invalide'] },
+    'donnees/read': { isWrittenDown: true },
+    // OP has events under way: they end first.
+    'donnees/erase': { answers: { OP: [409, 'utilisateur.evenements_actifs'] } },
+    'donnees/fetchLast': { params: { token: 'inconnu'.repeat(5) }, answer: [404, 'donnees.introuvable'] },
     'notification/list': {},
     'notification/markRead': {
       params: { id: world.notification },

@@ -27,11 +27,12 @@ export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
   })
 
   serve(lines.erase, async ({ acteur, reply }) => {
+    const asked = day()
     const fichier = await eraseOwn(deps, acteur.id)
     clearRefreshCookie(reply, { tls: deps.publicUrl.startsWith('https:') })
     // Pictures the browser kept on its own are the person's too.
     void reply.header('Clear-Site-Data', '"cache"')
-    return sendZip(reply, { day: day(), size: await exports.size(fichier), stream: exports.read(fichier) })
+    return sendZip(reply, { day: asked, size: await exports.size(fichier), stream: exports.read(fichier) })
   })
 
   serve(lines.fetchLast, async ({ input, request, reply }) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { attemptKeysOf } from '../tentative/tentative.ts'
@@ -81,7 +82,7 @@ async function collectCourriels(database: Database, { id, ...addresses }: Utilis
 async function collectJournal(database: Database, id: number) {
   const ownMedias = database
     .selectFrom('media')
-    .select((select) => select.fn<string>('concat', [select.val('media:'), select.ref('media.id')]).as('objet'))
+    .select(sql<string>`'media:' || ${sql.ref('media.id')}`.as('objet'))
     .where('auteurId', '=', id)
   const rows = await database
     .selectFrom('audit')

@@ -3,6 +3,7 @@ import type { GenericSchema } from 'valibot'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 import { allEndpoints } from '#domain/contract/endpoints.ts'
 import { type ErrorCode, errors } from '#domain/contract/errors.ts'
+import { refreshCookieName } from '../session/refreshCookie.ts'
 
 /** One call as OpenAPI 3.1 describes it. */
 export interface Operation {
@@ -59,7 +60,7 @@ export function openApiOf(version: string): OpenApi {
           scheme: 'bearer',
           description: 'The token of auth/login, or a grant where one is taken.',
         },
-        refreshCookie: { type: 'apiKey', in: 'cookie', name: 'eclats_refresh' },
+        refreshCookie: { type: 'apiKey', in: 'cookie', name: refreshCookieName },
       },
     },
   }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const name = 'eclats_session'
+/** As it stands in the Set-Cookie header. */
+export const refreshCookieName = 'eclats_session'
 
 /** Days the remembered session lives (product 5). */
 export const refreshDays = 30
@@ -8,7 +9,7 @@ export const refreshDays = 30
 /** The secret of the refresh cookie; null when absent. */
 export function readRefreshCookie(request: FastifyRequest): string | null {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
-  return pairs.find(([key]) => key === name)?.[1] || null
+  return pairs.find(([key]) => key === refreshCookieName)?.[1] || null
 }
 
 /** Sends the cookie; the page's scripts cannot read it and it goes to one address alone (product 5). */
@@ -23,5 +24,5 @@ export function clearRefreshCookie(reply: FastifyReply, { tls }: { tls: boolean 
 
 function cookie(value: string, { maxAge, tls }: { maxAge: number; tls: boolean }): string {
   const secure = tls ? '; Secure' : ''
-  return `${name}=${value}; Max-Age=${maxAge}; Path=/api/auth/session; HttpOnly; SameSite=Strict${secure}`
+  return `${refreshCookieName}=${value}; Max-Age=${maxAge}; Path=/api/auth/session; HttpOnly; SameSite=Strict${secure}`
 }

@@ -34,20 +34,34 @@ export async function countWarning(
   return numUpdatedRows === 1n
 }
 
-/** Archives what nobody used since an instant. @returns ids of those archived now */
-export async function archiveUnused(
-  database: Database,
-  { before, now }: { before: string; now: string },
-): Promise<number[]> {
+/** Accounts that nobody used since an instant and that are not archived yet. */
+export async function findToArchive(database: Database, before: string): Promise<number[]> {
   const rows = await database
-    .updateTable('utilisateur')
-    .set({ archiveLe: now })
+    .selectFrom('utilisateur')
+    .select('id')
     .where('derniereActivite', '<=', before)
     .where('archiveLe', 'is', null)
     .where('effaceLe', 'is', null)
-    .returning('id')
+    .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Archives an account; false when its person came back meanwhile, or another process was first. */
+export async function archiveUnused(
+  database: Database,
+  id: number,
+  { before, now }: { before: string; now: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('utilisateur')
+    .set({ archiveLe: now })
+    .where('id', '=', id)
+    .where('derniereActivite', '<=', before)
+    .where('archiveLe', 'is', null)
+    .where('effaceLe', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Archived accounts to be erased: unused since one instant and archived since another. */

@@ -3,7 +3,7 @@ import { isoFromNow, nowIso } from '../clock.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import type { Parts } from '../parts.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
-import { archiveUnused, countWarning, findToWarn } from './archive.repository.ts'
+import { archiveUnused, countWarning, findToArchive, findToWarn } from './archive.repository.ts'
 import { mailArchiveWarning } from './archiveLettre.ts'
 
 type ArchiveDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
@@ -37,11 +37,12 @@ async function warnOne(deps: ArchiveDeps, utilisateur: UtilisateurRow, warnings:
 export async function archiveInactive({ database, clock }: ArchiveDeps): Promise<void> {
   const now = nowIso(clock)
   const before = isoFromNow(clock, -inactivityDays.archive * dayMs)
-  await database.transaction().execute(async (transaction) => {
-    for (const id of await archiveUnused(transaction, { before, now })) {
+  for (const id of await findToArchive(database, before)) {
+    await database.transaction().execute(async (transaction) => {
+      if (!(await archiveUnused(transaction, id, { before, now }))) return
       await endSessionsOf(transaction, { utilisateurId: id, except: null }, now)
       const objet = `utilisateur:${id}`
       await writeAudit(transaction, clock, { acteurId: null, action: 'utilisateur/archive', objet })
-    }
-  })
+    })
+  }
 }

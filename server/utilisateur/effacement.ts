@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -53,7 +54,8 @@ export async function eraseUtilisateur(
     .where('statut', '=', 'ACTIF')
     .execute()
   await updateUtilisateur(database, id, {
-    email: `efface-${id}@eclats.invalid`,
+    // Not to be guessed: whoever had registered it would keep this person from being erased.
+    email: `efface-${id}-${randomUUID()}@eclats.invalid`,
     prenom: 'Compte',
     nom: 'supprimé',
     motDePasse: unknownPassword,

@@ -20,6 +20,7 @@ const withoutRows = [
   'openapi/*',
   'secrets',
   'upload/badInput',
+  'upload/corpus',
   'upload/blanking/*',
   'utilisateur/commonPassword',
 ]

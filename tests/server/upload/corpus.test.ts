@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type PersonneDeTest,
+  unConsentement,
+  unEvenement,
+  uneInscription,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
+import { corpus, type Sample } from '#tests/support/corpus/hostile.ts'
+import { beginUpload, depositInOne } from '#tests/support/deposit.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+const samples = await corpus()
+let server: TestServer
+let claire: PersonneDeTest
+let karim: PersonneDeTest
+let lea: PersonneDeTest
+let evenementId: number
+beforeAll(async () => {
+  server = await startTestServer()
+  claire = await unOrganisateur(server)
+  karim = await unUtilisateur(server)
+  lea = await unUtilisateur(server)
+  evenementId = (await unEvenement(server, { createurId: claire.id })).id
+  for (const { id } of [karim, lea]) await uneInscription(server, { evenementId, utilisateurId: id })
+  await unConsentement(server, karim.id)
+})
+afterAll(() => server.stop())
+
+async function deposit({ bytes, name, length, sha256 }: Sample) {
+  const wish = {
+    token: karim.token,
+    evenementId,
+    bytes,
+    name,
+    ...(length !== undefined && { length }),
+    ...(sha256 !== undefined && { sha256 }),
+  }
+  const answer = bytes.length === 0 ? await beginUpload(server, wish) : await depositInOne(server, wish)
+  await server.parts.medias.jobs.idle()
+  return answer
+}
+
+const counted = async () => {
+  const { database } = server.parts
+  const { n } = await database
+    .selectFrom('media')
+    .select((select) => select.fn.countAll<number | string>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+test('the corpus has its 120 files', () => {
+  expect(samples).toHaveLength(120)
+})
+
+test.each(samples.filter(({ verdict }) => verdict.startsWith('upload.')))(
+  '$title is refused: $verdict',
+  async (sample) => {
+    const before = await counted()
+    const answer = await deposit(sample)
+    expect(answer.json<{ code: string }>().code).toBe(sample.verdict)
+    expect(await counted()).toBe(before)
+  },
+)
+
+test.each(samples.filter(({ verdict }) => !verdict.startsWith('upload.')))(
+  '$title is taken as $verdict and served as nothing else',
+  async (sample) => {
+    const answer = await deposit(sample)
+    expect([answer.statusCode, answer.body]).toEqual([201, ''])
+    const id = Number(answer.headers['x-media-id'])
+    await server.call('PATCH', `/frontend/organisateur/medias/${id}/valider`, { token: claire.token })
+    // Its author gets what they sent; another member the same without what tells where and with what it was taken.
+    for (const person of [karim, lea]) {
+      const served = await server.call('GET', `/medias/${id}/fichier`, { token: person.token })
+      // An original that nobody can vouch for stays with its author.
+      if (person === lea && served.statusCode === 404) continue
+      expect(served.statusCode).toBe(200)
+      expect(served.headers).toMatchObject({
+        'content-type': sample.verdict,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining('sandbox') as string,
+      })
+      expect(served.headers['x-injecte']).toBeUndefined()
+      expect(served.headers['content-disposition']).toMatch(/^(inline|attachment); filename="eclats-[\w.-]+"$/)
+    }
+  },
+)

@@ -6,6 +6,7 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import { findLivingTwin } from '../media/media.repository.ts'
 import { demandDepot, type Depot } from './depot.ts'
+import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { demandRhythm } from './rhythm.ts'
 import { ownFileName } from './ownFile.ts'
 import { advanceUpload, findUploadOfClient, insertUpload } from './upload.repository.ts'
@@ -44,8 +45,12 @@ export async function createUpload(deps: UploadDeps, input: NewUpload): Promise<
     sourceSha256: metadata.sourceSha256,
   })
   if (twin) return { kind: 'twin', mediaId: twin.id, sha256: twin.sha256 }
-  await demandRhythm(deps, acteur.id, input.taille)
-  return known ? begin(deps, input, known) : insert(deps, input)
+  return deps.database.transaction().execute(async (database) => {
+    // Of many that begin at once each counts those before it.
+    await lockUtilisateur(database, acteur.id)
+    await demandRhythm({ ...deps, database }, acteur.id, input.taille)
+    return known ? begin({ ...deps, database }, input, known) : insert({ ...deps, database }, input)
+  })
 }
 
 function isAlive(upload: UploadRow): boolean {

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  type PersonneDeTest,
+  unConsentement,
+  unEvenement,
+  uneInscription,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
+import { beginUpload } from '#tests/support/deposit.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+const gigabyte = 1024 ** 3
+let server: TestServer
+let karim: PersonneDeTest
+let evenementId: number
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  const { id: createurId } = await unOrganisateur(server)
+  karim = await unUtilisateur(server)
+  evenementId = (await unEvenement(server, { createurId })).id
+  await uneInscription(server, { evenementId, utilisateurId: karim.id })
+  await unConsentement(server, karim.id)
+})
+afterAll(() => server.stop())
+
+/** Uploads that this person has begun just now. */
+async function begun(count: number, taille: number): Promise<void> {
+  const now = server.clock.now().toISOString()
+  const rows = Array.from({ length: count }, (_, n) => ({
+    id: `rythme-${karim.id}-${n}`,
+    clientUploadId: `client-${karim.id}-${n}`,
+    utilisateurId: karim.id,
+    evenementId,
+    taille,
+    decalage: 0,
+    etat: 'OUVERT' as const,
+    fichierTemporaire: `rythme-${karim.id}-${n}`,
+    nom: 'photo.jpg',
+    mime: 'image/jpeg',
+    creeLe: now,
+    toucheLe: now,
+  }))
+  await server.parts.database.insertInto('upload').values(rows).execute()
+}
+
+const begin = async (length = 1000) =>
+  beginUpload(server, { token: karim.token, evenementId, bytes: await unePhoto(), length })
+
+test('the last five of a minute are five of fifty that begin at once', async () => {
+  await begun(595, 10)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => begin()))
+  const codes = answers.map(({ statusCode }) => statusCode)
+  expect(codes.filter((code) => code === 201)).toHaveLength(5)
+  expect(codes.filter((code) => code === 429)).toHaveLength(45)
+  expect(answers.find(({ statusCode }) => statusCode === 429)?.headers['retry-after']).toBe('60')
+  server.clock.advance(60_001)
+  expect((await begin()).statusCode).toBe(201)
+})
+
+test('5 GB a day, also when the last megabytes are asked for at once', async () => {
+  await begun(5, gigabyte - 2 * 1024 * 1024)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => begin(1024 * 1024)))
+  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(10)
+  const refused = answers.find(({ statusCode }) => statusCode === 429)
+  expect([refused?.json<{ code: string }>().code, refused?.headers['retry-after']]).toEqual(['upload.rythme', '3600'])
+})

@@ -34,6 +34,8 @@ export async function enter(page: Page, stage: Stage, { person, to }: { person: 
 }
 
 export async function fillLogin(page: Page, email: string, password: string = motDePasseDeTest): Promise<void> {
+  // The form of the registration, which may still be there, has fields of the same names.
+  await expect(page.getByRole('button', { name: phrases.seConnecter })).toBeVisible()
   await page.getByLabel('Adresse email').fill(email)
   await page.getByLabel('Mot de passe', { exact: true }).fill(password)
 }

@@ -19,6 +19,7 @@ import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
 import {
   decideDemandes,
   type DemandeRow,
+  findDemande,
   findDemandeOuverte,
   findDemandesOfEvenement,
   insertDemande,
@@ -70,11 +71,13 @@ export async function hideMedia(
   deps: DemandeDeps,
   { acteur, demande, media }: DemandeDecision,
 ): Promise<DemandeRetraitRecue> {
-  if (demande.statut !== 'EN_ATTENTE') throw new Problem('demande.deja_decidee')
   return deps.database.transaction().execute(async (database) => {
+    // Decided meanwhile, the media must not be hidden for a request that nobody will answer any more.
+    const current = orThrow(await findDemande(database, demande.id), 'demande.introuvable')
+    if (current.statut !== 'EN_ATTENTE') throw new Problem('demande.deja_decidee')
     if (media.statut !== 'REJETE')
       await moderateWithin({ ...deps, database }, { acteur, media, statut: 'REJETE', raison: raisonRetrait })
-    return receivedView(database, acteur, demande)
+    return receivedView(database, acteur, current)
   })
 }
 

@@ -17,7 +17,9 @@ export default defineConfig({
     launchOptions: { ...(executablePath && { executablePath }), args: chromiumArgs },
   },
   projects: [
-    { name: 'e2e', testDir: 'tests/e2e' },
+    { name: 'e2e', testDir: 'tests/e2e', testIgnore: '**/phrases.test.ts' },
+    // What all journeys together have seen.
+    { name: 'journeys', testDir: 'tests/e2e', testMatch: '**/phrases.test.ts', dependencies: ['e2e'] },
     { name: 'faults', testDir: 'tests/faults', testIgnore: '**/faults/{server,engines,random}/**' },
     { name: 'engines', testDir: 'tests/faults/engines', timeout: 180_000 },
     { name: 'pictures', testDir: 'tests/pictures' },

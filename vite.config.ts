@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { prerender } from './scripts/prerender.ts'
 import { precompress } from './scripts/precompress.ts'
 
 export default defineConfig({
@@ -16,6 +17,7 @@ export default defineConfig({
       addExtensions: true,
     }),
     react(),
+    prerender(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -31,7 +33,28 @@ export default defineConfig({
   worker: { format: 'es' },
   optimizeDeps: { include: ['workbox-precaching', 'workbox-routing', 'workbox-window', 'idb', 'hash-wasm'] },
   server: { proxy: { '/api': 'http://127.0.0.1:4170' } },
-  build: { target: 'baseline-widely-available', sourcemap: false },
+  build: {
+    target: 'baseline-widely-available',
+    sourcemap: false,
+    // Small files compress badly, and each asks for its turn on a slow line and for its own work on a slow phone: React
+    // travels in one, the few lines at the door in another, then what the start needs, what the landing page needs, what
+    // stands behind the login and the registration, the frame of every signed-in screen, and what several of those share.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'dessin', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+            { name: 'seuil', test: /\/src\/main\.tsx$/, priority: 2 },
+            { name: 'depart', test: /\/src\/start\.tsx$/, priority: 1 },
+            { name: 'accueil', test: /\/src\/routes\/index\.tsx\?/ },
+            { name: 'portes', test: /\/src\/routes\/_visiteur(\/(login|register))?\.tsx\?/ },
+            { name: 'espace', test: /\/src\/routes\/_espace\.tsx\?/ },
+            { name: 'commun', minShareCount: 3 },
+          ],
+        },
+      },
+    },
+  },
 })
 
 /** Starts the API beside `vite` in development and ends it with it. */

@@ -10,10 +10,13 @@ const withoutRows = [
   'config',
   'database/sqlite',
   'demo/**/*',
+  'http/cutCalls',
   'http/everyCall',
+  'http/twoTenants',
   'http/logging',
   'http/pages',
   'images/*',
+  'media/location',
   'mail/lettre',
   'mail/smtpMailer',
   'main',
@@ -23,9 +26,12 @@ const withoutRows = [
   'upload/corpus',
   'upload/blanking/*',
   'utilisateur/commonPassword',
+  'zip/*',
 ]
 export default defineConfig({
   test: {
+    // All of a small machine: it would keep one of two cores for a process that only waits.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

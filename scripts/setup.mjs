@@ -1,5 +1,6 @@
 // First half of every command: runs on any Node >= 18 with nothing installed, and does nothing twice.
-// `--browser` also wants a Chromium; `--ffmpeg` also tries to have ffmpeg (optional, for video posters), `--postgres` a
+// `--browser` also wants a Chromium; `--ffmpeg` also tries to have ffmpeg (optional, for video posters), `--exiftool` a
+// reader of pictures that is not ours (optional, for the tests of what they tell), `--postgres` a
 // PostgreSQL (optional, for the tests on it), `--engines` a Firefox and a WebKit (optional, for the failures on them).
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -21,6 +22,12 @@ if (wanted.has('--ffmpeg')) {
   installOptional(['ffmpeg'], {
     isThere: () => spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0,
     without: 'ffmpeg is missing; videos are kept and played, with a drawn poster. Install "ffmpeg" for real ones.',
+  })
+}
+if (wanted.has('--exiftool')) {
+  installOptional(['libimage-exiftool-perl'], {
+    isThere: () => spawnSync('exiftool', ['-ver'], { stdio: 'ignore' }).status === 0,
+    without: 'exiftool is missing; what pictures say is read by our own means alone. Install "libimage-exiftool-perl".',
   })
 }
 if (wanted.has('--engines')) {

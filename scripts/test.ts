@@ -1,17 +1,14 @@
 // The second half of `npm test`: every suite in turn, then one line that counts them all.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { postgresPrograms } from './postgresPrograms.ts'
+import { readPlaywright, readVitest, type TestReport } from './testReport.ts'
 
-interface Count {
-  passed: number
-  failed: number
-}
 const reports = 'node_modules/.cache/reports'
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-const counts: Count[] = [
+const suites: TestReport[] = [
   step('format', ['oxfmt', '--check']),
   step('lint', ['oxlint']),
   step('types', ['tsc', '-b']),
@@ -21,13 +18,15 @@ const counts: Count[] = [
   vitest('browser', ['--project', 'browser']),
   vitest('server faults', ['--project', 'faults']),
   step('build', ['vite', 'build', '--logLevel', 'warn']),
-  playwright('journeys', 'e2e'),
-  playwright('faults', 'faults'),
+  playwright('journeys'),
+  playwright('faults'),
 ]
-const passed = counts.reduce((sum, count) => sum + count.passed, 0)
-const failed = counts.reduce((sum, count) => sum + count.failed, 0)
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exitCode = failed === 0 ? 0 : 1
+const passed = suites.reduce((sum, suite) => sum + suite.passed, 0)
+const failures = suites.flatMap((suite) => suite.failures)
+// What failed minutes ago has left the screen.
+for (const failure of failures) console.log(`\nFailed: ${failure}`)
+console.log(`\n${passed} passed, ${failures.length} failed`)
+process.exitCode = failures.length === 0 ? 0 : 1
 
 function run(title: string, command: string[], env: Record<string, string> = {}): boolean {
   const [program = '', ...args] = command
@@ -40,49 +39,39 @@ function run(title: string, command: string[], env: Record<string, string> = {})
   return result.status === 0
 }
 
-function step(title: string, command: string[]): Count {
-  return run(title, command) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+function step(title: string, command: string[]): TestReport {
+  return run(title, command) ? { passed: 1, failures: [] } : { passed: 0, failures: [title] }
 }
 
-function vitest(title: string, projects: string[]): Count {
+function vitest(title: string, projects: string[]): TestReport {
   const file = `${reports}/${title}.json`
   const command = ['vitest', 'run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const ok = run(title, command)
-  const report = read(file) as { numPassedTests: number; numFailedTests: number } | undefined
-  return counted(ok, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
+  return held(title, run(title, command), readVitest(file))
 }
 
 /** Whoever could install it, and a machine that runs for others, may not do without. */
-function postgres(): Count {
+function postgres(): TestReport {
   if (postgresPrograms() !== null) return vitest('postgres', ['--project', 'postgres'])
   const mayNotSkip = Boolean(process.env['CI']) || (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
   console.log(
     '\n== postgres: skipped, PostgreSQL is not installed: install "postgresql" to run the server suites on it.',
   )
-  return { passed: 0, failed: mayNotSkip ? 1 : 0 }
+  return { passed: 0, failures: mayNotSkip ? ['postgres: it is missing'] : [] }
 }
 
-function playwright(title: string, project: string): Count {
-  const file = `${reports}/${title}.json`
+/** Two at a time: a journey waits more than it works. */
+function playwright(project: string): TestReport {
+  const file = `${reports}/${project}.json`
   // The long ones are for `npm run faults`.
-  const ok = run(title, ['playwright', 'test', '--project', project, '--grep-invert=@long', '--reporter=list,json'], {
+  const which = ['--project', project, '--grep-invert=@long', '--workers=2']
+  const ok = run(project, ['playwright', 'test', ...which, '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
-  const report = read(file) as { stats: { expected: number; unexpected: number; flaky: number } } | undefined
-  const stats = report?.stats
-  return counted(ok, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0)
+  return held(project, ok, readPlaywright(file))
 }
 
 /** A suite that broke without a failed test, or ran none, counts as one failure. */
-function counted(ok: boolean, passedTests: number, failedTests: number): Count {
-  const silent = failedTests === 0 && (!ok || passedTests === 0)
-  return { passed: passedTests, failed: silent ? 1 : failedTests }
-}
-
-function read(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return undefined
-  }
+function held(title: string, ok: boolean, report: TestReport = { passed: 0, failures: [] }): TestReport {
+  const isSilent = report.failures.length === 0 && (!ok || report.passed === 0)
+  return isSilent ? { ...report, failures: [`${title}: it broke, or ran nothing`] } : report
 }

@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { registerAbonnement } from './abonnement/abonnement.routes.ts'
 import { registerDemonstration } from './abonnement/demonstration.routes.ts'
+import { registerAlbums } from './album/album.routes.ts'
 import { consentementAccess } from './consentement/consentement.access.ts'
 import { registerConsentement } from './consentement/consentement.routes.ts'
 import { registerDashboards } from './dashboard/dashboard.routes.ts'
@@ -31,6 +32,7 @@ import { registerNotifications } from './notification/notification.routes.ts'
 import { avisRoutes } from './notification/avis.routes.ts'
 import { registerOpenApi } from './openapi/openapi.routes.ts'
 import type { Parts } from './parts.ts'
+import { registerPush } from './push/push.routes.ts'
 import { registerRecompenses } from './recompense/recompense.routes.ts'
 import { registerStatistiques } from './statistique/statistique.routes.ts'
 import { multipartRoutes } from './upload/multipart.routes.ts'
@@ -97,8 +99,10 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   registerDashboards(serve, parts)
   registerRecompenses(serve, parts)
   registerNotifications(serve, parts)
+  registerPush(serve, parts)
   registerLive(app, serve, parts)
   mediaRoutes(serve, { ...parts, ...parts.medias })
+  registerAlbums(serve, { ...parts, ...parts.medias })
   uploadRoutes(app, serve, { ...parts, ...parts.medias })
   await multipartRoutes(app, serve, { ...parts, ...parts.medias })
   avisRoutes(app, serve, parts)

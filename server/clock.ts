@@ -14,3 +14,14 @@ export function nowIso(clock: Clock): string {
 export function isoFromNow(clock: Clock, ms: number): string {
   return new Date(clock.now().getTime() + ms).toISOString()
 }
+
+const wallClock = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: 'Europe/Paris',
+})
+
+/** What the clock on the wall shows at an instant: `2026-06-14 18:30:05`, in the time of Paris (product 35). */
+export function wallTime(iso: string): string {
+  return wallClock.format(new Date(iso))
+}

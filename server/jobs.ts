@@ -10,25 +10,27 @@ import { forgetProofs } from './donnees/proofs.ts'
 import { deliverMail } from './mail/mail.usecases.ts'
 import { mailAvis } from './notification/avis.usecases.ts'
 import type { Parts } from './parts.ts'
+import { pushAvis } from './push/pushAvis.ts'
 import { forgetExpired } from './session/expired.ts'
 import { answerReinitialisations } from './utilisateur/reinitialisation.usecases.ts'
 
-const everyMs = { trade: 15_000, mail: 5000, payment: 60_000 }
+const everyMs = { trade: 15_000, mail: 5000, push: 5000, payment: 60_000 }
 /** How long a message in hand may take to be handed over when the server stops. */
 const farewellMs = 3000
 
-/** What happens without anybody asking. Mail and payment have rounds of their own: who hangs there delays nothing else. */
+/** What happens without anybody asking. Mail, push and payment have rounds of their own: who hangs there delays nothing else. */
 export function startJobs(parts: Parts, logger: FastifyBaseLogger): { stop(): Promise<void> } {
   const report = (error: unknown) => logger.error({ err: error }, 'job failed')
   const stopping = new AbortController()
   const trade = repeat(() => runJobs(parts), { everyMs: everyMs.trade, report })
   const mail = repeat(() => runMail(parts, logger, stopping.signal), { everyMs: everyMs.mail, report })
+  const push = repeat(() => pushAvis(parts), { everyMs: everyMs.push, report })
   const payment = repeat(() => cancelOfErased(parts), { everyMs: everyMs.payment, report })
   return {
     async stop() {
       stopping.abort()
       const cut = setTimeout(() => parts.mailer.cut(), farewellMs)
-      await Promise.all([trade.stop(), mail.stop(), payment.stop()])
+      await Promise.all([trade.stop(), mail.stop(), push.stop(), payment.stop()])
       clearTimeout(cut)
       // A connection that is saying goodbye would hold the process.
       parts.mailer.cut()

@@ -13,6 +13,8 @@ import type { Demo, Parts } from './parts.ts'
 import { demonstrationPayment } from './payment/demonstrationPayment.ts'
 import type { Payment } from './payment/payment.ts'
 import type { StripeSettings } from './payment/paymentSettings.ts'
+import { webPusher } from './push/pusher.ts'
+import { isPushService } from './push/pushServices.ts'
 import { loadSecrets } from './secrets.ts'
 import { openDiskStorage } from './storage/diskStorage.ts'
 
@@ -49,6 +51,7 @@ export async function openParts(options: OpenPartsOptions) {
     demo,
     version: await readVersion(),
     mailer: mailerOf(options),
+    pusher: webPusher(secrets, { publicUrl, serves: isPushService }),
     payment: stripe === null || demo ? demonstrationPayment(books) : await stripeOf(stripe),
     medias: createMediaWorks({ database, clock }, storage, { report, mark: markOf(options) }),
     exports: await openExportFolder(dataDir),

@@ -6,6 +6,7 @@ import type { Changes } from './live/changes.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { MediaWorks } from './media/mediaWorks.ts'
 import type { Payment } from './payment/payment.ts'
+import type { Pusher } from './push/pusher.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Accounts that the login page offers while the demonstration runs. */
@@ -20,6 +21,7 @@ export interface Parts {
   readonly clock: Clock
   readonly secrets: Secrets
   readonly mailer: Mailer
+  readonly pusher: Pusher
   readonly payment: Payment
   /** Committed changes, for the live stream. */
   readonly changes: Changes

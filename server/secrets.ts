@@ -1,40 +1,63 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import * as v from 'valibot'
+import webPush from 'web-push'
 import { syncFolder } from './storage/partialFile.ts'
 
 const secret = v.pipe(v.string(), v.minLength(43))
-const secretsSchema = v.object({ jwt: secret, galerie: secret })
+const keysSchema = v.object({ jwt: secret, galerie: secret })
+const vapidSchema = v.object({
+  publicKey: v.pipe(v.string(), v.length(87)),
+  privateKey: v.pipe(v.string(), v.length(43)),
+})
 
-/** Keys of 256 bits: session tokens and gallery signatures. They live in DATA_DIR alone, never in code or logs. */
-export type Secrets = v.InferOutput<typeof secretsSchema>
+/** Files of a data folder that hold secrets. */
+export const secretFiles = ['secrets.json', 'vapid.json'] as const
 
-/** Reads the secrets of a data folder, making them on the first start; only their owner may read the file. */
+/**
+ * Keys of 256 bits: session tokens and gallery signatures; the pair that signs what is pushed (RFC 8292), whose public
+ * half every browser that was asked knows. They live in DATA_DIR alone, never in code or logs.
+ */
+export interface Secrets extends v.InferOutput<typeof keysSchema> {
+  readonly vapid: v.InferOutput<typeof vapidSchema>
+}
+
+/** Reads the secrets of a data folder, making them on the first start; only their owner may read the files. */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true })
-  const path = join(dataDir, 'secrets.json')
+  const keys = { schema: keysSchema, make: () => ({ jwt: newSecret(), galerie: newSecret() }) }
+  const vapid = { schema: vapidSchema, make: () => webPush.generateVAPIDKeys() }
+  const [keysPath, vapidPath] = [join(dataDir, secretFiles[0]), join(dataDir, secretFiles[1])]
+  return { ...(await keep(keysPath, keys)), vapid: await keep(vapidPath, vapid) }
+}
+
+interface Kept<S extends v.GenericSchema> {
+  readonly schema: S
+  readonly make: () => v.InferInput<S>
+}
+
+async function keep<S extends v.GenericSchema>(path: string, { schema, make }: Kept<S>): Promise<v.InferOutput<S>> {
   const known = await readFile(path, 'utf8').catch(() => null)
-  if (known !== null) return parseSecrets(known, path)
-  const secrets: Secrets = { jwt: newSecret(), galerie: newSecret() }
+  if (known !== null) return parseSecrets(schema, known, path)
   // Flushed, then linked into place: a kill or a power cut must not leave half a file that refuses every later start,
   // and of two nodes that start together one names the secrets of both.
   const fresh = `${path}.${randomUUID()}`
-  await writeFile(fresh, JSON.stringify(secrets), { mode: 0o600, flush: true })
+  await writeFile(fresh, JSON.stringify(make()), { mode: 0o600, flush: true })
   await chmod(fresh, 0o600)
   await link(fresh, path).catch(unlessThere)
   await rm(fresh)
-  await syncFolder(dataDir)
-  return parseSecrets(await readFile(path, 'utf8'), path)
+  await syncFolder(dirname(path))
+  return parseSecrets(schema, await readFile(path, 'utf8'), path)
 }
 
 function unlessThere(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }
 
-function parseSecrets(text: string, path: string): Secrets {
+function parseSecrets<S extends v.GenericSchema>(schema: S, text: string, path: string): v.InferOutput<S> {
   try {
-    return v.parse(secretsSchema, JSON.parse(text))
+    return v.parse(schema, JSON.parse(text))
   } catch {
     throw new Error(`${path} ne contient pas les secrets attendus. / ${path} does not hold the expected secrets.`)
   }

@@ -15,14 +15,26 @@ import { Route as VisiteurRouteImport } from './routes/_visiteur.tsx'
 import { Route as PolitiqueConfidentialiteRouteImport } from './routes/politique-confidentialite.tsx'
 import { Route as EspaceAdminSettingsRouteImport } from './routes/_espace/admin-settings.tsx'
 import { Route as EspaceConfirmationRouteImport } from './routes/_espace/confirmation.tsx'
+import { Route as EspaceDashboardOrganisateurRouteImport } from './routes/_espace/dashboard-organisateur.tsx'
+import { Route as EspaceNotificationsRouteImport } from './routes/_espace/notifications.tsx'
 import { Route as EspaceOrganizerRouteImport } from './routes/_espace/organizer.tsx'
 import { Route as EspaceParticipantRouteImport } from './routes/_espace/participant.tsx'
 import { Route as EspaceProfilRouteImport } from './routes/_espace/profil.tsx'
+import { Route as VisiteurForgotPasswordRouteImport } from './routes/_visiteur/forgot-password.tsx'
 import { Route as VisiteurLoginRouteImport } from './routes/_visiteur/login.tsx'
 import { Route as VisiteurRegisterRouteImport } from './routes/_visiteur/register.tsx'
+import { Route as VisiteurResetPasswordRouteImport } from './routes/_visiteur/reset-password.tsx'
+import { Route as VisiteurRestaurerRouteImport } from './routes/_visiteur/restaurer.tsx'
+import { Route as ECodeRouteImport } from './routes/e.$code.tsx'
+import { Route as EspaceDashboardOrganisateurIndexRouteImport } from './routes/_espace/dashboard-organisateur.index.tsx'
 import { Route as EspaceOrganizerIndexRouteImport } from './routes/_espace/organizer/index.tsx'
+import { Route as EspaceOrganizerRecompensesRouteImport } from './routes/_espace/organizer_.recompenses.tsx'
 import { Route as EspaceParticipantIndexRouteImport } from './routes/_espace/participant/index.tsx'
 import { Route as EspaceParticipantEnvoisRouteImport } from './routes/_espace/participant/envois.tsx'
+import { Route as EspaceParticipantMediasRouteImport } from './routes/_espace/participant/medias.tsx'
+import { Route as EspaceParticipantPartageRouteImport } from './routes/_espace/participant/partage.tsx'
+import { Route as EspaceDashboardOrganisateurAbonnementIndexRouteImport } from './routes/_espace/dashboard-organisateur.abonnement.index.tsx'
+import { Route as EspaceDashboardOrganisateurAbonnementSuccesRouteImport } from './routes/_espace/dashboard-organisateur.abonnement.succes.tsx'
 import { Route as EspaceOrganisateurEvenementsParticipantsRouteImport } from './routes/_espace/organisateur.evenements.participants.tsx'
 import { Route as EspaceOrganizerEvenementsIndexRouteImport } from './routes/_espace/organizer/evenements/index.tsx'
 import { Route as EspaceParticipantEvenementsIndexRouteImport } from './routes/_espace/participant/evenements/index.tsx'
@@ -63,6 +75,17 @@ const EspaceConfirmationRoute = EspaceConfirmationRouteImport.update({
   path: '/confirmation',
   getParentRoute: () => EspaceRoute,
 } as any)
+const EspaceDashboardOrganisateurRoute =
+  EspaceDashboardOrganisateurRouteImport.update({
+    id: '/dashboard-organisateur',
+    path: '/dashboard-organisateur',
+    getParentRoute: () => EspaceRoute,
+  } as any)
+const EspaceNotificationsRoute = EspaceNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => EspaceRoute,
+} as any)
 const EspaceOrganizerRoute = EspaceOrganizerRouteImport.update({
   id: '/organizer',
   path: '/organizer',
@@ -78,6 +101,11 @@ const EspaceProfilRoute = EspaceProfilRouteImport.update({
   path: '/profil',
   getParentRoute: () => EspaceRoute,
 } as any)
+const VisiteurForgotPasswordRoute = VisiteurForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => VisiteurRoute,
+} as any)
 const VisiteurLoginRoute = VisiteurLoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -88,11 +116,38 @@ const VisiteurRegisterRoute = VisiteurRegisterRouteImport.update({
   path: '/register',
   getParentRoute: () => VisiteurRoute,
 } as any)
+const VisiteurResetPasswordRoute = VisiteurResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => VisiteurRoute,
+} as any)
+const VisiteurRestaurerRoute = VisiteurRestaurerRouteImport.update({
+  id: '/restaurer',
+  path: '/restaurer',
+  getParentRoute: () => VisiteurRoute,
+} as any)
+const ECodeRoute = ECodeRouteImport.update({
+  id: '/e/$code',
+  path: '/e/$code',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EspaceDashboardOrganisateurIndexRoute =
+  EspaceDashboardOrganisateurIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => EspaceDashboardOrganisateurRoute,
+  } as any)
 const EspaceOrganizerIndexRoute = EspaceOrganizerIndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => EspaceOrganizerRoute,
 } as any)
+const EspaceOrganizerRecompensesRoute =
+  EspaceOrganizerRecompensesRouteImport.update({
+    id: '/organizer_/recompenses',
+    path: '/organizer/recompenses',
+    getParentRoute: () => EspaceRoute,
+  } as any)
 const EspaceParticipantIndexRoute = EspaceParticipantIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -103,6 +158,29 @@ const EspaceParticipantEnvoisRoute = EspaceParticipantEnvoisRouteImport.update({
   path: '/envois',
   getParentRoute: () => EspaceParticipantRoute,
 } as any)
+const EspaceParticipantMediasRoute = EspaceParticipantMediasRouteImport.update({
+  id: '/medias',
+  path: '/medias',
+  getParentRoute: () => EspaceParticipantRoute,
+} as any)
+const EspaceParticipantPartageRoute =
+  EspaceParticipantPartageRouteImport.update({
+    id: '/partage',
+    path: '/partage',
+    getParentRoute: () => EspaceParticipantRoute,
+  } as any)
+const EspaceDashboardOrganisateurAbonnementIndexRoute =
+  EspaceDashboardOrganisateurAbonnementIndexRouteImport.update({
+    id: '/abonnement/',
+    path: '/abonnement/',
+    getParentRoute: () => EspaceDashboardOrganisateurRoute,
+  } as any)
+const EspaceDashboardOrganisateurAbonnementSuccesRoute =
+  EspaceDashboardOrganisateurAbonnementSuccesRouteImport.update({
+    id: '/abonnement/succes',
+    path: '/abonnement/succes',
+    getParentRoute: () => EspaceDashboardOrganisateurRoute,
+  } as any)
 const EspaceOrganisateurEvenementsParticipantsRoute =
   EspaceOrganisateurEvenementsParticipantsRouteImport.update({
     id: '/organisateur/evenements/participants',
@@ -169,16 +247,28 @@ export interface FileRoutesByFullPath {
   '/politique-confidentialite': typeof PolitiqueConfidentialiteRoute
   '/admin-settings': typeof EspaceAdminSettingsRoute
   '/confirmation': typeof EspaceConfirmationRoute
+  '/dashboard-organisateur': typeof EspaceDashboardOrganisateurRouteWithChildren
+  '/notifications': typeof EspaceNotificationsRoute
   '/organizer': typeof EspaceOrganizerRouteWithChildren
   '/participant': typeof EspaceParticipantRouteWithChildren
   '/profil': typeof EspaceProfilRoute
+  '/forgot-password': typeof VisiteurForgotPasswordRoute
   '/login': typeof VisiteurLoginRoute
   '/register': typeof VisiteurRegisterRoute
+  '/reset-password': typeof VisiteurResetPasswordRoute
+  '/restaurer': typeof VisiteurRestaurerRoute
+  '/e/$code': typeof ECodeRoute
+  '/organizer/recompenses': typeof EspaceOrganizerRecompensesRoute
   '/participant/envois': typeof EspaceParticipantEnvoisRoute
+  '/participant/medias': typeof EspaceParticipantMediasRoute
+  '/participant/partage': typeof EspaceParticipantPartageRoute
+  '/dashboard-organisateur/': typeof EspaceDashboardOrganisateurIndexRoute
   '/organizer/': typeof EspaceOrganizerIndexRoute
   '/participant/': typeof EspaceParticipantIndexRoute
+  '/dashboard-organisateur/abonnement/succes': typeof EspaceDashboardOrganisateurAbonnementSuccesRoute
   '/organisateur/evenements/participants': typeof EspaceOrganisateurEvenementsParticipantsRoute
   '/organisateur/evenements/$evenementId/medias': typeof OrganisateurEvenementsEvenementIdMediasRoute
+  '/dashboard-organisateur/abonnement/': typeof EspaceDashboardOrganisateurAbonnementIndexRoute
   '/organizer/evenements/': typeof EspaceOrganizerEvenementsIndexRoute
   '/participant/evenements/': typeof EspaceParticipantEvenementsIndexRoute
   '/organisateur/evenements/$evenementId/participants': typeof EspaceOrganisateurEvenementsEvenementIdParticipantsRoute
@@ -193,14 +283,25 @@ export interface FileRoutesByTo {
   '/politique-confidentialite': typeof PolitiqueConfidentialiteRoute
   '/admin-settings': typeof EspaceAdminSettingsRoute
   '/confirmation': typeof EspaceConfirmationRoute
+  '/notifications': typeof EspaceNotificationsRoute
   '/profil': typeof EspaceProfilRoute
+  '/forgot-password': typeof VisiteurForgotPasswordRoute
   '/login': typeof VisiteurLoginRoute
   '/register': typeof VisiteurRegisterRoute
+  '/reset-password': typeof VisiteurResetPasswordRoute
+  '/restaurer': typeof VisiteurRestaurerRoute
+  '/e/$code': typeof ECodeRoute
+  '/organizer/recompenses': typeof EspaceOrganizerRecompensesRoute
   '/participant/envois': typeof EspaceParticipantEnvoisRoute
+  '/participant/medias': typeof EspaceParticipantMediasRoute
+  '/participant/partage': typeof EspaceParticipantPartageRoute
+  '/dashboard-organisateur': typeof EspaceDashboardOrganisateurIndexRoute
   '/organizer': typeof EspaceOrganizerIndexRoute
   '/participant': typeof EspaceParticipantIndexRoute
+  '/dashboard-organisateur/abonnement/succes': typeof EspaceDashboardOrganisateurAbonnementSuccesRoute
   '/organisateur/evenements/participants': typeof EspaceOrganisateurEvenementsParticipantsRoute
   '/organisateur/evenements/$evenementId/medias': typeof OrganisateurEvenementsEvenementIdMediasRoute
+  '/dashboard-organisateur/abonnement': typeof EspaceDashboardOrganisateurAbonnementIndexRoute
   '/organizer/evenements': typeof EspaceOrganizerEvenementsIndexRoute
   '/participant/evenements': typeof EspaceParticipantEvenementsIndexRoute
   '/organisateur/evenements/$evenementId/participants': typeof EspaceOrganisateurEvenementsEvenementIdParticipantsRoute
@@ -218,16 +319,28 @@ export interface FileRoutesById {
   '/politique-confidentialite': typeof PolitiqueConfidentialiteRoute
   '/_espace/admin-settings': typeof EspaceAdminSettingsRoute
   '/_espace/confirmation': typeof EspaceConfirmationRoute
+  '/_espace/dashboard-organisateur': typeof EspaceDashboardOrganisateurRouteWithChildren
+  '/_espace/notifications': typeof EspaceNotificationsRoute
   '/_espace/organizer': typeof EspaceOrganizerRouteWithChildren
   '/_espace/participant': typeof EspaceParticipantRouteWithChildren
   '/_espace/profil': typeof EspaceProfilRoute
+  '/_visiteur/forgot-password': typeof VisiteurForgotPasswordRoute
   '/_visiteur/login': typeof VisiteurLoginRoute
   '/_visiteur/register': typeof VisiteurRegisterRoute
+  '/_visiteur/reset-password': typeof VisiteurResetPasswordRoute
+  '/_visiteur/restaurer': typeof VisiteurRestaurerRoute
+  '/e/$code': typeof ECodeRoute
+  '/_espace/organizer_/recompenses': typeof EspaceOrganizerRecompensesRoute
   '/_espace/participant/envois': typeof EspaceParticipantEnvoisRoute
+  '/_espace/participant/medias': typeof EspaceParticipantMediasRoute
+  '/_espace/participant/partage': typeof EspaceParticipantPartageRoute
+  '/_espace/dashboard-organisateur/': typeof EspaceDashboardOrganisateurIndexRoute
   '/_espace/organizer/': typeof EspaceOrganizerIndexRoute
   '/_espace/participant/': typeof EspaceParticipantIndexRoute
+  '/_espace/dashboard-organisateur/abonnement/succes': typeof EspaceDashboardOrganisateurAbonnementSuccesRoute
   '/_espace/organisateur/evenements/participants': typeof EspaceOrganisateurEvenementsParticipantsRoute
   '/organisateur/evenements/$evenementId/medias': typeof OrganisateurEvenementsEvenementIdMediasRoute
+  '/_espace/dashboard-organisateur/abonnement/': typeof EspaceDashboardOrganisateurAbonnementIndexRoute
   '/_espace/organizer/evenements/': typeof EspaceOrganizerEvenementsIndexRoute
   '/_espace/participant/evenements/': typeof EspaceParticipantEvenementsIndexRoute
   '/_espace/organisateur/evenements/$evenementId/participants': typeof EspaceOrganisateurEvenementsEvenementIdParticipantsRoute
@@ -244,16 +357,28 @@ export interface FileRouteTypes {
     | '/politique-confidentialite'
     | '/admin-settings'
     | '/confirmation'
+    | '/dashboard-organisateur'
+    | '/notifications'
     | '/organizer'
     | '/participant'
     | '/profil'
+    | '/forgot-password'
     | '/login'
     | '/register'
+    | '/reset-password'
+    | '/restaurer'
+    | '/e/$code'
+    | '/organizer/recompenses'
     | '/participant/envois'
+    | '/participant/medias'
+    | '/participant/partage'
+    | '/dashboard-organisateur/'
     | '/organizer/'
     | '/participant/'
+    | '/dashboard-organisateur/abonnement/succes'
     | '/organisateur/evenements/participants'
     | '/organisateur/evenements/$evenementId/medias'
+    | '/dashboard-organisateur/abonnement/'
     | '/organizer/evenements/'
     | '/participant/evenements/'
     | '/organisateur/evenements/$evenementId/participants'
@@ -268,14 +393,25 @@ export interface FileRouteTypes {
     | '/politique-confidentialite'
     | '/admin-settings'
     | '/confirmation'
+    | '/notifications'
     | '/profil'
+    | '/forgot-password'
     | '/login'
     | '/register'
+    | '/reset-password'
+    | '/restaurer'
+    | '/e/$code'
+    | '/organizer/recompenses'
     | '/participant/envois'
+    | '/participant/medias'
+    | '/participant/partage'
+    | '/dashboard-organisateur'
     | '/organizer'
     | '/participant'
+    | '/dashboard-organisateur/abonnement/succes'
     | '/organisateur/evenements/participants'
     | '/organisateur/evenements/$evenementId/medias'
+    | '/dashboard-organisateur/abonnement'
     | '/organizer/evenements'
     | '/participant/evenements'
     | '/organisateur/evenements/$evenementId/participants'
@@ -292,16 +428,28 @@ export interface FileRouteTypes {
     | '/politique-confidentialite'
     | '/_espace/admin-settings'
     | '/_espace/confirmation'
+    | '/_espace/dashboard-organisateur'
+    | '/_espace/notifications'
     | '/_espace/organizer'
     | '/_espace/participant'
     | '/_espace/profil'
+    | '/_visiteur/forgot-password'
     | '/_visiteur/login'
     | '/_visiteur/register'
+    | '/_visiteur/reset-password'
+    | '/_visiteur/restaurer'
+    | '/e/$code'
+    | '/_espace/organizer_/recompenses'
     | '/_espace/participant/envois'
+    | '/_espace/participant/medias'
+    | '/_espace/participant/partage'
+    | '/_espace/dashboard-organisateur/'
     | '/_espace/organizer/'
     | '/_espace/participant/'
+    | '/_espace/dashboard-organisateur/abonnement/succes'
     | '/_espace/organisateur/evenements/participants'
     | '/organisateur/evenements/$evenementId/medias'
+    | '/_espace/dashboard-organisateur/abonnement/'
     | '/_espace/organizer/evenements/'
     | '/_espace/participant/evenements/'
     | '/_espace/organisateur/evenements/$evenementId/participants'
@@ -317,6 +465,7 @@ export interface RootRouteChildren {
   EspaceRoute: typeof EspaceRouteWithChildren
   VisiteurRoute: typeof VisiteurRouteWithChildren
   PolitiqueConfidentialiteRoute: typeof PolitiqueConfidentialiteRoute
+  ECodeRoute: typeof ECodeRoute
   OrganisateurEvenementsEvenementIdMediasRoute: typeof OrganisateurEvenementsEvenementIdMediasRoute
 }
 
@@ -364,6 +513,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EspaceConfirmationRouteImport
       parentRoute: typeof EspaceRoute
     }
+    '/_espace/dashboard-organisateur': {
+      id: '/_espace/dashboard-organisateur'
+      path: '/dashboard-organisateur'
+      fullPath: '/dashboard-organisateur'
+      preLoaderRoute: typeof EspaceDashboardOrganisateurRouteImport
+      parentRoute: typeof EspaceRoute
+    }
+    '/_espace/notifications': {
+      id: '/_espace/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof EspaceNotificationsRouteImport
+      parentRoute: typeof EspaceRoute
+    }
     '/_espace/organizer': {
       id: '/_espace/organizer'
       path: '/organizer'
@@ -385,6 +548,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EspaceProfilRouteImport
       parentRoute: typeof EspaceRoute
     }
+    '/_visiteur/forgot-password': {
+      id: '/_visiteur/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof VisiteurForgotPasswordRouteImport
+      parentRoute: typeof VisiteurRoute
+    }
     '/_visiteur/login': {
       id: '/_visiteur/login'
       path: '/login'
@@ -399,12 +569,47 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VisiteurRegisterRouteImport
       parentRoute: typeof VisiteurRoute
     }
+    '/_visiteur/reset-password': {
+      id: '/_visiteur/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof VisiteurResetPasswordRouteImport
+      parentRoute: typeof VisiteurRoute
+    }
+    '/_visiteur/restaurer': {
+      id: '/_visiteur/restaurer'
+      path: '/restaurer'
+      fullPath: '/restaurer'
+      preLoaderRoute: typeof VisiteurRestaurerRouteImport
+      parentRoute: typeof VisiteurRoute
+    }
+    '/e/$code': {
+      id: '/e/$code'
+      path: '/e/$code'
+      fullPath: '/e/$code'
+      preLoaderRoute: typeof ECodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_espace/dashboard-organisateur/': {
+      id: '/_espace/dashboard-organisateur/'
+      path: '/'
+      fullPath: '/dashboard-organisateur/'
+      preLoaderRoute: typeof EspaceDashboardOrganisateurIndexRouteImport
+      parentRoute: typeof EspaceDashboardOrganisateurRoute
+    }
     '/_espace/organizer/': {
       id: '/_espace/organizer/'
       path: '/'
       fullPath: '/organizer/'
       preLoaderRoute: typeof EspaceOrganizerIndexRouteImport
       parentRoute: typeof EspaceOrganizerRoute
+    }
+    '/_espace/organizer_/recompenses': {
+      id: '/_espace/organizer_/recompenses'
+      path: '/organizer/recompenses'
+      fullPath: '/organizer/recompenses'
+      preLoaderRoute: typeof EspaceOrganizerRecompensesRouteImport
+      parentRoute: typeof EspaceRoute
     }
     '/_espace/participant/': {
       id: '/_espace/participant/'
@@ -419,6 +624,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/participant/envois'
       preLoaderRoute: typeof EspaceParticipantEnvoisRouteImport
       parentRoute: typeof EspaceParticipantRoute
+    }
+    '/_espace/participant/medias': {
+      id: '/_espace/participant/medias'
+      path: '/medias'
+      fullPath: '/participant/medias'
+      preLoaderRoute: typeof EspaceParticipantMediasRouteImport
+      parentRoute: typeof EspaceParticipantRoute
+    }
+    '/_espace/participant/partage': {
+      id: '/_espace/participant/partage'
+      path: '/partage'
+      fullPath: '/participant/partage'
+      preLoaderRoute: typeof EspaceParticipantPartageRouteImport
+      parentRoute: typeof EspaceParticipantRoute
+    }
+    '/_espace/dashboard-organisateur/abonnement/': {
+      id: '/_espace/dashboard-organisateur/abonnement/'
+      path: '/abonnement'
+      fullPath: '/dashboard-organisateur/abonnement/'
+      preLoaderRoute: typeof EspaceDashboardOrganisateurAbonnementIndexRouteImport
+      parentRoute: typeof EspaceDashboardOrganisateurRoute
+    }
+    '/_espace/dashboard-organisateur/abonnement/succes': {
+      id: '/_espace/dashboard-organisateur/abonnement/succes'
+      path: '/abonnement/succes'
+      fullPath: '/dashboard-organisateur/abonnement/succes'
+      preLoaderRoute: typeof EspaceDashboardOrganisateurAbonnementSuccesRouteImport
+      parentRoute: typeof EspaceDashboardOrganisateurRoute
     }
     '/_espace/organisateur/evenements/participants': {
       id: '/_espace/organisateur/evenements/participants'
@@ -493,6 +726,27 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface EspaceDashboardOrganisateurRouteChildren {
+  EspaceDashboardOrganisateurIndexRoute: typeof EspaceDashboardOrganisateurIndexRoute
+  EspaceDashboardOrganisateurAbonnementSuccesRoute: typeof EspaceDashboardOrganisateurAbonnementSuccesRoute
+  EspaceDashboardOrganisateurAbonnementIndexRoute: typeof EspaceDashboardOrganisateurAbonnementIndexRoute
+}
+
+const EspaceDashboardOrganisateurRouteChildren: EspaceDashboardOrganisateurRouteChildren =
+  {
+    EspaceDashboardOrganisateurIndexRoute:
+      EspaceDashboardOrganisateurIndexRoute,
+    EspaceDashboardOrganisateurAbonnementSuccesRoute:
+      EspaceDashboardOrganisateurAbonnementSuccesRoute,
+    EspaceDashboardOrganisateurAbonnementIndexRoute:
+      EspaceDashboardOrganisateurAbonnementIndexRoute,
+  }
+
+const EspaceDashboardOrganisateurRouteWithChildren =
+  EspaceDashboardOrganisateurRoute._addFileChildren(
+    EspaceDashboardOrganisateurRouteChildren,
+  )
+
 interface EspaceOrganizerRouteChildren {
   EspaceOrganizerIndexRoute: typeof EspaceOrganizerIndexRoute
   EspaceOrganizerEvenementsIndexRoute: typeof EspaceOrganizerEvenementsIndexRoute
@@ -517,6 +771,8 @@ const EspaceOrganizerRouteWithChildren = EspaceOrganizerRoute._addFileChildren(
 
 interface EspaceParticipantRouteChildren {
   EspaceParticipantEnvoisRoute: typeof EspaceParticipantEnvoisRoute
+  EspaceParticipantMediasRoute: typeof EspaceParticipantMediasRoute
+  EspaceParticipantPartageRoute: typeof EspaceParticipantPartageRoute
   EspaceParticipantIndexRoute: typeof EspaceParticipantIndexRoute
   EspaceParticipantEvenementsIndexRoute: typeof EspaceParticipantEvenementsIndexRoute
   EspaceParticipantEvenementsIdMediasRoute: typeof EspaceParticipantEvenementsIdMediasRoute
@@ -525,6 +781,8 @@ interface EspaceParticipantRouteChildren {
 
 const EspaceParticipantRouteChildren: EspaceParticipantRouteChildren = {
   EspaceParticipantEnvoisRoute: EspaceParticipantEnvoisRoute,
+  EspaceParticipantMediasRoute: EspaceParticipantMediasRoute,
+  EspaceParticipantPartageRoute: EspaceParticipantPartageRoute,
   EspaceParticipantIndexRoute: EspaceParticipantIndexRoute,
   EspaceParticipantEvenementsIndexRoute: EspaceParticipantEvenementsIndexRoute,
   EspaceParticipantEvenementsIdMediasRoute:
@@ -539,9 +797,12 @@ const EspaceParticipantRouteWithChildren =
 interface EspaceRouteChildren {
   EspaceAdminSettingsRoute: typeof EspaceAdminSettingsRoute
   EspaceConfirmationRoute: typeof EspaceConfirmationRoute
+  EspaceDashboardOrganisateurRoute: typeof EspaceDashboardOrganisateurRouteWithChildren
+  EspaceNotificationsRoute: typeof EspaceNotificationsRoute
   EspaceOrganizerRoute: typeof EspaceOrganizerRouteWithChildren
   EspaceParticipantRoute: typeof EspaceParticipantRouteWithChildren
   EspaceProfilRoute: typeof EspaceProfilRoute
+  EspaceOrganizerRecompensesRoute: typeof EspaceOrganizerRecompensesRoute
   EspaceOrganisateurEvenementsParticipantsRoute: typeof EspaceOrganisateurEvenementsParticipantsRoute
   EspaceOrganisateurEvenementsEvenementIdParticipantsRoute: typeof EspaceOrganisateurEvenementsEvenementIdParticipantsRoute
 }
@@ -549,9 +810,13 @@ interface EspaceRouteChildren {
 const EspaceRouteChildren: EspaceRouteChildren = {
   EspaceAdminSettingsRoute: EspaceAdminSettingsRoute,
   EspaceConfirmationRoute: EspaceConfirmationRoute,
+  EspaceDashboardOrganisateurRoute:
+    EspaceDashboardOrganisateurRouteWithChildren,
+  EspaceNotificationsRoute: EspaceNotificationsRoute,
   EspaceOrganizerRoute: EspaceOrganizerRouteWithChildren,
   EspaceParticipantRoute: EspaceParticipantRouteWithChildren,
   EspaceProfilRoute: EspaceProfilRoute,
+  EspaceOrganizerRecompensesRoute: EspaceOrganizerRecompensesRoute,
   EspaceOrganisateurEvenementsParticipantsRoute:
     EspaceOrganisateurEvenementsParticipantsRoute,
   EspaceOrganisateurEvenementsEvenementIdParticipantsRoute:
@@ -562,13 +827,19 @@ const EspaceRouteWithChildren =
   EspaceRoute._addFileChildren(EspaceRouteChildren)
 
 interface VisiteurRouteChildren {
+  VisiteurForgotPasswordRoute: typeof VisiteurForgotPasswordRoute
   VisiteurLoginRoute: typeof VisiteurLoginRoute
   VisiteurRegisterRoute: typeof VisiteurRegisterRoute
+  VisiteurResetPasswordRoute: typeof VisiteurResetPasswordRoute
+  VisiteurRestaurerRoute: typeof VisiteurRestaurerRoute
 }
 
 const VisiteurRouteChildren: VisiteurRouteChildren = {
+  VisiteurForgotPasswordRoute: VisiteurForgotPasswordRoute,
   VisiteurLoginRoute: VisiteurLoginRoute,
   VisiteurRegisterRoute: VisiteurRegisterRoute,
+  VisiteurResetPasswordRoute: VisiteurResetPasswordRoute,
+  VisiteurRestaurerRoute: VisiteurRestaurerRoute,
 }
 
 const VisiteurRouteWithChildren = VisiteurRoute._addFileChildren(
@@ -580,6 +851,7 @@ const rootRouteChildren: RootRouteChildren = {
   EspaceRoute: EspaceRouteWithChildren,
   VisiteurRoute: VisiteurRouteWithChildren,
   PolitiqueConfidentialiteRoute: PolitiqueConfidentialiteRoute,
+  ECodeRoute: ECodeRoute,
   OrganisateurEvenementsEvenementIdMediasRoute:
     OrganisateurEvenementsEvenementIdMediasRoute,
 }

@@ -1,21 +1,26 @@
-import { createRouter } from '@tanstack/react-router'
-import { queryClient } from '#src/api/queryClient.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { NotFoundPage } from './features/navigation/NotFoundPage.tsx'
 import { UnexpectedErrorPage } from './features/navigation/UnexpectedErrorPage.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
-export const router = createRouter({
-  routeTree,
-  context: { queryClient },
-  defaultPreload: 'intent',
-  defaultPreloadStaleTime: 0,
-  scrollRestoration: true,
-  defaultErrorComponent: UnexpectedErrorPage,
-  defaultNotFoundComponent: NotFoundPage,
-})
+/** The app's pages; on the address bar of the browser unless a history is given. */
+export function makeRouter({ queryClient, history }: { queryClient: QueryClient; history?: RouterHistory }) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultErrorComponent: UnexpectedErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+    ...(history && { history }),
+  })
+}
+export type AppRouter = ReturnType<typeof makeRouter>
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: AppRouter
   }
 }

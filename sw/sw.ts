@@ -1,22 +1,40 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { publicPages } from '#domain/contract/publicPages.ts'
+import { sharePath } from '#domain/contract/sharePath.ts'
 import { isWorkerMessage } from '#upload-queue/messages.ts'
 import { answerPicture, wipePictures } from './cache/pictureCache.ts'
 import { pictureOf } from './cache/pictureKey.ts'
+import { openNotification } from './push/openNotification.ts'
+import { showPush } from './push/showPush.ts'
+import { receiveShare } from './share/receiveShare.ts'
+import { isDecisionTag, sendDecisionsOnSync } from './sync/decideOnSync.ts'
 import { drainOnSync, drainQuietly } from './sync/drainOnSync.ts'
-import { openEnvois } from './sync/leftOver.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
-// Routes answer GET alone: no other request ever passes through this worker (Safari would empty its body).
+// Routes answer GET alone: no other request passes through this worker (Safari would empty its body), but what the
+// system's share sheet sends, which no server ever sees.
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
 if (import.meta.env.PROD) {
+  for (const [path, file] of Object.entries(publicPages)) {
+    registerRoute(
+      ({ request, url }) => request.mode === 'navigate' && url.pathname === path,
+      createHandlerBoundToURL(`/${file}`),
+    )
+  }
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//, /^\/demo\//] }))
 }
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && !request.headers.has('Range') && pictureOf(url) !== null,
   ({ request, event }) => answerPicture(request, (work) => event.waitUntil(work)),
+)
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === sharePath,
+  ({ request }) => receiveShare(request),
+  'POST',
 )
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
@@ -29,9 +47,12 @@ self.addEventListener('message', (event) => {
   if (message.type === 'pictures/wipe') event.waitUntil(wipePictures(message.utilisateurId))
 })
 
-self.addEventListener('sync', (event) => event.waitUntil(drainOnSync(event)))
+self.addEventListener('sync', (event) =>
+  event.waitUntil(isDecisionTag(event.tag) ? sendDecisionsOnSync(event) : drainOnSync(event)),
+)
 self.addEventListener('periodicsync', (event) => event.waitUntil(drainQuietly()))
+self.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.text() ?? '')))
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(openEnvois())
+  event.waitUntil(openNotification(event.notification))
 })

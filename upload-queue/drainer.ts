@@ -1,8 +1,9 @@
-import { drain, type DrainEnd } from './engine/drain.ts'
+import { drain, type DrainEnd, remainingOf } from './engine/drain.ts'
 import { startPace } from './engine/pace.ts'
 import type { Clock, GrantSource, ItemStore, Wire } from './engine/ports.ts'
 import type { Interruptions } from './interruptions.ts'
 import { type LockWish, withDrainLock } from './lock/drainLock.ts'
+import type { LineChoice } from './line/lineChoice.ts'
 import type { SilenceWatch } from './lock/silenceWatch.ts'
 import type { LeaseStore } from './store/leaseStore.ts'
 
@@ -19,6 +20,8 @@ export interface DrainerParts {
   /** Names this place in the lease, for whoever looks for faults. */
   readonly holder: string
   readonly silence: SilenceWatch
+  /** Absent: every line will do. */
+  readonly line?: Pick<LineChoice, 'read' | 'isHeld'>
 }
 
 export interface DrainWish extends LockWish {
@@ -27,8 +30,11 @@ export interface DrainWish extends LockWish {
   readonly shouldStop: () => boolean
 }
 
-/** Drains the queue under the lock, or says that another place is at it. */
-export function drainUnderLock(parts: DrainerParts, wish: DrainWish): Promise<DrainEnd | 'busy'> {
+/** Drains the queue under the lock, or says that another place is at it, or that all waits for Wi-Fi. */
+export async function drainUnderLock(parts: DrainerParts, wish: DrainWish): Promise<DrainEnd | 'busy'> {
+  const { line } = parts
+  await line?.read()
+  if (line?.isHeld()) return { why: 'wifi', remaining: remainingOf(await parts.store.live()), nextWakeAt: null }
   const lock = { ...parts, every }
   return withDrainLock(lock, wish, async ({ epoch, lost }) => {
     const hangUp = () => parts.interruptions.interruptAll()
@@ -37,7 +43,7 @@ export function drainUnderLock(parts: DrainerParts, wish: DrainWish): Promise<Dr
       ports: { ...parts, random: Math.random, interruption: (id: string) => parts.interruptions.signal(id) },
       epoch,
       pace: startPace(),
-      shouldStop: () => lost.aborted || wish.shouldStop(),
+      shouldStop: () => lost.aborted || wish.shouldStop() || line?.isHeld() === true,
     }
     return drain(run, wish)
   })

@@ -2,6 +2,7 @@ import type { Clock, Wire } from './engine/ports.ts'
 import { Interruptions } from './interruptions.ts'
 import type { QueueMessage } from './messages.ts'
 import { QueueChannel } from './queueChannel.ts'
+import { LineChoice } from './line/lineChoice.ts'
 import { SilenceWatch } from './lock/silenceWatch.ts'
 import { GrantStore } from './store/grantStore.ts'
 import { LeaseStore } from './store/leaseStore.ts'
@@ -27,6 +28,13 @@ export interface Queue {
   readonly silence: SilenceWatch
   readonly transactions: OpenTransactions
   readonly isBeingCopied: (id: string) => Promise<boolean>
+  readonly line: LineChoice
+}
+
+interface QueuePlace {
+  readonly origin: string
+  readonly hear: (message: QueueMessage) => void
+  readonly onAnswer?: () => void
 }
 
 /** Name of the Web Lock that a page holds while it copies a file: gone with the page, it tells a lost copy. */
@@ -37,8 +45,9 @@ export function copyLockName(itemId: string): string {
 /**
  * Opens the queue of this origin. Nothing is read before the first call of a part.
  * @param hear is told what other tabs, the worker and this place itself say
+ * @param onAnswer is told of every answer of our host, refusals too
  */
-export function openQueue({ origin, hear }: { origin: string; hear: (message: QueueMessage) => void }): Queue {
+export function openQueue({ origin, hear, onAnswer }: QueuePlace): Queue {
   const clock: Clock = { now: () => Date.now() }
   const connection = new QueueConnection()
   const interruptions = new Interruptions()
@@ -54,13 +63,14 @@ export function openQueue({ origin, hear }: { origin: string; hear: (message: Qu
     person: new PersonStore(parts),
     grants: new GrantStore(connection),
     lease: new LeaseStore(connection),
-    wire: tusWire({ origin, fetch: (input, init) => fetch(input, init), clock }),
+    wire: tusWire({ origin, fetch: (input, init) => fetch(input, init), clock, ...(onAnswer && { onAnswer }) }),
     clock,
     channel,
     interruptions,
     locks,
     silence: new SilenceWatch(),
     transactions: connection.transactions,
+    line: new LineChoice(),
     isBeingCopied: async (id) => {
       const held = (await locks?.query())?.held ?? []
       return held.some((lock) => lock.name === copyLockName(id))

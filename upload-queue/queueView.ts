@@ -50,6 +50,16 @@ export interface QueueItemView {
   readonly cause: QueueCause | null
 }
 
+/** The line that photos leave by, and what its person wants of it. */
+export interface LineView {
+  /** Whether the browser tells its kind; where it does not there is nothing to choose. */
+  readonly isKnown: boolean
+  /** Mobile data, just now. */
+  readonly isMobile: boolean
+  /** Whether photos wait for Wi-Fi. */
+  readonly isWifiOnly: boolean
+}
+
 /** All that the screens know of the queue. */
 export interface QueueView {
   /** False until the first snapshot was read from IndexedDB. */
@@ -64,4 +74,5 @@ export interface QueueView {
   readonly persisted: boolean | null
   /** Bytes still free for the app; null when the browser does not tell. */
   readonly freeBytes: number | null
+  readonly line: LineView
 }

@@ -56,6 +56,7 @@ export type Tarif = v.InferOutput<typeof tarifSchema>
 
 /** A plan with its limits and its price; null: it costs nothing. */
 export const planDisponibleSchema = v.object({ ...planLimitsSchema.entries, tarif: v.nullable(tarifSchema) })
+export type PlanDisponible = v.InferOutput<typeof planDisponibleSchema>
 
 /** An organiser's subscription as its organiser sees it. */
 export const abonnementSchema = v.object({

@@ -1,7 +1,11 @@
 import * as v from 'valibot'
 import { endpoint } from '#domain/contract/endpoint.ts'
 import { idParam } from '#domain/contract/fields.ts'
-import { consentementSchema, statutConsentementSchema } from '#domain/consentement/consentement.ts'
+import {
+  consentementSchema,
+  reponseConsentementSchema,
+  statutConsentementSchema,
+} from '#domain/consentement/consentement.ts'
 
 const params = v.object({ id: idParam })
 
@@ -24,6 +28,14 @@ export const consentementEndpoints = {
     answer: consentementSchema,
     errors: ['consentement.absent'],
     summary: "The person's active consent; 404 means none.",
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/frontend/participant/consentement-rgpd/me',
+    access: 'session',
+    answer: v.array(reponseConsentementSchema),
+    errors: ['session.requise', 'session.expiree'],
+    summary: "The person's latest fifty answers, newest first.",
   }),
   setStatut: endpoint({
     method: 'PUT',

@@ -28,6 +28,10 @@ export const consentementSchema = v.object({
 })
 export type Consentement = v.InferOutput<typeof consentementSchema>
 
+/** An answer that was given once, as the person reads it again. */
+export const reponseConsentementSchema = v.object({ ...consentementSchema.entries, revoqueLe: v.nullable(dateIso) })
+export type ReponseConsentement = v.InferOutput<typeof reponseConsentementSchema>
+
 /** Valid only if ACTIF and of the current version (specification, section 4). */
 export function isConsentementValide(
   consentement: Pick<Consentement, 'statut' | 'versionRGPD'> | null | undefined,

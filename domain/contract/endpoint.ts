@@ -44,6 +44,8 @@ export interface Endpoint {
   readonly body?: GenericSchema
   /** What comes back: a schema, `bytes` for a file or a raw protocol answer, `nothing` for an empty body. */
   readonly answer: GenericSchema | 'bytes' | 'nothing'
+  /** A long answer that is worth compressing for whoever takes it so. It holds no secret that a guess could measure. */
+  readonly compressed?: true
   /** Status of the good answer; 200 when absent. */
   readonly status?: number
   readonly errors: readonly ErrorCode[]

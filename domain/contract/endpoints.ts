@@ -1,4 +1,5 @@
 import { abonnementEndpoints } from '#domain/abonnement/abonnement.endpoints.ts'
+import { albumEndpoints } from '#domain/album/album.endpoints.ts'
 import { consentementEndpoints } from '#domain/consentement/consentement.endpoints.ts'
 import { dashboardEndpoints } from '#domain/dashboard/dashboard.endpoints.ts'
 import { demandeRetraitEndpoints } from '#domain/demandeRetrait/demandeRetrait.endpoints.ts'
@@ -15,6 +16,7 @@ import { recompenseEndpoints } from '#domain/recompense/recompense.endpoints.ts'
 import { serviceEndpoints } from '#domain/service/service.endpoints.ts'
 import { statistiqueEndpoints } from '#domain/statistique/statistique.endpoints.ts'
 import { avisEndpoints } from '#domain/notification/avis.endpoints.ts'
+import { pushEndpoints } from '#domain/notification/push.endpoints.ts'
 import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
 import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
@@ -32,6 +34,7 @@ export const endpoints = {
   lien: lienEndpoints,
   consentement: consentementEndpoints,
   media: mediaEndpoints,
+  album: albumEndpoints,
   demandeRetrait: demandeRetraitEndpoints,
   upload: uploadEndpoints,
   statistique: statistiqueEndpoints,
@@ -40,6 +43,7 @@ export const endpoints = {
   notification: notificationEndpoints,
   live: liveEndpoints,
   avis: avisEndpoints,
+  push: pushEndpoints,
 } as const
 
 /** Every line with its name, `noun/verb`. */

@@ -128,7 +128,7 @@ export const errors = {
     status: 403,
     message: "Impossible de supprimer le média. Il n'a peut-être pas encore été validé ou vous n'êtes pas l'auteur.",
   },
-  'media.version': { status: 409, message: 'Ce média a déjà été {statut} à {heure} par {auteur}.' },
+  'media.version': { status: 409, message: 'Ce média a déjà été {statut} à {heure} {auteur}.' },
   'media.transition': { status: 409, message: 'Un média supprimé ne change plus de statut.' },
   'media.autorisation_expiree': {
     status: 403,
@@ -138,11 +138,30 @@ export const errors = {
   'media.variante_absente': { status: 404, message: "Cet aperçu n'est pas disponible." },
   'media.signature': { status: 403, message: "Ce lien d'image a expiré." },
 
+  'album.introuvable': {
+    status: 404,
+    message: "Ce lien de téléchargement n'est plus valable. Demandez-en un autre depuis l'événement.",
+  },
+  'album.vide': { status: 409, message: "Il n'y a rien à télécharger ici." },
+  'album.change': {
+    status: 410,
+    message: "L'album a changé depuis le début du téléchargement. Recommencez-le depuis l'événement.",
+  },
+  'album.occupe': {
+    status: 429,
+    message: "Trop de téléchargements en même temps. Attendez la fin de l'un d'eux.",
+  },
+
   'demande.introuvable': { status: 404, message: 'Demande de retrait non trouvée' },
   'demande.deja_decidee': { status: 409, message: 'Cette demande de retrait a déjà reçu sa réponse.' },
   'demande.propre_media': { status: 409, message: 'Ce média est le vôtre : vous pouvez le supprimer vous-même.' },
 
   'notification.introuvable': { status: 404, message: 'Notification non trouvée' },
+
+  'push.service_inconnu': {
+    status: 400,
+    message: "Le service de notification de ce navigateur n'est pas pris en charge.",
+  },
 
   'upload.autorisation_expiree': { status: 403, message: "L'autorisation d'envoi a expiré. Reconnectez-vous." },
   'upload.evenement_ferme': {

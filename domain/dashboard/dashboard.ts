@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { dateIso } from '#domain/contract/fields.ts'
 import { evenementOrganisateurSchema, evenementSchema } from '#domain/evenement/evenement.ts'
 import { mediaSchema } from '#domain/media/media.ts'
 import { recompenseSchema } from '#domain/recompense/recompense.ts'
@@ -25,6 +26,8 @@ export const dashboardOrganisateurSchema = v.object({
   ...insightOrganisateurSchema.entries,
   derniersMedias: v.array(mediaSchema),
   evenementsProchains: v.array(evenementOrganisateurSchema),
+  /** When the media arrived that waits longest for a decision. */
+  enAttenteDepuis: v.nullable(dateIso),
 })
 
 /** The same for a participant, with the rewards received, newest first. */

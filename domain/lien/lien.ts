@@ -1,11 +1,16 @@
 import * as v from 'valibot'
 import { dateIso, id } from '#domain/contract/fields.ts'
 import { type StatutEvenement, statutEvenementSchema } from '#domain/evenement/evenement.ts'
+import type { Label } from '#domain/texte/tone.ts'
 
 /** How somebody enters by an event link: at once, or to be validated by the organiser (product 11). */
 export const entrees = ['DIRECTE', 'A_VALIDER'] as const
 export type Entree = (typeof entrees)[number]
 export const entreeSchema = v.picklist(entrees)
+export const entreeLabels: Record<Entree, Label> = {
+  DIRECTE: { label: 'Entrée directe', tone: 'green' },
+  A_VALIDER: { label: 'À valider', tone: 'amber' },
+}
 
 /** 128 random bits in base64url. */
 export const codeLienSchema = v.pipe(v.string(), v.regex(/^[\w-]{22}$/))

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from '#domain/contract/endpoint.ts'
 import { dateIso, idParam, messageAnswer } from '#domain/contract/fields.ts'
-import { mediaSchema, raisonRejetSchema } from '#domain/media/media.ts'
+import { galerieIndexSchema } from '#domain/media/galerieIndex.ts'
+import { mediaSchema, raisonRejetSchema, statutsMedia } from '#domain/media/media.ts'
 import { variantes } from '#domain/media/variante.ts'
 
 const params = v.object({ id: idParam })
@@ -14,6 +15,23 @@ const bytesQuery = v.object({
   width: side,
   height: side,
   s: v.optional(v.string()),
+})
+/** The whole list, its index, or the media whose numbers lie within a range. */
+const galerieQuery = v.object({
+  format: v.optional(v.picklist(['index'])),
+  de: v.optional(idParam),
+  a: v.optional(idParam),
+})
+const galerieAnswer = v.union([v.array(mediaSchema), galerieIndexSchema])
+const galerieForms =
+  'With `format=index` all of them as columns, newest taken first; with `de` and `a` those between two numbers.'
+/** What a desk asks for: those of one statut, the very first before all of them, then what came since. */
+const organisateurQuery = v.object({
+  ...galerieQuery.entries,
+  statut: v.optional(v.picklist(statutsMedia)),
+  limite: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/), v.transform(Number))),
+  /** Deposited then or later. */
+  depuis: v.optional(dateIso),
 })
 /** The version a decision saw; absent from foreign clients, then the last one counts (product 22). */
 const decisionBody = v.optional(v.object({ version: v.optional(v.number()) }))
@@ -32,9 +50,11 @@ export const mediaEndpoints = {
     path: '/frontend/organisateur/evenements/:id/medias',
     access: 'evenement.organisateur',
     params,
-    answer: v.array(mediaSchema),
-    errors: ['media.acces_refuse'],
-    summary: 'All media of an own event but the deleted ones, oldest deposit first.',
+    query: organisateurQuery,
+    answer: galerieAnswer,
+    compressed: true,
+    errors: ['requete.invalide', 'media.acces_refuse'],
+    summary: `All media of an own event but the deleted ones, oldest deposit first; one statut, the first few if asked. ${galerieForms}`,
   }),
   readOrganisateur: endpoint({
     method: 'GET',
@@ -127,9 +147,20 @@ export const mediaEndpoints = {
     path: '/frontend/participant/evenements/:id/medias',
     access: 'evenement.membre',
     params,
+    query: galerieQuery,
+    answer: galerieAnswer,
+    compressed: true,
+    errors: ['requete.invalide', 'media.acces_refuse'],
+    summary: `Validated media of the event and all of one’s own, newest taken first. ${galerieForms}`,
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/frontend/participant/medias',
+    access: 'participant',
     answer: v.array(mediaSchema),
-    errors: ['media.acces_refuse'],
-    summary: 'Validated media of the event and all of one’s own, newest taken first.',
+    compressed: true,
+    errors: ['acces.refuse'],
+    summary: 'All media one has brought to any event but those one has deleted, newest deposit first.',
   }),
   readParticipant: endpoint({
     method: 'GET',

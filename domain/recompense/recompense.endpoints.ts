@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '#domain/contract/endpoint.ts'
 import { idParam } from '#domain/contract/fields.ts'
 import { messageInputSchema } from '#domain/notification/notification.ts'
-import { recompenseSchema } from '#domain/recompense/recompense.ts'
+import { recompenseDonneeSchema, recompenseSchema } from '#domain/recompense/recompense.ts'
 
 export const recompenseEndpoints = {
   recompenser: endpoint({
@@ -15,5 +15,21 @@ export const recompenseEndpoints = {
     status: 201,
     errors: ['requete.invalide', 'evenement.introuvable', 'inscription.introuvable', 'requete.trop_de_tentatives'],
     summary: 'Thanks a person of an own event; kept, notified, shown on their dashboard.',
+  }),
+  given: endpoint({
+    method: 'GET',
+    path: '/organisateur/recompenses',
+    access: 'organisateur',
+    answer: v.array(recompenseDonneeSchema),
+    errors: ['acces.refuse'],
+    summary: 'The latest five hundred rewards given for one’s own events, newest first.',
+  }),
+  all: endpoint({
+    method: 'GET',
+    path: '/recompenses',
+    access: 'administrateur',
+    answer: v.array(recompenseDonneeSchema),
+    errors: ['acces.refuse'],
+    summary: 'The latest five hundred rewards of all events, newest first.',
   }),
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { dateIso, id } from '#domain/contract/fields.ts'
+import { personneSchema } from '#domain/utilisateur/utilisateur.ts'
 
 /** An organiser's thanks to a person of an event (product 19). */
 export const recompenseSchema = v.object({
@@ -10,3 +11,12 @@ export const recompenseSchema = v.object({
   dateCreation: dateIso,
 })
 export type Recompense = v.InferOutput<typeof recompenseSchema>
+
+/** A reward as the list of those that were given shows it: for what, to whom, by whom. */
+export const recompenseDonneeSchema = v.object({
+  ...recompenseSchema.entries,
+  evenement: v.object({ id, titre: v.string() }),
+  utilisateur: personneSchema,
+  organisateur: personneSchema,
+})
+export type RecompenseDonnee = v.InferOutput<typeof recompenseDonneeSchema>

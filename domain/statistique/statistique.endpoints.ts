@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '#domain/contract/endpoint.ts'
 import { idParam } from '#domain/contract/fields.ts'
-import { statistiquesSchema } from '#domain/statistique/statistique.ts'
+import { contributeurSchema, statistiquesSchema } from '#domain/statistique/statistique.ts'
 
 export const statistiqueEndpoints = {
   ofEvenement: endpoint({
@@ -12,6 +12,15 @@ export const statistiqueEndpoints = {
     answer: statistiquesSchema,
     errors: ['evenement.introuvable'],
     summary: 'Figures of one own event.',
+  }),
+  contributeurs: endpoint({
+    method: 'GET',
+    path: '/frontend/organisateur/evenements/:id/contributeurs',
+    access: 'evenement.organisateur',
+    params: v.object({ id: idParam }),
+    answer: v.array(contributeurSchema),
+    errors: ['evenement.acces_refuse'],
+    summary: 'Who brought media to one own event and how many, the most first.',
   }),
   globales: endpoint({
     method: 'GET',

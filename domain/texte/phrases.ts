@@ -1,5 +1,5 @@
 /**
- * Every sentence that the specification quotes in its sections 2, 4, 5 and 8, to the letter, straight apostrophes
+ * Every sentence that the specification quotes in its sections 2, 4, 5, 6 and 8, to the letter, straight apostrophes
  * included. Screens show these and no copy of them; `typographie()` adds the no-break spaces on display.
  * Journeys record each one they have seen; tests/e2e counts those that none has.
  */
@@ -68,6 +68,10 @@ export const phrases = {
   mediaSuppressionQuestion: 'Êtes-vous sûr de vouloir supprimer ce média ? Cette action est irréversible.',
   invitationChampsRequis: 'Veuillez renseigner un e-mail et un événement.',
   profilChampsRequis: 'Veuillez remplir tous les champs obligatoires (Prénom, Nom, Email)',
+
+  // Section 6, roles and permissions
+  depotReserve: 'Pour déposer des médias, vous devez être inscrit(e) et validé(e) à cet événement.',
+  depotAnonyme: 'Connectez-vous pour voir les options de participation et déposer des médias.',
 
   // Section 8, errors and successes
   loginErreurInconnue: 'Erreur de connexion inconnue.',

@@ -96,7 +96,10 @@ export async function changePlan(
 ): Promise<string | null> {
   const running = await runningOf(deps, acteur)
   if (!running) {
-    const addresses = { successUrl: `${deps.publicUrl}${home}/succes`, cancelUrl: `${deps.publicUrl}${home}` }
+    const addresses = {
+      successUrl: `${deps.publicUrl}${home}/succes`,
+      cancelUrl: `${deps.publicUrl}${home}?paiement=abandonne`,
+    }
     return checkout(deps, { acteur, plan, ...addresses }, 'abonnement.changement')
   }
   if (running.plan === plan) throw new Problem('abonnement.plan_actuel')

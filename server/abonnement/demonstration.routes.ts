@@ -48,14 +48,15 @@ const nothingPaid = `<p>${typographie(
 const euros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
 
 function priceOf({ centimes, days }: DemonstrationPages, plan: PlanPayant): string {
-  return `Plan ${planLabels[plan]} : ${euros.format(centimes[plan] / 100)} pour ${days} jours (prix d'exemple)`
+  const price = `${euros.format(centimes[plan] / 100)} pour ${days} jours (prix d'exemple)`
+  return `<article><h2>Plan ${planLabels[plan]}</h2><p class="quiet">${escaped(price)}</p></article>`
 }
 
 function checkoutPage(pages: DemonstrationPages, { plan, cancelUrl }: { plan: PlanPayant; cancelUrl: string }): string {
   return `${nothingPaid}
-<p class="words">${escaped(typographie(priceOf(pages, plan)))}</p>
+${priceOf(pages, plan)}
 <form method="post"><button>Confirmer sans payer</button></form>
-<p><a href="${escaped(cancelUrl)}">Revenir sans changer</a></p>`
+<p><a class="way" href="${escaped(cancelUrl)}">Revenir sans changer</a></p>`
 }
 
 interface Managed {
@@ -67,14 +68,14 @@ interface Managed {
 function portalPage(pages: DemonstrationPages, { jeton, now, returnUrl }: Managed): string {
   const others = plansPayants.filter((plan) => plan !== now.plan)
   const button = (action: string, text: string) =>
-    `<li><form method="post" action="?jeton=${escaped(jeton)}&amp;action=${action}"><button>${text}</button></form></li>`
+    `<li><form method="post" action="?jeton=${escaped(jeton)}&amp;action=${action}"><button class="lesser">${text}</button></form></li>`
   const choices = [
     ...others.map((plan) => button(plan, `Passer au plan ${planLabels[plan]}`)),
     button('ANNULER', "Annuler l'abonnement"),
   ]
   const over = '<p role="status">Cet abonnement est terminé.</p>'
   return `${nothingPaid}
-<p class="words">${escaped(typographie(priceOf(pages, now.plan)))}</p>
+${priceOf(pages, now.plan)}
 ${now.statut === 'ACTIF' ? `<ol>\n${choices.join('\n')}\n</ol>` : over}
-<p><a href="${escaped(returnUrl)}">Revenir au site</a></p>`
+<p><a class="way" href="${escaped(returnUrl)}">Revenir au site</a></p>`
 }

@@ -4,6 +4,7 @@ import type { Database, DatabasePlace } from '../database/database.ts'
 import { openDatabase } from '../database/database.ts'
 import { copyDatabase } from './databaseCopy.ts'
 import { copyDurably, filesBelow, removeAllBut } from './fileCopy.ts'
+import { secretFiles } from '../secrets.ts'
 
 /** What a backup holds now. */
 export interface BackedUp {
@@ -30,7 +31,7 @@ export async function backUp(place: DatabasePlace, folder: string): Promise<Back
   try {
     const medias = await copyMedias(database, { dataDir, folder })
     const uploads = await copyUploads(database, { dataDir, folder })
-    await copyDurably(join(dataDir, 'secrets.json'), join(folder, 'secrets.json'))
+    for (const name of secretFiles) await copyDurably(join(dataDir, name), join(folder, name))
     // The rows of PostgreSQL are read a moment after they were saved: what was there before may still be named.
     const kept = new Set([...medias, ...(rows.databaseUrl ? before : [])])
     const removed = await removeAllBut(join(folder, 'medias'), kept)

@@ -5,6 +5,7 @@ import { ConfigError } from '../config.ts'
 import { type DatabasePlace, sqlitePath } from '../database/database.ts'
 import { bringDatabaseBack } from './databaseCopy.ts'
 import { copyDurably, filesBelow } from './fileCopy.ts'
+import { secretFiles } from '../secrets.ts'
 
 /**
  * Makes a data folder of a backup. The backup stays as it is.
@@ -24,5 +25,5 @@ export async function restore(folder: string, place: DatabasePlace): Promise<voi
       await copyDurably(join(folder, shelf, path), join(dataDir, shelf, path))
     }
   }
-  await copyDurably(join(folder, 'secrets.json'), join(dataDir, 'secrets.json'))
+  for (const name of secretFiles) await copyDurably(join(folder, name), join(dataDir, name))
 }

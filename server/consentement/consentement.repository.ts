@@ -7,6 +7,19 @@ export function findConsentement(database: Database, id: number): Promise<Consen
   return database.selectFrom('consentement').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+const listed = 50
+
+/** A person's answers, newest first. */
+export function findConsentements(database: Database, utilisateurId: number): Promise<ConsentementRow[]> {
+  return database
+    .selectFrom('consentement')
+    .selectAll()
+    .where('utilisateurId', '=', utilisateurId)
+    .orderBy('id', 'desc')
+    .limit(listed)
+    .execute()
+}
+
 /** The person's living yes to the text now in force; none when refused, revoked, expired or of an older text. */
 export function findConsentementActif(
   database: Database,

@@ -4,6 +4,7 @@ import {
   type ConsentementDeps,
   moveConsentement,
   readConsentementActif,
+  readConsentements,
   recordConsentement,
 } from './consentement.usecases.ts'
 
@@ -15,6 +16,7 @@ export function registerConsentement(serve: Serve, deps: ConsentementDeps): void
     return recordConsentement(deps, { acteur, origine, ...input.body })
   })
   serve(lines.active, ({ acteur }) => readConsentementActif(deps, acteur))
+  serve(lines.history, ({ acteur }) => readConsentements(deps, acteur))
   serve(lines.setStatut, ({ acteur, objet, input }) =>
     moveConsentement(deps, { acteur, id: objet.id, statut: input.query.statut }),
   )

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   type Consentement,
   consentementMonths,
+  type ReponseConsentement,
   type StatutConsentement,
   versionRGPD,
 } from '#domain/consentement/consentement.ts'
@@ -19,6 +20,7 @@ import {
   expireConsentementsUntil,
   findConsentement,
   findConsentementActif,
+  findConsentements,
   insertConsentement,
   revokeConsentements,
 } from './consentement.repository.ts'
@@ -76,6 +78,19 @@ export async function readConsentementActif(
 ): Promise<Consentement> {
   const active = await findConsentementActif(database, { utilisateurId: acteur.id, now: nowIso(clock) })
   return consentementView(orThrow(active, 'consentement.absent'))
+}
+
+/** The person's answers, newest first. A consent whose end has come reads EXPIRE before the clock has marked it. */
+export async function readConsentements(
+  { database, clock }: ConsentementDeps,
+  acteur: Pick<ActeurConnecte, 'id'>,
+): Promise<ReponseConsentement[]> {
+  const now = nowIso(clock)
+  const rows = await findConsentements(database, acteur.id)
+  return rows.map((row) => {
+    const isOver = row.statut === 'ACTIF' && row.dateExpiration <= now
+    return Object.assign(consentementView(row), { revoqueLe: row.revoqueLe }, isOver && { statut: 'EXPIRE' as const })
+  })
 }
 
 /** Only ACTIF may become REVOQUE, and only that (specification, section 4). */

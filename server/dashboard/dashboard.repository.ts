@@ -29,6 +29,18 @@ export async function findDerniersValides(
     .execute()
 }
 
+/** When the media arrived that waits longest for a decision in these events. */
+export async function findOldestWaiting(database: Database, evenementIds: readonly number[]): Promise<string | null> {
+  if (evenementIds.length === 0) return null
+  const { oldest } = await database
+    .selectFrom('media')
+    .select((select) => select.fn.min<string | null>('dateDepot').as('oldest'))
+    .where('evenementId', 'in', evenementIds)
+    .where('statut', '=', 'EN_ATTENTE')
+    .executeTakeFirstOrThrow()
+  return oldest
+}
+
 /** A person's own media by statut, without what they deleted themselves. */
 export function countOwnMedias(database: Database, auteurId: number) {
   return database

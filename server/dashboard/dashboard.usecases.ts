@@ -18,7 +18,7 @@ import type { Parts } from '../parts.ts'
 import { findRecompenses } from '../recompense/recompense.repository.ts'
 import { recompenseView } from '../recompense/recompense.usecases.ts'
 import { totals } from '../statistique/totals.ts'
-import { countInscrits, countOwnMedias, findDerniersValides } from './dashboard.repository.ts'
+import { countInscrits, countOwnMedias, findDerniersValides, findOldestWaiting } from './dashboard.repository.ts'
 
 export type DashboardDeps = Pick<Parts, 'database' | 'clock'>
 
@@ -50,6 +50,7 @@ export async function dashboardOrganisateur(
     ...(await insightOrganisateur(deps, acteur)),
     derniersMedias: medias.map((media) => mediaView(media, acteur)),
     evenementsProchains: await viewForOrganisateur(deps.database, nextOf(evenements, nowIso(deps.clock)), acteur),
+    enAttenteDepuis: await findOldestWaiting(deps.database, ids),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { AlbumLienTable, AlbumRecuTable } from './tables/albums.ts'
 import type {
   EvenementTable,
   InscriptionTable,
@@ -54,6 +55,8 @@ export interface Schema {
   uploadGrant: UploadGrantTable
   upload: UploadTable
   media: MediaTable
+  albumLien: AlbumLienTable
+  albumRecu: AlbumRecuTable
   fichierASupprimer: FichierASupprimerTable
   demandeRetrait: DemandeRetraitTable
   notification: NotificationTable

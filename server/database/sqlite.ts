@@ -1,8 +1,9 @@
 import SqliteDatabase from 'better-sqlite3'
 import { CompiledQuery, type DatabaseConnection, type DialectAdapter, type Driver } from 'kysely'
-import { Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
+import { Kysely, SqliteAdapter, type SqliteDatabase as KyselySqlite, SqliteDialect, SqliteDriver } from 'kysely'
 import type { Database } from './database.ts'
 import { migrateToLatest } from './migrations/migrations.ts'
+import { preparedOnce } from './preparedStatements.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -17,23 +18,24 @@ export async function openSqlite(path: string, onNotify: (payload: string) => vo
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('busy_timeout = 5000')
-  const database = new Kysely<Schema>({ dialect: new TransactionalSqliteDialect(sqlite, onNotify) })
-  await migrateToLatest(database)
-  return database
+  await migrateToLatest(new Kysely<Schema>({ dialect: new TransactionalSqliteDialect(sqlite, sqlite, onNotify) }))
+  return new Kysely<Schema>({ dialect: new TransactionalSqliteDialect(sqlite, preparedOnce(sqlite), onNotify) })
 }
 
 class TransactionalSqliteDialect extends SqliteDialect {
   private readonly sqlite: SqliteDatabase.Database
+  private readonly statements: KyselySqlite
   private readonly onNotify: (payload: string) => void
 
-  constructor(sqlite: SqliteDatabase.Database, onNotify: (payload: string) => void) {
-    super({ database: sqlite })
+  constructor(sqlite: SqliteDatabase.Database, statements: KyselySqlite, onNotify: (payload: string) => void) {
+    super({ database: statements })
     this.sqlite = sqlite
+    this.statements = statements
     this.onNotify = onNotify
   }
 
   override createDriver(): Driver {
-    return new TransactionalSqliteDriver(this.sqlite, this.onNotify)
+    return new TransactionalSqliteDriver(this.sqlite, this.statements, this.onNotify)
   }
 
   override createAdapter(): DialectAdapter {
@@ -47,8 +49,8 @@ class TransactionalSqliteDriver extends SqliteDriver {
   /** Said in the transaction that is open; there is one at a time. */
   private said: string[] = []
 
-  constructor(sqlite: SqliteDatabase.Database, onNotify: (payload: string) => void) {
-    super({ database: sqlite })
+  constructor(sqlite: SqliteDatabase.Database, statements: KyselySqlite, onNotify: (payload: string) => void) {
+    super({ database: statements })
     this.sqlite = sqlite
     this.onNotify = onNotify
     sqlite.function('pg_notify', (_channel: unknown, payload: unknown) => {
@@ -71,7 +73,13 @@ class TransactionalSqliteDriver extends SqliteDriver {
   /** On a full or failing disk SQLite has rolled back by itself: a second time would hide why. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     this.said = []
-    if (this.sqlite.inTransaction) await super.rollbackTransaction(connection)
+    if (!this.sqlite.inTransaction) return
+    try {
+      await super.rollbackTransaction(connection)
+    } finally {
+      // Left open, it would take in whatever anybody writes from now on, and never commit it.
+      if (this.sqlite.inTransaction) this.sqlite.exec('rollback')
+    }
   }
 
   private tell(): void {

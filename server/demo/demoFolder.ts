@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { secretFiles } from '../secrets.ts'
 
 /** What the server keeps in its data folder; nothing else is ever removed. */
 const ours = [
   'eclats.sqlite',
   'eclats.sqlite-wal',
   'eclats.sqlite-shm',
-  'secrets.json',
+  ...secretFiles,
   'outbox',
   'recus',
   'medias',

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { Database } from '../database/database.ts'
+import type { ByteRange } from '../http/byteRange.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { ZipEntry } from '../zip/zip.ts'
 import type { Donnees } from './donnees.ts'
@@ -27,13 +28,19 @@ export async function archiveOf(
   const originals = originaux.map((original) => ({ mediaId: original.id, nom: nameOf(original) }))
   const text = Buffer.from(jsonOf({ ...donnees, originaux: originals, originauxAbsents }, now))
   return [
-    { name: 'donnees.json', size: text.length, crc32: crc32(text), modifiedAt: now, open: () => [text] },
+    {
+      name: 'donnees.json',
+      size: text.length,
+      crc32: crc32(text),
+      modifiedAt: now,
+      open: ({ start, end }) => [text.subarray(start, end + 1)],
+    },
     ...originaux.map((original) => ({
       name: nameOf(original),
       size: original.taille,
       crc32: original.crc32,
       modifiedAt: original.dateDepot,
-      open: () => storage.read(original.fichier),
+      open: (part: ByteRange) => storage.read(original.fichier, part),
     })),
   ]
 }

@@ -4,7 +4,7 @@ import { endpoints } from '#domain/contract/endpoints.ts'
 import { nowIso } from '../clock.ts'
 import type { Serve } from '../http/serve.ts'
 import { clearRefreshCookie } from '../session/refreshCookie.ts'
-import { zipBytes, zipSize } from '../zip/zip.ts'
+import { zipOf } from '../zip/zip.ts'
 import { exportJson, exportZip } from './donnees.usecases.ts'
 import { openLastExport } from './lastExport.usecases.ts'
 import { eraseOwn, type SuppressionDeps } from './suppression.usecases.ts'
@@ -21,9 +21,9 @@ export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
     if (input.query.format === 'json') {
       return reply.type('application/json; charset=utf-8').send(await exportJson(deps, acteur))
     }
-    const entries = await exportZip(deps, acteur)
-    const stream = Readable.from(zipBytes(entries), { objectMode: false })
-    return sendZip(reply, { day: day(), size: zipSize(entries), stream })
+    const zip = zipOf(await exportZip(deps, acteur))
+    const stream = Readable.from(zip.read(), { objectMode: false })
+    return sendZip(reply, { day: day(), size: zip.size, stream })
   })
 
   serve(lines.erase, async ({ acteur, reply }) => {

@@ -1,3 +1,4 @@
+import { unpackIds } from '../album/idList.ts'
 import type { Database } from '../database/database.ts'
 
 /** What a person brought, what became of it, and what they decided about that of others. */
@@ -26,7 +27,18 @@ export async function collectMedias(database: Database, id: number) {
     .where('auteurId', '<>', id)
     .orderBy('id')
     .execute()
-  return { medias: Array.from(medias, (media) => ({ ...media, favori: media.favori === 1 })), envois, decisions }
+  const albums = await database
+    .selectFrom('albumRecu')
+    .select(['evenementId', 'choix', 'medias', 'depuis'])
+    .where('utilisateurId', '=', id)
+    .orderBy('id')
+    .execute()
+  return {
+    medias: Array.from(medias, (media) => ({ ...media, favori: media.favori === 1 })),
+    envois,
+    decisions,
+    albumsTelecharges: Array.from(albums, (row) => ({ ...row, medias: unpackIds(row.medias) })),
+  }
 }
 
 /** The file of a media as it goes into an export. */

@@ -12,7 +12,7 @@ import { requireErasable } from '../utilisateur/administration.usecases.ts'
 import { eraseUtilisateur } from '../utilisateur/effacement.ts'
 import { hashPassword } from '../utilisateur/passwordHash.ts'
 import { findLivingUtilisateur, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
-import { zipBytes } from '../zip/zip.ts'
+import { zipOf } from '../zip/zip.ts'
 import { archiveOf } from './archive.ts'
 import { keepLastExport } from './demandeSuppression.repository.ts'
 import { collectDonnees } from './donnees.ts'
@@ -49,7 +49,7 @@ export async function eraseWithExport(deps: SuppressionDeps, wish: Suppression):
   for (let left = tries; left > 0; left -= 1) {
     const donnees = await collectDonnees(deps.database, wish.utilisateurId)
     const entries = await archiveOf(deps, { id: wish.utilisateurId, donnees, now: nowIso(deps.clock) })
-    const fichier = await deps.exports.write(zipBytes(entries))
+    const fichier = await deps.exports.write(zipOf(entries).read())
     try {
       const seen = JSON.stringify(donnees)
       if (await eraseAsSeen(deps, { ...wish, seen, fichier, unknownPassword })) return fichier

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { fileOfPage, publicPages } from '#domain/contract/publicPages.ts'
 import { wasmWorkerPolicy } from './appHeaders.ts'
+import { sharedPage, sharePath } from '#domain/contract/sharePath.ts'
 import { sendProblem } from './errorHandler.ts'
 import { Problem } from './problem.ts'
 
@@ -15,23 +19,51 @@ import { Problem } from './problem.ts'
 export async function servePages(app: FastifyInstance, dist: string | null): Promise<void> {
   const built = dist !== null && existsSync(join(dist, 'index.html'))
   if (built) {
+    const styled = await policiesOf(dist)
     await app.register(fastifyStatic, {
       root: dist,
+      index: false,
       preCompressed: true,
       wildcard: false,
       cacheControl: false,
       setHeaders(reply, path) {
         const hashed = path.includes('/assets/')
         void reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        for (const [file, hash] of styled) if (path.includes(`/${file}`)) allowStyle(reply, hash)
         if (/\.worker-[\w-]+\.js/.test(path)) void reply.header('Content-Security-Policy', wasmWorkerPolicy)
       },
     })
   }
+  // The share sheet's files are for the worker: where there is none they go no further, and the page says so.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'POST' && request.url === sharePath)
+      return reply.header('Connection', 'close').redirect(`${sharedPage}?echec=1`, 303)
+    return undefined
+  })
   app.setNotFoundHandler((request, reply) => {
     const [path = '/'] = request.url.split('?')
     const isPage =
       /^(GET|HEAD)$/.test(request.method) && !/^\/(api|assets|demo)(\/|$)/.test(path) && !/\.\w+$/.test(path)
-    if (built && isPage) return reply.sendFile('index.html')
+    if (built && isPage) return reply.sendFile(fileOfPage(path))
     return sendProblem(new Problem('requete.introuvable'), request, reply)
   })
+}
+
+/** Hash of the one style sheet that stands in each public page: the policy names it, and no other. */
+async function policiesOf(dist: string): Promise<(readonly [string, string])[]> {
+  const files = Object.values(publicPages).filter((file) => existsSync(join(dist, file)))
+  return Promise.all(
+    files.map(async (file) => {
+      const [, css = ''] = /<style>(.*?)<\/style>/s.exec(await readFile(join(dist, file), 'utf8')) ?? []
+      return [file, createHash('sha256').update(css).digest('base64')] as const
+    }),
+  )
+}
+
+function allowStyle(reply: Pick<FastifyReply, 'header' | 'getHeader'>, hash: string): void {
+  const name = 'Content-Security-Policy'
+  void reply.header(
+    name,
+    String(reply.getHeader(name)).replace("style-src 'self'", `style-src 'self' 'sha256-${hash}'`),
+  )
 }

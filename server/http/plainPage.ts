@@ -41,5 +41,9 @@ a{color:inherit}
 pre{margin:.5rem 0 0;overflow-x:auto;font-size:.875rem}
 summary{min-height:44px;display:list-item;align-content:center;cursor:pointer}
 button{min-height:44px;padding:.6rem 1.25rem;border:0;border-radius:10px;background:#fc7660;color:#23171f;font:inherit;font-weight:600}
+button.lesser{background:none;color:inherit;box-shadow:inset 0 0 0 1px light-dark(#a3959b,#6f616b)}
+form{margin:1.5rem 0 0}
+ol form{margin:0}
+.way{display:inline-block;padding:.75rem 0;margin:.5rem 0 0}
 :focus-visible{outline:3px solid light-dark(#23171f,#f4efec);outline-offset:2px}
 `

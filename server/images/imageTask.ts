@@ -14,6 +14,8 @@ export type ImageTask =
 export interface VariantTarget {
   readonly side: number
   readonly path: string
+  /** Where it is written before it gets its name; nobody else's, for two processes may make the same variant at once. */
+  readonly partial: string
 }
 
 /** Pixels after turning the picture upright, as far as the file tells without being decoded. */

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { rgbaToThumbHash } from 'thumbhash'
 import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
@@ -53,14 +53,19 @@ async function openHeic(path: string): Promise<Probe & { image: Sharp }> {
 }
 
 /** Written beside, flushed and renamed, so that no half of a variant is served, nor an empty one after a power cut. */
-async function writeVariant(image: Sharp, { side, path }: VariantTarget): Promise<void> {
+async function writeVariant(image: Sharp, { side, path, partial }: VariantTarget): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const bytes = await image
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80, effort: 1 })
     .toBuffer()
-  await writeFile(`${path}.part`, bytes, { flush: true })
-  await rename(`${path}.part`, path)
+  try {
+    await writeFile(partial, bytes, { flush: true })
+    await rename(partial, path)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
 }
 
 async function thumbhashOf(image: Sharp): Promise<string> {

@@ -28,24 +28,29 @@ export async function lockMedia(database: Database, id: number): Promise<MediaAv
   return findMedia(database, id)
 }
 
-/** Everything that waits for or had a decision, oldest deposit first: the order in which a desk works. */
-export function listMediasOfOrganisateur(database: Database, evenementId: number): Promise<MediaAvecAuteur[]> {
+interface DeskWish {
+  readonly statut?: StatutMedia | undefined
+  /** Deposited then or later. */
+  readonly depuis?: string | undefined
+}
+
+/** Everything of an event that waits for or had a decision; of one statut alone, or what came since, where asked. */
+export function mediasOfOrganisateur(database: Database, evenementId: number, { statut, depuis }: DeskWish = {}) {
   return selectMedias(database)
     .where('media.evenementId', '=', evenementId)
     .where('statut', '<>', 'SUPPRIME')
-    .orderBy('dateDepot')
-    .orderBy('media.id')
-    .execute()
+    .$if(statut !== undefined, (query) => query.where('statut', '=', statut ?? 'EN_ATTENTE'))
+    .$if(depuis !== undefined, (query) => query.where('dateDepot', '>=', depuis ?? ''))
 }
 
 /**
- * Validated media and one's own in every statut, newest taken first. What its author deleted is gone for them too;
- * what the organiser removed, or the service lost, stays visible to its author as removed (product 21).
+ * Validated media of an event and one's own in every statut. What its author deleted is gone for them too; what the
+ * organiser removed, or the service lost, stays visible to its author as removed (product 21).
  */
-export function listMediasOfParticipant(
+export function mediasOfParticipant(
   database: Database,
   { evenementId, utilisateurId }: { evenementId: number; utilisateurId: number },
-): Promise<MediaAvecAuteur[]> {
+) {
   return selectMedias(database)
     .where('media.evenementId', '=', evenementId)
     .where((where) =>
@@ -55,7 +60,14 @@ export function listMediasOfParticipant(
         where.and([where('auteurId', '=', utilisateurId), where('decideParId', 'is distinct from', utilisateurId)]),
       ]),
     )
-    .orderBy('datePrise', 'desc')
+}
+
+/** What a person brought to any event, newest deposit first, without what they deleted themselves. */
+export function findMediasOfAuteur(database: Database, auteurId: number): Promise<MediaAvecAuteur[]> {
+  return selectMedias(database)
+    .where('auteurId', '=', auteurId)
+    .where((where) => where.or([where('statut', '<>', 'SUPPRIME'), where('decideParId', 'is distinct from', auteurId)]))
+    .orderBy('dateDepot', 'desc')
     .orderBy('media.id', 'desc')
     .execute()
 }

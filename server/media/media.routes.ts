@@ -4,8 +4,9 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { createGrant } from '../grant/grant.ts'
 import type { Serve } from '../http/serve.ts'
 import type { SessionDeps } from '../session/acteur.ts'
+import { readGalerie } from './galerie.ts'
 import { signGallery } from './gallerySignature.ts'
-import { listMediasOfOrganisateur, listMediasOfParticipant } from './media.repository.ts'
+import { findMediasOfAuteur, mediasOfOrganisateur, mediasOfParticipant } from './media.repository.ts'
 import { markFavori, moderate, removeOwn } from './media.usecases.ts'
 import { sendBytes } from './mediaBytes.ts'
 import { mediaView } from './mediaView.ts'
@@ -13,9 +14,10 @@ import type { VariantDeps } from './variantJobs.ts'
 
 /** Media for organisers and participants, and their bytes. */
 export function mediaRoutes(serve: Serve, deps: SessionDeps & VariantDeps): void {
-  serve(mediaEndpoints.listOrganisateur, async ({ acteur, objet }) =>
-    (await listMediasOfOrganisateur(deps.database, objet.id)).map((media) => mediaView(media, acteur)),
-  )
+  serve(mediaEndpoints.listOrganisateur, ({ acteur, objet, input }) => {
+    const medias = mediasOfOrganisateur(deps.database, objet.id, input.query)
+    return readGalerie({ acteur, medias, order: 'depot', ...input.query })
+  })
   serve(mediaEndpoints.readOrganisateur, ({ acteur, objet }) => mediaView(objet.media, acteur))
   for (const endpoint of [mediaEndpoints.valider, mediaEndpoints.validerAncien]) {
     serve(endpoint, ({ acteur, objet, input, request }) =>
@@ -44,13 +46,13 @@ export function mediaRoutes(serve: Serve, deps: SessionDeps & VariantDeps): void
     createGrant(deps, { acteur, evenementId: objet.id, portee: 'moderation' }),
   )
 
-  serve(mediaEndpoints.listParticipant, async ({ acteur, objet }) => {
-    const medias = await listMediasOfParticipant(deps.database, {
-      evenementId: objet.evenement.id,
-      utilisateurId: acteur.id,
-    })
-    return medias.map((media) => mediaView(media, acteur))
+  serve(mediaEndpoints.listParticipant, ({ acteur, objet, input }) => {
+    const who = { evenementId: objet.evenement.id, utilisateurId: acteur.id }
+    return readGalerie({ acteur, medias: mediasOfParticipant(deps.database, who), order: 'prise', ...input.query })
   })
+  serve(mediaEndpoints.mine, async ({ acteur }) =>
+    (await findMediasOfAuteur(deps.database, acteur.id)).map((media) => mediaView(media, acteur)),
+  )
   serve(mediaEndpoints.readParticipant, ({ acteur, objet }) => mediaView(objet, acteur))
   serve(mediaEndpoints.removeParticipant, async ({ acteur, objet }) => {
     await removeOwn(deps, acteur, objet)

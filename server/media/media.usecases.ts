@@ -43,12 +43,12 @@ export async function moderateWithin(deps: MediaDeps, moderation: Moderation): P
   const version = moderation.version ?? current.version
   // A decision repeated by a lost answer is the same decision.
   if (current.version === version + 1 && current.statut === statut && current.decideParId === acteur.id) return
-  if (current.version !== version) throw await conflict(database, current)
+  if (current.version !== version) throw await conflict(database, current, acteur)
   if (!nextStatutsMedia(current.statut).includes(statut) && current.statut !== statut) {
     throw new Problem('media.transition')
   }
   const decision = { id: media.id, version, statut, raison, decideParId: acteur.id, dateValidation: now }
-  if (!(await decide(database, decision))) throw await conflict(database, current)
+  if (!(await decide(database, decision))) throw await conflict(database, current, acteur)
   if (statut === 'SUPPRIME') await eraseLater(database, [media.fichier], now)
   await tellMedia(database, { ...media, statut }, current.statut)
   await writeAudit(database, clock, {
@@ -100,20 +100,31 @@ function verbOf(statut: Moderation['statut']): string {
   return { VALIDE: 'valider', REJETE: 'rejeter', SUPPRIME: 'retirer' }[statut]
 }
 
-async function conflict(database: MediaDeps['database'], media: MediaAvecAuteur): Promise<Problem> {
+async function conflict(
+  database: MediaDeps['database'],
+  media: MediaAvecAuteur,
+  acteur: ActeurConnecte,
+): Promise<Problem> {
   if (media.statut === 'SUPPRIME') return new Problem('media.transition')
-  const decideur = await database
-    .selectFrom('utilisateur')
-    .select(['prenom', 'nom'])
-    .where('id', '=', media.decideParId ?? 0)
-    .executeTakeFirst()
   return new Problem('media.version', {
     values: {
       statut: statutMediaLabels[media.statut].label.toLowerCase(),
       heure: hourOf(media.dateValidation),
-      auteur: decideur ? `${decideur.prenom} ${decideur.nom}` : "l'organisateur",
+      auteur:
+        media.decideParId === acteur.id
+          ? 'depuis un autre appareil'
+          : `par ${await nameOf(database, media.decideParId)}`,
     },
   })
+}
+
+async function nameOf(database: MediaDeps['database'], id: number | null): Promise<string> {
+  const person = await database
+    .selectFrom('utilisateur')
+    .select(['prenom', 'nom'])
+    .where('id', '=', id ?? 0)
+    .executeTakeFirst()
+  return person ? `${person.prenom} ${person.nom}` : "l'organisateur"
 }
 
 function hourOf(instant: string | null): string {

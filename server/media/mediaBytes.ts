@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { snapSide, thumbnailSide, type variantes } from '#domain/media/variante.ts'
+import { type RangedBody, sendRanged } from '../http/byteRange.ts'
 import { orThrow, Problem } from '../http/problem.ts'
-import { type Patch, patchStream } from '../upload/blanking/patch.ts'
-import { parseRange } from './byteRange.ts'
+import type { Patch } from '../upload/blanking/patch.ts'
 import type { MediaAvecAuteur } from './media.repository.ts'
 import { neutralName } from './mediaView.ts'
+import { readOriginal } from './originalBytes.ts'
 import { makeVariant, type VariantDeps } from './variantJobs.ts'
 
 export interface BytesAsked {
@@ -21,12 +21,8 @@ export interface BytesAsked {
   readonly reply: FastifyReply
 }
 
-interface Body {
-  readonly size: number
-  readonly mime: string
-  readonly tag: string
+interface Body extends RangedBody {
   readonly name: string
-  read(range?: { start: number; end: number }): Readable
 }
 
 /**
@@ -37,20 +33,12 @@ export async function sendBytes(deps: VariantDeps, asked: BytesAsked): Promise<F
   const body = asked.type === 'original' ? await originalOf(deps, asked) : await variantOf(deps, asked)
   const { request, reply } = asked
   void reply.headers({
-    'Cache-Control': 'private, max-age=300',
-    ETag: body.tag,
-    'Accept-Ranges': 'bytes',
+    // The worker keeps pictures by person and forgets them at logout; the browser's own cache would not.
+    'Cache-Control': 'private, no-store',
     'Content-Security-Policy': "sandbox; default-src 'none'",
     'Content-Disposition': `${asked.type === 'original' ? 'attachment' : 'inline'}; filename="${body.name}"`,
-    'X-Content-Type-Options': 'nosniff',
   })
-  if (request.headers['if-none-match'] === body.tag) return reply.code(304).send()
-  const range = parseRange(request.headers.range, body.size)
-  void reply.type(body.mime)
-  if (range === 'unsatisfiable') return reply.code(416).header('Content-Range', `bytes */${body.size}`).send()
-  if (!range) return reply.header('Content-Length', body.size).send(body.read())
-  void reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${body.size}`)
-  return reply.header('Content-Length', range.end - range.start + 1).send(body.read(range))
+  return sendRanged(request, reply, body)
 }
 
 async function originalOf({ storage }: VariantDeps, { media, seesAll }: BytesAsked): Promise<Body> {
@@ -63,10 +51,7 @@ async function originalOf({ storage }: VariantDeps, { media, seesAll }: BytesAsk
     mime: media.mime,
     tag: `"${media.id}-${seesAll ? 'entier' : 'masque'}-${isBlanked ? media.crc32Masque : media.crc32}"`,
     name: neutralName(media),
-    read(range) {
-      const file = storage.read(media.fichier, range)
-      return isBlanked ? file.pipe(patchStream(range?.start ?? 0, patches)) : file
-    },
+    read: (range) => readOriginal(storage, { fichier: media.fichier, patches: isBlanked ? patches : [] }, range),
   }
 }
 

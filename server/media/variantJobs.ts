@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { thumbnailSide } from '#domain/media/variante.ts'
 import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { MediaRow } from '../database/tables/medias.ts'
 import { type ImageService, UnreadableImage } from '../images/imageService.ts'
-import type { Variants } from '../images/imageTask.ts'
+import type { Variants, VariantTarget } from '../images/imageTask.ts'
 import { tellMedia } from '../live/changes.ts'
 import type { Parts } from '../parts.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -102,7 +103,7 @@ async function tryVariants(
     return await images.makeVariants({
       path: await storage.localPath(media.fichier),
       type: media.mime as MediaMimeType,
-      targets: sides.map((side) => ({ side, path: storage.variantPath(media.fichier, `${side}.webp`) })),
+      targets: sides.map((side) => targetOf(side, storage.variantPath(media.fichier, `${side}.webp`))),
     })
   } catch (error) {
     if (error instanceof UnreadableImage) return null
@@ -120,6 +121,11 @@ export async function makeVariant(deps: VariantDeps, media: MediaRow, side: numb
   if (media.variantesEtat !== 'FAITES') return null
   const source = deps.storage.variantPath(media.fichier, `${largestSide}.webp`)
   if (!existsSync(source)) return null
-  await deps.images.makeVariants({ path: source, type: 'image/webp', targets: [{ side, path }] })
+  await deps.images.makeVariants({ path: source, type: 'image/webp', targets: [targetOf(side, path)] })
   return path
+}
+
+/** Another node may be asked for the same variant at this very moment. */
+function targetOf(side: number, path: string): VariantTarget {
+  return { side, path, partial: `${path}.${randomUUID()}.part` }
 }

@@ -30,6 +30,7 @@ export async function notify(
     lu: 0 as const,
     dateCreation,
     courrielLe: isMailed ? dateCreation : null,
+    pushLe: null,
   }))
   await database.insertInto('notification').values(rows).execute()
   await tellNotified(

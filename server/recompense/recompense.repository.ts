@@ -17,3 +17,29 @@ export function findRecompenses(database: Database, utilisateurId: number): Prom
     .orderBy('id', 'desc')
     .execute()
 }
+
+const listed = 500
+
+/** Rewards with their event and both people, newest first; of one organiser's events when they are named. */
+export function findRecompensesDonnees(database: Database, createurId: number | null) {
+  return database
+    .selectFrom('recompense')
+    .innerJoin('evenement', 'evenement.id', 'recompense.evenementId')
+    .innerJoin('utilisateur', 'utilisateur.id', 'recompense.utilisateurId')
+    .innerJoin('utilisateur as organisateur', 'organisateur.id', 'evenement.createurId')
+    .selectAll('recompense')
+    .select([
+      'evenement.titre as evenementTitre',
+      'utilisateur.prenom',
+      'utilisateur.nom',
+      'organisateur.id as organisateurId',
+      'organisateur.prenom as organisateurPrenom',
+      'organisateur.nom as organisateurNom',
+    ])
+    .$if(createurId !== null, (query) => query.where('evenement.createurId', '=', createurId ?? 0))
+    .orderBy('recompense.id', 'desc')
+    .limit(listed)
+    .execute()
+}
+
+export type RecompenseDonneeRow = Awaited<ReturnType<typeof findRecompensesDonnees>>[number]

@@ -1,5 +1,5 @@
 import type { MessageInput } from '#domain/notification/notification.ts'
-import type { Recompense } from '#domain/recompense/recompense.ts'
+import type { Recompense, RecompenseDonnee } from '#domain/recompense/recompense.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
@@ -10,7 +10,12 @@ import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import { notify } from '../notification/notify.ts'
 import { demandMessageRhythm } from '../notification/messageRhythm.ts'
 import type { Parts } from '../parts.ts'
-import { insertRecompense, type RecompenseRow } from './recompense.repository.ts'
+import {
+  findRecompensesDonnees,
+  insertRecompense,
+  type RecompenseDonneeRow,
+  type RecompenseRow,
+} from './recompense.repository.ts'
 
 export interface Reward extends MessageInput {
   readonly acteur: ActeurConnecte
@@ -44,4 +49,21 @@ export async function recompenser(deps: Pick<Parts, 'database' | 'clock'>, rewar
 
 export function recompenseView({ id, evenementId, titre, message, dateCreation }: RecompenseRow): Recompense {
   return { id, evenement_id: evenementId, titre, message, dateCreation }
+}
+
+/** What was given, newest first: for the events of one organiser, or for all of them with null. */
+export async function listRecompensesDonnees(
+  database: Parts['database'],
+  createurId: number | null,
+): Promise<RecompenseDonnee[]> {
+  return (await findRecompensesDonnees(database, createurId)).map(donneeView)
+}
+
+function donneeView(row: RecompenseDonneeRow): RecompenseDonnee {
+  return {
+    ...recompenseView(row),
+    evenement: { id: row.evenementId, titre: row.evenementTitre },
+    utilisateur: { id: row.utilisateurId, prenom: row.prenom, nom: row.nom },
+    organisateur: { id: row.organisateurId, prenom: row.organisateurPrenom, nom: row.organisateurNom },
+  }
 }

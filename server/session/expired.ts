@@ -1,4 +1,4 @@
-import { isoFromNow } from '../clock.ts'
+import { isoFromNow, nowIso } from '../clock.ts'
 import type { Parts } from '../parts.ts'
 
 const dayMs = 86_400_000
@@ -13,6 +13,7 @@ export async function forgetExpired({ database, clock }: Pick<Parts, 'database' 
   await database.deleteFrom('session').where('expire', '<', before).execute()
   await database.deleteFrom('refreshToken').where('expire', '<', before).execute()
   await database.deleteFrom('jeton').where('expire', '<', before).execute()
+  await database.deleteFrom('albumLien').where('expire', '<', nowIso(clock)).execute()
   await database
     .deleteFrom('courriel')
     .where('envoyeLe', '<', isoFromNow(clock, -courrielKeptDays * dayMs))

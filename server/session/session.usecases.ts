@@ -33,13 +33,26 @@ export interface OpenedSession {
   readonly refresh: string | null
 }
 
-/** Opens a session for a person who has just proven who they are. */
+/**
+ * Opens a session for a person who has just proven who they are. Hashing takes long: what was proven may be over.
+ * @param deps with the database of a transaction: the login and its line in the audit stand or fall together
+ * @param wish the account as it stood when the password was found to fit
+ * @throws Problem session.identifiants when the password was changed, or the account closed, since
+ */
 export async function openSession(
   deps: SessionDeps,
-  { utilisateur, seSouvenir }: { utilisateur: UtilisateurRow; seSouvenir: boolean },
+  { utilisateur: proven, seSouvenir }: { utilisateur: UtilisateurRow; seSouvenir: boolean },
 ): Promise<OpenedSession> {
   const famille = seSouvenir ? randomUUID() : null
-  return startSession(deps, { utilisateur, famille, connecteLe: nowIso(deps.clock) })
+  const { database, clock } = deps
+  // A password change at the same moment ends this session too, or has made the proof worthless.
+  await lockUtilisateur(database, proven.id)
+  const utilisateur = await findUtilisateur(database, proven.id)
+  // A hash is salted anew each time: the same one means that nobody has set a password since.
+  if (utilisateur?.motDePasse !== proven.motDePasse || !mayEnter(utilisateur)) {
+    throw new Problem('session.identifiants')
+  }
+  return startSession(deps, { utilisateur, famille, connecteLe: nowIso(clock) })
 }
 
 /** Two tabs, or a phone whose answer got lost, show the same secret within moments; a thief comes later. */
@@ -61,7 +74,7 @@ export async function refreshSession(deps: SessionDeps, secret: string) {
       return null
     }
     const utilisateur = await findUtilisateur(database, known.utilisateurId)
-    if (!utilisateur?.statutActif || utilisateur.archiveLe !== null) return null
+    if (!utilisateur || !mayEnter(utilisateur)) return null
     await touchUtilisateur({ ...deps, database }, utilisateur.id)
     return { utilisateur, session: await startSession({ ...deps, database }, { utilisateur, famille, connecteLe }) }
   })
@@ -81,6 +94,10 @@ export async function endSession(deps: Pick<SessionDeps, 'database' | 'clock'>, 
     await revokeGrantsOfSessions(database, jtis, now)
     if (session?.famille) await revokeFamille(database, session.famille, now)
   })
+}
+
+function mayEnter({ statutActif, archiveLe }: UtilisateurRow): boolean {
+  return statutActif === 1 && archiveLe === null
 }
 
 /** A logout at the same moment comes before or after a renewal, never in between: it would leave the new session alive. */

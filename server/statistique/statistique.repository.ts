@@ -26,7 +26,7 @@ export async function sumMedias(database: Database, evenementIds: readonly numbe
   return { contributeurs: Number(sums.contributeurs), octets: Number(sums.octets ?? 0) }
 }
 
-/** How many media came in each hour that saw one, oldest first; `heure` is `YYYY-MM-DDTHH` in UTC. */
+/** How many media came in each hour that saw one, and how many of them still wait, oldest first; `heure` is `YYYY-MM-DDTHH` in UTC. */
 export async function countDepotsByHour(database: Database, evenementIds: readonly number[]) {
   if (evenementIds.length === 0) return []
   // The first 13 characters of an instant are its hour, in every database.
@@ -35,9 +35,30 @@ export async function countDepotsByHour(database: Database, evenementIds: readon
     .select((select) => [
       select.fn<string>('substr', ['dateDepot', select.lit(1), select.lit(13)]).as('heure'),
       select.fn.countAll<number | string>().as('n'),
+      select.fn.countAll<number | string>().filterWhere('statut', '=', 'EN_ATTENTE').as('enAttente'),
     ])
     .where('evenementId', 'in', evenementIds)
     .groupBy('heure')
     .orderBy('heure')
+    .execute()
+}
+
+/** Who brought media to an event that are not removed, the most first. */
+export function findContributeurs(database: Database, evenementId: number) {
+  return database
+    .selectFrom('media')
+    .innerJoin('utilisateur', 'utilisateur.id', 'media.auteurId')
+    .select((select) => [
+      'utilisateur.id',
+      'utilisateur.prenom',
+      'utilisateur.nom',
+      select.fn.countAll<number | string>().as('medias'),
+      select.fn.countAll<number | string>().filterWhere('media.statut', '=', 'VALIDE').as('mediasValides'),
+    ])
+    .where('media.evenementId', '=', evenementId)
+    .where('media.statut', '<>', 'SUPPRIME')
+    .groupBy(['utilisateur.id', 'utilisateur.prenom', 'utilisateur.nom'])
+    .orderBy('medias', 'desc')
+    .orderBy('utilisateur.id')
     .execute()
 }

@@ -2,10 +2,11 @@ import { statistiqueEndpoints } from '#domain/statistique/statistique.endpoints.
 import { findEvenementsOfCreateur } from '../evenement/evenement.repository.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
-import { statistiquesOf } from './statistique.usecases.ts'
+import { listContributeurs, statistiquesOf } from './statistique.usecases.ts'
 
 export function registerStatistiques(serve: Serve, { database }: Pick<Parts, 'database'>): void {
   serve(statistiqueEndpoints.ofEvenement, ({ objet }) => statistiquesOf(database, [objet.id]))
+  serve(statistiqueEndpoints.contributeurs, ({ objet }) => listContributeurs(database, objet.id))
   serve(statistiqueEndpoints.globales, async ({ acteur }) => {
     const evenements = await findEvenementsOfCreateur(database, acteur.id)
     return statistiquesOf(

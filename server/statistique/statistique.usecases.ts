@@ -1,9 +1,9 @@
 import { statutsInscription } from '#domain/inscription/inscription.ts'
 import { statutsMedia } from '#domain/media/media.ts'
-import type { Statistiques } from '#domain/statistique/statistique.ts'
+import type { Contributeur, Statistiques } from '#domain/statistique/statistique.ts'
 import type { Database } from '../database/database.ts'
 import { countMediasByStatut } from '../evenement/evenement.medias.ts'
-import { countDepotsByHour, countInscriptionsByStatut, sumMedias } from './statistique.repository.ts'
+import { countDepotsByHour, countInscriptionsByStatut, findContributeurs, sumMedias } from './statistique.repository.ts'
 import { totals } from './totals.ts'
 
 /** Figures over these events together: four queries, however many events. */
@@ -15,6 +15,20 @@ export async function statistiquesOf(database: Database, evenementIds: readonly 
     inscriptions: totals(statutsInscription, inscriptions),
     medias: totals(statutsMedia, medias),
     ...(await sumMedias(database, evenementIds)),
-    depotsParHeure: hours.map(({ heure, n }) => ({ heure: `${heure}:00:00.000Z`, nombre: Number(n) })),
+    depotsParHeure: hours.map(({ heure, n, enAttente }) => ({
+      heure: `${heure}:00:00.000Z`,
+      nombre: Number(n),
+      enAttente: Number(enAttente),
+    })),
   }
+}
+
+/** Who brought media to an event, the most first. */
+export async function listContributeurs(database: Database, evenementId: number): Promise<Contributeur[]> {
+  const rows = await findContributeurs(database, evenementId)
+  return rows.map(({ medias, mediasValides, ...utilisateur }) => ({
+    utilisateur,
+    medias: Number(medias),
+    mediasValides: Number(mediasValides),
+  }))
 }

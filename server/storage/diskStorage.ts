@@ -1,6 +1,7 @@
 import { createReadStream, type Dirent, existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { readPieces } from './filePieces.ts'
 import { openPartialFile, syncFolder } from './partialFile.ts'
 import type { FileName, Storage } from './storage.ts'
 
@@ -45,6 +46,8 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     },
 
     read: (name, range) => createReadStream(path(name), { ...range, highWaterMark: 256 * 1024 }),
+
+    pieces: (name, range) => readPieces(path(name), range),
 
     async readAt(name, position, length) {
       const file = await open(path(name), 'r')

@@ -41,6 +41,8 @@ export interface Storage {
   keep(name: FileName): Promise<void>
   /** A stream over a permanent (else partial) file; `end` is inclusive. */
   read(name: FileName, range?: { start: number; end: number }): Readable
+  /** The same bytes in pieces; each is good until the next is asked for, and may be changed. */
+  pieces(name: FileName, range: { start: number; end: number }): AsyncIterable<Buffer>
   /** Bytes from a position, fewer at the end of the file. */
   readAt(name: FileName, position: number, length: number): Promise<Buffer>
   /** Size in bytes, or null when there is no such file. */

@@ -47,6 +47,7 @@ export async function clearAttempts({ database }: Pick<Parts, 'database'>, cle: 
 
 const keptByAddress = ['login', 'oubli']
 const keptByPerson = [
+  'album',
   'confirmation',
   'email',
   'export',

@@ -1,3 +1,4 @@
+import { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { mediaTypeOf, magicByteCount } from '#domain/upload/magicBytes.ts'
 import { Problem } from '../http/problem.ts'
@@ -6,6 +7,8 @@ import { isDiskFull } from './fullDisk.ts'
 import type { RunningHash } from './uploadHash.ts'
 
 const batchBytes = 256 * 1024
+/** Behind so many new bytes a sync begins while the rest comes in, one at a time: a slow disk falls behind, nobody waits. */
+const syncBytes = 2 * 1024 * 1024
 
 export interface Reception {
   readonly storage: Storage
@@ -35,6 +38,7 @@ export async function receive(reception: Reception): Promise<{ added: number; is
     if ((await storage.size(name)) !== offset) await file.truncate(offset)
     const end = interrupted.aborted ? 'cut' : await pour(body, batch)
     const added = end === 'full' ? await giveBack(file, offset, batch.added) : batch.added
+    await batch.synced()
     await file.sync()
     return { added, isWhole: end === 'whole', isDiskFull: end === 'full' }
   } finally {
@@ -71,14 +75,19 @@ async function pour(body: Readable, batch: Batch): Promise<'whole' | 'cut' | 'fu
   }
 }
 
-/** One batch is written while the next one comes in; never more than two are in memory. */
+/** One batch is written, and earlier ones synced, while the next one comes in; never more than two are in memory. */
 class Batch {
   /** Bytes written down. */
   added = 0
+  private unsynced = 0
+  private syncing: Promise<void> | null = null
+  /** Of a sync; none is begun behind it. */
+  private failure: unknown
   private held: Buffer[] = []
   private heldBytes = 0
   private writing: Promise<void> = Promise.resolve()
   private writingBytes = 0
+  private writtenPieces: readonly Buffer[] = []
   private readonly reception: Reception
   private readonly file: PartialFile
 
@@ -115,6 +124,7 @@ class Batch {
     // Awaited with the next batch; until then nobody else would hear of a failure.
     this.writing.catch(() => undefined)
     for (const piece of pieces) hash.update(piece)
+    this.writtenPieces = pieces
   }
 
   private async written(): Promise<void> {
@@ -123,13 +133,42 @@ class Batch {
     const bytes = this.writingBytes
     this.writingBytes = 0
     await writing
+    if (this.reception.body instanceof IncomingMessage) giveMemoryBack(this.writtenPieces)
+    this.writtenPieces = []
     this.added += bytes
+    this.unsynced += bytes
+    if (this.unsynced >= syncBytes) this.syncAhead()
+  }
+
+  /** Waits for the sync under way. @throws UnsafeDisk when one failed: the next one would say yes, and bytes be gone */
+  async synced(): Promise<void> {
+    await this.syncing
+    if (this.failure !== undefined) throw this.failure
+  }
+
+  private syncAhead(): void {
+    if (this.syncing) return
+    this.unsynced = 0
+    this.syncing = this.file.sync().then(
+      () => void (this.syncing = null),
+      (error: unknown) => void (this.failure = error),
+    )
   }
 
   private refuseForeignType(): void {
     const head = Buffer.concat(this.held).subarray(0, magicByteCount)
     const isTelling = head.length === magicByteCount || head.length === this.reception.room
     if (isTelling && mediaTypeOf(head) === undefined) throw new Problem('upload.type_refuse')
+  }
+}
+
+/**
+ * Node gives each piece of a request's body memory of its own, and nobody else holds it: written and hashed it serves the
+ * next piece. Left to the collector it costs more than writing and hashing together.
+ */
+function giveMemoryBack(pieces: readonly Buffer[]): void {
+  for (const { buffer, byteLength } of pieces) {
+    if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
   }
 }
 

@@ -18,6 +18,8 @@ const owned = [
   'jeton',
   'uploadGrant',
   'upload',
+  'albumLien',
+  'albumRecu',
   'inscription',
   'invitation',
   'recompense',

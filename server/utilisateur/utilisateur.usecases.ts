@@ -74,17 +74,18 @@ export async function login(
     throw new Problem('session.compte_archive')
   }
 
-  const session = await openSession(deps, { utilisateur, seSouvenir: input.seSouvenir })
-  await touchUtilisateur(deps, utilisateur.id)
-  await database.transaction().execute((transaction) =>
-    writeAudit(transaction, clock, {
+  const { seSouvenir } = input
+  return database.transaction().execute(async (transaction) => {
+    const session = await openSession({ ...deps, database: transaction }, { utilisateur, seSouvenir })
+    await touchUtilisateur({ ...deps, database: transaction }, utilisateur.id)
+    await writeAudit(transaction, clock, {
       acteurId: utilisateur.id,
       action: 'session/ouverte',
       objet: `utilisateur:${utilisateur.id}`,
-      detail: { seSouvenir: input.seSouvenir },
-    }),
-  )
-  return { utilisateur, session }
+      detail: { seSouvenir },
+    })
+    return { utilisateur, session }
+  })
 }
 
 async function writeRefusal({ database, clock }: SessionDeps, objet: string): Promise<void> {

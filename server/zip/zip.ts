@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto'
+import type { ByteRange } from '../http/byteRange.ts'
+import { centralHeader, endOfZip, localHeader } from './zipHeaders.ts'
+
 /** One file of an archive, stored as it is: pictures and films are compressed already. Sizes are bytes. */
 export interface ZipEntry {
   /** Path inside the archive, with slashes. */
@@ -6,49 +10,50 @@ export interface ZipEntry {
   readonly crc32: number
   /** ISO 8601 UTC. */
   readonly modifiedAt: string
-  /** The bytes, exactly `size` of them. */
-  open(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+  /** The bytes of a part, exactly; never asked of an empty file. A piece may be good only until the next is asked for. */
+  open(part: ByteRange): AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
-const max32 = 0xffff_ffff
-const max16 = 0xffff
-const utf8Names = 0x0800
-const sizes = { local: 30, central: 46, offsetExtra: 12, end64: 56, locator: 20, end: 22 }
-
-/** Length of the whole archive in bytes, known before a byte of it is read. */
-export function zipSize(entries: readonly ZipEntry[]): number {
-  const { at, offsets } = layout(entries)
-  return at + zipTail(entries, offsets, at).length
+/** An archive that is laid out, of which no file was opened yet. */
+export interface Zip {
+  /** Bytes of the whole. */
+  readonly size: number
+  /** The same for the same bytes alone: a hash over names, instants, lengths and CRC-32. */
+  readonly hash: string
+  /**
+   * The archive or a part of it, in pieces, good for as long as those of its entries: a file outside the part is not opened.
+   * @throws Error when an entry does not have the bytes it announced: the archive could not be read any more
+   */
+  read(part?: ByteRange): AsyncGenerator<Uint8Array>
 }
 
-/**
- * The archive, piece by piece. Beyond 4 GiB or 65 535 files it is a Zip64, which every system of today opens.
- * @throws Error when an entry does not have the bytes it announced: the archive could not be read any more
- */
-export async function* zipBytes(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
-  const { at, offsets } = layout(entries)
-  for (const entry of entries) {
-    yield localHeader(entry)
-    let written = 0
-    for await (const piece of entry.open()) {
-      written += piece.length
-      yield piece
-    }
-    if (written !== entry.size) throw new Error('an entry of the archive does not have the announced size')
-  }
-  yield zipTail(entries, offsets, at)
-}
-
-/** Where each entry begins, and where the last one ends. */
-function layout(entries: readonly ZipEntry[]): { offsets: number[]; at: number } {
-  let at = 0
+/** Lays an archive out. Beyond 4 GiB or 65 535 files it is a Zip64, which every system of today opens. */
+export function zipOf(entries: readonly ZipEntry[]): Zip {
+  let start = 0
   const offsets = entries.map((entry) => {
-    if (entry.size >= max32) throw new RangeError('an entry of 4 GiB is not foreseen')
-    const offset = at
-    at += sizes.local + nameOf(entry).length + entry.size
+    const offset = start
+    start += localHeader(entry).length + entry.size
     return offset
   })
-  return { offsets, at }
+  const tail = zipTail(entries, offsets, start)
+  const size = start + tail.length
+  return {
+    size,
+    hash: createHash('sha256').update(tail).digest('base64url').slice(0, 22),
+    read(part = { start: 0, end: size - 1 }) {
+      const stretches = function* (): Generator<Stretch> {
+        for (const [n, entry] of entries.entries()) {
+          const offset = offsets[n] ?? 0
+          if ((offsets[n + 1] ?? start) <= part.start) continue
+          if (offset > part.end) return
+          yield stretchOf(entry, { start: part.start - offset, end: part.end - offset })
+        }
+        const end = cut(tail, { start: part.start - start, end: part.end - start })
+        yield { header: end, length: 0, open: () => [] }
+      }
+      return readInTurn(stretches())
+    },
+  }
 }
 
 /**
@@ -58,92 +63,70 @@ function layout(entries: readonly ZipEntry[]): { offsets: number[]; at: number }
  */
 export function zipTail(entries: readonly ZipEntry[], offsets: readonly number[], start: number): Buffer {
   const directory = Buffer.concat(entries.map((entry, n) => centralHeader(entry, offsets[n] ?? 0)))
-  const place = { count: entries.length, size: directory.length, start }
-  const isLarge = place.count >= max16 || place.size >= max32 || place.start >= max32
-  return Buffer.concat([directory, ...(isLarge ? [endOf64(place)] : []), endOf(place)])
+  return Buffer.concat([directory, endOfZip({ count: entries.length, size: directory.length, start })])
 }
 
-function localHeader(entry: ZipEntry): Buffer {
-  const header = Buffer.alloc(sizes.local)
-  header.writeUInt32LE(0x04034b50, 0)
-  header.writeUInt16LE(20, 4)
-  writeFacts(header, entry, 6)
-  return Buffer.concat([header, nameOf(entry)])
+/** What is wanted of an entry: some of its header, then so many bytes of its file. */
+interface Stretch {
+  readonly header: Uint8Array
+  readonly length: number
+  open(): ReturnType<ZipEntry['open']>
 }
 
-function centralHeader(entry: ZipEntry, offset: number): Buffer {
-  const isFar = offset >= max32
-  const header = Buffer.alloc(sizes.central)
-  header.writeUInt32LE(0x02014b50, 0)
-  // Made on Unix, so that the permissions below are read.
-  header.writeUInt16LE((3 << 8) | 45, 4)
-  header.writeUInt16LE(isFar ? 45 : 20, 6)
-  writeFacts(header, entry, 8)
-  header.writeUInt16LE(isFar ? sizes.offsetExtra : 0, 30)
-  header.writeUInt32LE(0o100644 * 0x10000, 38)
-  header.writeUInt32LE(Math.min(offset, max32), 42)
-  if (!isFar) return Buffer.concat([header, nameOf(entry)])
-  const extra = Buffer.alloc(sizes.offsetExtra)
-  extra.writeUInt16LE(1, 0)
-  extra.writeUInt16LE(8, 2)
-  extra.writeBigUInt64LE(BigInt(offset), 4)
-  return Buffer.concat([header, nameOf(entry), extra])
-}
-
-/** Flags, method (0, stored), instant, CRC-32, both sizes, length of the name: the same in both headers. */
-function writeFacts(header: Buffer, entry: ZipEntry, at: number): void {
-  const { time, date } = dosInstant(entry.modifiedAt)
-  header.writeUInt16LE(utf8Names, at)
-  header.writeUInt16LE(time, at + 4)
-  header.writeUInt16LE(date, at + 6)
-  header.writeUInt32LE(entry.crc32, at + 8)
-  header.writeUInt32LE(entry.size, at + 12)
-  header.writeUInt32LE(entry.size, at + 16)
-  header.writeUInt16LE(nameOf(entry).length, at + 20)
-}
-
-interface Place {
-  readonly count: number
-  readonly size: number
-  readonly start: number
-}
-
-function endOf({ count, size, start }: Place): Buffer {
-  const end = Buffer.alloc(sizes.end)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(Math.min(count, max16), 8)
-  end.writeUInt16LE(Math.min(count, max16), 10)
-  end.writeUInt32LE(Math.min(size, max32), 12)
-  end.writeUInt32LE(Math.min(start, max32), 16)
-  return end
-}
-
-function endOf64({ count, size, start }: Place): Buffer {
-  const end = Buffer.alloc(sizes.end64 + sizes.locator)
-  end.writeUInt32LE(0x06064b50, 0)
-  end.writeBigUInt64LE(BigInt(sizes.end64 - 12), 4)
-  end.writeUInt16LE((3 << 8) | 45, 12)
-  end.writeUInt16LE(45, 14)
-  end.writeBigUInt64LE(BigInt(count), 24)
-  end.writeBigUInt64LE(BigInt(count), 32)
-  end.writeBigUInt64LE(BigInt(size), 40)
-  end.writeBigUInt64LE(BigInt(start), 48)
-  end.writeUInt32LE(0x07064b50, sizes.end64)
-  end.writeBigUInt64LE(BigInt(start + size), sizes.end64 + 8)
-  end.writeUInt32LE(1, sizes.end64 + 16)
-  return end
-}
-
-/** The format counts from 1980, in steps of two seconds. */
-function dosInstant(iso: string): { time: number; date: number } {
-  const at = new Date(iso)
-  const year = Math.max(0, at.getUTCFullYear() - 1980)
+/** @param part counted from where the entry begins */
+function stretchOf(entry: ZipEntry, part: ByteRange): Stretch {
+  const header = localHeader(entry)
+  const start = Math.max(0, part.start - header.length)
+  const end = Math.min(entry.size, part.end - header.length + 1) - 1
   return {
-    time: (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),
-    date: (year << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(),
+    header: cut(header, part),
+    length: Math.max(0, end - start + 1),
+    open: () => (start <= end ? entry.open({ start, end }) : []),
   }
 }
 
-function nameOf({ name }: ZipEntry): Buffer {
-  return Buffer.from(name, 'utf8')
+/** Opening a file takes as long as sending a good piece of one: while the last piece of it leaves, the next is begun. */
+async function* readInTurn(stretches: Iterator<Stretch, void>): AsyncGenerator<Uint8Array> {
+  let now = begin(stretches)
+  let ahead: Begun | undefined
+  try {
+    while (now) {
+      let left = now.length
+      if (now.header.length > 0) yield now.header
+      for (let piece = await now.first; !piece.done; piece = await now.pieces.next()) {
+        left -= piece.value.length
+        if (left === 0) ahead ??= begin(stretches)
+        yield piece.value
+      }
+      if (left !== 0) throw new Error('an entry of the archive does not have the announced size')
+      now = ahead ?? begin(stretches)
+      ahead = undefined
+    }
+  } finally {
+    await Promise.all([now, ahead].map(async (begun) => begun?.pieces.return(undefined)))
+  }
+}
+
+/** A stretch whose first piece is on its way. */
+interface Begun extends Stretch {
+  readonly pieces: AsyncGenerator<Uint8Array>
+  readonly first: Promise<IteratorResult<Uint8Array>>
+}
+
+function begin(stretches: Iterator<Stretch, void>): Begun | undefined {
+  const { value: stretch } = stretches.next()
+  if (!stretch) return undefined
+  const pieces = piecesOf(stretch)
+  const first = pieces.next()
+  // It may fail while nobody waits for it yet.
+  first.catch(() => undefined)
+  return { ...stretch, pieces, first }
+}
+
+async function* piecesOf(stretch: Stretch): AsyncGenerator<Uint8Array> {
+  yield* stretch.open()
+}
+
+function cut(bytes: Uint8Array, part: ByteRange): Uint8Array {
+  return bytes.subarray(Math.max(0, part.start), Math.max(0, part.end + 1))
 }

@@ -24,6 +24,11 @@ export function sentenceOr(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== '' ? error.message : fallback
 }
 
+/** The server's own sentence, or that it is silent; else the feature's. */
+export function causeOr(error: unknown, fallback: string): string {
+  return error instanceof NetworkError ? error.message : sentenceOr(error, fallback)
+}
+
 /** The server's own sentence where it says that something is not there or not allowed, else the feature's. */
 export function refusalOr(error: unknown, fallback: string): string {
   return hasStatus(error, 403) || hasStatus(error, 404) ? sentenceOr(error, fallback) : fallback
@@ -37,4 +42,9 @@ export function isRefused(error: unknown): boolean {
 /** Whether the server answered with this status. */
 export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status
+}
+
+/** The code of a refusal (domain/contract/errors.ts); empty when the server said nothing. */
+export function codeOf(error: unknown): string {
+  return error instanceof ApiError ? error.code : ''
 }

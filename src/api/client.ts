@@ -2,9 +2,9 @@ import type { GenericSchema } from 'valibot'
 import type { Answer, CallInput, Endpoint } from '#domain/contract/endpoint.ts'
 import { ApiError, NetworkError } from './apiError.ts'
 import { currentToken, renewToken, signOut } from './session.ts'
-import { request } from './transport.ts'
+import { request, requestStream } from './transport.ts'
 
-type Input<E extends Endpoint> = CallInput<E> & { signal?: AbortSignal }
+export type Input<E extends Endpoint> = CallInput<E> & { signal?: AbortSignal }
 
 /**
  * Makes one call of the contract and parses what comes back.
@@ -19,30 +19,60 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Pr
 
 /** The same call with its JSON unparsed, for lists that are read entry by entry. */
 export async function callRaw<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<unknown> {
-  const isOpen = endpoint.access === 'public' || endpoint.access === 'refreshCookie'
-  const token = isOpen ? null : (currentToken() ?? (await renewToken()))
-  let response = await send(endpoint, input, token)
-  if (response.status === 401 && !isOpen) {
-    const renewed = await renewToken(token)
-    if (renewed === null) {
-      signOut('expiree')
-      throw await refusal(response)
-    }
-    response = await send(endpoint, input, renewed)
-    if (response.status === 401) signOut('expiree')
-  }
-  if (!response.ok) throw await refusal(response)
+  const response = await answerTo(endpoint, input)
   return endpoint.answer === 'nothing' ? undefined : await json(response)
 }
 
+/**
+ * The same call with its answer unread, for files: a server that packs one takes longer than a call may.
+ * @param timeoutMs milliseconds until the first byte has to be there
+ */
+export async function answerTo<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  timeoutMs?: number,
+): Promise<Response> {
+  const response = await authorized(endpoint, (token) => send(endpoint, { ...input, timeoutMs }, token))
+  if (!response.ok) throw await refusal(response)
+  return response
+}
+
+/**
+ * Opens the answer of a call that has no end; the session's rules are those of every call.
+ * @throws ApiError when the server refuses, NetworkError when no usable answer came
+ */
+export async function openStream(endpoint: Endpoint, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const response = await authorized(endpoint, (token) => requestStream({ path: endpoint.path, token, signal }))
+  if (!response.ok) throw await refusal(response)
+  if (!response.headers.get('content-type')?.includes('event-stream') || response.body === null)
+    throw new NetworkError()
+  return response.body
+}
+
+async function authorized(endpoint: Endpoint, ask: (token: string | null) => Promise<Response>): Promise<Response> {
+  const isOpen = endpoint.access === 'public' || endpoint.access === 'refreshCookie'
+  const token = isOpen ? null : (currentToken() ?? (await renewToken()))
+  const response = await ask(token)
+  if (response.status !== 401 || isOpen) return response
+  const renewed = await renewToken(token)
+  if (renewed === null) {
+    signOut('expiree')
+    return response
+  }
+  const second = await ask(renewed)
+  if (second.status === 401) signOut('expiree')
+  return second
+}
+
 function send(endpoint: Endpoint, input: unknown, token: string | null): Promise<Response> {
-  const { params, query, body, signal } = input as {
+  const { params, query, ...rest } = input as {
     params?: Record<string, string | number>
     query?: Record<string, string | number | undefined>
     body?: unknown
     signal?: AbortSignal
+    timeoutMs?: number
   }
-  return request({ method: endpoint.method, path: addressOf(endpoint.path, params, query), body, token, signal })
+  return request({ ...rest, method: endpoint.method, path: addressOf(endpoint.path, params, query), token })
 }
 
 /** Fills `:name` in and appends the query. */

@@ -4,8 +4,6 @@ import { persisted } from './persistence.ts'
 interface KeptQuery<T> {
   queryKey: QueryKey
   queryFn: (context: { signal: AbortSignal }) => Promise<T>
-  /** Milliseconds until it is asked again while it is looked at; never when absent. */
-  refetchInterval?: (data: T | undefined) => number
   /** What another answer already told of it: shown until its own comes, and instead of it without network. */
   known?: () => T | undefined
 }
@@ -14,7 +12,7 @@ interface KeptQuery<T> {
  * A query whose last answer stays on the device: it paints at once, is asked again at every visit, and is there
  * without network.
  */
-export function keptQuery<T>({ queryKey, queryFn, refetchInterval, known }: KeptQuery<T>) {
+export function keptQuery<T>({ queryKey, queryFn, known }: KeptQuery<T>) {
   return queryOptions<T, Error, T>({
     queryKey,
     queryFn,
@@ -22,6 +20,5 @@ export function keptQuery<T>({ queryKey, queryFn, refetchInterval, known }: Kept
     networkMode: 'offlineFirst',
     staleTime: 0,
     ...(known && { initialData: known, initialDataUpdatedAt: 0 }),
-    ...(refetchInterval && { refetchInterval: (query) => refetchInterval(query.state.data) }),
   })
 }

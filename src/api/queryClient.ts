@@ -12,6 +12,7 @@ export const queryClient = new QueryClient({
       gcTime: 60 * 60_000,
       retry: (count, error) => !(error instanceof ApiError && error.status < 500) && count < 1,
     },
-    mutations: { retry: false },
+    // Without network a deed fails at once and says so, rather than happening at some later time.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

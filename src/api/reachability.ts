@@ -16,16 +16,17 @@ export function noteSilence(): void {
 
 /** Whether the last call was answered. */
 export function useReachable(): boolean {
-  return useSyncExternalStore(subscribe, () => isReachable)
+  return useSyncExternalStore(subscribeReachable, () => isReachable)
+}
+
+/** Calls back whenever our host falls silent or speaks again. @returns how to stop */
+export function subscribeReachable(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 function note(reachable: boolean): void {
   if (isReachable === reachable) return
   isReachable = reachable
   for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
 }

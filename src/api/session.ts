@@ -1,6 +1,7 @@
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import { readClaims } from './claims.ts'
 import { fetchRenewedSession } from './renewal.ts'
+import { restoreServerClock, serverNow } from './serverClock.ts'
 import { forgetSession, readIdentity, readStored, storeIdentity, storeSession } from './sessionStore.ts'
 
 /** The signed-in person, rebuilt from the token's claims and the answer of login (specification, section 3). */
@@ -23,14 +24,16 @@ export type SignOutReason = 'choix' | 'expiree'
 
 let session: Session | null = null
 let renewal: Promise<string | null> | null = null
+let ending: { isRefused: boolean } | null = null
 const listeners = new Set<() => void>()
 const signOutListeners = new Set<(utilisateur: SessionUser, reason: SignOutReason) => void>()
 
 /** Reads what the tab, else the device, remembers. Call once, before the router starts. */
 export function restoreSession(): void {
+  restoreServerClock()
   const stored = readStored()
   const claims = stored ? readClaims(stored.token) : null
-  if (stored && claims && claims.expireAt > Date.now()) {
+  if (stored && claims && claims.expireAt > serverNow()) {
     session = { token: stored.token, utilisateur: userOf(stored, claims) }
     return
   }
@@ -48,7 +51,7 @@ export function currentSession(): Session | null {
 export function currentToken(): string | null {
   const token = session?.token ?? null
   const claims = token === null ? null : readClaims(token)
-  return claims && claims.expireAt > Date.now() ? token : null
+  return claims && claims.expireAt > serverNow() ? token : null
 }
 
 /**
@@ -65,8 +68,40 @@ export function signIn(answer: { token: string; nom: string; prenom: string }, r
   return utilisateur
 }
 
+/** Puts the names that the person has just given themselves in the place of the old ones. */
+export function renamePerson({ nom, prenom }: { nom: string; prenom: string }): void {
+  if (session === null) return
+  const utilisateur = { ...session.utilisateur, nom, prenom }
+  if (session.token !== null) storeSession({ token: session.token, nom, prenom })
+  if (readIdentity() !== null) storeIdentity(utilisateur)
+  put({ ...session, utilisateur })
+}
+
+/**
+ * While a person leaves, or has their account erased, their session dies on the server: until it is known how that
+ * ended, a 401 of some other call sends nobody to the login.
+ */
+export function expectEnd(): { leave: () => void; stay: () => void } {
+  const mine = { isRefused: false }
+  ending = mine
+  return {
+    leave() {
+      ending = null
+      signOut('choix')
+    },
+    stay() {
+      ending = null
+      if (mine.isRefused) signOut('expiree')
+    },
+  }
+}
+
 /** Ends the session in this tab and on this device. */
 export function signOut(reason: SignOutReason): void {
+  if (ending !== null && reason === 'expiree') {
+    ending.isRefused = true
+    return
+  }
   const person = session?.utilisateur
   forgetSession()
   if (person === undefined) return
@@ -102,7 +137,8 @@ export function onSignOut(listener: (utilisateur: SessionUser, reason: SignOutRe
 
 async function renew(): Promise<string | null> {
   const answer = await fetchRenewedSession()
-  if (answer === null) return null
+  // Who left while the answer was under way is not signed in again by it.
+  if (answer === null || readIdentity() === null) return null
   return signIn(answer, true) === null ? null : answer.token
 }
 

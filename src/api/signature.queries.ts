@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import { call } from './client.ts'
 import { useReachable } from './reachability.ts'
+import { serverNow } from './serverClock.ts'
 import { currentSession } from './session.ts'
 
 /** Renewed this long before its end, in milliseconds. */
@@ -12,9 +13,9 @@ export function signatureQuery(evenementId: number) {
   return queryOptions({
     queryKey: ['signature', evenementId],
     queryFn: ({ signal }) => call(mediaEndpoints.signature, { params: { id: evenementId }, signal }),
-    staleTime: (query) => Math.max(0, Date.parse(query.state.data?.expire ?? '') - Date.now() - marginMs) || 0,
+    staleTime: (query) => Math.max(0, Date.parse(query.state.data?.expire ?? '') - serverNow() - marginMs) || 0,
     refetchInterval: (query) => {
-      const left = Date.parse(query.state.data?.expire ?? '') - Date.now() - marginMs
+      const left = Date.parse(query.state.data?.expire ?? '') - serverNow() - marginMs
       return Number.isNaN(left) ? false : Math.max(5_000, left)
     },
     gcTime: 5 * 60_000,

@@ -1,8 +1,8 @@
 import { NetworkError } from './apiError.ts'
 import { noteAnswer, noteSilence } from './reachability.ts'
+import { noteServerDate } from './serverClock.ts'
 
-/** How long a call may take, in milliseconds (specification, section 9). */
-const timeoutMs = 10_000
+const usualTimeoutMs = 10_000
 
 interface Request {
   method: string
@@ -10,6 +10,8 @@ interface Request {
   body?: unknown
   token: string | null
   signal?: AbortSignal | undefined
+  /** Milliseconds until it is given up; ten seconds when absent (specification, section 9). */
+  timeoutMs?: number | undefined
 }
 
 /**
@@ -17,24 +19,57 @@ interface Request {
  * @returns whatever the server answered, refusals too
  * @throws NetworkError when nothing usable came
  */
-export async function request({ method, path, body, token, signal }: Request): Promise<Response> {
-  try {
+export function request({ method, path, body, token, signal, timeoutMs }: Request): Promise<Response> {
+  return heard(signal, async () => {
     const { default: ky } = await import('ky')
-    const answer = await ky(`/api${path}`, {
+    return ky(`/api${path}`, {
       method,
-      timeout: timeoutMs,
+      timeout: timeoutMs ?? usualTimeoutMs,
       retry: 0,
       throwHttpErrors: false,
       credentials: 'same-origin',
-      headers: { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+      headers: headersOf('application/json', token),
       ...(body === undefined ? {} : { json: body }),
       ...(signal === undefined ? {} : { signal }),
     })
+  })
+}
+
+/**
+ * Opens an answer that has no end: the time limit of a call counts until its first byte alone.
+ * @throws NetworkError when nothing usable came
+ */
+export function requestStream({ path, token, signal }: Pick<Request, 'path' | 'token'> & { signal: AbortSignal }) {
+  return heard(signal, async () => {
+    const opening = new AbortController()
+    const timer = setTimeout(() => opening.abort(), usualTimeoutMs)
+    try {
+      return await fetch(`/api${path}`, {
+        cache: 'no-store',
+        credentials: 'same-origin',
+        headers: headersOf('text/event-stream', token),
+        signal: AbortSignal.any([signal, opening.signal]),
+      })
+    } finally {
+      clearTimeout(timer)
+    }
+  })
+}
+
+/** What the outcome says of our host; whoever gave up himself says nothing. */
+async function heard(signal: AbortSignal | undefined, send: () => Promise<Response>): Promise<Response> {
+  try {
+    const answer = await send()
     noteAnswer()
+    noteServerDate(answer.headers.get('date'))
     return answer
   } catch (error) {
     if (signal?.aborted) throw error
     noteSilence()
     throw new NetworkError(error)
   }
+}
+
+function headersOf(accept: string, token: string | null): Record<string, string> {
+  return { accept, ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
 }

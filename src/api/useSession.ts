@@ -3,7 +3,7 @@ import { currentSession, type Session, type SessionUser, subscribeSession } from
 
 /** Who is signed in, kept up to date; null when nobody is. */
 export function useSession(): Session | null {
-  return useSyncExternalStore(subscribeSession, currentSession)
+  return useSyncExternalStore(subscribeSession, currentSession, currentSession)
 }
 
 /** The signed-in person, on screens that only exist for one. */

@@ -45,7 +45,12 @@ export function beforeUpdate(hold: () => Promise<void>): void {
 
 /** What the browser believes of the network: a hint, never a proof. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribeOnline, () => navigator.onLine)
+  return useSyncExternalStore(
+    subscribeOnline,
+    () => navigator.onLine,
+    // What the build renders is read by somebody whose network has just brought it.
+    () => true,
+  )
 }
 
 /** Makes the worker forget every cached picture of this person, at logout. */
@@ -62,12 +67,12 @@ export async function systemSends(): Promise<boolean> {
   return permission?.state !== 'denied'
 }
 
-/** Asks the system to wake the worker when there is a network, under all three tags. @returns whether it will */
-export async function registerSync(): Promise<boolean> {
+/** Asks the system to wake the worker when there is a network, under all these tags. @returns whether it will */
+export async function registerSync(tags: readonly string[] = syncTags): Promise<boolean> {
   const registration = await readyRegistration()
   if (!registration?.sync) return false
   try {
-    for (const tag of syncTags) await registration.sync.register(tag)
+    for (const tag of tags) await registration.sync.register(tag)
     // Granted to installed apps that are used often; a refusal changes nothing.
     await registration.periodicSync?.register('uploads', { minInterval: periodMs }).catch(() => {})
     return true

@@ -4,6 +4,7 @@ import type { GrantSource } from '#upload-queue/engine/ports.ts'
 import { drainLockName } from '#upload-queue/lock/drainLock.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import type { QueueState } from '#upload-queue/queueView.ts'
+import { renewAppBadge } from './appBadge.ts'
 import { registerSync } from './bridge.ts'
 import { HandOver } from './handOver.ts'
 import { letGoWhenFrozen } from './pageFreeze.ts'
@@ -50,6 +51,7 @@ export class PageDrain {
     letGoWhenFrozen(this.#parts.queue.transactions, () => !this.#handOver.isPossible)
     for (const name of ['focus', 'pageshow']) addEventListener(name, wake)
     addEventListener('online', () => this.wake({ networkIsBack: true }))
+    this.#parts.queue.line.onChange(() => this.#onLine())
     document.addEventListener('visibilitychange', () => void this.#onVisibility())
     setInterval(wake, timerMs)
     this.wake()
@@ -96,7 +98,10 @@ export class PageDrain {
       await this.#parts.prepare({ networkIsBack }).catch(() => {})
       const [end, volatile] = await Promise.all([
         this.#drainStored(networkIsBack),
-        this.#parts.volatile.drain({ networkIsBack, shouldStop: () => this.#isReleased }),
+        this.#parts.volatile.drain({
+          networkIsBack,
+          shouldStop: () => this.#isReleased || this.#parts.queue.line.isHeld(),
+        }),
       ])
       this.#planNext(end, volatile)
     }
@@ -111,11 +116,12 @@ export class PageDrain {
       { lanes: 2, networkIsBack, waitMs: 0, canSteal: isVisible, shouldStop: () => this.#shouldStop() },
     ).catch((): DrainEnd => ({ why: 'storage', remaining: 0, nextWakeAt: null }))
     this.#isBusyElsewhere = end === 'busy'
-    if (end === 'busy') return end
+    // Nothing was looked at; and the system would wake the worker at once, for nothing.
+    if (end === 'busy' || end.why === 'wifi') return end
     this.#hasRecovered = true
     queue.channel.say({ type: 'drain/ended' })
     if (end.remaining > 0) await registerSync()
-    else await clearBadge()
+    else renewAppBadge()
     return end
   }
 
@@ -140,13 +146,14 @@ export class PageDrain {
     if (wait < timerMs) this.#timer = setTimeout(() => this.wake(), wait)
   }
 
+  /** On mobile data now, or off it: what must not leave any more is cut off, what may leaves. */
+  #onLine(): void {
+    if (this.#parts.queue.line.isHeld()) this.#parts.queue.interruptions.interruptAll()
+    this.wake({ networkIsBack: true })
+  }
+
   async #onVisibility(): Promise<void> {
     if (document.visibilityState === 'visible') this.wake()
     else await this.#handOver.do()
   }
-}
-
-/** The worker set it when the system gave up; now nothing is left. */
-async function clearBadge(): Promise<void> {
-  if ('clearAppBadge' in navigator) await navigator.clearAppBadge().catch(() => {})
 }

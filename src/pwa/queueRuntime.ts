@@ -10,6 +10,7 @@ import { ItemMoved } from '#upload-queue/engine/ports.ts'
 import { hashesIn } from '#upload-queue/hash/hashStream.ts'
 import type { QueueMessage } from '#upload-queue/messages.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
+import { noteAnswer } from '#src/api/reachability.ts'
 import { beforeUpdate, registerSync } from './bridge.ts'
 import { askToKeep } from './deviceStorage.ts'
 import { giveJournal } from './giveJournal.ts'
@@ -25,7 +26,7 @@ import { startHashWorker } from './trustedScript.ts'
 import type { EnqueueResult, PickedFile, QueueSession } from './uploadQueue.ts'
 import { VolatileQueue } from './volatileQueue.ts'
 
-const queue = openQueue({ origin: location.origin, hear })
+const queue = openQueue({ origin: location.origin, hear, onAnswer: noteAnswer })
 const grants = new PageGrants(queue)
 const volatile = new VolatileQueue(queue, grants)
 const previews = new Previews(queue.staging)
@@ -34,6 +35,7 @@ const screen = new QueueScreen(queue, volatile)
 const pageDrain = new PageDrain({ queue, grants, volatile, prepare: (now) => person.mend(now) })
 const startHash = hashesIn(startHashWorker)
 const grantWaitMs = 2000
+const wakePauseMs = 1000
 let isStarted = false
 let askedToPersist = false
 
@@ -50,6 +52,7 @@ export const queueRuntime = {
   retry: (which: Which) => then(person.command(retryItems, which)),
   cancel: (which: Which) => then(person.command(cancelItems, which)),
   remove: (which: readonly string[]) => then(person.command(removeItems, which)),
+  chooseLine,
   saveToPhone,
   exportJournal: () => giveJournal(queue, person),
   preview,
@@ -68,6 +71,7 @@ function start(): void {
     // The browser's own question: what only this page holds would be gone.
     if (volatile.hasPending()) event.preventDefault()
   })
+  queue.line.onChange(() => void screen.refreshDevice())
   pageDrain.start()
 }
 
@@ -87,11 +91,16 @@ async function enqueueFiles(input: { evenementId: number; files: readonly Picked
   // The worker may be the first to send, and it has no session to ask with.
   const granted = person.refreshGrants([input.evenementId]).catch(() => {})
   const results: EnqueueResult[] = []
+  let wokenAt = 0
   for (const file of input.files) {
     results.push(await takeIn({ queue, startHash, volatile, previews }, to, file))
+    // Each drain looks at the whole queue, which hundreds of files make long.
+    if (Date.now() - wokenAt < wakePauseMs) continue
+    wokenAt = Date.now()
     pageDrain.wake()
   }
-  void Promise.race([granted, sleep(grantWaitMs)]).then(registerSync)
+  pageDrain.wake()
+  void Promise.race([granted, sleep(grantWaitMs)]).then(() => registerSync())
   return results
 }
 
@@ -114,6 +123,13 @@ async function closeSession(choice: { keep: boolean }): Promise<void> {
   await person.close(choice)
   clearQueueView()
   await screen.refresh()
+}
+
+async function chooseLine(isWifiOnly: boolean): Promise<void> {
+  await queue.line.choose(isWifiOnly)
+  if (queue.line.isHeld()) queue.interruptions.interruptAll()
+  await screen.refreshDevice()
+  pageDrain.wake({ networkIsBack: true })
 }
 
 async function requestPersistence(): Promise<boolean | null> {

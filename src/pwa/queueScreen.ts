@@ -14,6 +14,7 @@ export class QueueScreen {
   readonly #queue: Queue
   readonly #volatile: VolatileQueue
   readonly #views = new Map<string, QueueItemView>()
+  #othersCount = 0
   #turn: Promise<void> = Promise.resolve()
 
   constructor(queue: Queue, volatile: VolatileQueue) {
@@ -28,25 +29,31 @@ export class QueueScreen {
       this.#views.clear()
       for (const item of stored) this.#put(item, false)
       for (const item of this.#volatile.store.now()) this.#put(item, true)
-      await this.#show({ ready: true })
+      await this.#countOthers()
+      this.#show({ ready: true })
     })
   }
 
   /** What the system and the browser promise; it changes when the worker takes over and as the phone fills up. */
   async refreshDevice(): Promise<void> {
-    showQueue({ sending: (await systemSends()) ? 'system' : 'page', ...(await readDeviceStorage()) })
+    const sending = (await systemSends()) ? 'system' : 'page'
+    showQueue({ sending, line: await this.#queue.line.read(), ...(await readDeviceStorage()) })
   }
 
   /** Reads what changed. */
   update(ids: readonly string[]): Promise<void> {
     return this.#inTurn(async () => {
+      let areAllOwn = true
       for (const id of ids) {
         const inMemory = await this.#volatile.store.item(id)
         const item = inMemory ?? (await this.#queue.store.item(id).catch(() => undefined))
         this.#views.delete(id)
         if (item) this.#put(item, inMemory !== undefined)
+        areAllOwn &&= item?.ownerId === this.ownerId
       }
-      await this.#show({})
+      // It reads the whole queue: not for each piece of one's own photos.
+      if (!areAllOwn) await this.#countOthers()
+      this.#show({})
     })
   }
 
@@ -55,10 +62,13 @@ export class QueueScreen {
     if (isShown) this.#views.set(item.id, itemView(item, isVolatile))
   }
 
-  async #show(change: { ready?: true }): Promise<void> {
+  async #countOthers(): Promise<void> {
+    this.#othersCount = await this.#queue.person.countOfOthers(this.ownerId ?? 0).catch(() => 0)
+  }
+
+  #show(change: { ready?: true }): void {
     const items = [...this.#views.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    const othersCount = await this.#queue.person.countOfOthers(this.ownerId ?? 0).catch(() => 0)
-    showQueue({ ...change, items, othersCount })
+    showQueue({ ...change, items, othersCount: this.#othersCount })
   }
 
   /** One reading after the other: an older one must not overwrite a newer. */

@@ -7,6 +7,7 @@ const empty: QueueView = {
   sending: 'page',
   persisted: null,
   freeBytes: null,
+  line: { isKnown: false, isMobile: false, isWifiOnly: false },
 }
 let view = empty
 const listeners = new Set<() => void>()

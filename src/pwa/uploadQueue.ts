@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { QueueView } from '#upload-queue/queueView.ts'
+import type { LineView, QueueView } from '#upload-queue/queueView.ts'
 import type { QueueRuntime } from './queueRuntime.ts'
 import { readQueueView, subscribeQueueView } from './queueViewStore.ts'
 
@@ -50,6 +50,11 @@ function runtime(): Promise<QueueRuntime> {
 /** The queue as every tab shows it. */
 export function useUploadQueue(): QueueView {
   return useSyncExternalStore(subscribeQueueView, readQueueView)
+}
+
+/** The line of this phone and what its person chose about it; screens that show only this rest while photos move. */
+export function useLine(): LineView {
+  return useSyncExternalStore(subscribeQueueView, () => readQueueView().line)
 }
 
 /**
@@ -118,6 +123,11 @@ export async function resumeAll(): Promise<void> {
 
 export async function retryAll(): Promise<void> {
   return (await runtime()).retry('all')
+}
+
+/** Whether photos wait for Wi-Fi on this phone. */
+export async function chooseLine(isWifiOnly: boolean): Promise<void> {
+  return (await runtime()).chooseLine(isWifiOnly)
 }
 
 /** Rebuilds the file from its rows and shares it where the system can, downloads it otherwise. */

@@ -1,40 +1,31 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { useUtilisateur } from '#src/api/useSession.ts'
+import { AlbumButton } from '#src/features/album/AlbumButton.tsx'
+import { evenementOrganisateurQuery } from '#src/features/evenement/evenement.queries.ts'
 import { OrganisateurEvenementPage } from '#src/features/evenement/OrganisateurEvenementPage.tsx'
-import { InvitePanel } from '#src/features/invitation/InvitePanel.tsx'
+import { InvitationsTab } from '#src/features/invitation/InvitationsTab.tsx'
+import { LiensPanel } from '#src/features/lien/LiensPanel.tsx'
 import { Gallery } from '#src/features/media/Gallery.tsx'
+import { useGalleryPlace } from './-galleryPlace.ts'
 
 interface Props {
   id: number
   tab: 'details' | 'medias' | 'invitations'
-  media?: number | undefined
+  search?: Parameters<typeof useGalleryPlace>[0]
 }
 
 /** An organiser's event on one of its tabs. */
-export function EvenementOrganisateur({ id, tab, media }: Props) {
-  const navigate = useNavigate()
+export function EvenementOrganisateur({ id, tab, search }: Props) {
+  const evenement = useQuery(evenementOrganisateurQuery(id)).data
   const utilisateurId = useUtilisateur()?.id ?? 0
+  const place = useGalleryPlace(search ?? {})
   return (
     <OrganisateurEvenementPage
       id={id}
       tab={tab}
-      gallery={
-        <Gallery
-          evenementId={id}
-          utilisateurId={utilisateurId}
-          space="organisateur"
-          openId={media}
-          onOpen={(next) =>
-            void navigate({
-              to: '.',
-              search: next === undefined ? {} : { media: next },
-              replace: media !== undefined,
-              resetScroll: false,
-            })
-          }
-        />
-      }
-      invitations={<InvitePanel evenementId={id} />}
+      album={<AlbumButton evenementId={id} />}
+      gallery={<Gallery {...place} evenementId={id} utilisateurId={utilisateurId} space="organisateur" view="album" />}
+      invitations={evenement && <InvitationsTab evenementId={id} liens={<LiensPanel evenement={evenement} />} />}
     />
   )
 }

@@ -1,42 +1,40 @@
-import { useNavigate } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import { useUtilisateur } from '#src/api/useSession.ts'
+import { AlbumButton } from '#src/features/album/AlbumButton.tsx'
 import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
 import { ParticipantEvenementPage } from '#src/features/evenement/ParticipantEvenementPage.tsx'
 import { Gallery } from '#src/features/media/Gallery.tsx'
+import { GalleryViewLink } from '#src/features/media/GalleryViewLink.tsx'
+import { useGalleryPlace } from './-galleryPlace.ts'
 
 interface Props {
   id: number
-  media: number | undefined
-  /** Opened on its media: the gallery comes into view. */
-  startsAtMedias?: boolean
+  search: Parameters<typeof useGalleryPlace>[0]
+  /** Three columns in the event's detail; the album beside it opens on its media (product 28). */
+  view: ComponentProps<typeof Gallery>['view']
 }
 
 /** A participant's event, under both of its addresses. */
-export function EvenementParticipant({ id, media, startsAtMedias = false }: Props) {
-  const navigate = useNavigate()
+export function EvenementParticipant({ id, search, view }: Props) {
   const utilisateurId = useUtilisateur()?.id ?? 0
   const ajout = useAjoutMedia()
+  const place = useGalleryPlace(search)
   return (
     <>
       <ParticipantEvenementPage
         id={id}
         utilisateurId={utilisateurId}
-        startsAtMedias={startsAtMedias}
+        startsAtMedias={view === 'album'}
         onAdd={ajout.open}
+        album={<AlbumButton evenementId={id} />}
         gallery={
           <Gallery
+            {...place}
             evenementId={id}
             utilisateurId={utilisateurId}
             space="participant"
-            openId={media}
-            onOpen={(next) =>
-              void navigate({
-                to: '.',
-                search: next === undefined ? {} : { media: next },
-                replace: media !== undefined,
-                resetScroll: false,
-              })
-            }
+            view={view}
+            otherView={<GalleryViewLink evenementId={id} view={view} />}
           />
         }
       />

@@ -1,5 +1,4 @@
 import { notFound } from '@tanstack/react-router'
-import * as v from 'valibot'
 
 /** A row's number from an address. A malformed one is a page that does not exist. */
 export function idFrom(text: string): number {
@@ -10,6 +9,3 @@ export function idFrom(text: string): number {
 export function isId(text: string): boolean {
   return /^[1-9]\d{0,14}$/.test(text)
 }
-
-/** The media shown large, in the address so that "back" closes it. */
-export const mediaSearch = v.object({ media: v.optional(v.fallback(v.optional(v.number()), undefined)) })

@@ -1,28 +1,81 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { queryClient } from '#src/api/queryClient.ts'
+import type { SessionUser } from '#src/api/session.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
+import { SendingPill } from '#src/features/envoi/SendingPill.tsx'
 import { useDelivered } from '#src/features/envoi/useDelivered.ts'
 import { useEnvois, useQueueSession } from '#src/features/envoi/useEnvois.ts'
 import { useAValider } from '#src/features/evenement/useAValider.ts'
-import { useReplayDecisions } from '#src/features/media/deskDecisions.ts'
 import { galerieQuery } from '#src/features/media/media.queries.ts'
+import { useDecisionSession, useRefusedDecisions } from '#src/features/moderation/useDecisionSession.ts'
+import { IosGuide } from '#src/features/installation/IosGuide.tsx'
+import { useInstallOffer } from '#src/features/installation/useInstallOffer.ts'
 import { Shell } from '#src/features/navigation/Shell.tsx'
+import { NotificationPanel, notificationPanelId } from '#src/features/notification/NotificationPanel.tsx'
+import { notificationPlace } from '#domain/notification/notificationPlace.ts'
+import { useNews, useUnread } from '#src/features/notification/useNotifications.ts'
+import { setAppBadge } from '#src/pwa/appBadge.ts'
+import { useFollowPush } from '#src/features/notification/usePush.ts'
 import { requireSession } from './-guard.ts'
 
 export const Route = createFileRoute('/_espace')({ beforeLoad: requireSession, component: Espace })
 
 function Espace() {
   const utilisateur = useUtilisateur()
-  const isOrganisateur = utilisateur?.role === 'ORGANISATEUR'
+  return utilisateur && <EspaceOf key={utilisateur.id} utilisateur={utilisateur} />
+}
+
+function EspaceOf({ utilisateur }: { utilisateur: SessionUser }) {
+  const isOrganisateur = utilisateur.role === 'ORGANISATEUR'
   const aValider = useAValider(isOrganisateur)
   const envois = useEnvois()
-  useQueueSession(utilisateur?.role === 'PARTICIPANT' ? utilisateur.id : undefined)
+  useQueueSession(utilisateur.role === 'PARTICIPANT' ? utilisateur.id : undefined)
   useDelivered((evenementId) => void queryClient.invalidateQueries(galerieQuery(evenementId, 'participant')))
-  useReplayDecisions(isOrganisateur ? utilisateur.id : undefined)
-  if (utilisateur === null) return null
+  useDecisionSession(isOrganisateur ? utilisateur.id : undefined)
+  useRefusedDecisions()
+  useFollowPush(utilisateur.id)
+  const notifications = useNotifications(utilisateur)
+  useAppBadge(envois.count + notifications.count)
+  const offer = useInstallOffer({ pending: envois.count, received: envois.received })
   return (
-    <Shell utilisateur={utilisateur} envois={envois} aValider={aValider}>
+    <Shell
+      utilisateur={utilisateur}
+      envois={envois}
+      aValider={aValider}
+      notifications={notifications}
+      sendingPill={<SendingPill sending={envois} />}
+    >
       <Outlet />
+      {offer.showsGuide && <IosGuide onClose={offer.closeGuide} />}
     </Shell>
   )
+}
+
+/** The bell, its panel, and what is said when something arrives. */
+function useNotifications({ role }: SessionUser) {
+  const [isPanelOpen, setPanelOpen] = useState(false)
+  const isOnPage = useLocation({ select: ({ pathname }) => pathname === '/notifications' })
+  const navigate = useNavigate()
+  useNews({
+    isShown: isPanelOpen || isOnPage,
+    onOpen: (news) => {
+      const [only] = news
+      const place = only && news.length === 1 ? notificationPlace(only, role) : null
+      void navigate({ to: place ?? '/notifications' })
+    },
+  })
+  return {
+    ...useUnread(),
+    panelId: notificationPanelId,
+    panel: <NotificationPanel role={role} onOpen={setPanelOpen} />,
+  }
+}
+
+/** What waits for the person, on the icon of the app; the system takes its time, and nobody waits for it. */
+function useAppBadge(count: number): void {
+  useEffect(() => {
+    const later = setTimeout(() => setAppBadge(count))
+    return () => clearTimeout(later)
+  }, [count])
 }

@@ -42,8 +42,7 @@ function cacheName(utilisateurId: number): string {
 
 function isKeepable(response: Response): boolean {
   const type = response.headers.get('Content-Type') ?? ''
-  const isForbidden = (response.headers.get('Cache-Control') ?? '').includes('no-store')
-  return response.status === 200 && type.startsWith('image/') && !isForbidden
+  return response.status === 200 && type.startsWith('image/')
 }
 
 async function keep(name: string, key: string, response: Response): Promise<void> {

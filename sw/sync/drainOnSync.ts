@@ -6,7 +6,7 @@ import { sayWhatIsLeft } from './leftOver.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /** An event may take 3 minutes; beyond them it would go on beside its own retry. */
-const eventMs = 165_000
+export const eventMs = 165_000
 const leastPauseMs = 500
 const pageFirstMs = 3000
 let opened: Queue | undefined
@@ -27,7 +27,7 @@ export async function drainOnSync(event: SyncEvent): Promise<void> {
     end = await drainOnce(deadline)
   }
   if (end === 'busy') return waitForPage(event)
-  if (end.remaining === 0 || event.lastChance) await sayWhatIsLeft(end.remaining)
+  if (end.remaining === 0 || event.lastChance) await sayWhatIsLeft('envois', end.remaining)
   if (end.remaining === 0) return undefined
   if (end.why === 'stopped' && (await isSetAgain(event))) return undefined
   throw new Error(`${end.remaining} left`)
@@ -36,7 +36,7 @@ export async function drainOnSync(event: SyncEvent): Promise<void> {
 /** Drains on a wake-up that the system does not repeat. */
 export async function drainQuietly(): Promise<void> {
   const end = await drainOnce(Date.now() + eventMs)
-  if (end !== 'busy') await sayWhatIsLeft(end.remaining)
+  if (end !== 'busy') await sayWhatIsLeft('envois', end.remaining)
 }
 
 async function drainOnce(deadline: number): Promise<DrainEnd | 'busy'> {
@@ -77,7 +77,7 @@ async function waitForPage(event: SyncEvent): Promise<void> {
   if (!(await isSetAgain(event))) throw new Error('another drainer is busy')
 }
 
-async function hasVisiblePage(): Promise<boolean> {
+export async function hasVisiblePage(): Promise<boolean> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   return windows.some((page) => page.visibilityState === 'visible')
 }
@@ -92,7 +92,7 @@ async function isSetAgain(event: SyncEvent): Promise<boolean> {
   }
 }
 
-function sleep(ms: number): Promise<void> {
+export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms)
   })

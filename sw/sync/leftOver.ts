@@ -2,26 +2,32 @@ import { typographie } from '#domain/texte/typographie.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-const tag = 'envois-en-attente'
-const envoisPath = '/participant/envois'
 const plural = new Intl.PluralRules('fr-FR')
+const kinds = {
+  envois: {
+    tag: 'envois-en-attente',
+    nouns: ['photo attend sur ce téléphone', 'photos attendent sur ce téléphone'],
+    body: "Ouvrez Éclats pour finir l'envoi. Rien n'est perdu.",
+    adresse: '/participant/envois',
+  },
+  decisions: {
+    tag: 'decisions-en-attente',
+    nouns: ['décision attend sur cet appareil', 'décisions attendent sur cet appareil'],
+    body: "Ouvrez Éclats pour les envoyer. Rien n'est perdu.",
+    adresse: '/organizer/evenements',
+  },
+} as const
 
 /** Badge on the app's icon, and a notification where the person allowed them: the system will not try again. */
-export async function sayWhatIsLeft(count: number): Promise<void> {
+export async function sayWhatIsLeft(kind: keyof typeof kinds, count: number): Promise<void> {
+  const { tag, nouns, body, adresse } = kinds[kind]
   const badge = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.()
   await badge?.catch(() => {})
   if (count === 0 || Notification.permission !== 'granted') return
-  const noun = plural.select(count) === 'one' ? 'photo attend' : 'photos attendent'
-  await self.registration.showNotification(typographie(`${count} ${noun} sur ce téléphone`), {
-    body: typographie("Ouvrez Éclats pour finir l'envoi. Rien n'est perdu."),
+  const noun = nouns[plural.select(count) === 'one' ? 0 : 1]
+  await self.registration.showNotification(typographie(`${count} ${noun}`), {
+    body: typographie(body),
     tag,
+    data: { adresse },
   })
-}
-
-/** Brings the list of what is left to the front, in a window that is open already if there is one. */
-export async function openEnvois(): Promise<void> {
-  const [open] = await self.clients.matchAll({ type: 'window' })
-  const page = await open?.navigate(envoisPath).catch(() => null)
-  if (page) await page.focus()
-  else await self.clients.openWindow(envoisPath)
 }

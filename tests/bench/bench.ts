@@ -1,12 +1,34 @@
 // `npm run bench`: every row is measured and said to be met or not; a missed goal does not end the run.
-import { postgresEventList } from './eventList.ts'
+import { albumAgainstArchiver, albumAgainstStream } from './albumZip.ts'
+import { bareEventList, expressEventList, postgresEventList, unchangedEventList } from './eventList.ts'
+import { firstPaint } from './firstPaint.ts'
 import { firstRouteScript } from './firstRouteScript.ts'
+import { galleryGrid } from './galleryGrid.ts'
+import { galleryIndex } from './galleryIndex.ts'
 import { queueMemory } from './queueMemory.ts'
 import type { Row } from './row.ts'
+import { startUp } from './startUp.ts'
+import { thumbnails } from './thumbnails.ts'
 import { uploadMemory } from './uploadMemory.ts'
 import { uploadSpeed } from './uploadSpeed.ts'
 
-const rows: readonly Row[] = [firstRouteScript, uploadSpeed, uploadMemory, queueMemory, postgresEventList]
+const rows: readonly Row[] = [
+  firstRouteScript,
+  firstPaint,
+  startUp,
+  uploadSpeed,
+  uploadMemory,
+  queueMemory,
+  bareEventList,
+  expressEventList,
+  unchangedEventList,
+  postgresEventList,
+  thumbnails,
+  albumAgainstArchiver,
+  albumAgainstStream,
+  galleryIndex,
+  galleryGrid,
+]
 const wanted = process.argv.slice(2)
 
 for (const row of rows.filter(({ what }) => wanted.every((word) => what.includes(word)))) {

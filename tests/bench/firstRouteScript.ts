@@ -9,6 +9,7 @@ import { build } from 'vite'
 import type { Row } from './row.ts'
 
 interface Chunk {
+  readonly name?: string
   readonly file: string
   readonly imports?: string[]
 }
@@ -35,7 +36,7 @@ export const firstRouteScript: Row = {
 
 function sizeOfApp(folder: string): number {
   execFileSync('vite', ['build', '--manifest', '--outDir', folder, '--emptyOutDir', '--logLevel', 'silent'])
-  return sizeOf(folder, ['index.html', 'src/routes/index.tsx?tsr-split=component'])
+  return sizeOf(folder, ['index', 'accueil'])
 }
 
 async function sizeOfEmptyApp(folder: string): Promise<number> {
@@ -46,12 +47,14 @@ async function sizeOfEmptyApp(folder: string): Promise<number> {
     logLevel: 'silent',
     build: { outDir: folder, manifest: true, target: 'baseline-widely-available' },
   })
-  return sizeOf(folder, ['index.html'])
+  return sizeOf(folder, ['index'])
 }
 
-function sizeOf(folder: string, entries: readonly string[]): number {
+function sizeOf(folder: string, names: readonly string[]): number {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
-  const missing = entries.filter((entry) => !manifest[entry])
+  const keyOf = (name: string) =>
+    Object.keys(manifest).find((key) => manifest[key]?.name === name && manifest[key].file.endsWith('.js'))
+  const missing = names.filter((name) => keyOf(name) === undefined)
   if (missing.length > 0) throw new Error(`not built: ${missing.join(', ')}`)
   const seen = new Set<string>()
   const visit = (key: string): void => {
@@ -60,7 +63,7 @@ function sizeOf(folder: string, entries: readonly string[]): number {
     seen.add(chunk.file)
     chunk.imports?.forEach(visit)
   }
-  entries.forEach(visit)
+  names.forEach((name) => visit(keyOf(name) ?? ''))
   return [...seen].reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(folder, file))).length, 0)
 }
 

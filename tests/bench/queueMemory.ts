@@ -1,9 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
-import { openPhone, type Phone } from '#tests/support/phone.ts'
+import { openPhone } from '#tests/support/phone.ts'
+import { highestWhile, rendererOf, residentBytes } from '#tests/support/rendererMemory.ts'
 import { openStage } from '#tests/support/stage.ts'
 import { openEvenement, signIn } from '#tests/support/steps.ts'
 import type { Row } from './row.ts'
@@ -49,37 +50,6 @@ async function pick(page: Page, file: string): Promise<void> {
 async function queue(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Envoyer 1 fichier' }).click()
   await page.getByText('1 fichier en sécurité sur ce téléphone', { exact: true }).waitFor({ timeout: 120_000 })
-}
-
-async function highestWhile(pid: number, work: () => Promise<void>): Promise<number> {
-  let highest = await residentBytes(pid)
-  const working = { isDone: false }
-  const sampling = (async () => {
-    while (!working.isDone) {
-      highest = Math.max(highest, await residentBytes(pid))
-      await pause(20)
-    }
-  })()
-  await work()
-  working.isDone = true
-  await sampling
-  return highest
-}
-
-/** The process that draws the app's page; workers of the page live in it too. */
-async function rendererOf({ context }: Phone): Promise<number> {
-  const browser = context.browser()
-  if (!browser) throw new Error('no browser to ask')
-  const session = await browser.newBrowserCDPSession()
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-  const [busiest] = processInfo.filter(({ type }) => type === 'renderer').toSorted((a, b) => b.cpuTime - a.cpuTime)
-  if (!busiest) throw new Error('no page is drawn')
-  return busiest.id
-}
-
-async function residentBytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) * 1024
 }
 
 function mebibytes(size: number): number {

@@ -64,6 +64,27 @@ describe.each([['disk', disk]] as const)('storage on %s', (_name, driver) => {
     expect(await textOf('a3', { start: 3, end: 5 })).toBe('jou')
   })
 
+  test('a part comes in pieces, however many read at once and whoever leaves early', async () => {
+    const bytes = Buffer.from(Array.from({ length: 700_000 }, (_, n) => (n * 31) % 251))
+    const file = await storage.openPartial('a10')
+    await file.write([bytes], 0)
+    await file.close()
+    const whole = async (start: number, end: number) => {
+      const pieces: Buffer[] = []
+      for await (const piece of storage.pieces('a10', { start, end })) pieces.push(Buffer.from(piece))
+      return Buffer.concat(pieces).equals(bytes.subarray(start, end + 1))
+    }
+    const leaveEarly = async () => {
+      for await (const piece of storage.pieces('a10', { start: 5, end: 699_999 })) return piece.length > 0
+      return false
+    }
+    const parts = Array.from({ length: 12 }, (_, n) => (n % 3 === 0 ? leaveEarly() : whole(n * 1000, 690_000 + n)))
+    expect(await Promise.all([...parts, whole(0, 0), whole(699_999, 699_999)])).not.toContain(false)
+    await expect(storage.pieces('a404', { start: 0, end: 1 })[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+      code: 'ENOENT',
+    })
+  })
+
   test('keeping a file that never came is an error', async () => {
     await expect(storage.keep('a4')).rejects.toMatchObject({ code: 'ENOENT' })
   })

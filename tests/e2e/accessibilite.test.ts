@@ -1,7 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
+import { unAdministrateur, unUtilisateur } from '#tests/support/builders.ts'
 import { enter, stageOfFile } from '#tests/support/journey.ts'
+import { unLien } from '#tests/support/liens.ts'
+import { listenToPage } from '#tests/support/pageSilence.ts'
 import { deposer } from '#tests/support/stageMedia.ts'
 import { walk } from '#tests/support/walk.ts'
 
@@ -13,13 +16,16 @@ const sizes = [
   { width: 820, height: 1180 },
 ]
 
-for (const person of [null, 'karim', 'claire'] as const) {
-  test(`axe finds nothing on any screen of ${person ?? 'visitors'}, light and dark, phone and tablet; none is too wide`, async ({
+for (const person of [null, 'karim', 'claire', 'admin'] as const) {
+  test(`every screen of ${person ?? 'visitors'}: axe finds nothing, light and dark, phone and tablet, none is too wide, the console is silent`, async ({
     page,
   }) => {
+    // Every screen four times.
+    test.setTimeout(240_000)
     const stage = scene()
-    if (person !== null) await enter(page, stage, { person: stage[person], to: '/profil' })
-    const found: string[] = []
+    const who = person === 'admin' ? await unAdministrateur(stage) : person && stage[person]
+    if (who !== null) await enter(page, stage, { person: who, to: '/profil' })
+    const found = await listenToPage(page)
     for (const path of walk(person, stage.evenementId)) {
       await page.goto(`${stage.origin}${path}`)
       await settled(page)
@@ -47,6 +53,76 @@ test('axe finds nothing on the sheets and the viewer', async ({ page }) => {
   expect(found).toEqual([])
 })
 
+test('axe finds nothing on the profile in edit mode, its questions and its answers', async ({ page }) => {
+  const stage = scene()
+  const found: string[] = []
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page, stage, { person: stage.karim, to: '/profil' })
+  await page.getByRole('button', { name: phrases.evenementModifier }).click()
+  await page.getByLabel('Prénom').fill('')
+  await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('court')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText(phrases.profilChampsRequis).first()).toBeVisible()
+  found.push(...(await findings(page, 'profile in edit mode')), ...(await tooWide(page, 'profile in edit mode')))
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  found.push(...(await findings(page, 'question before deleting')))
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Révoquer mon consentement' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Révoquer' }).click()
+  await expect(page.getByRole('button', { name: 'Donner mon consentement' })).toBeVisible()
+  found.push(...(await findings(page, 'profile without consent')))
+  expect(found).toEqual([])
+})
+
+test('axe finds nothing on the panel of notifications, the questions of the administrator and the rewards', async ({
+  page,
+}) => {
+  const stage = scene()
+  const found: string[] = []
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page, stage, { person: await unAdministrateur(stage), to: '/admin-settings' })
+  await page.getByRole('button', { name: 'Supprimer le compte de Karim Haddad' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  found.push(...(await findings(page, 'question')))
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('button', { name: /^Notifications/ })
+    .filter({ visible: true })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
+  found.push(...(await findings(page, 'panel')))
+  expect(found).toEqual([])
+})
+
+test('axe finds nothing on the page of a link, for whoever opens it, nor on its QR code', async ({ page }) => {
+  const stage = scene()
+  const found: string[] = []
+  const { code } = await unLien(stage, stage)
+  const look = async (where: string) => {
+    await settled(page)
+    found.push(...(await findings(page, where)), ...(await tooWide(page, where)))
+  }
+  await page.goto(`${stage.origin}/e/${code}`)
+  await look('link of a visitor')
+  await page.getByRole('link', { name: 'Créer un compte' }).click()
+  await look('registration by a link')
+  await enter(page, stage, { person: await unUtilisateur(stage), to: `/e/${code}` })
+  await expect(page.getByRole('button', { name: "Rejoindre l'événement" })).toBeVisible()
+  await look('link of a participant')
+  await page.evaluate(() => sessionStorage.clear())
+  await enter(page, stage, { person: stage.claire, to: `/e/${code}` })
+  await expect(page.getByText("C'est votre événement.")).toBeVisible()
+  await look('link of its organiser')
+  await page.getByRole('link', { name: "Voir l'événement" }).click()
+  await look('links of an event')
+  await page.getByRole('button', { name: /^Agrandir le QR code/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await look('QR code')
+  expect(found).toEqual([])
+})
+
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('h1, main h2').first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -59,7 +135,8 @@ async function findings(page: Page, where: string): Promise<string[]> {
     for (const [theme, colorScheme] of themes.entries()) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await colorsAtRest(page)
-      const axe = new AxeBuilder({ page })
+      // Our pages hold no frame: the other way opens a page of its own for each look.
+      const axe = new AxeBuilder({ page }).setLegacyMode()
       // A theme changes colours alone: every rule once per size, contrast in both themes.
       if (at !== theme) axe.withRules(['color-contrast'])
       const { violations } = await axe.analyze()
@@ -72,7 +149,7 @@ async function findings(page: Page, where: string): Promise<string[]> {
 /** Small phones on which the page can be pushed sideways. */
 async function tooWide(page: Page, where: string): Promise<string[]> {
   const found: string[] = []
-  for (const width of [360, 390]) {
+  for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 844 })
     const needed = await page.evaluate(() => document.documentElement.scrollWidth)
     if (needed > width) found.push(`${where} ${width}: ${needed} wide`)

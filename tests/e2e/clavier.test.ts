@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { motDePasseDeTest } from '#tests/support/builders.ts'
 import { enter, onTablet, stageOfFile } from '#tests/support/journey.ts'
+import { tabTo } from '#tests/support/keyboard.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { mediasOf, titreEvenement } from '#tests/support/stage.ts'
 import { deposer } from '#tests/support/stageMedia.ts'
@@ -38,7 +39,9 @@ test('by keyboard alone: log in, open the event, add a photo, read its receipt',
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('by keyboard alone: the desk validates, rejects with a reason, marks and takes back', async ({ page }) => {
+test('by keyboard alone: the desk validates, rejects with a reason, marks, removes and takes back', async ({
+  page,
+}) => {
   const stage = scene()
   await deposer(stage, stage.lea, 3)
   const before = (await mediasOf(stage)).length
@@ -56,6 +59,10 @@ test('by keyboard alone: the desk validates, rejects with a reason, marks and ta
   await page.keyboard.press('r')
   await page.keyboard.press('1')
   await expect(left(before - 2)).toBeVisible()
+  await page.keyboard.press('Delete')
+  await tabTo(page, page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }))
+  await page.keyboard.press('Enter')
+  await expect(left(before - 3)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(`${stage.origin}/organizer/evenements/${stage.evenementId}`)
   await expect
@@ -64,14 +71,7 @@ test('by keyboard alone: the desk validates, rejects with a reason, marks and ta
       expect.arrayContaining([
         { statut: 'VALIDE', favori: 1, raison: null },
         { statut: 'REJETE', favori: 0, raison: 'Photo floue' },
+        { statut: 'SUPPRIME', favori: 0, raison: null },
       ]),
     )
 })
-
-/** Presses Tab until the focus is where it has to be. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  const isThere = () => target.evaluate((element) => element === document.activeElement)
-  for (let n = 0; n < 60 && !(await isThere()); n += 1) await page.keyboard.press('Tab')
-  await expect(target).toBeFocused()
-}

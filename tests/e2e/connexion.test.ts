@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { jsonAnswer, mute } from '#tests/support/answers.ts'
+import { unUtilisateur } from '#tests/support/builders.ts'
 import {
   answerInstead,
+  appIsThere,
   clearWeather,
   enter,
   fillLogin,
@@ -89,6 +91,26 @@ test('an organiser lands on the dashboard, and leaving ends on the landing page'
   await expect(page).toHaveURL(/\/login\?redirect=%2Forganizer$/)
 })
 
+test('leaving ends on the landing page, whatever is refused before the server has answered', async ({ page }) => {
+  const stage = scene()
+  await enter(page, stage, { person: await unUtilisateur(stage), to: '/profil' })
+  const mail = page.getByRole('switch', { name: /^Par e-mail/ })
+  await expect(mail).toBeEnabled()
+  const ended = Promise.withResolvers<void>()
+  const refused = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await page.route('**/api/auth/logout', async (route) => {
+    const response = await route.fetch()
+    ended.resolve()
+    await refused
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: phrases.deconnexion }).last().click()
+  await ended.promise
+  await mail.click()
+  expect((await refused).status()).toBe(401)
+  await expect(page).toHaveURL(`${stage.origin}/`)
+})
+
 test('who is remembered survives a reload and a closed tab; who is not logs in again', async ({ page, context }) => {
   const stage = scene()
   await page.goto(`${stage.origin}/login`)
@@ -118,6 +140,7 @@ test('who is remembered survives a reload and a closed tab; who is not logs in a
 test('registering says what each field misses, then leads to the login after 2.5 s', async ({ page }) => {
   const { origin } = scene()
   await page.goto(`${origin}/register`)
+  await appIsThere(page)
   const blur = async (label: string, value: string) => {
     await page.getByLabel(label, { exact: true }).fill(value)
     await page.getByLabel(label, { exact: true }).blur()

@@ -5,6 +5,7 @@ import { unEvenement, unOrganisateur } from '#tests/support/builders.ts'
 import { answerInstead, clearWeather, closeToast, enter, onTablet, stageOfFile } from '#tests/support/journey.ts'
 import { expectPhrase, notePhrase } from '#tests/support/phrasesSeen.ts'
 import { titreEvenement } from '#tests/support/stage.ts'
+import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 
 const scene = stageOfFile()
 test.use(onTablet)
@@ -171,9 +172,44 @@ test('a corrupt entry becomes a card that says so; limits that do not come block
   await expect(page.getByRole('button', { name: 'Créer un événement' })).toBeEnabled()
 })
 
+test('the dashboard counts, draws what came in by the hour, leads to what waits, and fills while it is open', async ({
+  page,
+}) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.claire, to: '/organizer' })
+  const counter = (name: string) => page.getByRole('main').getByRole('link', { name })
+  await expect(counter('0 média en attente')).toBeVisible()
+  await deposer(stage, stage.karim, 2)
+  await expect(counter('2 médias en attente')).toBeVisible()
+  const hours = page.getByRole('table', { name: 'Dépôts par heure' }).getByRole('row')
+  await expect(hours).toHaveCount(9)
+  await expect(hours.last()).toContainText('2 médias, dont 2 en attente')
+  await expect(page.getByRole('heading', { name: 'Derniers médias validés' })).toBeHidden()
+  await validateAll(stage)
+  await page.reload()
+  await expect(counter('2 médias validés')).toBeVisible()
+  await expect(page.getByText('Tout est à jour')).toBeVisible()
+  const wall = page.getByRole('region', { name: 'Derniers médias validés' })
+  await wall.getByRole('link').first().click()
+  await expect(page).toHaveURL(new RegExp(`/organizer/evenements/${stage.evenementId}/medias\\?media=\\d+$`))
+})
+
+test('an event is changed by its address, and "back" closes the form', async ({ page }) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.claire, to: list })
+  await page.getByRole('button', { name: `${phrases.evenementModifier} ${titreEvenement}` }).click()
+  await expect(page).toHaveURL(`${stage.origin}${list}?modifier=${stage.evenementId}`)
+  await expectPhrase(page.getByRole('dialog'), 'evenementModifierTitre')
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.goto(`${stage.origin}${list}?modifier=`)
+  await expectPhrase(page, 'evenementModificationIdManquant')
+  await expect(page).toHaveURL(`${stage.origin}${list}`)
+})
+
 test('lists, dashboard and details that do not come say so and can be asked for again', async ({ page }) => {
   const stage = scene()
-  answerInstead(stage, onLists, mute('403 Forbidden'))
+  answerInstead(stage, /^GET \S*\/organisateur\/(dashboard|evenements) HTTP/, mute('403 Forbidden'))
   await enter(page, stage, { person: stage.claire, to: '/organizer' })
   await expectPhrase(page, 'dashboardChargement')
   await page.goto(`${stage.origin}${list}`)

@@ -1,4 +1,4 @@
-import { expect, test, type Locator } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { uneInvitation, unEvenement } from '#tests/support/builders.ts'
 import { openPhone, type Phone } from '#tests/support/phone.ts'
 import { openStage, type Stage, titreEvenement } from '#tests/support/stage.ts'
@@ -27,6 +27,7 @@ test('events, invitations and pictures are there at a cold start without network
   await expect(phone.page.getByRole('article', { name: 'Régate du soir' })).toBeVisible()
   await phone.page.goto(`${stage.origin}/participant/evenements/${stage.evenementId}`)
   await expect.poll(() => pictures(phone.page.locator('main img[data-loaded]')), { timeout: 20_000 }).toBe(3)
+  await expect.poll(() => keptPictures(phone.page)).toBeGreaterThanOrEqual(3)
   await restartOffline('/participant/evenements')
   await expect(phone.page.getByText(titreEvenement)).toBeVisible()
   await expect(phone.page.getByRole('article', { name: 'Régate du soir' })).toBeVisible()
@@ -43,9 +44,19 @@ test('who was not remembered is asked to log in, and sees nothing of what was th
   await expect(phone.page.getByText(titreEvenement)).toBeVisible()
   await restartOffline('/participant/evenements')
   await expect(phone.page).toHaveURL(/\/login\?redirect=/)
+  await expect(phone.page.getByText('Cet appareil ne se souvient pas de vous')).toBeVisible()
   await expect(phone.page.getByLabel('Adresse email')).toBeVisible()
   await expect(phone.page.getByText(titreEvenement)).toHaveCount(0)
 })
+
+/** A picture is shown first and kept by the worker a moment later. */
+function keptPictures(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('eclats-images-'))
+    const kept = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length))
+    return kept.reduce((sum, count) => sum + count, 0)
+  })
+}
 
 async function restartOffline(path: string): Promise<void> {
   await phone.context.close()

@@ -51,6 +51,29 @@ test('registrations are validated and cancelled, and every failure is said', asy
   await expect(page.getByRole('row').filter({ hasText: 'Karim' })).toHaveCount(0)
 })
 
+test('those who take part are told something, and what cannot be sent stays written', async ({ page }) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.claire, to: participantsOf(stage.evenementId) })
+  await page.getByRole('button', { name: 'Prévenir' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Prévenir les participants' })
+  await sheet.getByLabel('Titre').fill('Rendez-vous à 19 h')
+  await sheet.getByLabel('Message').fill('Devant la fontaine.')
+  answerInstead(stage, /^POST \S*\/notifications/, mute('500 Internal Server Error'))
+  const send = sheet.getByRole('button', { name: /^Envoyer à/ })
+  await send.click()
+  await expect(sheet.getByText("Impossible d'envoyer le message.")).toBeVisible()
+  clearWeather(stage)
+  await send.click()
+  await expect(page.getByText('Message envoyé', { exact: true })).toBeVisible()
+  await expect(sheet).toBeHidden()
+  const told = stage.parts.database.selectFrom('notification').select(['titre', 'message', 'utilisateurId'])
+  const news = { titre: 'Rendez-vous à 19 h', message: 'Devant la fontaine.' }
+  expect(await told.where('titre', '=', news.titre).execute()).toContainEqual({
+    ...news,
+    utilisateurId: stage.karim.id,
+  })
+})
+
 test('an event that the address does not name, names badly or may not be seen is said', async ({ page }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.claire, to: participantsOf('abc') })
@@ -100,4 +123,30 @@ test('inviting says what is missing, who is unknown, what the plan allows and wh
   await expectPhrase(sheet.getByRole('alert'), 'invitationQuota')
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
+})
+
+test('addresses pasted together are invited one by one, and each says what became of it', async ({ page }) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.claire, to: participantsOf(stage.evenementId) })
+  await page.getByRole('button', { name: 'Inviter' }).click()
+  const sheet = page.getByRole('dialog')
+  const nina = await unUtilisateur(stage, { email: 'nina@eclats.test' })
+  const text = `Nina <${nina.email}>\nnouvelle@eclats.test; sans-point@eclats, ${nina.email.toUpperCase()}`
+  await sheet.getByLabel('Adresse email').evaluate((input, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+  const rows = sheet.getByRole('list', { name: 'Adresses à inviter' }).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.nth(2)).toContainText(phrases.loginEmailInvalide)
+  await sheet.getByRole('button', { name: 'Retirer sans-point@eclats' }).click()
+  await sheet.getByRole('button', { name: 'Envoyer 2 invitations' }).click()
+  await expect(rows.nth(0)).toContainText('Invitation envoyée')
+  await expect(rows.nth(1)).toContainText(phrases.invitationInconnu)
+  await sheet.getByRole('button', { name: 'Inviter 1 personne à créer un compte' }).click()
+  await expect(rows.nth(1)).toContainText('Invitée à créer un compte')
+  await expect(sheet.getByText('2 invitations envoyées sur 2')).toBeVisible()
+  await sheet.getByRole('button', { name: "Inviter quelqu'un d'autre" }).click()
+  await expect(sheet.getByLabel('Adresse email')).toBeVisible()
 })

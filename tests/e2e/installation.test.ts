@@ -4,8 +4,9 @@ import { openPhone, type Phone } from '#tests/support/phone.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import { openStage, type Stage } from '#tests/support/stage.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
-import { signIn } from '#tests/support/steps.ts'
-import { walk } from '#tests/support/walk.ts'
+import { addMedia, openEvenement, retryAll, signIn } from '#tests/support/steps.ts'
+import { onPhone } from '#tests/support/journey.ts'
+import { unePhoto } from '#tests/support/photos.ts'
 
 let stage: Stage
 let phone: Phone
@@ -30,17 +31,6 @@ test('the browser offers to install the app: nothing is missing from its manifes
   expect(JSON.parse(data ?? '{}')).toMatchObject({ lang: 'fr', display: 'standalone', short_name: 'Éclats' })
 })
 
-for (const person of ['karim', 'claire'] as const) {
-  test(`a walk through every screen of ${person} leaves nothing on the console and breaks no policy`, async () => {
-    const { page } = phone
-    const said = await listen(page)
-    for (const path of walk(null, stage.evenementId)) await look(page, path)
-    await signIn(page, stage, stage[person])
-    for (const path of walk(person, stage.evenementId)) await look(page, path)
-    expect(said).toEqual([])
-  })
-}
-
 test('the profile that cannot be loaded says so', async () => {
   stage.network.weather = {
     kind: 'instead',
@@ -56,25 +46,82 @@ test('the profile that cannot be loaded says so', async () => {
   await expect(phone.page.getByText(stage.claire.email)).toBeVisible()
 })
 
-async function look(page: Page, path: string): Promise<void> {
-  await page.goto(`${stage.origin}${path}`)
-  await expect(page.locator('h1, main h2').first()).toBeVisible()
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+const userAgents = {
+  iPhone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
+  instagramIPhone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 350.0',
+  facebookAndroid:
+    'Mozilla/5.0 (Linux; Android 16; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/146.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/500.0]',
 }
 
-/** Everything that the console and the content policy say on this page from now on. */
-async function listen(page: Page): Promise<string[]> {
-  const said: string[] = []
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) said.push(`${page.url()} ${message.text()}`)
+test('the installation is offered after the first photo that was received, never at the door, never while one waits', async () => {
+  const { page } = phone
+  const offer = page.locator('[data-part=toast]').filter({ hasText: 'Garder Éclats à portée de main' })
+  await signIn(page, stage, stage.karim)
+  await openEvenement(page, stage)
+  await offerInstallation(page)
+  await expect(offer).toHaveCount(0)
+  stage.network.weather = { kind: 'answerLostTo', request: /^(POST|PATCH) .*uploads/ }
+  await addMedia(page, [{ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
+  await expect(page.getByRole('link', { name: /Voir les envois/ }).filter({ visible: true })).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  stage.network.weather = { kind: 'clear' }
+  await page.goto(`${stage.origin}/participant/envois`)
+  await retryAll(page)
+  await expect(page.getByText(/^Reçue à/).first()).toBeVisible({ timeout: 30_000 })
+  await offerInstallation(page)
+  await expect(offer).toBeVisible()
+  await offer.getByRole('button', { name: 'Installer' }).click()
+  await expect(page.locator('[data-part=toast]')).toContainText("Éclats est sur votre écran d'accueil.")
+  await page.reload()
+  await offerInstallation(page)
+  await expect(page.getByText(/^Reçue à/).first()).toBeVisible()
+  await expect(offer).toHaveCount(0)
+})
+
+test('an iPhone is shown two drawn steps', async ({ browser }) => {
+  const context = await browser.newContext({ ...onPhone, userAgent: userAgents.iPhone })
+  const page = await context.newPage()
+  await signIn(page, stage, stage.lea)
+  await openEvenement(page, stage)
+  await addMedia(page, [{ name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
+  const offer = page.locator('[data-part=toast]').filter({ hasText: 'Garder Éclats à portée de main' })
+  await expect(offer).toBeVisible({ timeout: 30_000 })
+  await offer.getByRole('button', { name: 'Installer' }).click()
+  const guide = page.getByRole('dialog', { name: 'Installer Éclats en deux gestes' })
+  await expect(guide.getByRole('listitem')).toHaveCount(2)
+  await expect(guide.getByRole('heading')).toBeFocused()
+  await guide.getByRole('button', { name: "J'ai compris" }).click()
+  await expect(guide).toBeHidden()
+  await context.close()
+})
+
+test('the browsers inside other apps are left for a proper one, before anybody signs in', async ({ browser }) => {
+  for (const [userAgent, sentence] of [
+    [userAgents.instagramIPhone, /Le navigateur d'Instagram ne garde pas vos photos.*«.Ouvrir dans Safari.»/],
+    [userAgents.facebookAndroid, /Le navigateur de Facebook ne garde pas vos photos/],
+  ] as const) {
+    const context = await browser.newContext({ ...onPhone, userAgent })
+    const page = await context.newPage()
+    await page.goto(`${stage.origin}/login`)
+    await expect(page.getByText(sentence)).toBeVisible()
+    const way = page.getByRole('link', { name: 'Ouvrir dans Chrome' })
+    if (userAgent === userAgents.facebookAndroid)
+      await expect(way).toHaveAttribute(
+        'href',
+        /^intent:\/\/localhost:\d+\/login#Intent;scheme=http;package=com\.android\.chrome;end$/,
+      )
+    await page.getByRole('button', { name: 'Fermer ce conseil' }).click()
+    await expect(page.getByText(sentence)).toHaveCount(0)
+    await context.close()
+  }
+})
+
+/** What Chromium does once it finds the app worth installing. */
+async function offerInstallation(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const prompt = () => Promise.resolve({ outcome: 'accepted' })
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
   })
-  page.on('pageerror', (error) => said.push(`${page.url()} ${error.message}`))
-  await page.exposeFunction('tellViolation', (text: string) => said.push(text))
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      const { tellViolation } = globalThis as unknown as { tellViolation: (text: string) => void }
-      tellViolation(`${location.href} ${violatedDirective} ${blockedURI}`)
-    })
-  })
-  return said
 }

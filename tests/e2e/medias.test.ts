@@ -1,13 +1,15 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { errors } from '#domain/contract/errors.ts'
 import { type PhraseKey, phrases } from '#domain/texte/phrases.ts'
+import { unEvenement, uneInscription, unMedia } from '#tests/support/builders.ts'
 import { answerOf, mute } from '#tests/support/answers.ts'
+import { unGrandAlbum } from '#tests/support/grandAlbum.ts'
 import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { deposer } from '#tests/support/stageMedia.ts'
-import { addMedia, openEvenement } from '#tests/support/steps.ts'
+import { addMedia, openEvenement, retryAll } from '#tests/support/steps.ts'
 
 const scene = stageOfFile()
 test.use(onPhone)
@@ -107,7 +109,147 @@ test('what the server refuses stands with its sentence in the sendings, and leav
   await retry.click()
   await expectPhrase(page.getByRole('main'), 'uploadErreurServeur')
   clearWeather(stage)
-  await page.getByRole('button', { name: 'Tout réessayer' }).click()
+  await retryAll(page)
   await expect(page.getByText(/^Reçue à/)).toBeVisible({ timeout: 20_000 })
   expect((await mediasOf(stage)).filter(({ statut }) => statut === 'EN_ATTENTE')).toHaveLength(1)
 })
+
+test('a large album is narrowed, looked at with finger and keys, and left as it was found', async ({ page }) => {
+  const stage = scene()
+  const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Fête du lac' })
+  await unGrandAlbum(stage, { evenementId: id, nombre: 2000 })
+  await uneInscription(stage, { evenementId: id, utilisateurId: stage.karim.id })
+  await enter(page, stage, { person: stage.karim, to: `${list}/${id}` })
+  const main = page.getByRole('main')
+  const photo = (place: number) => main.locator(`li[aria-posinset="${place}"] button`)
+  await expect(photo(1)).toBeVisible()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(photo(2000)).toBeVisible()
+  expect(await page.locator('body *').count()).toBeLessThanOrEqual(600)
+  await photo(2000).click()
+  const viewer = page.getByRole('dialog')
+  await expect(viewer.getByText('2000 sur 2000')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Home')
+  await expect(viewer.getByText('1 sur 2000')).toBeVisible()
+  const zoomed = viewer.locator('[data-zoomed]')
+  await doubleTap(page)
+  await expect(zoomed).toHaveCount(1)
+  await doubleTap(page)
+  await expect(zoomed).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(photo(1)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await expect(photo(5)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(viewer.getByText('5 sur 2000')).toBeVisible()
+  await page.goBack()
+  await expect(photo(5)).toBeFocused()
+  await main.getByRole('button', { name: /^Favoris/ }).click()
+  await expect(page).toHaveURL(/filtre=FAVORIS/)
+  const favoris = Number(await photo(1).locator('xpath=..').getAttribute('aria-setsize'))
+  expect(favoris).toBeLessThan(200)
+  await page.evaluate(() => scrollTo(0, 3000))
+  await expect(photo(60)).toBeVisible()
+  const before = await placeOf(photo(60))
+  await page.getByRole('link', { name: 'Dashboard' }).filter({ visible: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Bonjour Karim' })).toBeVisible()
+  await page.goBack()
+  await expect(photo(60)).toBeVisible()
+  expect(Math.abs((await placeOf(photo(60))) - before)).toBeLessThanOrEqual(2)
+})
+
+test('photos that are validated meanwhile come in above without moving what somebody looks at', async ({ page }) => {
+  const stage = scene()
+  const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal du port' })
+  await unGrandAlbum(stage, { evenementId: id, nombre: 120 })
+  await uneInscription(stage, { evenementId: id, utilisateurId: stage.karim.id })
+  const fresh = []
+  for (let n = 0; n < 4; n += 1) fresh.push((await unMedia(stage, { evenementId: id, auteurId: stage.lea.id })).id)
+  await enter(page, stage, { person: stage.karim, to: `${list}/${id}` })
+  const main = page.getByRole('main')
+  await expect(main.locator('li[aria-setsize="120"]').first()).toBeVisible()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const seen = main.locator('li[aria-posinset="120"] button')
+  const name = (await seen.getAttribute('data-media')) ?? ''
+  await expect(seen).toBeVisible()
+  const looked = main.locator(`[data-media="${name}"]`)
+  const before = await placeOf(looked)
+  for (const mediaId of fresh) {
+    await fetch(`${stage.server.address}/api/frontend/organisateur/medias/${mediaId}/valider`, {
+      method: 'PATCH',
+      headers: { Authorization: `Bearer ${stage.claire.token}` },
+    })
+  }
+  await expect(main.locator('li[aria-setsize="124"]').first()).toBeVisible({ timeout: 15_000 })
+  expect(Math.abs((await placeOf(looked)) - before)).toBeLessThanOrEqual(2)
+})
+
+test('a rejected photo is found from the dashboard with its reason and replaced; one is on another and asks', async ({
+  page,
+}) => {
+  const stage = scene()
+  const { evenementId } = stage
+  const mine = await unMedia(stage, { evenementId, auteurId: stage.karim.id, statut: 'REJETE' })
+  await stage.parts.database.updateTable('media').set({ raison: 'Photo floue' }).where('id', '=', mine.id).execute()
+  const other = await unMedia(stage, { evenementId, auteurId: stage.lea.id, statut: 'VALIDE' })
+  await enter(page, stage, { person: stage.karim, to: '/participant' })
+  await page.getByRole('link', { name: /1 rejeté/ }).click()
+  await expect(page).toHaveURL(/\/participant\/medias\?statut=REJETE/)
+  await expect(page.getByRole('main').getByText('Photo floue')).toBeVisible()
+  await page.getByRole('button', { name: 'Remplacer' }).click()
+  await expect(page.getByRole('dialog', { name: phrases.ajouterMedia })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goto(`${stage.origin}${list}/${evenementId}?media=${other.id}`)
+  await page.getByRole('button', { name: 'Je suis dessus, demander le retrait' }).click()
+  await page.getByLabel('Pourquoi').fill('Je préfère ne pas y être')
+  await page.getByRole('button', { name: 'Envoyer la demande' }).click()
+  await expect(page.getByText('Demande envoyée', { exact: true })).toBeVisible()
+  const demandes = await stage.parts.database.selectFrom('demandeRetrait').selectAll().execute()
+  expect(demandes).toMatchObject([{ mediaId: other.id, demandeurId: stage.karim.id, statut: 'EN_ATTENTE' }])
+})
+
+test('who was cancelled from an event still finds, takes home and deletes what they brought', async ({ page }) => {
+  const stage = scene()
+  const { evenementId, karim, parts } = stage
+  await deposer(stage, karim, 1)
+  const registration = parts.database.updateTable('inscription').set({ statutInscription: 'ANNULE' })
+  const own = registration.where('evenementId', '=', evenementId).where('utilisateurId', '=', karim.id)
+  await own.execute()
+  await enter(page, stage, { person: karim, to: '/participant/medias' })
+  // The newest deposit stands first.
+  const download = page.waitForEvent('download')
+  await page
+    .getByRole('button', { name: /^Télécharger.: / })
+    .first()
+    .click()
+  expect((await download).suggestedFilename()).toMatch(/\.jpg$/)
+  const remove = page.getByRole('button', { name: /^Supprimer.: / })
+  const count = await remove.count()
+  await remove.first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click()
+  await expectPhrase(page, 'mediaSupprime')
+  await expect(remove).toHaveCount(count - 1)
+  expect((await mediasOf(stage)).at(-1)).toMatchObject({ auteurId: karim.id, statut: 'SUPPRIME' })
+})
+
+/** Pixels from the top of the screen. */
+async function placeOf(tile: Locator): Promise<number> {
+  return (await tile.boundingBox())?.y ?? Number.NaN
+}
+
+/** Two taps a tenth of a second apart by the clock of the events, however busy the machine is. */
+async function doubleTap(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const from = Date.now() / 1000
+  for (const timestamp of [from, from + 0.1]) {
+    await devtools.send('Input.dispatchTouchEvent', {
+      type: 'touchStart',
+      touchPoints: [{ x: 195, y: 400 }],
+      timestamp,
+    })
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: timestamp + 0.02 })
+  }
+  await devtools.detach()
+}

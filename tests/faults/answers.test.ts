@@ -4,7 +4,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { metadataOf, uploadsPath } from '#tests/support/deposit.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { mediasOf } from '#tests/support/stage.ts'
-import { addMedia } from '#tests/support/steps.ts'
+import { addMedia, retryAll } from '#tests/support/steps.ts'
 import { itemsOn, rowsOn, sendingsOf, statesOn } from './onDevice.ts'
 import { answerOf } from '#tests/support/answers.ts'
 import { aLargePhoto, expectDelivered, goOnline, somePhotos, test, toUploads } from './scene.ts'
@@ -118,7 +118,7 @@ test('22 a poison item first: the others arrive, it is kept and shown', async ({
   expect(['backoff', 'sending']).toContain(first?.state)
   goOnline(stage)
   await phone.page.goto(`${stage.origin}/participant/envois`)
-  await phone.page.getByRole('button', { name: 'Tout réessayer' }).click()
+  await retryAll(phone.page)
   await expectDelivered(stage, [poison, ...rest])
 })
 

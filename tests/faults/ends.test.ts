@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mediasOf } from '#tests/support/stage.ts'
-import { addMedia } from '#tests/support/steps.ts'
+import { addMedia, retryAll } from '#tests/support/steps.ts'
 import { offsetOf, statesOn } from './onDevice.ts'
 import { aLargePhoto, expectDelivered, goOnline, somePhotos, test, toUploads } from './scene.ts'
 
@@ -24,7 +24,7 @@ test('11 the commit fails after the last byte: the bytes stay, and the photo arr
   await rm(shelf)
   await rename(`${shelf}.away`, shelf)
   await phone.page.goto(`${stage.origin}/participant/envois`)
-  await phone.page.getByRole('button', { name: 'Tout réessayer' }).click()
+  await retryAll(phone.page)
   await expectDelivered(stage, photos)
 })
 
@@ -36,10 +36,11 @@ test('30 given up during the last PATCH: nothing is left of it, here or there', 
   // The last piece takes longer than the person needs to find the button.
   stage.network.weather = { kind: 'slow', bytesPerSecond: 50 * 1024 }
   await giveUp(phone.page, stage.origin)
-  goOnline(stage)
+  // On a free line the piece would arrive before the word that ends it, and had then arrived.
   await expect
     .poll(async () => (await statesOn(phone.page)).filter((state) => state !== 'cancelled'), { timeout: 30_000 })
     .toEqual([])
+  goOnline(stage)
   expect(await mediasOf(stage)).toHaveLength(0)
   const open = () => stage.parts.database.selectFrom('upload').select('etat').where('etat', '=', 'OUVERT').execute()
   await expect.poll(open).toEqual([])

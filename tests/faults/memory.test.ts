@@ -1,10 +1,11 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { phrases } from '#domain/texte/phrases.ts'
 import type { Phone } from '#tests/support/phone.ts'
 import { sha256Of, unePhotoDe } from '#tests/support/photos.ts'
+import { highestWhile, rendererOf, residentBytes } from '#tests/support/rendererMemory.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { statesOn } from './onDevice.ts'
 import { goOffline, goOnline, test } from './scene.ts'
@@ -41,6 +42,51 @@ test(
     await rm(folder, { recursive: true })
   },
 )
+
+test(
+  '200 photos of 3 MB chosen at once without network: the page stays quick and small, and each arrives once',
+  { tag: '@long' },
+  async ({ stage, phone }) => {
+    test.setTimeout(600_000)
+    const folder = await mkdtemp(join(tmpdir(), 'eclats-gros-'))
+    const paths = Array.from({ length: 200 }, (_, at) => join(folder, `IMG_${at}.jpg`))
+    const hashes: string[] = []
+    for (const path of paths) hashes.push(await writePhoto(path, 3 * mib))
+    const { page } = phone
+    goOffline(stage)
+    await page.getByRole('button', { name: phrases.ajouterMedia }).click()
+    await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles(paths)
+    const send = page.getByRole('button', { name: 'Envoyer 200 fichiers' })
+    await expect(send).toBeEnabled({ timeout: 60_000 })
+    const long = await watchLongTasks(page)
+    const renderer = await rendererOf(phone)
+    const rest = await residentBytes(renderer)
+    const highest = await highestWhile(renderer, async () => {
+      await send.click()
+      // A look at the whole page, as for a sentence, leaves more behind in its memory than what is measured here.
+      await page.waitForFunction(() => document.querySelector('[data-part=toast]') !== null, null, { polling: 500 })
+    })
+    await expect(page.getByText('200 fichiers en sécurité sur ce téléphone', { exact: true })).toBeVisible()
+    expect(await long()).toEqual([])
+    expect((highest - rest) / (200 * 3 * mib)).toBeLessThanOrEqual(0.1)
+    goOnline(stage)
+    await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 240_000 }).toBe(paths.length)
+    expect((await mediasOf(stage)).map(({ sha256 }) => sha256).toSorted()).toEqual(hashes.toSorted())
+    await rm(folder, { recursive: true })
+  },
+)
+
+/** Tasks of the page over 100 ms from now on, in milliseconds. */
+async function watchLongTasks(page: Page): Promise<() => Promise<number[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const durations: number[] = []
+    new PerformanceObserver((list) => durations.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    })
+    return durations
+  })
+  return () => seen.evaluate((durations) => durations.filter((duration) => duration > 100))
+}
 
 async function writePhoto(path: string, size: number): Promise<string> {
   const bytes = await unePhotoDe(size)

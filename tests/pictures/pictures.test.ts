@@ -22,9 +22,10 @@ for (const situation of situations) {
         if (account !== null) await signIn(page, account)
         const mine = screens.filter((screen) => screen.person === person)
         const evenement = person === 'karim' || person === 'claire' ? await firstEvenement(page, person) : null
+        const lien = await codeOfLien()
         const paths = mine.map(({ name, path }) => ({
           name,
-          path: path.replace(':evenement', String(evenement ?? 999_999)),
+          path: path.replace(':evenement', String(evenement ?? 999_999)).replace(':lien', lien),
         }))
         await prepare(context, page, { situation, paths })
         for (const { name, path } of paths) {
@@ -78,6 +79,28 @@ async function firstEvenement(page: Page, person: Person): Promise<number | null
   return (evenements.find(({ statut }) => statut === 'EN_COURS') ?? evenements[0])?.id ?? null
 }
 
+let code: string | undefined
+
+/** A link into the event that is going on, made once. */
+async function codeOfLien(): Promise<string> {
+  const api = `${server.origin}/api`
+  const headers = { 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ email: 'claire@demo.eclats.test', password: motDePasseDeTest })
+  const made = async () => {
+    const { token } = (await (await fetch(`${api}/auth/login`, { method: 'POST', headers, body })).json()) as {
+      token: string
+    }
+    const mine = { ...headers, Authorization: `Bearer ${token}` }
+    const list = `${api}/frontend/organisateur/evenements`
+    const evenements = (await (await fetch(list, { headers: mine })).json()) as { id: number; statut: string }[]
+    const { id } = evenements.find(({ statut }) => statut === 'EN_COURS') ?? { id: 0 }
+    const answer = await fetch(`${list}/${id}/liens`, { method: 'POST', headers: mine, body: '{}' })
+    return ((await answer.json()) as { code: string }).code
+  }
+  code ??= await made()
+  return code
+}
+
 interface Preparation {
   readonly situation: string
   readonly paths: readonly { path: string }[]
@@ -103,7 +126,15 @@ async function prepare(context: BrowserContext, page: Page, { situation, paths }
 }
 
 async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)
+  // The live stream never ends, so the network is never idle: pictures tell by themselves.
+  await page.waitForTimeout(300)
+  await page
+    .waitForFunction(
+      () => [...document.images].every((one) => one.complete || one.getBoundingClientRect().top > innerHeight),
+      undefined,
+      { timeout: 5000 },
+    )
+    .catch(() => undefined)
   // A refused call is asked again twice before the screen says so.
   const busy = page.locator('[aria-busy="true"]').first()
   await busy.waitFor({ state: 'detached', timeout: 8000 }).catch(() => undefined)

@@ -4,7 +4,7 @@ export type Person = 'karim' | 'claire' | 'admin' | null
 export interface Screen {
   readonly name: string
   readonly person: Person
-  /** `:evenement` is filled with the first event the person has. */
+  /** `:evenement` is filled with the first event the person has, `:lien` with the code of a link into the demonstration. */
   readonly path: string
 }
 
@@ -13,6 +13,14 @@ export const screens: readonly Screen[] = [
   { name: 'accueil', person: null, path: '/' },
   { name: 'connexion', person: null, path: '/login' },
   { name: 'inscription', person: null, path: '/register' },
+  { name: 'mot-de-passe-oublie', person: null, path: '/forgot-password' },
+  { name: 'nouveau-mot-de-passe', person: null, path: '/reset-password?token=inconnu' },
+  { name: 'lien-manquant', person: null, path: '/reset-password' },
+  { name: 'restaurer', person: null, path: '/restaurer?token=inconnu' },
+  { name: 'lien-inconnu', person: null, path: '/e/inconnu' },
+  { name: 'lien', person: null, path: '/e/:lien' },
+  { name: 'lien-organisateur', person: 'claire', path: '/e/:lien' },
+  { name: 'lien-inscrit', person: 'karim', path: '/e/:lien' },
   { name: 'confidentialite', person: null, path: '/politique-confidentialite' },
   { name: 'introuvable', person: null, path: '/nulle-part' },
   { name: 'participant-tableau', person: 'karim', path: '/participant' },
@@ -20,13 +28,25 @@ export const screens: readonly Screen[] = [
   { name: 'participant-evenement', person: 'karim', path: '/participant/evenements/:evenement' },
   { name: 'participant-medias', person: 'karim', path: '/participant/evenements/:evenement/medias' },
   { name: 'envois', person: 'karim', path: '/participant/envois' },
+  { name: 'partage', person: 'karim', path: '/participant/partage' },
   { name: 'profil', person: 'karim', path: '/profil' },
+  { name: 'organisateur-profil', person: 'claire', path: '/profil' },
+  { name: 'notifications', person: 'karim', path: '/notifications' },
   { name: 'organisateur-tableau', person: 'claire', path: '/organizer' },
   { name: 'organisateur-evenements', person: 'claire', path: '/organizer/evenements' },
   { name: 'organisateur-evenement', person: 'claire', path: '/organizer/evenements/:evenement' },
   { name: 'organisateur-invitations', person: 'claire', path: '/organizer/evenements/:evenement/invitations' },
   { name: 'inscriptions', person: 'claire', path: '/organisateur/evenements/:evenement/participants' },
   { name: 'validation', person: 'claire', path: '/organisateur/evenements/:evenement/medias' },
+  { name: 'validation-grille', person: 'claire', path: '/organisateur/evenements/:evenement/medias?vue=grille' },
+  { name: 'validation-demandes', person: 'claire', path: '/organisateur/evenements/:evenement/medias?vue=demandes' },
+  { name: 'administrateur-profil', person: 'admin', path: '/profil' },
+  { name: 'recompenses', person: 'claire', path: '/organizer/recompenses' },
+  { name: 'abonnement', person: 'claire', path: '/dashboard-organisateur/abonnement' },
+  { name: 'abonnement-abandonne', person: 'claire', path: '/dashboard-organisateur/abonnement?paiement=abandonne' },
+  { name: 'abonnement-succes', person: 'claire', path: '/dashboard-organisateur/abonnement/succes' },
+  { name: 'notifications-organisateur', person: 'claire', path: '/notifications' },
+  { name: 'recompenses-administrateur', person: 'admin', path: '/organizer/recompenses' },
   { name: 'administration', person: 'admin', path: '/admin-settings' },
 ]
 

@@ -9,8 +9,8 @@ import { systemClock } from '#server/clock.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { inspect } from '#server/integrity/inspect.ts'
 import { openDiskStorage } from '#server/storage/diskStorage.ts'
-import { unConsentement, unEvenement, uneInscription, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
+import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { startTestServer } from '#tests/support/serverFixture.ts'
 
@@ -19,11 +19,7 @@ test('rows and files of a PostgreSQL service are saved together and restored els
   const here = await mkdtemp(join(tmpdir(), 'eclats-backup-'))
   const elsewhere = await createDatabase(`restauree_${process.pid}`)
   try {
-    const { id: createurId } = await unOrganisateur(server)
-    const karim = await unUtilisateur(server)
-    const { id: evenementId } = await unEvenement(server, { createurId })
-    await uneInscription(server, { evenementId, utilisateurId: karim.id })
-    await unConsentement(server, karim.id)
+    const { karim, evenementId } = await uneFete(server)
     await depositInOne(server, { token: karim.token, evenementId, bytes: await unePhoto() })
     await server.parts.medias.jobs.idle()
     expect(await backUp(server, join(here, 'sauvegarde'))).toMatchObject({ medias: 1 })

@@ -17,7 +17,7 @@ import { insertEvenement } from '#server/evenement/evenement.repository.ts'
 import { insertInscription } from '#server/inscription/inscription.repository.ts'
 import { openSession } from '#server/session/session.usecases.ts'
 import { hashPassword } from '#server/utilisateur/passwordHash.ts'
-import { insertUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'
+import { insertUtilisateur, updateUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'
 import type { Parts } from '#server/parts.ts'
 
 /** A server under test, or the bare parts of one. */
@@ -60,7 +60,7 @@ export async function unUtilisateur(
     nom,
     role,
     motDePasse: await motDePasseHash(),
-    statutActif: wish.actif === false ? 0 : 1,
+    statutActif: 1,
     emailConfirmeLe: wish.confirme === false ? null : now,
     emailEnAttente: null,
     dateCreation: now,
@@ -69,11 +69,16 @@ export async function unUtilisateur(
   })
   if (!row) throw new Error(`${email} exists`)
   const { token } = await openSession(parts, { utilisateur: row, seSouvenir: false })
+  if (wish.actif === false) await updateUtilisateur(parts.database, row.id, { statutActif: 0 })
   return { id: row.id, email, nom, prenom, role, token }
 }
 
 export function unOrganisateur(server: WithParts, wish: { email?: string; prenom?: string } = {}) {
   return unUtilisateur(server, { role: 'ORGANISATEUR', prenom: 'Claire', nom: 'Durand', ...wish })
+}
+
+export function unAdministrateur(server: WithParts) {
+  return unUtilisateur(server, { role: 'ADMINISTRATEUR', prenom: 'Alix', nom: 'Berger' })
 }
 
 /** A plan for an organiser; FREEMIUM without one. */
@@ -90,6 +95,8 @@ export function unEvenement(
   { parts }: WithParts,
   wish: { createurId: number; statut?: StatutEvenement; visibilite?: Visibilite; capaciteMax?: number | null } & {
     titre?: string
+    description?: string
+    lieu?: string
     dateDebut?: string
     dateFin?: string
   },
@@ -99,8 +106,8 @@ export function unEvenement(
   return insertEvenement(parts.database, {
     createurId: wish.createurId,
     titre: wish.titre ?? 'Mariage de Lea et Karim',
-    description: 'Une fête au bord du lac',
-    lieu: 'Annecy',
+    description: wish.description ?? 'Une fête au bord du lac',
+    lieu: wish.lieu ?? 'Annecy',
     statut,
     statutManuel: 0,
     visibilite: wish.visibilite ?? 'PRIVE',

@@ -6,6 +6,15 @@ export function unePhoto({ largeur = 320, hauteur = 240 } = {}): Promise<Buffer>
   return picture(largeur, hauteur).jpeg({ quality: 80 }).toBuffer()
 }
 
+/** A JPEG that says whose it is, in words of its Exif. */
+export function unePhotoSignee(marque: string): Promise<Buffer> {
+  const signed = { ImageDescription: `Vue du lac ${marque}`, Artist: marque }
+  return picture(320, 240)
+    .jpeg({ quality: 80 })
+    .withExif({ IFD0: marque === '' ? {} : signed })
+    .toBuffer()
+}
+
 /** A photo of some megabytes, as a phone takes them: noise does not compress. */
 export function unePhotoLourde(): Promise<Buffer> {
   const [width, height] = [2000, 1500]
@@ -25,6 +34,13 @@ export function unePhotoLocalisee(): Promise<Buffer> {
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 53/1 57/1', GPSLongitudeRef: 'E', GPSLongitude: '6/1 7/1 43/1' },
     })
     .toBuffer()
+}
+
+/** A JPEG whose camera wrote when it was taken. */
+export function unePhotoPriseLe(instant: Date): Promise<Buffer> {
+  const [date = '', time = ''] = instant.toISOString().split(/[T.]/)
+  const written = { DateTimeOriginal: `${date.replaceAll('-', ':')} ${time}`, OffsetTimeOriginal: '+00:00' }
+  return picture(320, 240).jpeg().withExif({ IFD2: written }).toBuffer()
 }
 
 /** A JPEG of exactly so many bytes: readers stop at the end of the picture, what follows is filling. */

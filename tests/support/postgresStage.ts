@@ -5,14 +5,8 @@ import { inject } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { openParts } from '#server/openParts.ts'
 import type { Parts } from '#server/parts.ts'
-import {
-  type PersonneDeTest,
-  unConsentement,
-  unEvenement,
-  uneInscription,
-  unOrganisateur,
-  unUtilisateur,
-} from '#tests/support/builders.ts'
+import type { PersonneDeTest } from '#tests/support/builders.ts'
+import { uneFete } from '#tests/support/fete.ts'
 import { type KillableServer, startKillableServer } from '#tests/support/killableServer.ts'
 import { freshDatabase } from '#tests/support/testDatabase.ts'
 
@@ -43,11 +37,7 @@ export async function openPostgresStage(count: number, cluster = inject('postgre
     clock: systemClock,
     report,
   })
-  const claire = await unOrganisateur({ parts })
-  const karim = await unUtilisateur({ parts })
-  const { id: evenementId } = await unEvenement({ parts }, { createurId: claire.id })
-  await uneInscription({ parts }, { evenementId, utilisateurId: karim.id })
-  await unConsentement({ parts }, karim.id)
+  const { karim, evenementId } = await uneFete({ parts })
   return {
     nodes,
     folder,

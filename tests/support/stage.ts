@@ -41,8 +41,9 @@ export interface Stage<S extends KillableServer = KillableServer> {
 
 export const titreEvenement = 'Mariage de Camille & Hugo'
 
-export function openStage({ consentement = true } = {}): Promise<Stage> {
-  return open({ consentement, start: startKillableServer })
+/** @param options isAddressKnown: the server knows the origin that browsers use, and writes it into addresses */
+export function openStage({ consentement = true, isAddressKnown = false } = {}): Promise<Stage> {
+  return open({ consentement, isAddressKnown, start: startKillableServer })
 }
 
 /** The stage with a server whose file and database calls can be made to fail; on a folder of its own, or a given one. */
@@ -52,11 +53,17 @@ export function openFaultyStage({ dataDir }: { dataDir?: string } = {}): Promise
 
 interface Opening<S> {
   readonly consentement?: boolean
+  readonly isAddressKnown?: boolean
   readonly given?: string
-  readonly start: (dataDir: string) => Promise<S>
+  readonly start: (dataDir: string, environment: Record<string, string>) => Promise<S>
 }
 
-async function open<S extends KillableServer>({ consentement = true, given, start }: Opening<S>): Promise<Stage<S>> {
+async function open<S extends KillableServer>({
+  consentement = true,
+  isAddressKnown = false,
+  given,
+  start,
+}: Opening<S>): Promise<Stage<S>> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'eclats-scene-')))
   const report = (error: unknown) => {
     throw error
@@ -72,12 +79,19 @@ async function open<S extends KillableServer>({ consentement = true, given, star
     await uneInscription(stage, { evenementId, utilisateurId: person.id })
     if (consentement) await unConsentement(stage, person.id)
   }
-  const server = await start(dataDir)
+  const environment: Record<string, string> = {}
+  const server = await start(dataDir, environment)
   const network = await startFaultProxy(server.port)
+  const origin = `http://localhost:${network.port}`
+  if (isAddressKnown) {
+    environment.PUBLIC_URL = origin
+    await server.kill()
+    await server.start()
+  }
   return {
     server,
     network,
-    origin: `http://localhost:${network.port}`,
+    origin,
     folder: dataDir,
     parts,
     claire,

@@ -57,6 +57,15 @@ export async function addMedia(page: Page, files: readonly PickedMedia[]): Promi
   })
 }
 
+/** Sends everything at once by hand, on Envois; the queue may have been faster. */
+export async function retryAll(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Tout réessayer' })
+  const allReceived = page.getByText('Tout est reçu', { exact: true }).first()
+  await expect(button.or(allReceived).first()).toBeVisible()
+  // Received between the two, it goes under the finger.
+  await button.click({ timeout: 2000 }).catch(() => expect(allReceived).toBeVisible())
+}
+
 /** A short real video, recorded by the browser from a drawing that moves. */
 export async function recordVideo(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {

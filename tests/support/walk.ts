@@ -1,7 +1,19 @@
 /** Every address of the app that a person may open; null is a visitor. */
 export function walk(person: 'karim' | 'claire' | 'admin' | null, evenementId: number): readonly string[] {
-  if (person === null) return ['/', '/politique-confidentialite', '/nulle-part', '/login', '/register']
-  if (person === 'admin') return ['/', '/profil', '/admin-settings']
+  if (person === null)
+    return [
+      '/',
+      '/politique-confidentialite',
+      '/nulle-part',
+      '/login',
+      '/register',
+      '/forgot-password',
+      '/reset-password',
+      '/reset-password?token=inconnu',
+      '/restaurer?token=inconnu',
+      '/e/inconnu',
+    ]
+  if (person === 'admin') return ['/', '/profil', '/notifications', '/admin-settings', '/organizer/recompenses']
   if (person === 'karim')
     return [
       '/',
@@ -10,7 +22,10 @@ export function walk(person: 'karim' | 'claire' | 'admin' | null, evenementId: n
       '/participant/evenements',
       `/participant/evenements/${evenementId}`,
       `/participant/evenements/${evenementId}/medias`,
+      '/participant/medias',
       '/participant/envois',
+      '/participant/partage',
+      '/notifications',
     ]
   return [
     '/',
@@ -22,6 +37,13 @@ export function walk(person: 'karim' | 'claire' | 'admin' | null, evenementId: n
     `/organizer/evenements/${evenementId}/invitations`,
     `/organisateur/evenements/${evenementId}/participants`,
     `/organisateur/evenements/${evenementId}/medias`,
+    `/organisateur/evenements/${evenementId}/medias?vue=grille`,
+    `/organisateur/evenements/${evenementId}/medias?vue=demandes`,
     '/organisateur/evenements/participants',
+    '/organizer/recompenses',
+    '/dashboard-organisateur/abonnement',
+    '/dashboard-organisateur/abonnement?paiement=abandonne',
+    '/dashboard-organisateur/abonnement/succes',
+    '/notifications',
   ]
 }

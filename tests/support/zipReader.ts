@@ -26,7 +26,8 @@ export function readZip(archive: Buffer): ReadEntry[] {
 
 function readStored(archive: Buffer, at: number, name: string): Buffer {
   if (archive.readUInt32LE(at) !== 0x04034b50) throw new Error(`${name} does not begin where the directory says`)
-  const start = at + 30 + archive.readUInt16LE(at + 26)
-  if (archive.toString('utf8', at + 30, start) !== name) throw new Error(`${name} has two names`)
+  const end = at + 30 + archive.readUInt16LE(at + 26)
+  if (archive.toString('utf8', at + 30, end) !== name) throw new Error(`${name} has two names`)
+  const start = end + archive.readUInt16LE(at + 28)
   return archive.subarray(start, start + archive.readUInt32LE(at + 18))
 }

@@ -10,7 +10,7 @@ import { goesOnAlone, isEnded } from './states.ts'
 
 /** Why a drain ended, and what is left to do. */
 export interface DrainEnd {
-  readonly why: 'idle' | 'stopped' | 'no_network' | 'held' | 'storage' | 'fenced'
+  readonly why: 'idle' | 'stopped' | 'no_network' | 'held' | 'storage' | 'fenced' | 'wifi'
   /** Items that will go on without anybody's help. */
   readonly remaining: number
   /** Milliseconds since 1970; null when only an event (a person, a login) can help. */
@@ -93,8 +93,12 @@ async function wakeForNetwork(run: DrainRun): Promise<void> {
 async function ending(run: DrainRun, why: DrainEnd['why']): Promise<DrainEnd> {
   const items = await run.ports.store.live()
   const hold = await run.ports.store.readHold()
-  const remaining = items.filter((item) => goesOnSometime(item) && !waitsForPerson(item)).length
-  return { why, remaining, nextWakeAt: nextWakeAt(items, hold) }
+  return { why, remaining: remainingOf(items), nextWakeAt: nextWakeAt(items, hold) }
+}
+
+/** How many go on without anybody's help, now or later. */
+export function remainingOf(items: readonly QueueItem[]): number {
+  return items.filter((item) => goesOnSometime(item) && !waitsForPerson(item)).length
 }
 
 function goesOnSometime({ state }: QueueItem): boolean {

@@ -4,6 +4,8 @@ import type { HashReply, HashRequest } from './hashMessages.ts'
 declare const self: DedicatedWorkerGlobalScope
 
 const streams = new Map<number, Promise<IHasher>>()
+/** Each has memory of its own, which stands until the browser collects: they serve one file after the other. */
+const idle: IHasher[] = []
 let turn: Promise<void> = Promise.resolve()
 
 // Requests are served one after the other: an update must be in before the digest that follows it.
@@ -24,10 +26,12 @@ async function serve(request: HashRequest): Promise<void> {
 async function handle(request: HashRequest): Promise<HashReply> {
   const { stream, type } = request
   if (type === 'drop') {
+    const dropped = await streams.get(stream)
     streams.delete(stream)
+    if (dropped) idle.push(dropped)
     return { stream, sha256: null }
   }
-  const known = streams.get(stream) ?? createSHA256()
+  const known = streams.get(stream) ?? Promise.resolve(idle.pop()?.init() ?? createSHA256())
   streams.set(stream, known)
   const hasher = await known
   if (type === 'update') {
@@ -35,5 +39,7 @@ async function handle(request: HashRequest): Promise<HashReply> {
     return { stream, sha256: null, bytes: request.bytes }
   }
   streams.delete(stream)
-  return { stream, sha256: hasher.digest('hex') }
+  const sha256 = hasher.digest('hex')
+  idle.push(hasher)
+  return { stream, sha256 }
 }

@@ -2,8 +2,7 @@ import type { HashReply, HashRequest } from './hashMessages.ts'
 
 /** A SHA-256 that is fed piece by piece. */
 export interface HashStream {
-  /** Done with the bytes once it resolves; the caller may release them. */
-  /** Takes a piece and gives it back, for its memory to be used again; the one given in may be gone. */
+  /** Takes a piece and gives it back once it is done with it; the one given in may be gone. */
   update(bytes: ArrayBuffer): Promise<ArrayBuffer>
   /** Lower-case hex. */
   digest(): Promise<string>
@@ -72,7 +71,7 @@ export function platformHash(): HashStream {
   const pieces: Blob[] = []
   return {
     async update(bytes) {
-      // A copy: the next piece comes in the same memory.
+      // A copy: the piece's own memory is given back.
       pieces.push(new Blob([bytes]))
       return bytes
     },

@@ -1,58 +1,22 @@
 import { rowBytes } from '#upload-queue/engine/queueItem.ts'
+import { freeBuffer } from '#upload-queue/freeBuffer.ts'
 
 /** The picked file cannot be read (any more): phones take a file back, cloud pictures fail to load. */
 export class SourceUnreadable extends Error {
   override name = 'SourceUnreadable'
 }
 
-/** What is done with a piece; it gives back a buffer of that size to read the next one into. */
+/** What is done with a piece; it gives back the piece's memory once it is done with it. */
 type UsePiece = (piece: ArrayBuffer, n: number) => Promise<ArrayBuffer>
 
 /**
- * Reads a file in pieces of 1 MiB, the last one shorter, through one buffer that goes round: whatever its size, a file
- * costs the page a few MiB. Fresh buffers would stand in memory together until they are collected.
+ * Reads a file in pieces of 1 MiB, the last one shorter. Each gives its memory back before the next is read: whatever
+ * their number and size, files cost the page a few MiB.
  * @throws SourceUnreadable, and whatever `use` throws
  */
 export async function eachPiece(bytes: Blob, use: UsePiece): Promise<void> {
-  const reader = byteReader(bytes)
-  if (!reader) return eachSlice(bytes, use)
-  let buffer: ArrayBuffer = new ArrayBuffer(rowBytes)
-  try {
-    for (let at = 0, n = 0; at < bytes.size; at += rowBytes, n += 1) {
-      const length = Math.min(rowBytes, bytes.size - at)
-      buffer = await fill(reader, buffer, length)
-      buffer = await use(length === rowBytes ? buffer : buffer.slice(0, length), n)
-    }
-  } finally {
-    await reader.cancel().catch(() => {})
-  }
-}
-
-/** Null where a file's stream cannot be read into a given buffer. */
-function byteReader(bytes: Blob): ReadableStreamBYOBReader | null {
-  try {
-    return bytes.stream().getReader({ mode: 'byob' })
-  } catch {
-    return null
-  }
-}
-
-async function fill(reader: ReadableStreamBYOBReader, into: ArrayBuffer, length: number): Promise<ArrayBuffer> {
-  let buffer = into
-  for (let filled = 0; filled < length;) {
-    const { value, done } = await reader.read(new Uint8Array(buffer, filled, length - filled)).catch(unreadable)
-    if (!value || done) throw new SourceUnreadable('the file is shorter than it said')
-    buffer = value.buffer
-    filled += value.byteLength
-  }
-  return buffer
-}
-
-async function eachSlice(bytes: Blob, use: UsePiece): Promise<void> {
-  for (let at = 0, n = 0; at < bytes.size; at += rowBytes, n += 1) {
-    const length = Math.min(rowBytes, bytes.size - at)
-    await use(await readPart(bytes, at, at + length), n)
-  }
+  for (let at = 0, n = 0; at < bytes.size; at += rowBytes, n += 1)
+    freeBuffer(await use(await readPart(bytes, at, Math.min(bytes.size, at + rowBytes)), n))
 }
 
 /** Some bytes of a picked file. @throws SourceUnreadable */

@@ -9,7 +9,8 @@ const mostToDecode = 32 * 1024 * 1024
 export async function makePreview(photo: Blob): Promise<StoredPreview | null> {
   if (photo.size > mostToDecode || photo.type.startsWith('video/')) return null
   try {
-    const bitmap = await createImageBitmap(photo)
+    // Made small where it is decoded: drawing a camera's photo whole would hold the page up.
+    const bitmap = await createImageBitmap(photo, { resizeWidth: side, resizeQuality: 'medium' })
     const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height))
     const canvas = new OffscreenCanvas(Math.ceil(bitmap.width * scale), Math.ceil(bitmap.height * scale))
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

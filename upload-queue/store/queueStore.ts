@@ -9,6 +9,7 @@ import {
 } from '#upload-queue/engine/ports.ts'
 import { type QueueItem, rowBytes } from '#upload-queue/engine/queueItem.ts'
 import { canMove, isEnded } from '#upload-queue/engine/states.ts'
+import { freeBuffer } from '#upload-queue/freeBuffer.ts'
 import { note } from './journal.ts'
 import type { QueueConnection, QueueDatabase, StoredItem } from './queueDatabase.ts'
 import { rowsBetween, rowsOf } from './rowRange.ts'
@@ -81,6 +82,7 @@ export class QueueStore implements ItemStore {
       bytes.set(piece, filled)
       filled += piece.length
       at += rowBytes
+      freeBuffer(row)
     }
     return bytes.subarray(0, filled)
   }

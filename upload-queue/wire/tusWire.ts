@@ -11,6 +11,8 @@ interface WireParts {
   readonly origin: string
   readonly fetch: typeof fetch
   readonly clock: Clock
+  /** Told of every answer that came from our host itself. */
+  readonly onAnswer?: () => void
 }
 
 const version = { 'Tus-Resumable': '1.0.0' }
@@ -18,7 +20,7 @@ const octets = { 'Content-Type': 'application/offset+octet-stream' }
 const portal: NoAnswer = { kind: 'none', reason: 'portal' }
 
 /** The client of tus 1.0 (creation, creation-with-upload, termination) over fetch, for pages and workers alike. */
-export function tusWire({ origin, fetch, clock }: WireParts): Wire {
+export function tusWire({ origin, fetch, clock, onAnswer }: WireParts): Wire {
   async function call(path: string, init: RequestInit, sending: Sending): Promise<Response | NoAnswer> {
     const limit = AbortSignal.timeout(sending.limitMs)
     const headers = {
@@ -44,7 +46,10 @@ export function tusWire({ origin, fetch, clock }: WireParts): Wire {
   async function ask(path: string, init: RequestInit, sending: Sending): Promise<WireAnswer> {
     const response = await call(path, init, sending)
     if ('kind' in response) return response
-    return readAnswer(response, { origin, evenementId: evenementOf(path), now: clock.now() })
+    const answer = await readAnswer(response, { origin, evenementId: evenementOf(path), now: clock.now() })
+    // Portals and proxies answer too, and are not our host.
+    if (answer.kind === 'http' && answer.tus) onAnswer?.()
+    return answer
   }
 
   return {

@@ -4,12 +4,16 @@ import { initial } from './0001_initial.ts'
 import { accounts } from './0002_accounts.ts'
 import { abonnement } from './0003_abonnement.ts'
 import { personalData } from './0004_personal_data.ts'
+import { push } from './0005_push.ts'
+import { album } from './0006_album.ts'
 
 const migrations: Record<string, Migration> = {
   '0001_initial': initial,
   '0002_accounts': accounts,
   '0003_abonnement': abonnement,
   '0004_personal_data': personalData,
+  '0005_push': push,
+  '0006_album': album,
 }
 
 /** Runs what this database has not seen yet, in one transaction; throws with the cause, nothing half done. */

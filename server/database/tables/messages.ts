@@ -12,6 +12,8 @@ export interface NotificationTable {
   dateCreation: string
   /** When it went into a mail, or was found to need none; null while it waits for its group. */
   courrielLe: string | null
+  /** When it was handed to the person's devices. */
+  pushLe: string | null
   /** Another person whom the message names: it goes when they are erased. */
   nommeId: number | null
 }
@@ -43,6 +45,8 @@ export interface AbonnementPushTable {
   p256dh: string
   auth: string
   creeLe: string
+  /** Not pushed to before; an empty text lies before any instant. */
+  reprendLe: Generated<string>
 }
 
 /** Append-only; each row hashes the one before. No foreign key: proof outlives what it tells of. */

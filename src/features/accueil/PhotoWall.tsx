@@ -35,6 +35,7 @@ export function PhotoWall() {
             height={height}
             alt={alt}
             loading={at < 6 ? 'eager' : 'lazy'}
+            fetchPriority={at === 0 ? 'high' : 'auto'}
             decoding="async"
           />
           {caption !== undefined && <span>{caption}</span>}

@@ -32,13 +32,13 @@ export const sections: readonly Section[] = [
     paragraphs: [
       "Vos médias restent tant que l'événement existe, ou jusqu'à ce que vous les supprimiez. Un événement supprimé emporte ses médias ; les fichiers sont effacés dans l'heure.",
       "Un compte est archivé après 365 jours d'inactivité.",
-      'Les preuves de consentement et le journal de sécurité sont conservés le temps que la loi demande.',
+      "Après la suppression d'un compte, la preuve des consentements reste 5 ans, sans votre nom, et les factures 10 ans ; le journal de sécurité, sans nom ni texte, tant que le service existe.",
     ],
   },
   {
     title: 'Vos droits',
     paragraphs: [
-      "Vous pouvez consulter et corriger vos informations, révoquer votre consentement et supprimer vos propres médias. La révocation n'efface pas ce que vous avez déjà partagé : elle arrête tout nouvel envoi.",
+      "Depuis votre profil, vous pouvez consulter et corriger vos informations, exporter tout ce que nous gardons de vous, révoquer votre consentement, supprimer vos propres médias et supprimer votre compte. La révocation n'efface pas ce que vous avez déjà partagé : elle arrête tout nouvel envoi.",
       "Si une réponse ne vous satisfait pas, vous pouvez saisir la CNIL, l'autorité française de protection des données.",
     ],
   },

@@ -1,86 +1,55 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { isConsentementValide, statutConsentementLabels } from '#domain/consentement/consentement.ts'
+import { type Consentement, isConsentementValide, statutConsentementLabels } from '#domain/consentement/consentement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
-import { Button } from '#src/ui/button/Button.tsx'
-import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { classNames } from '#src/ui/text/classNames.ts'
-import { formatPlainDay } from '#src/ui/text/dates.ts'
+import { ConsentementDonne } from './ConsentementDonne.tsx'
+import { ConsentementHistorique } from './ConsentementHistorique.tsx'
 import { ConsentementPoints } from './ConsentementPoints.tsx'
-import { consentementQuery, useRepondreConsentement, useRevoquer } from './consentement.queries.ts'
+import { ConsentementRedonner } from './ConsentementRedonner.tsx'
+import { consentementQuery, reponsesQuery, useRevoquer } from './consentement.queries.ts'
 import css from './Consentement.module.css'
 
-/** The consent on the profile: its state, and its revocation while it is ACTIF. */
+/** The consent on the profile: its state, its revocation while it is ACTIF, and the way to give it again. */
 export function ConsentementSection() {
   const query = useQuery(consentementQuery)
   const revoquer = useRevoquer()
-  const repondre = useRepondreConsentement()
-  const [asked, setAsked] = useState(false)
+  const latest = useQuery(reponsesQuery).data?.[0] ?? revoquer.data ?? null
   return (
-    <section className={classNames('card card--padded stack')} aria-labelledby="consentement">
+    <section className="card card--padded stack" aria-labelledby="consentement">
+      <header className={css.head}>
+        <h2 id="consentement">Consentement RGPD</h2>
+        {query.data !== undefined && <Statut consentement={query.data ?? latest} />}
+      </header>
       <QueryState
         query={query}
         errorMessage={phrases.profilChargement}
         loading={
           <Loading label="Chargement du consentement">
-            <Skeleton height="12rem" />
+            <Skeleton height="21.5rem" />
           </Loading>
         }
       >
         {(consentement) => (
           <>
-            <header className={css.head}>
-              <h2 id="consentement">Consentement RGPD</h2>
-              {consentement ? (
-                <Badge tone={statutConsentementLabels[consentement.statut].tone}>
-                  {statutConsentementLabels[consentement.statut].label}
-                </Badge>
-              ) : (
-                <Badge tone="gray">Aucun</Badge>
-              )}
-            </header>
             <ConsentementPoints />
             {consentement && isConsentementValide(consentement) ? (
-              <>
-                <p>{phrases.consentementDejaActif}</p>
-                <p className="meta">
-                  Version {consentement.versionRGPD}, donné le {formatPlainDay(consentement.dateConsentement)}, valable
-                  jusqu'au {formatPlainDay(consentement.dateExpiration)}.{' '}
-                  <Link to="/politique-confidentialite">Lire la politique</Link>
-                </p>
-                <div className="actions">
-                  <Button onClick={() => setAsked(true)}>Révoquer mon consentement</Button>
-                </div>
-                {asked && (
-                  <ConfirmDialog
-                    title="Révoquer mon consentement"
-                    question="Vous ne pourrez plus déposer de photos ni voir vos événements tant que vous ne l'aurez pas donné à nouveau. Ce qui est déjà partagé reste en place."
-                    confirm="Révoquer"
-                    busy={revoquer.isPending}
-                    onCancel={() => setAsked(false)}
-                    onConfirm={() => revoquer.mutate(consentement.id, { onSettled: () => setAsked(false) })}
-                  />
-                )}
-              </>
+              <ConsentementDonne consentement={consentement} revoquer={revoquer} />
             ) : (
-              <>
-                <p className="meta">
-                  <Link to="/politique-confidentialite">Lire la politique</Link>
-                </p>
-                <div className="actions">
-                  <Button busy={repondre.isPending} onClick={() => repondre.mutate(true)}>
-                    Donner mon consentement
-                  </Button>
-                </div>
-              </>
+              <ConsentementRedonner />
             )}
+            <ConsentementHistorique />
           </>
         )}
       </QueryState>
     </section>
   )
 }
+
+function Statut({ consentement }: { consentement: Consentement | null }) {
+  const { tone, label } = consentement?.consentementDonne ? statutConsentementLabels[consentement.statut] : none
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+const none = { label: 'Non donné', tone: 'gray' } as const

@@ -1,6 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { consentementEndpoints } from '#domain/consentement/consentement.endpoints.ts'
-import { type Consentement, isConsentementValide, versionRGPD } from '#domain/consentement/consentement.ts'
+import {
+  type Consentement,
+  isConsentementValide,
+  type ReponseConsentement,
+  versionRGPD,
+} from '#domain/consentement/consentement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { hasStatus, sentenceOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
@@ -20,6 +25,12 @@ export const consentementQuery = keptQuery<Consentement | null>({
   },
 })
 
+/** What was answered so far, newest first. */
+export const reponsesQuery = keptQuery<readonly ReponseConsentement[]>({
+  queryKey: ['consentement', 'reponses'],
+  queryFn: ({ signal }) => call(consentementEndpoints.history, { signal }),
+})
+
 /** Records a yes or a no to the current text; an alert confirms. */
 export function useRepondreConsentement() {
   const client = useQueryClient()
@@ -28,6 +39,7 @@ export function useRepondreConsentement() {
       call(consentementEndpoints.post, { body: { consentementDonne, versionRGPD } }),
     onSuccess: (consentement) => {
       client.setQueryData(consentementQuery.queryKey, isConsentementValide(consentement) ? consentement : null)
+      void client.invalidateQueries({ queryKey: reponsesQuery.queryKey })
       showToast({
         type: 'success',
         title: consentement.consentementDonne ? 'Votre consentement est enregistré.' : 'Votre refus est enregistré.',
@@ -44,6 +56,7 @@ export function useRevoquer() {
     mutationFn: (id: number) => call(consentementEndpoints.revoke, { params: { id } }),
     onSuccess: () => {
       client.setQueryData(consentementQuery.queryKey, null)
+      void client.invalidateQueries({ queryKey: reponsesQuery.queryKey })
       showToast({ type: 'success', title: 'Votre consentement est révoqué.' })
     },
     onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),

@@ -1,7 +1,7 @@
 import { Camera, Images } from 'lucide-react'
 import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
-import { enqueueFiles } from '#src/pwa/uploadQueue.ts'
+import { enqueueFiles, useLine } from '#src/pwa/uploadQueue.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
@@ -12,18 +12,24 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { describeResults } from './enqueueSummary.ts'
 import { weightOf } from './pick.ts'
+import { lineWords } from './queueGroups.ts'
 import { PickRow } from './PickRow.tsx'
 import { usePicks } from './usePicks.ts'
 import css from './AjouterMedia.module.css'
 
 interface Props {
   evenement: { id: number; titre: string }
+  /** Files that were given already. */
+  initial?: readonly File[]
+  /** Told once some of them are safe on this phone. */
+  onTaken?: () => void
   onClose: () => void
 }
 
 /** Many files at once: chosen, taken, pasted or dropped; refusals say why and the others go on. */
-export function AjouterMediaSheet({ evenement, onClose }: Props) {
-  const { picks, notice, add, remove, setAllegee, keepRefused } = usePicks()
+export function AjouterMediaSheet({ evenement, initial, onTaken, onClose }: Props) {
+  const { picks, notice, add, remove, setAllegee, keepRefused } = usePicks(initial)
+  const line = useLine()
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
   const taken = picks.filter(({ refus }) => refus === null)
@@ -36,10 +42,15 @@ export function AjouterMediaSheet({ evenement, onClose }: Props) {
     if (taken.length === 0 || busy) return
     setBusy(true)
     try {
-      const files = taken.map(({ file, allegee }) => ({ file, allegee }))
+      const files = taken.map(({ file, allegee, takenAt }) => ({
+        file,
+        allegee,
+        takenAt: new Date(takenAt).toISOString(),
+      }))
       const results = await enqueueFiles({ evenementId: evenement.id, files })
       const { toast, refusals } = describeResults(results, taken)
       if (toast) showToast(toast)
+      if (refusals.size < results.length) onTaken?.()
       if (refusals.size > 0) keepRefused(refusals)
       else onClose()
     } catch {
@@ -57,7 +68,7 @@ export function AjouterMediaSheet({ evenement, onClose }: Props) {
         <>
           {picks.length > 0 && (
             <p className={classNames('meta', css.pickerEstimate)}>
-              <span>{formatSize(weight)} à envoyer</span>
+              <span>{`${formatSize(weight)} à envoyer${lineWords(line)}`}</span>
               {refused > 0 && <span>{count(refused, 'fichier refusé', 'fichiers refusés')}</span>}
             </p>
           )}
@@ -87,13 +98,7 @@ export function AjouterMediaSheet({ evenement, onClose }: Props) {
         {notice !== undefined && <p className="meta">{notice}</p>}
         <ul className={css.picks}>
           {picks.map((pick, at) => (
-            <PickRow
-              key={pick.id}
-              pick={pick}
-              place={at + 1}
-              onRemove={() => remove(pick.id)}
-              onAllegee={(allegee) => setAllegee(pick.id, allegee)}
-            />
+            <PickRow key={pick.id} pick={pick} place={at + 1} onRemove={remove} onAllegee={setAllegee} />
           ))}
         </ul>
       </div>

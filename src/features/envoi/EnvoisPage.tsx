@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { exportJournal, useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
@@ -13,8 +13,14 @@ import css from './Envois.module.css'
 
 const receiptsShown = 5
 
+interface Props {
+  titreOf: (evenementId: number) => string | undefined
+  /** What is offered once everything was received. */
+  offer: ReactNode
+}
+
 /** The queue: what is true for this device, what asks for a hand, what waits, what was received. */
-export function EnvoisPage({ titreOf }: { titreOf: (evenementId: number) => string | undefined }) {
+export function EnvoisPage({ titreOf, offer }: Props) {
   const view = useUploadQueue()
   const [showsAll, setShowsAll] = useState(false)
   const { aVous, enAttente, recues } = groupsOf(view.items)
@@ -38,6 +44,7 @@ export function EnvoisPage({ titreOf }: { titreOf: (evenementId: number) => stri
       {view.ready && !isEmpty && (
         <>
           <Safety view={view} aVousCount={aVous.length} />
+          {aVous.length + enAttente.length === 0 && offer}
           <div className={css.queueLists}>
             <SendList title="À vous de jouer" items={aVous} titreOf={titreOf} />
             <SendList title="En attente" items={enAttente} titreOf={titreOf} />

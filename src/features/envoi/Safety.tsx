@@ -2,15 +2,17 @@ import { CircleCheck, Pause, Play, RefreshCw, Send, WifiOff } from 'lucide-react
 import { useEffect, useState } from 'react'
 import type { QueueView } from '#upload-queue/queueView.ts'
 import { useOnline } from '#src/pwa/bridge.ts'
-import { pauseAll, resumeAll, retryAll } from '#src/pwa/uploadQueue.ts'
+import { chooseLine, pauseAll, resumeAll, retryAll } from '#src/pwa/uploadQueue.ts'
 import { Burst } from '#src/ui/brand/Burst.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { Pile } from '#src/ui/pile/Pile.tsx'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { french } from '#src/ui/text/french.ts'
-import { count } from '#src/ui/text/quantities.ts'
+import { Switch } from '#src/ui/switch/Switch.tsx'
+import { count, formatSize } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
-import { groupsOf, honestLine, pendingCount } from './queueGroups.ts'
+import { bytesLeft, groupsOf, honestLine, lineWords, pendingCount } from './queueGroups.ts'
 import { usePreviews } from './usePreviews.ts'
 import css from './Envois.module.css'
 
@@ -73,9 +75,24 @@ export function Safety({ view, aVousCount }: { view: QueueView; aVousCount: numb
               </Button>
             )}
           </div>
+          <p className="meta">{`${formatSize(bytesLeft(view.items))} à envoyer${lineWords(view.line)}`}</p>
+          {view.line.isKnown && (
+            <Switch
+              label="Envoyer en Wi-Fi seulement"
+              word="Envoyer en Wi-Fi seulement"
+              checked={view.line.isWifiOnly}
+              onChange={(checked) => void keepChoice(checked)}
+            />
+          )}
         </div>
       )}
     </section>
+  )
+}
+
+async function keepChoice(isWifiOnly: boolean): Promise<void> {
+  await chooseLine(isWifiOnly).catch(() =>
+    showToast({ type: 'error', title: "Ce choix n'a pas pu être gardé sur cet appareil. Réessayez." }),
   )
 }
 

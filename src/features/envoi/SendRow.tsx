@@ -1,4 +1,5 @@
 import { Check, CircleAlert, Copy, FileImage, Lock, Video } from 'lucide-react'
+import { memo } from 'react'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { Progress } from '#src/ui/progress/Progress.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** One photo of the queue: what, why, then actions in words. */
-export function SendRow({ item, titre }: Props) {
+export const SendRow = memo(function SendRow({ item, titre }: Props) {
   const { state, cause, tone } = wordsOf(item)
   const isDone = item.state === 'done'
   const isMoving = !isDone && tone === undefined && item.confirmedBytes > 0
@@ -37,7 +38,7 @@ export function SendRow({ item, titre }: Props) {
       <SendActions item={item} />
     </li>
   )
-}
+})
 
 function StateIcon({ item }: { item: QueueItemView }) {
   if (item.state === 'done')

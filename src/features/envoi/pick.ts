@@ -2,6 +2,7 @@ import { sentenceOf } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { magicByteCount, mediaTypeOf } from '#domain/upload/magicBytes.ts'
 import { bytesPerMo, uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
+import { takenAt } from './takenAt.ts'
 
 /** One chosen file before it is sent. */
 export interface Pick {
@@ -9,6 +10,8 @@ export interface Pick {
   readonly file: File
   readonly isVideo: boolean
   readonly allegee: boolean
+  /** Milliseconds since 1970. */
+  readonly takenAt: number
   /** The specified sentence when it cannot be taken. */
   readonly refus: string | null
 }
@@ -19,13 +22,14 @@ const lighterBytes = 1.2 * bytesPerMo
 /** Looks at a file: size, then what its first bytes say; never its name. */
 export async function examine(file: File): Promise<Pick> {
   const id = crypto.randomUUID()
-  const pick = { id, file, isVideo: file.type.startsWith('video/'), allegee: false }
+  const isVideo = file.type.startsWith('video/')
+  const pick = { id, file, isVideo, allegee: false, takenAt: file.lastModified }
   if (file.size > uploadMaxBytes) return { ...pick, refus: phrases.mediaTropVolumineux }
   if (file.size === 0) return { ...pick, refus: sentenceOf('upload.vide') }
   try {
     const type = mediaTypeOf(new Uint8Array(await file.slice(0, magicByteCount).arrayBuffer()))
     if (type === undefined) return { ...pick, refus: sentenceOf('upload.type_refuse') }
-    return { ...pick, isVideo: type.startsWith('video/'), refus: null }
+    return { ...pick, isVideo: type.startsWith('video/'), takenAt: await takenAt(file), refus: null }
   } catch {
     return { ...pick, refus: "Ce fichier n'est plus lisible. Choisissez-le à nouveau." }
   }

@@ -1,4 +1,4 @@
-import type { QueueItemView, QueueState, QueueView } from '#upload-queue/queueView.ts'
+import type { LineView, QueueItemView, QueueState, QueueView } from '#upload-queue/queueView.ts'
 
 const needPerson: ReadonlySet<QueueState> = new Set([
   'waiting_auth',
@@ -36,7 +36,7 @@ export function pendingCount(items: readonly QueueItemView[]): number {
 }
 
 /** The first line of the screen: what is true for this device now. */
-export function honestLine(view: Pick<QueueView, 'items' | 'sending'>): { strong: string; rest: string } {
+export function honestLine(view: Pick<QueueView, 'items' | 'sending' | 'line'>): { strong: string; rest: string } {
   const pending = view.items.filter(({ state }) => state !== 'done' && state !== 'cancelled')
   const volatile = pending.filter(({ state }) => state === 'volatile').length
   const staging = pending.filter(({ state }) => state === 'staging').length
@@ -55,11 +55,32 @@ export function honestLine(view: Pick<QueueView, 'items' | 'sending'>): { strong
   if (safe === 0) return { strong: `${fichiers(pending.length)} à choisir à nouveau.`, rest: '' }
   return {
     strong: `${fichiers(safe)} en sécurité sur ce téléphone.`,
-    rest:
-      view.sending === 'system'
-        ? "Vous pouvez fermer : l'envoi reprendra avec le réseau."
-        : "Gardez l'application ouverte pour finir l'envoi.",
+    rest: goingOn(view, pending),
   }
+}
+
+function goingOn({ sending, line }: Pick<QueueView, 'sending' | 'line'>, pending: readonly QueueItemView[]): string {
+  const leavesByItself = pending.some(({ state }) => state !== 'paused' && !needPerson.has(state))
+  if (!leavesByItself)
+    return pending.some(({ state }) => state === 'paused') ? 'En pause : rien ne part avant « Reprendre ».' : ''
+  // The system tries a few times, whatever the line: after that only the app knows better.
+  if (line.isWifiOnly && line.isMobile) return "L'envoi attend le Wi-Fi : ouvrez l'application une fois en Wi-Fi."
+  return sending === 'system'
+    ? "Vous pouvez fermer : l'envoi reprendra avec le réseau."
+    : "Gardez l'application ouverte pour finir l'envoi."
+}
+
+/** What follows an amount of bytes to send: what they cost, or what they wait for. */
+export function lineWords({ isMobile, isWifiOnly }: LineView): string {
+  if (!isMobile) return ''
+  return isWifiOnly ? ', une fois en Wi-Fi' : ', sur vos données mobiles'
+}
+
+/** Bytes that still have to leave this phone. */
+export function bytesLeft(items: readonly QueueItemView[]): number {
+  return items
+    .filter(({ state }) => state !== 'done' && state !== 'cancelled')
+    .reduce((sum, { size, confirmedBytes }) => sum + size - confirmedBytes, 0)
 }
 
 function fichiers(n: number): string {

@@ -1,19 +1,13 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
 import { call } from '#src/api/client.ts'
 import { openQueueSession, refreshGrants, useUploadQueue } from '#src/pwa/uploadQueue.ts'
-import { count } from '#src/ui/text/quantities.ts'
-import { pendingCount } from './queueGroups.ts'
+import { type Sending, sendingWords } from './sendingWords.ts'
 
 /** The queue in a nutshell, for the shell. */
-export function useEnvois(): { count: number; label: string; sending: boolean } {
+export function useEnvois(): Sending {
   const { items } = useUploadQueue()
-  const pending = pendingCount(items)
-  return {
-    count: pending,
-    label: count(pending, 'photo en attente', 'photos en attente'),
-    sending: items.some(({ state }) => state === 'sending' || state === 'finalizing' || state === 'staging'),
-  }
+  return useMemo(() => sendingWords(items), [items])
 }
 
 /** Opens the queue of the signed-in participant. */

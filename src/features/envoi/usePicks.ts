@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { examine, isSameFile, type Pick } from './pick.ts'
 
-/** The files chosen so far in the sheet. */
-export function usePicks() {
+/** The files chosen so far in the sheet. @param initial those it opens with */
+export function usePicks(initial: readonly File[] | undefined) {
   const [picks, setPicks] = useState<readonly Pick[]>([])
   const [notice, setNotice] = useState<string>()
 
@@ -20,15 +21,21 @@ export function usePicks() {
       ...examined.filter((pick) => !before.some((known) => isSameFile(known.file, pick.file))),
     ])
   }
-  const change = (id: string, part: Partial<Pick>) =>
-    setPicks((before) => before.map((pick) => (pick.id === id ? { ...pick, ...part } : pick)))
+  const begin = useLatest(() => add(initial ?? []))
+  useEffect(() => void begin.current(), [begin])
+  const remove = useCallback((id: string) => setPicks((before) => before.filter((pick) => pick.id !== id)), [])
+  const setAllegee = useCallback(
+    (id: string, allegee: boolean) =>
+      setPicks((before) => before.map((pick) => (pick.id === id ? { ...pick, allegee } : pick))),
+    [],
+  )
 
   return {
     picks,
     notice,
     add,
-    remove: (id: string) => setPicks((before) => before.filter((pick) => pick.id !== id)),
-    setAllegee: (id: string, allegee: boolean) => change(id, { allegee }),
+    remove,
+    setAllegee,
     /** Keeps only the files that were not taken, each with why. */
     keepRefused: (refusals: ReadonlyMap<string, string>) =>
       setPicks((before) =>

@@ -1,10 +1,12 @@
 import { Calendar, MapPin, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
+import { Fact, Facts } from '#src/ui/facts/Facts.tsx'
 import { french } from '#src/ui/text/french.ts'
-import { classNames } from '#src/ui/text/classNames.ts'
-import { formatDayTime } from '#src/ui/text/dates.ts'
+import { Period } from '#src/ui/text/Period.tsx'
 import { Cover } from './Cover.tsx'
+import { mapAddress } from './mapAddress.ts'
+import { saveCalendar } from './saveCalendar.ts'
 import { StatutBadge } from './StatutBadge.tsx'
 import css from './EvenementHead.module.css'
 
@@ -23,26 +25,22 @@ export function EvenementHead({ evenement, children }: Props) {
       <div className={css.eventHeadText}>
         <StatutBadge statut={evenement.statut} />
         <h1>{evenement.titre}</h1>
-        <ul className={classNames(css.facts, 'meta')}>
-          <li>
-            <Calendar />
-            <span>
-              <time dateTime={dateDebut}>{formatDayTime(dateDebut)}</time>
-              <br />
-              jusqu'au <time dateTime={dateFin}>{formatDayTime(dateFin)}</time>
-            </span>
-          </li>
-          <li>
-            <MapPin />
-            <span>{lieu}</span>
-          </li>
-          {capaciteMax != null && (
-            <li>
-              <Users />
-              <span>{capaciteMax} places</span>
-            </li>
-          )}
-        </ul>
+        <Facts>
+          <Fact icon={<Calendar />}>
+            <Period from={dateDebut} to={dateFin} />
+            <br />
+            <button type="button" className={css.eventHeadCalendar} onClick={() => saveCalendar(evenement)}>
+              Ajouter à mon agenda
+            </button>
+          </Fact>
+          <Fact icon={<MapPin />}>
+            <a href={mapAddress(lieu)} target="_blank" rel="noreferrer">
+              {lieu}
+              <span className="visually-hidden">, carte (nouvel onglet)</span>
+            </a>
+          </Fact>
+          {capaciteMax != null && <Fact icon={<Users />}>{capaciteMax} places</Fact>}
+        </Facts>
         <p className={css.eventHeadAbout}>{french(description)}</p>
         {children}
       </div>

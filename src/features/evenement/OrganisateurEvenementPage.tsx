@@ -17,12 +17,14 @@ import { EvenementNumbers } from './EvenementNumbers.tsx'
 interface Props {
   id: number
   tab: 'details' | 'medias' | 'invitations'
+  /** Opens what may be taken home. */
+  album: ReactNode
   gallery: ReactNode
   invitations: ReactNode
 }
 
 /** One own event: its head, then figures, gallery or invitations. */
-export function OrganisateurEvenementPage({ id, tab, gallery, invitations }: Props) {
+export function OrganisateurEvenementPage({ id, tab, album, gallery, invitations }: Props) {
   const query = useQuery(evenementOrganisateurQuery(id))
   useFailureToast(isRefused(query.error), phrases.evenementRecuperationErreur)
   const params = { id: String(id) }
@@ -42,7 +44,7 @@ export function OrganisateurEvenementPage({ id, tab, gallery, invitations }: Pro
                   <ButtonLink
                     to="/organisateur/evenements/$evenementId/medias"
                     params={{ evenementId: String(id) }}
-                    look={EN_ATTENTE > 0 ? 'primary' : undefined}
+                    look={EN_ATTENTE > 0 && tab !== 'invitations' ? 'primary' : undefined}
                   >
                     <Images />
                     {EN_ATTENTE > 0 ? `Valider ${count(EN_ATTENTE, 'média', 'médias')}` : phrases.evenementGererMedias}
@@ -54,6 +56,7 @@ export function OrganisateurEvenementPage({ id, tab, gallery, invitations }: Pro
                     <UserPlus />
                     Inviter et gérer les participants
                   </ButtonLink>
+                  {album}
                 </div>
               </EvenementHead>
               <TabLinks label="Événement">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { canCreateOneMore } from '#domain/abonnement/abonnement.ts'
 import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
@@ -14,28 +14,37 @@ import { isRefused } from '#src/api/apiError.ts'
 import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
 import { DeleteEvenementDialog } from './DeleteEvenementDialog.tsx'
 import { evenementsOrganisateurQuery, limitesQuery } from './evenement.queries.ts'
-import { activeCount, type Filter, filterOptions } from './evenementFilter.ts'
+import { activeCount, filterOptions } from './evenementFilter.ts'
+import type { Filter } from './evenementFilterNames.ts'
 import { EvenementForm } from './EvenementForm.tsx'
 import { OrganisateurEvenementCards } from './OrganisateurEvenementCards.tsx'
 import { OrganisateurEvenementsLoading } from './OrganisateurEvenementsLoading.tsx'
 import { PlanBox } from './PlanBox.tsx'
+import { useModifier } from './useModifier.ts'
 import css from './OrganisateurEvenements.module.css'
 
 interface Props {
   q: string
   statut: Filter
   onFilter: (change: { q?: string; statut?: Filter }) => void
+  /** The event to change, by the address: "back" closes the form. */
+  modifier: string | number | undefined
+  onModifier: (id: number | undefined) => void
+  /** How the organiser's subscription stands. */
+  abonnement: ReactNode
 }
 
-type Open = { form: EvenementOrganisateur | 'nouveau' } | { remove: EvenementOrganisateur } | null
+type Open = 'nouveau' | { remove: EvenementOrganisateur } | null
 
-/** Plan box, search, statut filter, cards; search and filter live in the address. */
-export function OrganisateurEvenementsPage({ q, statut, onFilter }: Props) {
+/** Plan box, subscription box, search, statut filter, cards; search and filter live in the address. */
+export function OrganisateurEvenementsPage({ q, statut, onFilter, modifier, onModifier, abonnement }: Props) {
   const query = useQuery(evenementsOrganisateurQuery)
   useFailureToast(isRefused(query.error), phrases.evenementsErreur)
   const limits = useQuery(limitesQuery)
   const [open, setOpen] = useState<Open>(null)
   const evenements = readable(query.data)
+  const close = () => onModifier(undefined)
+  const modified = useModifier({ modifier, evenements: query.data && evenements, onClose: close })
   const active = activeCount(evenements)
   const isFull = limits.data !== undefined && !canCreateOneMore(active, limits.data)
   const max = limits.data?.max_evenements_actifs ?? 0
@@ -46,7 +55,7 @@ export function OrganisateurEvenementsPage({ q, statut, onFilter }: Props) {
           look={isFull ? undefined : 'primary'}
           disabled={isFull}
           title={isFull ? phrases.quotaTitre.replace('{n}', String(max)) : undefined}
-          onClick={() => setOpen({ form: 'nouveau' })}
+          onClick={() => setOpen('nouveau')}
         >
           <Plus />
           <span>
@@ -55,6 +64,7 @@ export function OrganisateurEvenementsPage({ q, statut, onFilter }: Props) {
         </Button>
       </PageHead>
       <PlanBox limits={limits} evenements={evenements} />
+      {abonnement}
       <QueryState query={query} loading={<OrganisateurEvenementsLoading />} errorMessage={phrases.evenementsErreur}>
         {(entries) => (
           <>
@@ -77,17 +87,18 @@ export function OrganisateurEvenementsPage({ q, statut, onFilter }: Props) {
             <OrganisateurEvenementCards
               entries={entries}
               filter={{ q, statut }}
-              onCreate={isFull ? undefined : () => setOpen({ form: 'nouveau' })}
-              onEdit={(evenement) => setOpen({ form: evenement })}
+              onCreate={isFull ? undefined : () => setOpen('nouveau')}
+              onEdit={({ id }) => onModifier(id)}
               onDelete={(evenement) => setOpen({ remove: evenement })}
             />
           </>
         )}
       </QueryState>
-      {open && 'form' in open && (
-        <EvenementForm evenement={open.form === 'nouveau' ? undefined : open.form} onClose={() => setOpen(null)} />
+      {open === 'nouveau' && <EvenementForm evenement={undefined} onClose={() => setOpen(null)} />}
+      {modified && <EvenementForm key={modified.id} evenement={modified} onClose={close} />}
+      {open !== null && open !== 'nouveau' && (
+        <DeleteEvenementDialog evenement={open.remove} onClose={() => setOpen(null)} />
       )}
-      {open && 'remove' in open && <DeleteEvenementDialog evenement={open.remove} onClose={() => setOpen(null)} />}
     </Page>
   )
 }

@@ -21,11 +21,13 @@ interface Props {
   onAdd: (evenement: Evenement) => void
   /** Opened on its media. */
   startsAtMedias: boolean
+  /** Opens what may be taken home. */
+  album: ReactNode
   gallery: ReactNode
 }
 
 /** One event of a participant: its head, then everyone's photos. */
-export function ParticipantEvenementPage({ id, utilisateurId, onAdd, startsAtMedias, gallery }: Props) {
+export function ParticipantEvenementPage({ id, utilisateurId, onAdd, startsAtMedias, album, gallery }: Props) {
   const query = useQuery(evenementParticipantQuery(id))
   useFailureToast(isRefused(query.error), phrases.evenementRecuperationErreur)
   return (
@@ -37,16 +39,21 @@ export function ParticipantEvenementPage({ id, utilisateurId, onAdd, startsAtMed
           return (
             <>
               <EvenementHead evenement={evenement}>
-                {mayAdd(evenement, utilisateurId) && (
-                  <Button look="primary" reach onClick={() => onAdd(evenement)}>
-                    <ImagePlus />
-                    {phrases.ajouterMedia}
-                  </Button>
+                {statutInscription === 'VALIDE' && (
+                  <div className="actions">
+                    {mayAdd(evenement, utilisateurId) && (
+                      <Button look="primary" reach onClick={() => onAdd(evenement)}>
+                        <ImagePlus />
+                        {phrases.ajouterMedia}
+                      </Button>
+                    )}
+                    {album}
+                  </div>
                 )}
               </EvenementHead>
               {!isOpen && statutInscription !== 'VALIDE' && (
                 <Banner tone="amber" icon={<Info />}>
-                  Pour déposer des médias, vous devez être inscrit(e) et validé(e) à cet événement.
+                  {phrases.depotReserve}
                 </Banner>
               )}
               {statutInscription === 'VALIDE' && evenement.statut === 'PLANIFIE' && (
@@ -67,7 +74,8 @@ export function ParticipantEvenementPage({ id, utilisateurId, onAdd, startsAtMed
 function MediasSection({ comesIntoView, children }: { comesIntoView: boolean; children: ReactNode }) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (comesIntoView) section.current?.scrollIntoView()
+    // A page that is come back to stands where it was left.
+    if (comesIntoView && scrollY === 0) section.current?.scrollIntoView()
   }, [comesIntoView])
   return (
     <section ref={section} aria-labelledby="medias">

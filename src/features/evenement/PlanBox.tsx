@@ -1,12 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Info, TriangleAlert } from 'lucide-react'
-import { canCreateOneMore, type PlanLimits } from '#domain/abonnement/abonnement.ts'
+import { canCreateOneMore, planLabels, type PlanLimits } from '#domain/abonnement/abonnement.ts'
 import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
-import { Gauge } from '#src/ui/progress/Gauge.tsx'
+import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { activeCount } from './evenementFilter.ts'
+import { PlanGauges } from './PlanGauges.tsx'
 import css from './OrganisateurEvenements.module.css'
 
 interface Props {
@@ -23,24 +24,15 @@ export function PlanBox({ limits, evenements }: Props) {
       </Banner>
     )
   if (limits.data === undefined) return null
-  const { plan, max_evenements_actifs: max, max_participants_par_evenement: places, commission_pourcent } = limits.data
+  const { plan, max_evenements_actifs: max, commission_pourcent } = limits.data
   const active = activeCount(evenements)
-  const fullest = Math.max(0, ...evenements.map(({ comptes }) => comptes.inscriptions.VALIDE))
   return (
     <section className={classNames(css.plan, 'card')} aria-labelledby="plan">
       <header className={css.planHead}>
-        <h2 id="plan">Plan {plan}</h2>
+        <h2 id="plan">Plan {planLabels[plan]}</h2>
         <p className="meta">commission de {commission_pourcent}&nbsp;%</p>
       </header>
-      <div className={css.planGauges}>
-        <Gauge label="Événements actifs" value={active} max={max} />
-        <Gauge
-          label="Participants, au plus"
-          fullLabel="Participants de l'événement le plus rempli"
-          value={fullest}
-          max={places}
-        />
-      </div>
+      <PlanGauges limits={limits.data} evenements={evenements} />
       {!canCreateOneMore(active, limits.data) && (
         <Banner
           tone="amber"
@@ -48,6 +40,11 @@ export function PlanBox({ limits, evenements }: Props) {
           icon={<TriangleAlert />}
           title={phrases.quotaAvertissement}
           className={css.planWarning}
+          action={
+            <ButtonLink to="/dashboard-organisateur/abonnement" look="primary">
+              Voir les plans
+            </ButtonLink>
+          }
         >
           {phrases.quotaTexte.replace('{n}', String(max))}
         </Banner>

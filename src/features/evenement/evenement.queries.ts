@@ -49,9 +49,9 @@ export const evenementOrganisateurQuery = (id: number) =>
     queryFn: ({ signal }) => call(evenementEndpoints.read, { params: { id }, signal }),
   })
 
-/** The limits of the organiser's plan. */
+/** The limits of the organiser's plan; asked again whenever the subscription changes. */
 export const limitesQuery = queryOptions({
-  queryKey: ['limites'],
+  queryKey: ['abonnement', 'limites'],
   queryFn: async ({ signal }) => (await call(abonnementEndpoints.limits, { signal })).limits,
   staleTime: 5 * 60_000,
 })

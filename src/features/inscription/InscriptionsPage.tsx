@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { UserPlus } from 'lucide-react'
+import { Send, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { statutInscriptionLabels, type StatutInscription, statutsInscription } from '#domain/inscription/inscription.ts'
 import { phrases } from '#domain/texte/phrases.ts'
@@ -24,7 +24,10 @@ interface Props {
   statut: Filter
   onFilter: (statut: Filter) => void
   onInvite: () => void
-  inviteDialog: ReactNode
+  /** Writes to those who take part. */
+  onAnnounce: () => void
+  /** What is open over the page. */
+  dialog: ReactNode
 }
 
 const impossible = 'Impossible de charger les inscriptions.'
@@ -32,7 +35,7 @@ const impossible = 'Impossible de charger les inscriptions.'
 const plural: Record<StatutInscription, string> = { EN_ATTENTE: 'En attente', VALIDE: 'Validées', ANNULE: 'Annulées' }
 
 /** Who is registered for one event: filter with counts, one-tap decisions. */
-export function InscriptionsPage({ evenementId, evenement, statut, onFilter, onInvite, inviteDialog }: Props) {
+export function InscriptionsPage({ evenementId, evenement, statut, onFilter, onInvite, onAnnounce, dialog }: Props) {
   const query = useQuery(inscriptionsQuery(evenementId))
   const all = query.data ?? []
   const taken = all.filter(({ statutInscription }) => statutInscription === 'VALIDE').length
@@ -48,6 +51,12 @@ export function InscriptionsPage({ evenementId, evenement, statut, onFilter, onI
           </p>
         }
       >
+        {taken > 0 && (
+          <Button onClick={onAnnounce}>
+            <Send />
+            Prévenir
+          </Button>
+        )}
         <Button look="primary" reach onClick={onInvite}>
           <UserPlus />
           Inviter
@@ -83,7 +92,7 @@ export function InscriptionsPage({ evenementId, evenement, statut, onFilter, onI
           </>
         )}
       </QueryState>
-      {inviteDialog}
+      {dialog}
     </Page>
   )
 }

@@ -10,6 +10,7 @@ import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
+import { Table } from '#src/ui/table/Table.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { formatShortDayTime } from '#src/ui/text/dates.ts'
 import { useDecideInscription } from './inscription.queries.ts'
@@ -30,29 +31,17 @@ export function InscriptionsTable({ evenementId, titre = 'cet événement', insc
   const busy = decide.isPending ? decide.variables.id : undefined
   return (
     <div className={classNames('card', css.people)}>
-      <table className={css.table}>
-        <caption className="visually-hidden">Inscriptions à {titre}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {inscriptions.map((inscription) => (
-            <Row
-              key={inscription.id}
-              inscription={inscription}
-              busy={busy === inscription.id}
-              onValidate={() => decide.mutate({ id: inscription.id, statut: 'VALIDE' })}
-              onCancel={() => setCancelling(inscription)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <Table caption={`Inscriptions à ${titre}`} columns={columns}>
+        {inscriptions.map((inscription) => (
+          <Row
+            key={inscription.id}
+            inscription={inscription}
+            busy={busy === inscription.id}
+            onValidate={() => decide.mutate({ id: inscription.id, statut: 'VALIDE' })}
+            onCancel={() => setCancelling(inscription)}
+          />
+        ))}
+      </Table>
       {cancelling && (
         <ConfirmDialog
           title={`Annuler l'inscription de ${cancelling.user.prenom} ${cancelling.user.nom}`}

@@ -7,15 +7,16 @@ import { Banner } from '#src/ui/banner/Banner.tsx'
 import { ErrorState } from '#src/ui/state/ErrorState.tsx'
 import { InvitationTicket } from './InvitationTicket.tsx'
 import { invitationOfLinkQuery, invitationsQuery } from './invitation.queries.ts'
-import css from './Invitation.module.css'
 
 interface Props {
   /** Of the mailed link that led here: its invitation comes first. */
   token?: string | undefined
+  /** Its invitation was accepted: the event one is in now. */
+  onLinkAccepted?: (evenementId: number) => void
 }
 
 /** Invitations as tickets; those still to be answered first. Nothing when there is none. */
-export function InvitationList({ token }: Props) {
+export function InvitationList({ token, onLinkAccepted }: Props) {
   const query = useQuery(invitationsQuery)
   const link = useQuery(invitationOfLinkQuery(token))
   if (query.isError && query.data === undefined)
@@ -33,10 +34,14 @@ export function InvitationList({ token }: Props) {
         </Banner>
       )}
       {open.map((invitation) => (
-        <InvitationTicket key={invitation.id} invitation={invitation} />
+        <InvitationTicket
+          key={invitation.id}
+          invitation={invitation}
+          onAccepted={invitation.id === link.data?.id ? onLinkAccepted : undefined}
+        />
       ))}
       {answered.length > 0 && (
-        <details className={css.answered} open={answered.some(({ id }) => id === link.data?.id)}>
+        <details className="fold" open={answered.some(({ id }) => id === link.data?.id)}>
           <summary>Déjà répondu ({answered.length})</summary>
           <div className="stack">
             {answered.map((invitation) => (

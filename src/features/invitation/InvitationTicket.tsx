@@ -6,9 +6,15 @@ import { dateStub, formatTime } from '#src/ui/text/dates.ts'
 import { useRepondre } from './invitation.queries.ts'
 import css from './Invitation.module.css'
 
+interface Props {
+  invitation: Invitation
+  /** Told the event one is in now. */
+  onAccepted?: ((evenementId: number) => void) | undefined
+}
+
 /** A ticket: date stub, dotted cut, who invites where; two equal answers while it waits. */
-export function InvitationTicket({ invitation }: { invitation: Invitation }) {
-  const repondre = useRepondre()
+export function InvitationTicket({ invitation, onAccepted }: Props) {
+  const repondre = useRepondre(onAccepted)
   const { id, statut, evenement } = invitation
   const { weekday, day, month } = dateStub(evenement.dateDebut)
   const answer = (next: 'ACCEPTEE' | 'REFUSEE') => repondre.mutate({ id, statut: next })

@@ -3,21 +3,35 @@ import { useRef, useState } from 'react'
 import { safeParse } from 'valibot'
 import { phrases } from '#domain/texte/phrases.ts'
 import { emailSchema } from '#domain/utilisateur/authentification.ts'
+import { codeOf } from '#src/api/apiError.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Field } from '#src/ui/field/Field.tsx'
 import { Status } from '#src/ui/text/Status.tsx'
+import { InviteMany } from './InviteMany.tsx'
+import { InviteUnknown } from './InviteUnknown.tsx'
 import { useInviter } from './invitation.queries.ts'
 import { sentenceOfRefus } from './invitationRefus.ts'
+import { pastedAddresses } from './pastedAddresses.ts'
 
-/** One required address; stays open for the next one. */
+/** One required address, and the next one after it; several that are pasted at once are invited together. */
 export function InviteForm({ evenementId }: { evenementId: number }) {
+  const [pasted, setPasted] = useState<readonly string[]>([])
+  if (pasted.length > 0) return <InviteMany evenementId={evenementId} addresses={pasted} onDone={() => setPasted([])} />
+  return <InviteOne evenementId={evenementId} onMany={setPasted} />
+}
+
+function InviteOne({ evenementId, onMany }: { evenementId: number; onMany: (addresses: readonly string[]) => void }) {
   const inviter = useInviter(evenementId)
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
   const refus = inviter.error === null ? null : sentenceOfRefus(inviter.error)
   const send = () => {
     const typed = input.current?.value.trim() ?? ''
+    if (pastedAddresses(typed).length > 1) {
+      onMany(pastedAddresses(typed))
+      return
+    }
     const parsed = safeParse(emailSchema, typed)
     const sentence = typed === '' ? phrases.invitationChampsRequis : parsed.issues?.[0].message
     setError(sentence)
@@ -49,7 +63,15 @@ export function InviteForm({ evenementId }: { evenementId: number }) {
         inputMode="email"
         autoComplete="off"
         required
+        hint="Collez-en plusieurs pour les inviter ensemble."
         error={error}
+        onPaste={(event) => {
+          // The field keeps one line: it would run the addresses together.
+          const addresses = pastedAddresses(event.clipboardData.getData('text/plain'))
+          if (addresses.length < 2) return
+          event.preventDefault()
+          onMany(addresses)
+        }}
         onInput={() => {
           setError(undefined)
           inviter.reset()
@@ -69,6 +91,9 @@ export function InviteForm({ evenementId }: { evenementId: number }) {
           </Banner>
         )}
       </div>
+      {codeOf(inviter.error) === 'invitation.utilisateur_inconnu' && (
+        <InviteUnknown key={inviter.variables} evenementId={evenementId} email={inviter.variables ?? ''} />
+      )}
       <Button type="submit" look="primary" wide busy={inviter.isPending}>
         Envoyer l'invitation
       </Button>

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { invitationEndpoints } from '#domain/invitation/invitation.endpoints.ts'
 import { type ReponseInvitation, statutInvitationLabels } from '#domain/invitation/invitation.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { sentenceOr } from '#src/api/apiError.ts'
+import { causeOr, sentenceOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { keptQuery } from '#src/api/keptQuery.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
@@ -22,17 +22,19 @@ export const invitationOfLinkQuery = (token: string | undefined) =>
     staleTime: Infinity,
   })
 
-/** Accepts or refuses; the lists are loaded again afterwards. */
-export function useRepondre() {
+/** Accepts or refuses; the lists are loaded again afterwards. @param onAccepted told the event one is in now */
+export function useRepondre(onAccepted?: (evenementId: number) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, statut }: { id: number; statut: ReponseInvitation['statut'] }) =>
       call(invitationEndpoints.repondre, { params: { id }, body: { statut } }),
-    onSuccess: ({ statut }) =>
+    onSuccess: ({ statut, evenement }) => {
       showToast({
         type: 'success',
         title: phrases.invitationReponse.replace('{status}', statutInvitationLabels[statut].label),
-      }),
+      })
+      if (statut === 'ACCEPTEE') onAccepted?.(evenement.id)
+    },
     onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
     onSettled: () =>
       Promise.all([
@@ -44,9 +46,53 @@ export function useRepondre() {
 
 /** Invites one address to an event. */
 export function useInviter(evenementId: number) {
-  const client = useQueryClient()
+  const refresh = useRefreshEnvoyees(evenementId)
   return useMutation({
     mutationFn: (email: string) => call(invitationEndpoints.inviter, { params: { id: evenementId }, body: { email } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['inscriptions', evenementId] }),
+    onSuccess: refresh,
   })
+}
+
+/** Invites an address that has no account to make one, in the event at once (product 13). */
+export function useInviterInscription(evenementId: number) {
+  const refresh = useRefreshEnvoyees(evenementId)
+  return useMutation({
+    mutationFn: (email: string) =>
+      call(invitationEndpoints.inviterInscription, { params: { id: evenementId }, body: { email } }),
+    onSuccess: refresh,
+  })
+}
+
+/** Invitations of an own event, newest first, revoked ones too. */
+export const invitationsEnvoyeesQuery = (evenementId: number) =>
+  keptQuery({
+    queryKey: ['invitationsEnvoyees', evenementId],
+    queryFn: ({ signal }) => call(invitationEndpoints.sent, { params: { id: evenementId }, signal }),
+  })
+
+/** Mails an open invitation again, or takes it back. */
+export function useFollowUp(evenementId: number) {
+  const refresh = useRefreshEnvoyees(evenementId)
+  return useMutation({
+    mutationFn: ({ id, deed }: { id: number; deed: 'renvoyer' | 'revoquer' }) =>
+      call(deed === 'renvoyer' ? invitationEndpoints.resend : invitationEndpoints.revoke, { params: { id } }),
+    onSuccess: ({ email }, { deed }) =>
+      showToast({
+        type: 'success',
+        title: deed === 'renvoyer' ? 'Invitation renvoyée' : 'Invitation révoquée',
+        message: email,
+      }),
+    onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
+    onSettled: refresh,
+  })
+}
+
+/** Reads again what an invitation changes: what was sent, and who is registered. */
+export function useRefreshEnvoyees(evenementId: number): () => Promise<unknown> {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['invitationsEnvoyees', evenementId] }),
+      client.invalidateQueries({ queryKey: ['inscriptions', evenementId] }),
+    ])
 }

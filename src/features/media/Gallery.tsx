@@ -1,90 +1,105 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
-import { byMoment } from './mediaName.ts'
-import { galerieQuery, type Space } from './media.queries.ts'
-import { MediaTile } from './MediaTile.tsx'
+import { galerieIndexQuery } from './galerie.queries.ts'
+import { filtered } from './galleryFilter.ts'
+import type { GalleryFilter } from './galleryFilterNames.ts'
+import { GalleryFilters } from './GalleryFilters.tsx'
+import { GalleryGrid } from './GalleryGrid.tsx'
+import { GalleryLoading } from './GalleryLoading.tsx'
+import type { Space } from './media.queries.ts'
+import type { GalleryView } from './useGalleryShape.ts'
 import { Viewer } from './Viewer.tsx'
-import css from './Gallery.module.css'
 
-interface Props {
+export interface GalleryProps {
   evenementId: number
   utilisateurId: number
   space: Space
+  view: GalleryView
+  /** From the address. */
+  filter: GalleryFilter
+  onFilter: (change: Partial<GalleryFilter>) => void
   /** The media shown large, from the address. */
   openId: number | undefined
   onOpen: (id: number | undefined) => void
+  /** Another way to look at the same media. */
+  otherView?: ReactNode
   /** What to do where nothing was deposited yet. */
   emptyAction?: ReactNode
 }
 
-/** Everyone's media of an event in three columns, by moment; one of them large when the address says so. */
-export function Gallery({ evenementId, utilisateurId, space, openId, onOpen, emptyAction }: Props) {
-  const query = useQuery(galerieQuery(evenementId, space))
-  const signature = useSignature(evenementId, (query.data?.length ?? 0) > 0)
+/** Everyone's media of an event, by moment; one of them large when the address says so. */
+export function Gallery(props: GalleryProps) {
+  const query = useQuery(galerieIndexQuery(props.evenementId, props.space))
   return (
-    <QueryState query={query} loading={<GalleryLoading />} errorMessage={phrases.galerieErreur}>
-      {(medias) => {
-        const moments = byMoment(medias)
-        const ordered = moments.flatMap((moment) => moment.medias)
-        return (
-          <>
-            {medias.length === 0 && (
-              <EmptyState title="Pas encore de photos" action={emptyAction}>
-                Les premières apparaissent ici dès qu'elles sont validées.
-              </EmptyState>
-            )}
-            {moments.map((moment) => (
-              <section key={moment.title} className={css.gallerySection}>
-                <h3>{moment.title}</h3>
-                <ul className={css.gallery}>
-                  {moment.medias.map((media) => (
-                    <MediaTile
-                      key={media.id}
-                      media={media}
-                      utilisateurId={utilisateurId}
-                      signature={signature}
-                      showsStatut={space === 'organisateur' || media.auteur.id === utilisateurId}
-                      onOpen={() => onOpen(media.id)}
-                    />
-                  ))}
-                </ul>
-              </section>
-            ))}
-            {openId !== undefined && ordered.some(({ id }) => id === openId) && (
-              <Viewer
-                medias={ordered}
-                openId={openId}
-                evenementId={evenementId}
-                utilisateurId={utilisateurId}
-                space={space}
-                signature={signature}
-                onOpen={onOpen}
-              />
-            )}
-          </>
-        )
-      }}
+    <QueryState query={query} loading={<GalleryLoading view={props.view} />} errorMessage={phrases.galerieErreur}>
+      {(entrees) => <Shown {...props} entrees={entrees} />}
     </QueryState>
   )
 }
 
-function GalleryLoading() {
-  return (
-    <Loading label="Chargement de la galerie">
-      <div className={css.gallerySection}>
-        <div className={css.gallery}>
-          {[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => (
-            <div key={n} className={css.tile}>
-              <Skeleton height="100%" />
-            </div>
-          ))}
-        </div>
-      </div>
-    </Loading>
+function Shown({ entrees, filter, onFilter, openId, otherView, emptyAction, ...rest }: GalleryProps & ShownEntrees) {
+  const { evenementId, utilisateurId, space, view } = rest
+  const signature = useSignature(evenementId, entrees.length > 0)
+  const { filtre, auteur, jour } = filter
+  const shown = useMemo(
+    () => filtered(entrees, { filtre, auteur, jour }, utilisateurId),
+    [entrees, filtre, auteur, jour, utilisateurId],
   )
+  const [now] = useState(Date.now)
+  const [lastId, setLastId] = useState(openId)
+  // Learned while rendering, so that the grid knows where to come back to whatever closes the viewer.
+  if (openId !== undefined && openId !== lastId) setLastId(openId)
+  const latest = useLatest(rest.onOpen)
+  const open = useCallback(
+    (id: number) => {
+      // The tile carries the name of the transition before it begins.
+      flushSync(() => setLastId(id))
+      latest.current(id)
+    },
+    [latest],
+  )
+  if (entrees.length === 0)
+    return (
+      <EmptyState title="Pas encore de photos" action={emptyAction}>
+        Les premières apparaissent ici dès qu'elles sont validées.
+      </EmptyState>
+    )
+  // A media that the filter hides is shown among all, when its address is opened.
+  const around = shown.some(({ id }) => id === openId) ? shown : entrees
+  return (
+    <>
+      <GalleryFilters {...{ entrees, filter, now, utilisateurId, space, onFilter }}>{otherView}</GalleryFilters>
+      {shown.length === 0 && (
+        <EmptyState
+          title={filtre === 'MIENS' ? "Vous n'avez rien déposé ici" : 'Aucun média ne correspond'}
+          action={
+            <Button onClick={() => onFilter({ filtre: 'TOUS', auteur: undefined, jour: undefined })}>
+              Tout afficher
+            </Button>
+          }
+        />
+      )}
+      <GalleryGrid
+        {...{ evenementId, utilisateurId, space, view, signature, now }}
+        entrees={shown}
+        lastId={openId === undefined ? lastId : undefined}
+        onOpen={open}
+      />
+      {openId !== undefined && around.some(({ id }) => id === openId) && (
+        <Viewer {...{ evenementId, utilisateurId, space, signature, openId }} entrees={around} onOpen={rest.onOpen} />
+      )}
+    </>
+  )
+}
+
+interface ShownEntrees {
+  entrees: readonly EntreeGalerie[]
 }

@@ -2,11 +2,11 @@ import { FileImage, Video } from 'lucide-react'
 import { useState } from 'react'
 import type { Media } from '#domain/media/media.ts'
 import { mediaUrl, type Variant } from '#src/api/mediaUrl.ts'
-import { blurOf } from './thumbhash.ts'
+import { useBlur } from '#src/ui/blur/useBlur.ts'
 import css from './MediaImage.module.css'
 
 interface Props {
-  media: Media
+  media: Pick<Media, 'id' | 'type' | 'apercu' | 'thumbhash'>
   variant: Variant
   signature: string | undefined
   alt: string
@@ -15,14 +15,14 @@ interface Props {
   lazy?: boolean
 }
 
-/** The blurred preview at once, then the picture fades in; an icon when no preview can be made. */
+/** The blurred preview while the picture is on its way, then the picture fades in; an icon when no preview can be made. */
 export function MediaImage({ media, variant, signature, alt, fit = 'cover', lazy = true }: Props) {
   // A picture that is there keeps its address: signatures change every few minutes, pixels do not.
   const [loaded, setLoaded] = useState<string>()
   const [failed, setFailed] = useState<string>()
   const wanted = signature === undefined ? undefined : mediaUrl(media.id, variant, signature)
   const source = loaded ?? wanted
-  const blur = blurOf(media.thumbhash)
+  const blur = useBlur(media.thumbhash, loaded === undefined)
   // The preview's ratio is rough: it would show beside a picture that does not fill the box.
   const isWhole = fit === 'contain' && loaded !== undefined
   if (!media.apercu) return <NoPreview media={media} alt={alt} />
@@ -48,7 +48,7 @@ export function MediaImage({ media, variant, signature, alt, fit = 'cover', lazy
   )
 }
 
-function NoPreview({ media, alt }: { media: Media; alt: string }) {
+function NoPreview({ media, alt }: Pick<Props, 'media' | 'alt'>) {
   const Icon = media.type === 'VIDEO' ? Video : FileImage
   return (
     <span className={css.none}>

@@ -1,41 +1,51 @@
 import { Heart, Play } from 'lucide-react'
-import { type Media, statutMediaLabels } from '#domain/media/media.ts'
+import { memo } from 'react'
+import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
+import { statutMediaLabels } from '#domain/media/media.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
-import { classNames } from '#src/ui/text/classNames.ts'
+import { priseOf } from './galleryMoments.ts'
 import { mediaName } from './mediaName.ts'
 import { MediaImage } from './MediaImage.tsx'
 import css from './Gallery.module.css'
 
 interface Props {
-  media: Media
+  entree: EntreeGalerie
+  thumbhash: string | null
   utilisateurId: number
   signature: string | undefined
   showsStatut: boolean
-  onOpen: () => void
+  /** The one tile of the gallery that Tab reaches; arrows lead to the others. */
+  isTabStop: boolean
+  onOpen: (id: number) => void
 }
 
 /** One media in the grid, with its statut while it is not VALIDE. */
-export function MediaTile({ media, utilisateurId, signature, showsStatut, onOpen }: Props) {
-  const { statut, type, favori } = media
+export const MediaTile = memo(function MediaTile(props: Props) {
+  const { entree, thumbhash, utilisateurId, signature, showsStatut, isTabStop, onOpen } = props
+  const { id, statut, type, favori, auteur, apercu } = entree
   const { label, tone } = statutMediaLabels[statut]
   return (
-    <li className={classNames(css.tile, 'on-photo')}>
-      <button type="button" onClick={onOpen} data-media={media.id}>
-        <MediaImage media={media} variant="thumbnail" signature={signature} alt={mediaName(media, utilisateurId)} />
-        {showsStatut && statut !== 'VALIDE' && <Badge tone={tone}>{label}</Badge>}
-        {type === 'VIDEO' && (
-          <span className={css.tileVideo}>
-            <Play />
-            <span className="visually-hidden">Vidéo</span>
-          </span>
-        )}
-        {favori && (
-          <span className={css.tileHeart}>
-            <Heart />
-            <span className="visually-hidden">Favori</span>
-          </span>
-        )}
-      </button>
-    </li>
+    <button type="button" onClick={() => onOpen(id)} data-media={id} tabIndex={isTabStop ? 0 : -1}>
+      <MediaImage
+        media={{ id, type, apercu, thumbhash }}
+        variant="thumbnail"
+        signature={signature}
+        alt={mediaName({ type, auteur, datePrise: priseOf(entree) }, utilisateurId)}
+        lazy={false}
+      />
+      {showsStatut && statut !== 'VALIDE' && <Badge tone={tone}>{label}</Badge>}
+      {type === 'VIDEO' && (
+        <span className={css.tileVideo}>
+          <Play />
+          <span className="visually-hidden">Vidéo</span>
+        </span>
+      )}
+      {favori && (
+        <span className={css.tileHeart}>
+          <Heart />
+          <span className="visually-hidden">Favori</span>
+        </span>
+      )}
+    </button>
   )
-}
+})

@@ -6,6 +6,7 @@ import { hasStatus, sentenceOr } from '#src/api/apiError.ts'
 import { call, callRaw } from '#src/api/client.ts'
 import { parseEntries, readable } from '#src/api/entries.ts'
 import { keptQuery } from '#src/api/keptQuery.ts'
+import { dropFromIndex } from './galerie.queries.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** Who looks: it decides which list is read. */
@@ -24,16 +25,13 @@ export const galerieQuery = (evenementId: number, space: Space) =>
         throw error
       }
     },
-    refetchInterval: (medias) => (medias?.some(isBeingMade) ? whileMadeMs : whileSeenMs),
   })
 
-const whileMadeMs = 2000
-const whileSeenMs = 20_000
-
-/** Its preview follows its deposit by seconds; what has none after a minute has none. */
-function isBeingMade({ apercu, dateDepot }: Media): boolean {
-  return !apercu && Date.now() - Date.parse(dateDepot) < 60_000
-}
+/** Everything one has brought to any event, newest deposit first. */
+export const mesMediasQuery = keptQuery<Media[]>({
+  queryKey: ['mesMedias'],
+  queryFn: async ({ signal }) => readable(parseEntries(mediaSchema, await callRaw(mediaEndpoints.mine, { signal }))),
+})
 
 /** Deletes a media: one's own, or any of one's event as its organiser. */
 export function useDeleteMedia(evenementId: number, space: Space) {
@@ -45,29 +43,16 @@ export function useDeleteMedia(evenementId: number, space: Space) {
         params: { id },
       }),
     onSuccess: (_, id) => {
-      client.setQueryData<Media[]>(queryKey, (before) => before?.filter((media) => media.id !== id))
+      const without = (before: Media[] | undefined) => before?.filter((media) => media.id !== id)
+      client.setQueryData<Media[]>(queryKey, without)
+      client.setQueryData<Media[]>(mesMediasQuery.queryKey, without)
+      dropFromIndex(client, { evenementId, space }, id)
       showToast({ type: 'success', title: phrases.mediaSupprime })
     },
     onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
-    onSettled: () => client.invalidateQueries({ queryKey }),
-  })
-}
-
-/** Marks as favourite or takes the mark away, at once. */
-export function useFavori(evenementId: number) {
-  const client = useQueryClient()
-  const { queryKey } = galerieQuery(evenementId, 'organisateur')
-  return useMutation({
-    mutationFn: ({ id, favori }: { id: number; favori: boolean }) =>
-      call(favori ? mediaEndpoints.favori : mediaEndpoints.unfavori, { params: { id } }),
-    onMutate: ({ id, favori }) => {
-      client.setQueryData<Media[]>(queryKey, (before) =>
-        before?.map((media) => (media.id === id ? { ...media, favori } : media)),
-      )
-    },
-    onError: (error) => {
-      showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) })
-      void client.invalidateQueries({ queryKey })
-    },
+    onSettled: () =>
+      Promise.all(
+        [queryKey, mesMediasQuery.queryKey, ['tableau']].map((key) => client.invalidateQueries({ queryKey: key })),
+      ),
   })
 }

@@ -3,19 +3,19 @@ import { useState } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { LogoutDialog } from './LogoutDialog.tsx'
-import { askToLeave, leave } from './logout.ts'
+import { askToLeave, leave, type Pending } from './logout.ts'
 
 /** Déconnexion as a button, with its question about photos that still wait. */
 export function LogoutControl() {
-  const [pending, setPending] = useState(0)
+  const [pending, setPending] = useState<Pending | null>(null)
   return (
     <>
       <Button onClick={() => void askToLeave(setPending)}>
         <LogOut />
         {phrases.deconnexion}
       </Button>
-      {pending > 0 && (
-        <LogoutDialog pending={pending} onCancel={() => setPending(0)} onChoice={(keep) => void leave(keep)} />
+      {pending && (
+        <LogoutDialog pending={pending} onCancel={() => setPending(null)} onChoice={(keep) => void leave(keep)} />
       )}
     </>
   )

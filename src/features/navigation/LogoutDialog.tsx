@@ -1,24 +1,31 @@
 import { Button } from '#src/ui/button/Button.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { agree, count } from '#src/ui/text/quantities.ts'
+import type { Pending } from './logout.ts'
 
 interface Props {
-  pending: number
+  pending: Pending
   onCancel: () => void
   onChoice: (keep: boolean) => void
 }
 
-/** Photos still wait on this phone: keep them for the next login of the same person, or erase them. */
-export function LogoutDialog({ pending, onCancel, onChoice }: Props) {
+/** Photos or decisions still wait on this device: keep them for the next login of the same person, or erase them. */
+export function LogoutDialog({ pending: { photos, decisions }, onCancel, onChoice }: Props) {
+  const isPhotos = photos > 0
+  const n = isPhotos ? photos : decisions
+  const device = isPhotos ? 'ce téléphone' : 'cet appareil'
+  const what = isPhotos
+    ? count(n, 'photo attend', 'photos attendent')
+    : count(n, 'décision attend', 'décisions attendent')
   return (
     <Sheet
-      title="Vos photos ne sont pas toutes parties"
+      title={isPhotos ? 'Vos photos ne sont pas toutes parties' : 'Vos décisions ne sont pas toutes parties'}
       alert
       onClose={onCancel}
       foot={
         <>
           <Button look="primary" wide onClick={() => onChoice(true)}>
-            Garder sur ce téléphone
+            Garder sur {device}
           </Button>
           <Button look="quiet" danger wide onClick={() => onChoice(false)}>
             Supprimer et se déconnecter
@@ -27,9 +34,8 @@ export function LogoutDialog({ pending, onCancel, onChoice }: Props) {
       }
     >
       <p>
-        {count(pending, 'photo attend', 'photos attendent')} encore sur ce téléphone.{' '}
-        {agree(pending, 'Gardée, elle repartira', 'Gardées, elles repartiront')} à votre prochaine connexion, et jamais
-        sous un autre compte.
+        {what} encore sur {device}. {agree(n, 'Gardée, elle repartira', 'Gardées, elles repartiront')} à votre prochaine
+        connexion, et jamais sous un autre compte.
       </p>
     </Sheet>
   )

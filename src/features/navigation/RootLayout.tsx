@@ -1,15 +1,16 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { ToastRegion } from '#src/ui/toast/ToastRegion.tsx'
 
 /** What every page has: the way past the navigation, toasts, and focus moved after a navigation. */
-export function RootLayout() {
+export function RootLayout({ notice }: { notice: ReactNode }) {
   useFocusAfterNavigation()
   return (
     <>
       <a className="skip-link" href="#contenu">
         Aller au contenu
       </a>
+      {notice}
       <Outlet />
       <ToastRegion />
     </>

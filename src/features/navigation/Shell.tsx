@@ -10,6 +10,8 @@ import { type AValider, entriesOf } from './entries.ts'
 import { NavEntry } from './NavEntry.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { UpdateBar } from './UpdateBar.tsx'
+import { RailBell } from './Bell.tsx'
+import type { Notifications } from './shellParts.ts'
 import { TopBar } from './TopBar.tsx'
 import { menuId, UserMenu } from './UserMenu.tsx'
 import css from './Shell.module.css'
@@ -18,16 +20,19 @@ interface Props {
   utilisateur: SessionUser
   envois: { count: number; label: string; sending: boolean }
   aValider: AValider
+  notifications: Notifications
+  /** How the queue stands, in a few words; it leads to Envois. */
+  sendingPill: ReactNode
   children: ReactNode
 }
 
 /** Bottom bar on a phone, rail from 768 px: the frame of every signed-in screen but the desk. */
-export function Shell({ utilisateur, envois, aValider, children }: Props) {
+export function Shell({ utilisateur, envois, aValider, notifications, sendingPill, children }: Props) {
   const { docked } = usePageBar()
   const entries = entriesOf(utilisateur.role, { envois, aValider })
   return (
     <div className={classNames(css.shell, docked && css.shellDocked)}>
-      <TopBar utilisateur={utilisateur} />
+      <TopBar utilisateur={utilisateur} notifications={notifications} sending={sendingPill} />
       <nav className={css.rail} aria-label="Navigation principale">
         <Link to="/" aria-label="Éclats, accueil">
           <Logo withMark />
@@ -36,6 +41,8 @@ export function Shell({ utilisateur, envois, aValider, children }: Props) {
           <NavEntry key={entry.label} entry={entry} />
         ))}
         <div className={css.railFoot}>
+          {sendingPill}
+          <RailBell notifications={notifications} />
           <button className={css.user} type="button" popoverTarget={menuId}>
             <span className="visually-hidden">Menu de {fullName(utilisateur)}</span>
             <Avatar person={utilisateur} />
@@ -47,13 +54,16 @@ export function Shell({ utilisateur, envois, aValider, children }: Props) {
         </div>
       </nav>
       <UserMenu utilisateur={utilisateur} entries={entries} />
+      {notifications.panel}
       <OfflineBar />
       <UpdateBar isSending={envois.sending} />
       {children}
       <nav className={css.bottomBar} aria-label="Raccourcis">
-        {entries.map((entry) => (
-          <NavEntry key={entry.label} entry={entry} />
-        ))}
+        {entries
+          .filter(({ isLesser }) => isLesser !== true)
+          .map((entry) => (
+            <NavEntry key={entry.label} entry={entry} />
+          ))}
       </nav>
     </div>
   )

@@ -1,16 +1,26 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { SessionUser } from '#src/api/session.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { Logo } from '#src/ui/brand/Logo.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { usePageBar } from '#src/ui/page/pageBar.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { Bell } from './Bell.tsx'
+import type { Notifications } from './shellParts.ts'
 import { menuId } from './UserMenu.tsx'
 import css from './TopBar.module.css'
 
+interface Props {
+  utilisateur: SessionUser
+  notifications: Notifications
+  /** How the queue stands, in a few words. */
+  sending: ReactNode
+}
+
 /** The bar above a page on a phone: logo, or the way back and the title once it has scrolled away. */
-export function TopBar({ utilisateur }: { utilisateur: SessionUser }) {
+export function TopBar({ utilisateur, notifications, sending }: Props) {
   const bar = usePageBar()
   const { history } = useRouter()
   return (
@@ -32,6 +42,8 @@ export function TopBar({ utilisateur }: { utilisateur: SessionUser }) {
           </span>
         </>
       )}
+      {sending}
+      <Bell notifications={notifications} />
       <IconButton name={`Menu de ${utilisateur.prenom} ${utilisateur.nom}`} popoverTarget={menuId}>
         <Avatar person={utilisateur} />
       </IconButton>

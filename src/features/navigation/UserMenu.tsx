@@ -7,7 +7,7 @@ import { Menu, MenuButton, MenuLink } from '#src/ui/menu/Menu.tsx'
 import menu from '#src/ui/menu/Menu.module.css'
 import type { Entry } from './entries.ts'
 import { LogoutDialog } from './LogoutDialog.tsx'
-import { askToLeave, leave } from './logout.ts'
+import { askToLeave, leave, type Pending } from './logout.ts'
 import css from './Shell.module.css'
 
 const noEntries: readonly Entry[] = []
@@ -21,7 +21,7 @@ interface Props {
 
 /** Name, links of the mobile menu, Mon profil and Déconnexion. */
 export function UserMenu({ utilisateur, entries = noEntries, anchored = false }: Props) {
-  const [asked, setAsked] = useState(0)
+  const [asked, setAsked] = useState<Pending | null>(null)
   return (
     <>
       <Menu id={menuId} label="Menu utilisateur" anchored={anchored}>
@@ -55,7 +55,7 @@ export function UserMenu({ utilisateur, entries = noEntries, anchored = false }:
           {phrases.deconnexion}
         </MenuButton>
       </Menu>
-      {asked > 0 && <LogoutDialog pending={asked} onCancel={() => setAsked(0)} onChoice={(keep) => void leave(keep)} />}
+      {asked && <LogoutDialog pending={asked} onCancel={() => setAsked(null)} onChoice={(keep) => void leave(keep)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { CalendarDays, ImagePlus, LayoutDashboard, type LucideIcon, Send, User, Users } from 'lucide-react'
+import { CalendarDays, Crown, Gift, ImagePlus, LayoutDashboard, type LucideIcon, Send, User, Users } from 'lucide-react'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 
 /** One line of the navigation. */
@@ -10,6 +10,8 @@ export interface Entry {
   readonly also?: RegExp
   /** Current only at this very address. */
   readonly exact?: boolean
+  /** Not in the bar of a phone, which has room for four; in its menu and on the rail. */
+  readonly isLesser?: boolean
   /** Part of the address too, where it alone tells two entries apart. */
   readonly search?: Readonly<Record<string, string>>
   readonly count?: number
@@ -33,6 +35,7 @@ interface Counts {
 /** Entries by role (specification, section 2; experience, "Shape"). */
 export function entriesOf(role: Role, { envois, aValider }: Counts): readonly Entry[] {
   const profil: Entry = { label: 'Profil', to: '/profil', icon: User }
+  const recompenses: Entry = { label: 'Récompenses', to: '/organizer/recompenses', icon: Gift }
   if (role === 'PARTICIPANT')
     return [
       { label: 'Dashboard', to: '/participant', icon: LayoutDashboard, exact: true },
@@ -58,7 +61,9 @@ export function entriesOf(role: Role, { envois, aValider }: Counts): readonly En
         count: aValider.count,
         countLabel: aValider.label,
       },
+      { ...recompenses, isLesser: true },
+      { label: 'Abonnement', to: '/dashboard-organisateur/abonnement', icon: Crown, isLesser: true },
       profil,
     ]
-  return [{ label: 'Utilisateurs', to: '/admin-settings', icon: Users }, profil]
+  return [{ label: 'Utilisateurs', to: '/admin-settings', icon: Users }, recompenses, profil]
 }

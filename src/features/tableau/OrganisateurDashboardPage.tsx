@@ -1,94 +1,55 @@
-import { Link } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { DashboardOrganisateur } from '#domain/dashboard/dashboard.ts'
 import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { type Entry, readable } from '#src/api/entries.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
-import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { count } from '#src/ui/text/quantities.ts'
+import { CeQuiAttend } from './CeQuiAttend.tsx'
 import { countersOf } from './counters.ts'
+import { DepotsChart } from './DepotsChart.tsx'
 import { StatsLoading, Stats } from './Stats.tsx'
-import css from './Tableau.module.css'
 
 interface Props {
   prenom: string
-  query: UseQueryResult<Entry<EvenementOrganisateur>[]>
+  tableau: UseQueryResult<DashboardOrganisateur>
+  evenements: UseQueryResult<Entry<EvenementOrganisateur>[]>
+  /** The wall of the latest validated media. */
+  wall: ReactNode
 }
 
-/** The four specified counters, each leading to its list, and what waits for the organiser. */
-export function OrganisateurDashboardPage({ prenom, query }: Props) {
+/** The four specified counters, each leading to its list, what came in by the hour, what waits, and the latest media. */
+export function OrganisateurDashboardPage({ prenom, tableau, evenements, wall }: Props) {
+  const own = readable(evenements.data ?? [])
+  const desk = own.toSorted((a, b) => b.comptes.medias.EN_ATTENTE - a.comptes.medias.EN_ATTENTE)[0]
+  const waiting = desk?.comptes.medias.EN_ATTENTE ?? 0
+  const deskId = waiting > 0 ? desk?.id : undefined
   return (
     <Page title="Dashboard">
-      <PageHead title={`Bonjour ${prenom}`} />
-      <QueryState query={query} loading={<StatsLoading />} errorMessage={phrases.dashboardChargement}>
-        {(entries) => {
-          const evenements = readable(entries)
-          const waiting = evenements.filter(waitsFor)
-          return (
-            <>
-              <Stats counters={countersOf(evenements)} />
-              <section className={css.waits} aria-labelledby="attend">
-                <h2 id="attend">Ce qui vous attend</h2>
-                {waiting.length === 0 && (
-                  <EmptyState
-                    title={evenements.length === 0 ? phrases.evenementAucun : 'Tout est à jour'}
-                    action={<ButtonLink to="/organizer/evenements">Voir mes événements</ButtonLink>}
-                  />
-                )}
-                <ul>
-                  {waiting.map((evenement) => (
-                    <WaitRows key={evenement.id} evenement={evenement} />
-                  ))}
-                </ul>
-              </section>
-            </>
-          )
-        }}
+      <PageHead title={`Bonjour ${prenom}`}>
+        {deskId !== undefined && (
+          <ButtonLink
+            look="primary"
+            to="/organisateur/evenements/$evenementId/medias"
+            params={{ evenementId: String(deskId) }}
+          >
+            {`Valider ${count(waiting, 'média', 'médias')}`}
+          </ButtonLink>
+        )}
+      </PageHead>
+      <QueryState query={tableau} loading={<StatsLoading />} errorMessage={phrases.dashboardChargement}>
+        {(insight) => (
+          <>
+            <Stats counters={countersOf(insight, deskId)} />
+            <DepotsChart />
+            {evenements.data !== undefined && <CeQuiAttend evenements={own} depuis={insight.enAttenteDepuis} />}
+            {wall}
+          </>
+        )}
       </QueryState>
     </Page>
-  )
-}
-
-function waitsFor({ comptes }: EvenementOrganisateur): boolean {
-  return comptes.medias.EN_ATTENTE + comptes.inscriptions.EN_ATTENTE > 0
-}
-
-function WaitRows({ evenement: { id, titre, comptes } }: { evenement: EvenementOrganisateur }) {
-  const params = { evenementId: String(id) }
-  return (
-    <>
-      {comptes.medias.EN_ATTENTE > 0 && (
-        <li>
-          <Link to="/organisateur/evenements/$evenementId/medias" params={params} className={css.wait}>
-            <span>
-              <b>{count(comptes.medias.EN_ATTENTE, 'média à valider', 'médias à valider')}</b>
-              <br />
-              {titre}
-            </span>
-            <ChevronRight />
-          </Link>
-        </li>
-      )}
-      {comptes.inscriptions.EN_ATTENTE > 0 && (
-        <li>
-          <Link
-            to="/organisateur/evenements/$evenementId/participants"
-            params={params}
-            search={{ statut: 'EN_ATTENTE' }}
-            className={css.wait}
-          >
-            <span>
-              <b>{count(comptes.inscriptions.EN_ATTENTE, 'inscription à valider', 'inscriptions à valider')}</b>
-              <br />
-              {titre}
-            </span>
-            <ChevronRight />
-          </Link>
-        </li>
-      )}
-    </>
   )
 }

@@ -1,9 +1,12 @@
+import type { InsightParticipant } from '#domain/dashboard/dashboard.ts'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { count } from '#src/ui/text/quantities.ts'
+import { contributionsOf } from './counters.ts'
+import { Stats } from './Stats.tsx'
 import css from './Tableau.module.css'
 
 interface Props {
@@ -11,12 +14,18 @@ interface Props {
   /** The event of the moment, with its main action. */
   feature: ReactNode
   invitations: ReactNode
+  /** What became of their media; undefined until it is known. */
+  insight: InsightParticipant | undefined
+  /** What organisers thanked them with. */
+  recompenses: ReactNode
   /** How many photos wait on this phone. */
   pending: number
+  /** The wall of the latest media of their albums. */
+  wall: ReactNode
 }
 
-/** What matters now: the event that goes on, invitations, what still has to leave this phone. */
-export function ParticipantDashboardPage({ prenom, feature, invitations, pending }: Props) {
+/** What matters now: the event that goes on, invitations, what still has to leave this phone, the latest photos. */
+export function ParticipantDashboardPage({ prenom, feature, invitations, recompenses, insight, pending, wall }: Props) {
   return (
     <Page title="Dashboard">
       <PageHead title={`Bonjour ${prenom}`} />
@@ -31,10 +40,13 @@ export function ParticipantDashboardPage({ prenom, feature, invitations, pending
             </span>
             <ChevronRight />
           </Link>
+          {insight && <Stats counters={contributionsOf(insight)} />}
           {invitations}
+          {recompenses}
           <ButtonLink to="/participant/evenements">Tous mes événements</ButtonLink>
         </div>
       </div>
+      {wall}
     </Page>
   )
 }

@@ -7,9 +7,9 @@ import css from './Tableau.module.css'
 export function Stats({ counters }: { counters: readonly Counter[] }) {
   return (
     <ul className={css.stats}>
-      {counters.map(({ label, value, to, tone }) => (
+      {counters.map(({ label, value, to, search, tone }) => (
         <li key={label}>
-          <Link to={to} className={css.stat} data-tone={tone}>
+          <Link to={to} search={search ?? {}} className={css.stat} data-tone={tone}>
             <b className={css.statFigure}>{value.toLocaleString('fr-FR')}</b>
             <span className={css.statLabel}>{label}</span>
           </Link>

@@ -1,28 +1,64 @@
-import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
+import type { InsightOrganisateur, InsightParticipant } from '#domain/dashboard/dashboard.ts'
+import type { StatutMedia } from '#domain/media/media.ts'
 import type { Tone } from '#domain/texte/tone.ts'
+import { agree } from '#src/ui/text/quantities.ts'
 
 export interface Counter {
   readonly label: string
   readonly value: number
   readonly to: string
+  readonly search?: { readonly statut: StatutMedia }
   readonly tone?: Tone
 }
 
-/** The four counters of the organiser (specification, section 2), added up over the events. */
-export function countersOf(evenements: readonly EvenementOrganisateur[]): readonly Counter[] {
-  const sum = (of: (evenement: EvenementOrganisateur) => number) =>
-    evenements.reduce((total, evenement) => total + of(evenement), 0)
-  const fullest = evenements.toSorted((a, b) => b.comptes.medias.EN_ATTENTE - a.comptes.medias.EN_ATTENTE)[0]
+/**
+ * The four counters of the organiser (specification, section 2).
+ * @param deskId the event with the most media that wait, if any
+ */
+export function countersOf(insight: InsightOrganisateur, deskId: number | undefined): readonly Counter[] {
+  const { totalEvenements, totalParticipants, totalMediasEnAttente, totalMediasValides } = insight
   const list = '/organizer/evenements'
   return [
-    { label: 'événements organisés', value: evenements.length, to: list },
-    { label: 'participants inscrits', value: sum(({ comptes }) => comptes.inscriptions.VALIDE), to: list },
+    { label: agree(totalEvenements, 'événement organisé', 'événements organisés'), value: totalEvenements, to: list },
     {
-      label: 'médias en attente',
-      value: sum(({ comptes }) => comptes.medias.EN_ATTENTE),
-      to: fullest?.comptes.medias.EN_ATTENTE ? `/organisateur/evenements/${fullest.id}/medias` : list,
+      label: agree(totalParticipants, 'participant inscrit', 'participants inscrits'),
+      value: totalParticipants,
+      to: list,
+    },
+    {
+      label: agree(totalMediasEnAttente, 'média en attente', 'médias en attente'),
+      value: totalMediasEnAttente,
+      to: deskId === undefined ? list : `/organisateur/evenements/${deskId}/medias`,
       tone: 'amber',
     },
-    { label: 'médias validés', value: sum(({ comptes }) => comptes.medias.VALIDE), to: list, tone: 'green' },
+    {
+      label: agree(totalMediasValides, 'média validé', 'médias validés'),
+      value: totalMediasValides,
+      to: list,
+      tone: 'green',
+    },
+  ]
+}
+
+/** The three counters of the participant (specification, section 2), each leading to the media it counts. */
+export function contributionsOf(insight: InsightParticipant): readonly Counter[] {
+  const to = '/participant/medias'
+  const { mediasDeposesTotal, mediasValidesTotal, mediasRejetesTotal } = insight
+  return [
+    { label: agree(mediasDeposesTotal, 'média déposé', 'médias déposés'), value: mediasDeposesTotal, to },
+    {
+      label: agree(mediasValidesTotal, 'validé', 'validés'),
+      value: mediasValidesTotal,
+      to,
+      search: { statut: 'VALIDE' },
+      tone: 'green',
+    },
+    {
+      label: agree(mediasRejetesTotal, 'rejeté', 'rejetés'),
+      value: mediasRejetesTotal,
+      to,
+      search: { statut: 'REJETE' },
+      tone: 'red',
+    },
   ]
 }

@@ -1,18 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { sentenceOf } from '#domain/contract/errors.ts'
-import { phrases } from '#domain/texte/phrases.ts'
-import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 import { sentenceOr } from '#src/api/apiError.ts'
-import { call } from '#src/api/client.ts'
-import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import state from '#src/ui/state/State.module.css'
 import { Status } from '#src/ui/text/Status.tsx'
-import { showToast } from '#src/ui/toast/toastQueue.ts'
+import { ResendButton } from './ResendButton.tsx'
 import { confirmationQuery } from './utilisateur.queries.ts'
 
 /** What the mailed link opens: it proves the address of the signed-in person (product 6). */
@@ -40,23 +36,10 @@ export function ConfirmationPage({ token, home }: { token: string; home: string 
           <EmptyState
             title={sentenceOr(error, sentenceOf('utilisateur.lien_invalide'))}
             heading="h1"
-            action={<ResendButton />}
+            action={<ResendButton look="primary" />}
           />
         )}
       </Status>
     </Page>
-  )
-}
-
-function ResendButton() {
-  const resend = useMutation({
-    mutationFn: () => call(utilisateurEndpoints.resendConfirmation, {}),
-    onSuccess: ({ message }) => showToast({ type: 'success', title: message }),
-    onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
-  })
-  return (
-    <Button look="primary" busy={resend.isPending} onClick={() => resend.mutate()}>
-      Renvoyer le lien
-    </Button>
   )
 }

@@ -1,42 +1,55 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
+import { WifiOff } from 'lucide-react'
 import { useState } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
 import { loginSchema } from '#domain/utilisateur/authentification.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
-import { NetworkError, sentenceOr } from '#src/api/apiError.ts'
+import { causeOr, codeOf } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { afterLogin } from '#src/api/redirect.ts'
 import { signIn } from '#src/api/session.ts'
+import { useOnline } from '#src/pwa/bridge.ts'
+import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
+import { DoorPage } from '#src/ui/door/DoorPage.tsx'
 import { Check } from '#src/ui/field/Check.tsx'
-import { Field } from '#src/ui/field/Field.tsx'
 import { PasswordField } from '#src/ui/field/PasswordField.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { isInstalled } from '#src/ui/installed.ts'
+import { french } from '#src/ui/text/french.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
-import { DoorPage } from './DoorPage.tsx'
+import { EmailField } from './EmailField.tsx'
 import { FormAlert } from './FormAlert.tsx'
 import { demoQuery } from './utilisateur.queries.ts'
 import css from './Auth.module.css'
 
+interface Props {
+  /** Where the person wanted to go. */
+  redirect: string
+  /** Known from another door. */
+  email?: string
+}
+
 /** Connexion: the button wakes once both fields are valid. */
-export function LoginPage({ redirect }: { redirect: string }) {
+export function LoginPage({ redirect, email = '' }: Props) {
   const router = useRouter()
   const demo = useQuery(demoQuery).data
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Failure>()
+  const [typed, setTyped] = useState(email)
+  const online = useOnline()
   const form = useSchemaForm({
     schema: loginSchema,
-    read: ({ email, password, seSouvenir }) => ({ email, password, seSouvenir: seSouvenir === 'on' }),
+    read: ({ seSouvenir, ...fields }) => ({ ...fields, seSouvenir: seSouvenir === 'on' }),
     onValid: async (body) => {
       setFailure(undefined)
       try {
         const answer = await call(utilisateurEndpoints.login, { body })
         const utilisateur = signIn(answer, body.seSouvenir)
-        if (utilisateur === null) setFailure(phrases.loginErreurInconnue)
+        if (utilisateur === null) setFailure({ sentence: phrases.loginErreurInconnue })
         else router.history.replace(afterLogin(utilisateur.role, redirect))
       } catch (error) {
-        setFailure(error instanceof NetworkError ? error.message : sentenceOr(error, phrases.loginErreurInconnue))
+        setFailure(failureOf(error))
       }
     },
   })
@@ -47,19 +60,19 @@ export function LoginPage({ redirect }: { redirect: string }) {
       lead="Vos événements, vos invités et leurs photos. Vous participez ? C'est aussi par ici."
       other={
         <>
-          Pas encore de compte{'\u202F'}? <Link to="/register">Créer un compte</Link>
+          Pas encore de compte{'\u202F'}?{' '}
+          <Link to="/register" search={{ redirect }}>
+            Créer un compte
+          </Link>
         </>
       }
     >
       <form {...form.props} className="stack" style={{ '--gap': 'var(--space-5)' }}>
-        <Field
-          label="Adresse email"
-          name="email"
-          type="email"
+        <EmailField
           autoComplete="username"
-          inputMode="email"
-          required
           error={form.errors['email']}
+          defaultValue={email}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         <PasswordField
           label="Mot de passe"
@@ -72,8 +85,17 @@ export function LoginPage({ redirect }: { redirect: string }) {
           <Check name="seSouvenir" defaultChecked={isInstalled()}>
             Se souvenir de moi
           </Check>
+          <Link to="/forgot-password" search={{ redirect }} state={{ email: typed }}>
+            {french('Mot de passe oublié ?')}
+          </Link>
         </div>
-        <FormAlert sentence={failure} />
+        {!online && (
+          <Banner icon={<WifiOff />} announce="status" title="Vous êtes hors ligne">
+            Cet appareil ne se souvient pas de vous : connectez-vous dès que le réseau revient. Les photos qui attendent
+            sur ce téléphone y restent en sécurité.
+          </Banner>
+        )}
+        <FormAlert {...failure} sentence={failure?.sentence} />
         <Button type="submit" look="primary" wide busy={form.busy} disabled={!form.isValid}>
           {phrases.seConnecter}
         </Button>
@@ -81,11 +103,26 @@ export function LoginPage({ redirect }: { redirect: string }) {
       {demo && demo.comptes.length > 0 && (
         <DemoAccounts
           {...demo}
-          onChoose={(email) => {
-            form.prefill({ email, password: demo.motDePasse })
+          onChoose={(chosen) => {
+            form.prefill({ email: chosen, password: demo.motDePasse })
           }}
         />
       )}
     </DoorPage>
   )
+}
+
+interface Failure {
+  readonly sentence: string
+  readonly detail?: string
+}
+
+function failureOf(error: unknown): Failure {
+  const sentence = causeOr(error, phrases.loginErreurInconnue)
+  if (codeOf(error) !== 'session.compte_archive') return { sentence }
+  return {
+    sentence,
+    detail:
+      'Rien reçu ? Regardez dans les indésirables, ou connectez-vous à nouveau plus tard : un autre lien part, trois par heure au plus.',
+  }
 }

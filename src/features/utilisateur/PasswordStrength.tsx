@@ -6,30 +6,36 @@ import css from './PasswordStrength.module.css'
 
 const tones: readonly Tone[] = ['red', 'red', 'red', 'amber', 'green', 'green', 'green']
 
-/** Bar of six steps with its word, and what is still missing; the word is announced politely. */
-export function PasswordStrength({ password }: { password: string }) {
+/** Bar of six steps with its word, and by `rules` what is still missing; the word is announced politely. */
+export function PasswordStrength({ password, rules = true }: { password: string; rules?: boolean }) {
   const score = passwordStrength(password)
   return (
     <div className="stack" style={{ '--gap': 'var(--space-2)' }}>
-      <p className={classNames(css.strength, 'small')} data-tone={tones[score]} style={{ '--score': score }}>
+      <p
+        className={classNames(css.strength, 'small')}
+        data-tone={password === '' ? 'gray' : tones[score]}
+        style={{ '--score': score }}
+      >
         <span className={css.strengthBar} aria-hidden="true" />
         <b aria-live="polite">
           <span className="visually-hidden">Force du mot de passe : </span>
           {password === '' ? 'À choisir' : passwordStrengthLabel(score)}
         </b>
       </p>
-      <ul className={classNames(css.rules, 'small')}>
-        {passwordCriteria.map(({ key, label, holds }) => {
-          const held = holds(password)
-          return (
-            <li key={key} data-ok={held || undefined}>
-              {held ? <Check className="icon--small" /> : <X className="icon--small" />}
-              {label}
-              <span className="visually-hidden">{held ? ', fait' : ', manque'}</span>
-            </li>
-          )
-        })}
-      </ul>
+      {rules && (
+        <ul className={classNames(css.rules, 'small')}>
+          {passwordCriteria.map(({ key, label, holds }) => {
+            const held = holds(password)
+            return (
+              <li key={key} data-ok={held || undefined}>
+                {held ? <Check className="icon--small" /> : <X className="icon--small" />}
+                {label}
+                <span className="visually-hidden">{held ? ', fait' : ', manque'}</span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
     </div>
   )
 }

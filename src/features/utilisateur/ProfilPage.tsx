@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
 import { roleLabels } from '#domain/utilisateur/utilisateur.ts'
@@ -6,24 +5,26 @@ import type { SessionUser } from '#src/api/session.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
 import { Segmented } from '#src/ui/segmented/Segmented.tsx'
-import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
-import { formatPlainDay } from '#src/ui/text/dates.ts'
 import { applyTheme, readTheme, type Theme } from '#src/ui/theme.ts'
-import { moiQuery } from './utilisateur.queries.ts'
+import { AvisSection } from './AvisSection.tsx'
+import { InformationsSection } from './InformationsSection.tsx'
 import css from './Profil.module.css'
 
 interface Props {
   utilisateur: SessionUser
-  consentement: ReactNode
   evenements: ReactNode
+  statistiques: ReactNode
+  consentement: ReactNode
+  /** Export and deletion. */
+  donnees: ReactNode
+  /** Whether this device tells what is new. */
+  avis: ReactNode
   /** Déconnexion, with its question. */
   logout: ReactNode
 }
 
-/** Mon Profil: who one is, one's consent, one's events, this device. */
-export function ProfilPage({ utilisateur, consentement, evenements, logout }: Props) {
-  const query = useQuery(moiQuery)
+/** Mon Profil: who one is, one's events and figures; what one agreed to, one's data, this device. */
+export function ProfilPage({ utilisateur, evenements, statistiques, consentement, donnees, avis, logout }: Props) {
   return (
     <Page title={phrases.monProfil} className={css.profile}>
       <header className={css.profileHead}>
@@ -35,44 +36,22 @@ export function ProfilPage({ utilisateur, consentement, evenements, logout }: Pr
           </p>
         </div>
       </header>
-      <section className="stack" aria-labelledby="infos">
-        <h2 id="infos">Informations personnelles</h2>
-        <QueryState
-          query={query}
-          errorMessage={phrases.profilChargement}
-          loading={
-            <Loading label="Chargement du profil">
-              <Skeleton height="9rem" />
-            </Loading>
-          }
-        >
-          {({ prenom, nom, email, dateCreation }) => (
-            <dl className={css.pairs}>
-              {[
-                ['Prénom', prenom],
-                ['Nom', nom],
-                ['Email', email],
-                ['Compte créé le', formatPlainDay(dateCreation)],
-              ].map(([term, value]) => (
-                <div key={term}>
-                  <dt>{term}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
-        </QueryState>
-      </section>
-      <div className={css.profileSide}>
+      <div className={css.profileColumn}>
+        <InformationsSection />
+        {evenements}
+        {statistiques}
+      </div>
+      <div className={css.profileColumn}>
         {consentement}
+        <AvisSection />
+        {donnees}
         <section className="stack" aria-labelledby="appareil">
           <h2 id="appareil">Cet appareil</h2>
           <ThemeChoice />
-          <p className="meta">Un compte est archivé après 365 jours d'inactivité.</p>
+          {avis}
           <div className="actions">{logout}</div>
         </section>
       </div>
-      {evenements}
     </Page>
   )
 }
@@ -84,7 +63,7 @@ function ThemeChoice() {
       label="Thème"
       value={theme}
       options={[
-        { value: 'systeme', label: 'Comme le système' },
+        { value: 'systeme', label: 'Système' },
         { value: 'clair', label: 'Clair' },
         { value: 'sombre', label: 'Sombre' },
       ]}

@@ -1,84 +1,73 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { CircleCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
 import { registerSchema } from '#domain/utilisateur/authentification.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
-import { NetworkError, sentenceOr } from '#src/api/apiError.ts'
+import { causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
-import { Banner } from '#src/ui/banner/Banner.tsx'
+import { isEntrance } from '#src/api/redirect.ts'
+import { signIn } from '#src/api/session.ts'
 import { Button } from '#src/ui/button/Button.tsx'
+import { DoorPage } from '#src/ui/door/DoorPage.tsx'
 import { Field } from '#src/ui/field/Field.tsx'
-import { PasswordField } from '#src/ui/field/PasswordField.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
-import { Status } from '#src/ui/text/Status.tsx'
-import { DoorPage } from './DoorPage.tsx'
+import { isInstalled } from '#src/ui/installed.ts'
+import { DoorDone } from './DoorDone.tsx'
+import { EmailField } from './EmailField.tsx'
 import { FormAlert } from './FormAlert.tsx'
-import { PasswordStrength } from './PasswordStrength.tsx'
+import { NewPassword } from './NewPassword.tsx'
 import { RoleChoice } from './RoleChoice.tsx'
+import { useLoginAfter } from './useLoginAfter.ts'
 
 /** To /login this long after a registration, in milliseconds (specification, section 9). */
 const redirectMs = 2500
 
-/** Inscription: sentences on blur, gone on input, strength as one types. */
-export function RegisterPage() {
-  const [password, setPassword] = useState('')
+/**
+ * Inscription: sentences on blur, gone on input, strength as one types. Who comes by an event's link takes part, and is
+ * in at once: what they have just typed logs them in.
+ */
+export function RegisterPage({ redirect }: { redirect: string }) {
+  const router = useRouter()
+  const isExpected = isEntrance(redirect)
   const [failure, setFailure] = useState<string>()
-  const [done, setDone] = useState<string>()
+  const [done, setDone] = useState<{ message: string; email: string }>()
   const form = useSchemaForm({
     schema: registerSchema,
     order: ['prenom', 'nom', 'email', 'password'],
     onValid: async (body) => {
       setFailure(undefined)
       try {
-        setDone((await call(utilisateurEndpoints.register, { body })).message)
+        const { message } = await call(utilisateurEndpoints.register, { body })
+        if (isExpected && (await logIn(body))) router.history.replace(redirect)
+        else setDone({ message, email: body.email })
       } catch (error) {
-        setFailure(error instanceof NetworkError ? error.message : sentenceOr(error, phrases.erreurSurvenue))
+        setFailure(causeOr(error, phrases.erreurSurvenue))
       }
     },
   })
-  useRedirectAfter(done !== undefined)
+  useLoginAfter({ after: redirectMs, done: done !== undefined, redirect, ...(done && { email: done.email }) })
   return (
     <DoorPage
       name={phrases.inscription}
       title="Créer un compte"
-      lead="Déposez vos photos, retrouvez celles des autres, ou organisez votre événement."
+      lead={isExpected ? leads.expected : leads.open}
       other={
         <>
-          Déjà un compte{'\u202F'}? <Link to="/login">Se connecter</Link>
+          Déjà un compte{'\u202F'}?{' '}
+          <Link to="/login" search={{ redirect }}>
+            {phrases.seConnecter}
+          </Link>
         </>
       }
     >
       <form {...form.props} className="stack" style={{ '--gap': 'var(--space-5)' }}>
-        <RoleChoice />
+        {!isExpected && <RoleChoice />}
         <Field label="Prénom" name="prenom" autoComplete="given-name" required error={form.errors['prenom']} />
         <Field label="Nom" name="nom" autoComplete="family-name" required error={form.errors['nom']} />
-        <Field
-          label="Adresse email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          required
-          error={form.errors['email']}
-        />
-        <PasswordField
-          label="Mot de passe"
-          name="password"
-          autoComplete="new-password"
-          required
-          error={form.errors['password']}
-          onInput={(event) => setPassword(event.currentTarget.value)}
-        />
-        <PasswordStrength password={password} />
+        <EmailField autoComplete="email" error={form.errors['email']} />
+        <NewPassword label="Mot de passe" name="password" required error={form.errors['password']} />
         <FormAlert sentence={failure} />
-        <Status>
-          {done !== undefined && (
-            <Banner tone="green" icon={<CircleCheck />} title="Bienvenue !">
-              {done}
-            </Banner>
-          )}
-        </Status>
+        <DoorDone title="Bienvenue !" sentence={done?.message} />
         <Button type="submit" look="primary" wide busy={form.busy} disabled={done !== undefined}>
           Créer mon compte
         </Button>
@@ -87,11 +76,14 @@ export function RegisterPage() {
   )
 }
 
-function useRedirectAfter(done: boolean): void {
-  const router = useRouter()
-  useEffect(() => {
-    if (!done) return undefined
-    const timer = setTimeout(() => void router.navigate({ to: '/login' }), redirectMs)
-    return () => clearTimeout(timer)
-  }, [done, router])
+const leads = {
+  open: 'Déposez vos photos, retrouvez celles des autres, ou organisez votre événement.',
+  expected: "Quatre lignes, et vous entrez dans l'événement.",
+}
+
+/** @returns whether it went well; otherwise the login page asks for the password once more */
+async function logIn({ email, password }: { email: string; password: string }): Promise<boolean> {
+  const seSouvenir = isInstalled()
+  const answer = await call(utilisateurEndpoints.login, { body: { email, password, seSouvenir } }).catch(() => null)
+  return answer !== null && signIn(answer, seSouvenir) !== null
 }

@@ -1,32 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Role, roleLabels, roles, type Utilisateur } from '#domain/utilisateur/utilisateur.ts'
+import { Search } from 'lucide-react'
+import { useDeferredValue } from 'react'
+import { phrases } from '#domain/texte/phrases.ts'
+import type { Utilisateur } from '#domain/utilisateur/utilisateur.ts'
 import { refusalOr } from '#src/api/apiError.ts'
-import { Avatar } from '#src/ui/avatar/Avatar.tsx'
-import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Chips } from '#src/ui/chips/Chips.tsx'
+import { SearchField } from '#src/ui/field/SearchField.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
-import { phrases } from '#domain/texte/phrases.ts'
+import state from '#src/ui/state/State.module.css'
+import { count } from '#src/ui/text/quantities.ts'
+import { Status } from '#src/ui/text/Status.tsx'
+import { UtilisateursTable } from './UtilisateursTable.tsx'
 import { utilisateursQuery } from './utilisateur.queries.ts'
+import { found, type RoleFilter, roleOptions } from './utilisateurFilter.ts'
 import css from './Utilisateurs.module.css'
 
-export type RoleFilter = 'TOUS' | Role
-
 interface Props {
+  acteurId: number
+  q: string
   role: RoleFilter
-  onFilter: (role: RoleFilter) => void
+  onFilter: (change: { q?: string; role?: RoleFilter }) => void
 }
 
-const plural: Record<Role, string> = {
-  ADMINISTRATEUR: 'Administrateurs',
-  ORGANISATEUR: 'Organisateurs',
-  PARTICIPANT: 'Participants',
-}
-
-/** All accounts, for administrators; the filter lives in the address. */
-export function UtilisateursPage({ role, onFilter }: Props) {
+/** All accounts, for administrators; search and filter live in the address. */
+export function UtilisateursPage({ acteurId, q, role, onFilter }: Props) {
   const query = useQuery(utilisateursQuery)
   return (
     <Page title="Utilisateurs">
@@ -39,20 +39,21 @@ export function UtilisateursPage({ role, onFilter }: Props) {
       >
         {(utilisateurs) => (
           <>
-            <Chips
-              label="Filtrer par rôle"
-              value={role}
-              onChange={onFilter}
-              options={[
-                { value: 'TOUS', label: 'Tous', count: utilisateurs.length },
-                ...roles.map((value) => ({
-                  value,
-                  label: plural[value],
-                  count: utilisateurs.filter((utilisateur) => utilisateur.role === value).length,
-                })),
-              ]}
-            />
-            <Rows utilisateurs={utilisateurs.filter((one) => role === 'TOUS' || one.role === role)} />
+            <div className={css.finder}>
+              <SearchField
+                label="Rechercher un compte"
+                placeholder="Nom ou adresse"
+                defaultValue={q}
+                onChange={(event) => onFilter({ q: event.target.value })}
+              />
+              <Chips
+                label="Filtrer par rôle"
+                value={role}
+                onChange={(next) => onFilter({ role: next })}
+                options={roleOptions(found(utilisateurs, q))}
+              />
+            </div>
+            <Rows acteurId={acteurId} utilisateurs={utilisateurs} q={q} role={role} />
           </>
         )}
       </QueryState>
@@ -60,26 +61,23 @@ export function UtilisateursPage({ role, onFilter }: Props) {
   )
 }
 
-function Rows({ utilisateurs }: { utilisateurs: readonly Utilisateur[] }) {
-  if (utilisateurs.length === 0) return <EmptyState title="Aucun compte de ce rôle" />
+function Rows({
+  acteurId,
+  utilisateurs,
+  ...filter
+}: Pick<Props, 'acteurId' | 'q' | 'role'> & { utilisateurs: readonly Utilisateur[] }) {
+  // The field answers each key at once; a long list follows.
+  const { q, role } = useDeferredValue(filter)
+  const shown = found(utilisateurs, q).filter((utilisateur) => role === 'TOUS' || utilisateur.role === role)
   return (
-    <ul className={css.users}>
-      {utilisateurs.map((utilisateur) => (
-        <li key={utilisateur.id} className={css.user}>
-          <Avatar person={utilisateur} />
-          <p className={css.who}>
-            <b>
-              {utilisateur.prenom} {utilisateur.nom}
-            </b>
-            <span className="meta">{utilisateur.email}</span>
-          </p>
-          <p className={css.badges}>
-            {!utilisateur.statutActif && <Badge tone="red">Désactivé</Badge>}
-            <Badge tone={roleLabels[utilisateur.role].tone}>{roleLabels[utilisateur.role].label}</Badge>
-          </p>
-        </li>
-      ))}
-    </ul>
+    <>
+      <Status hidden>{count(shown.length, 'compte', 'comptes')}</Status>
+      {shown.length === 0 ? (
+        <EmptyState title="Aucun compte ne correspond" icon={<Search className={state.emptyMark ?? ''} />} />
+      ) : (
+        <UtilisateursTable acteurId={acteurId} utilisateurs={utilisateurs} shown={shown} />
+      )}
+    </>
   )
 }
 
@@ -87,6 +85,7 @@ function UtilisateursLoading() {
   return (
     <Loading label="Chargement des utilisateurs">
       <div className="stack" style={{ '--gap': 'var(--space-2)' }}>
+        <Skeleton height="6.5rem" radius="var(--radius-control)" />
         {[1, 2, 3, 4, 5].map((n) => (
           <Skeleton key={n} height="4.25rem" radius="var(--radius-control)" />
         ))}

@@ -1,20 +1,34 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { roles } from '#domain/utilisateur/utilisateur.ts'
+import { useUtilisateur } from '#src/api/useSession.ts'
+import { roleFilters } from '#src/features/utilisateur/utilisateurFilter.ts'
 import { UtilisateursPage } from '#src/features/utilisateur/UtilisateursPage.tsx'
 import { requireRole } from '../-guard.ts'
 
-const search = v.object({ role: v.optional(v.fallback(v.picklist(['TOUS', ...roles]), 'TOUS'), 'TOUS') })
+const search = v.object({
+  q: v.optional(v.fallback(v.string(), ''), ''),
+  role: v.optional(v.fallback(v.picklist(roleFilters), 'TOUS'), 'TOUS'),
+})
 
 export const Route = createFileRoute('/_espace/admin-settings')({
   validateSearch: search,
-  search: { middlewares: [stripSearchParams({ role: 'TOUS' })] },
+  search: { middlewares: [stripSearchParams({ q: '', role: 'TOUS' })] },
   beforeLoad: requireRole('ADMINISTRATEUR'),
   component: AdminSettings,
 })
 
 function AdminSettings() {
-  const { role } = Route.useSearch()
+  const acteurId = useUtilisateur()?.id ?? 0
+  const { q, role } = Route.useSearch()
   const navigate = Route.useNavigate()
-  return <UtilisateursPage role={role} onFilter={(next) => void navigate({ search: { role: next }, replace: true })} />
+  return (
+    <UtilisateursPage
+      acteurId={acteurId}
+      q={q}
+      role={role}
+      onFilter={(change) =>
+        void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+      }
+    />
+  )
 }

@@ -1,10 +1,11 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { ConfirmationPage } from '#src/features/utilisateur/ConfirmationPage.tsx'
 
 export const Route = createFileRoute('/_espace/confirmation')({
   validateSearch: v.object({ token: v.optional(v.fallback(v.string(), ''), '') }),
+  search: { middlewares: [stripSearchParams({ token: '' })] },
   component: Confirmation,
 })
 

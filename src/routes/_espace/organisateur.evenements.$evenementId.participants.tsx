@@ -2,16 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { statutsInscription } from '#domain/inscription/inscription.ts'
+import type { StatutInscription } from '#domain/inscription/inscription.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { evenementOrganisateurQuery } from '#src/features/evenement/evenement.queries.ts'
 import { InscriptionsPage } from '#src/features/inscription/InscriptionsPage.tsx'
 import { InviteDialog } from '#src/features/invitation/InviteDialog.tsx'
 import { MessagePage } from '#src/features/navigation/MessagePage.tsx'
+import { AnnonceSheet } from '#src/features/notification/AnnonceSheet.tsx'
 import { requireRole } from '../-guard.ts'
 import { isId } from '../-id.ts'
 
-const filter = v.picklist(['TOUTES', ...statutsInscription])
+/** The address is read before anything of the page is loaded: the schemas of the domain are not needed for it. */
+const filters: Readonly<Record<'TOUTES' | StatutInscription, true>> = {
+  TOUTES: true,
+  EN_ATTENTE: true,
+  VALIDE: true,
+  ANNULE: true,
+}
+const filter = v.picklist(Object.keys(filters) as readonly (keyof typeof filters)[])
 
 export const Route = createFileRoute('/_espace/organisateur/evenements/$evenementId/participants')({
   beforeLoad: requireRole('ORGANISATEUR'),
@@ -28,15 +36,29 @@ export const Route = createFileRoute('/_espace/organisateur/evenements/$evenemen
 function Participants() {
   const evenementId = Number(Route.useParams().evenementId)
   const navigate = Route.useNavigate()
-  const [inviting, setInviting] = useState(false)
+  const [open, setOpen] = useState<'inviter' | 'prevenir'>()
+  const close = () => setOpen(undefined)
+  const evenement = useQuery(evenementOrganisateurQuery(evenementId)).data
   return (
     <InscriptionsPage
       evenementId={evenementId}
-      evenement={useQuery(evenementOrganisateurQuery(evenementId)).data}
+      evenement={evenement}
       statut={Route.useSearch().statut}
       onFilter={(statut) => void navigate({ search: { statut }, replace: true, resetScroll: false })}
-      onInvite={() => setInviting(true)}
-      inviteDialog={inviting && <InviteDialog evenementId={evenementId} onClose={() => setInviting(false)} />}
+      onInvite={() => setOpen('inviter')}
+      onAnnounce={() => setOpen('prevenir')}
+      dialog={
+        <>
+          {open === 'inviter' && <InviteDialog evenementId={evenementId} onClose={close} />}
+          {open === 'prevenir' && (
+            <AnnonceSheet
+              evenementId={evenementId}
+              people={evenement?.comptes.inscriptions.VALIDE ?? 0}
+              onClose={close}
+            />
+          )}
+        </>
+      }
     />
   )
 }

@@ -1,35 +1,77 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { isConsentementValide } from '#domain/consentement/consentement.ts'
-import { readable } from '#src/api/entries.ts'
+import type { Evenement } from '#domain/evenement/evenement.ts'
+import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { consentementQuery } from '#src/features/consentement/consentement.queries.ts'
 import { ConsentementSection } from '#src/features/consentement/ConsentementSection.tsx'
+import { DonneesSection } from '#src/features/donnees/DonneesSection.tsx'
+import { useEnvois } from '#src/features/envoi/useEnvois.ts'
+import { Cover } from '#src/features/evenement/Cover.tsx'
 import { evenementsParticipantQuery } from '#src/features/evenement/evenement.queries.ts'
 import { MesInscriptions } from '#src/features/inscription/MesInscriptions.tsx'
 import { LogoutControl } from '#src/features/navigation/LogoutControl.tsx'
+import { AvisAppareil } from '#src/features/notification/AvisAppareil.tsx'
+import { MesContributions, MesStatistiques } from '#src/features/statistique/MesStatistiques.tsx'
 import { ProfilPage } from '#src/features/utilisateur/ProfilPage.tsx'
+import { agree } from '#src/ui/text/quantities.ts'
 
 export const Route = createFileRoute('/_espace/profil')({ component: Profil })
+
+const statistiques: Readonly<Record<Role, ReactNode>> = {
+  PARTICIPANT: <MesContributions />,
+  ORGANISATEUR: <MesStatistiques />,
+  ADMINISTRATEUR: null,
+}
 
 function Profil() {
   const utilisateur = useUtilisateur()
   if (utilisateur === null) return null
-  const isParticipant = utilisateur.role === 'PARTICIPANT'
+  const { id, role } = utilisateur
+  const isParticipant = role === 'PARTICIPANT'
   return (
     <ProfilPage
       utilisateur={utilisateur}
       consentement={isParticipant && <ConsentementSection />}
-      evenements={isParticipant && <MesEvenements utilisateurId={utilisateur.id} />}
+      evenements={isParticipant && <MesEvenements utilisateurId={id} />}
+      statistiques={statistiques[role]}
+      donnees={<DonneesSection role={role} envois={isParticipant && <EnvoisPerdus />} />}
+      avis={<AvisAppareil utilisateurId={id} />}
       logout={<LogoutControl />}
     />
   )
 }
 
+const coverOf = (evenement: Evenement) => <Cover evenement={evenement} width={200} />
+
 /** Without a valid consent no event is loaded here either. */
 function MesEvenements({ utilisateurId }: { utilisateurId: number }) {
-  const isAllowed = isConsentementValide(useQuery(consentementQuery).data)
-  const evenements = useQuery({ ...evenementsParticipantQuery, enabled: isAllowed })
-  if (evenements.data === undefined) return null
-  return <MesInscriptions evenements={readable(evenements.data)} utilisateurId={utilisateurId} />
+  const consentement = useQuery(consentementQuery)
+  const isAllowed = isConsentementValide(consentement.data)
+  const query = useQuery({ ...evenementsParticipantQuery, enabled: isAllowed })
+  // The consent's own section says so, and asks again.
+  if (consentement.isError && consentement.data === undefined) return null
+  return (
+    <MesInscriptions
+      query={query}
+      isAllowed={consentement.data === undefined || isAllowed}
+      utilisateurId={utilisateurId}
+      coverOf={coverOf}
+    />
+  )
+}
+
+/** Photos that wait on this phone would go with the account. */
+function EnvoisPerdus() {
+  const { count, label } = useEnvois()
+  if (count === 0) return null
+  return (
+    <p>
+      <b>{label} sur ce téléphone</b> {agree(count, 'ne partira plus', 'ne partiront plus')} :{' '}
+      {agree(count, 'elle sera effacée', 'elles seront effacées')} aussi.{' '}
+      <Link to="/participant/envois">Les envoyer d'abord</Link>
+    </p>
+  )
 }

@@ -1,13 +1,14 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import * as v from 'valibot'
+import { createFileRoute, stripSearchParams, useRouterState } from '@tanstack/react-router'
 import { LoginPage } from '#src/features/utilisateur/LoginPage.tsx'
+import { doorSearch } from '../-doorSearch.ts'
 
 export const Route = createFileRoute('/_visiteur/login')({
-  validateSearch: v.object({ redirect: v.optional(v.fallback(v.string(), ''), '') }),
+  validateSearch: doorSearch,
   search: { middlewares: [stripSearchParams({ redirect: '' })] },
   component: Login,
 })
 
 function Login() {
-  return <LoginPage redirect={Route.useSearch().redirect} />
+  const email = useRouterState({ select: ({ location }) => location.state.email })
+  return <LoginPage redirect={Route.useSearch().redirect} email={email ?? ''} />
 }

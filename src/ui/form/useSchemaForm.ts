@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type AnimationEvent, type FormEvent, type FocusEvent } from 'react'
+import { afterPress } from './afterPress.ts'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { safeParse, type GenericSchema, type InferOutput } from 'valibot'
 
@@ -14,6 +15,8 @@ interface Options<S extends GenericSchema> {
   /** Field names in the order in which they are checked. */
   order?: readonly string[]
   onValid: (output: InferOutput<S>) => Promise<void> | void
+  /** Told what is wrong when the form could not be sent, also of what no field stands for. */
+  onInvalid?: (found: Errors) => void
 }
 
 /**
@@ -58,7 +61,9 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
     const shown = latest.current.report === 'first' ? names.slice(0, 1) : names
     setErrors(Object.fromEntries(shown.map((name) => [name, found[name] ?? ''])))
     if (output === undefined) {
-      form.current?.querySelector<HTMLElement>(`[name="${names[0] ?? ''}"]`)?.focus()
+      latest.current.onInvalid?.(found)
+      const controls = names.map((name) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`))
+      controls.find((control) => control)?.focus()
       return
     }
     setBusy(true)
@@ -89,10 +94,14 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
       onBlur: (event: FocusEvent<HTMLFormElement>) => {
+        // A password manager may have filled in and said nothing.
+        recheck()
         const name = nameOf(event.target)
         if (name === undefined || latest.current.report === 'first') return
-        const sentence = check().found[name]
-        setErrors((before) => (sentence === undefined ? without(before, name) : { ...before, [name]: sentence }))
+        afterPress(() => {
+          const sentence = check().found[name]
+          setErrors((before) => (sentence === undefined ? without(before, name) : { ...before, [name]: sentence }))
+        })
       },
       onInput: (event: FormEvent<HTMLFormElement>) => {
         const name = nameOf(event.target)

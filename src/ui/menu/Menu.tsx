@@ -23,7 +23,7 @@ export function Menu({ id, label, anchored, children }: Props) {
       popover="auto"
       aria-label={label}
       tabIndex={-1}
-      className={classNames(css.menu, anchored && css.menuAnchored)}
+      className={classNames('floating', css.menu, anchored && css.menuAnchored)}
       onToggle={(event) => {
         if (event.newState !== 'open') return
         if (anchored) placeBeside(menu.current)

@@ -11,7 +11,11 @@ export function enterModal(dialog: HTMLDialogElement): () => void {
 
 /** The modal dialog on top, or null: everything outside of it is out of reach. */
 export function useTopModal(): HTMLDialogElement | null {
-  return useSyncExternalStore(subscribe, () => stack.at(-1) ?? null)
+  return useSyncExternalStore(
+    subscribe,
+    () => stack.at(-1) ?? null,
+    () => null,
+  )
 }
 
 function put(next: readonly HTMLDialogElement[]): void {

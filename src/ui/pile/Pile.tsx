@@ -6,7 +6,7 @@ export function Pile({ sources }: { sources: readonly string[] }) {
     <ul className={css.pile} aria-hidden="true" data-part="pile">
       {sources.slice(0, 5).map((source) => (
         <li key={source}>
-          <img src={source} alt="" />
+          <img src={source} alt="" loading="lazy" />
         </li>
       ))}
     </ul>

@@ -10,7 +10,7 @@ interface Props {
   icon?: ReactNode
   action?: ReactNode
   /** `h1` where it is all that the page has to say. */
-  heading?: 'h1' | 'h2'
+  heading?: 'h1' | 'h2' | 'h3'
   children?: ReactNode
 }
 

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import { ErrorState } from './ErrorState.tsx'
 
 interface Props<T> {
@@ -13,9 +13,14 @@ interface Props<T> {
   children: (data: T) => ReactNode
 }
 
-/** Data when there is some, however old; else loading, offline or the specified sentence with Réessayer. */
+/**
+ * Data when there is some, however old; else loading, offline or the specified sentence with Réessayer. What comes in
+ * the place of the loading boxes is drawn in small pieces behind them.
+ */
 export function QueryState<T>({ query, loading, errorMessage, errorDetail, children }: Props<T>) {
-  if (query.data !== undefined) return children(query.data)
+  const isThere = query.data !== undefined
+  const isDrawn = useDeferredValue(isThere)
+  if (query.data !== undefined) return isDrawn ? children(query.data) : loading
   const retry = () => void query.refetch()
   if (query.fetchStatus === 'paused' || (query.isError && !navigator.onLine))
     return (

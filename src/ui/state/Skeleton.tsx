@@ -1,4 +1,5 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { useAfter } from '#src/ui/now/useAfter.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import css from './State.module.css'
 
@@ -27,13 +28,4 @@ export function Loading({ label, title, children }: Props) {
 /** One breathing box; sizes are CSS lengths. */
 export function Skeleton({ width, height, radius }: { width?: string; height: string; radius?: string }) {
   return <span className={css.skeleton} style={{ display: 'block', width, height, borderRadius: radius }} />
-}
-
-function useAfter(milliseconds: number): boolean {
-  const [passed, setPassed] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setPassed(true), milliseconds)
-    return () => clearTimeout(timer)
-  }, [milliseconds])
-  return passed
 }

@@ -10,15 +10,18 @@ interface Props<V extends string> {
   value: V
   labels: Record<V, { label: string; tone: Tone }>
   disabled?: boolean
+  /** Why it is disabled. */
+  title?: string
+  'aria-describedby'?: string
   onChange: (value: V) => void
 }
 
 /** A status that wears its tone and changes at once. */
-export function StatusSelect<V extends string>({ label, value, labels, disabled, onChange }: Props<V>) {
+export function StatusSelect<V extends string>({ label, value, labels, onChange, ...select }: Props<V>) {
   return (
     <label className={classNames(field.select, css.statusSelect)} data-tone={labels[value].tone}>
       <span className="visually-hidden">{label}</span>
-      <select value={value} disabled={disabled} onChange={(event) => onChange(event.target.value as V)}>
+      <select {...select} value={value} onChange={(event) => onChange(event.target.value as V)}>
         {(Object.keys(labels) as V[]).map((key) => (
           <option key={key} value={key}>
             {labels[key].label}

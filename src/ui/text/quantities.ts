@@ -1,20 +1,23 @@
-const rules = new Intl.PluralRules('fr')
-const figures = new Intl.NumberFormat('fr-FR')
 const bytesPerMo = 1024 * 1024
+
+/** "12 480": the system is asked for the language's signs only where a number needs some. */
+function formatNumber(n: number): string {
+  return Number.isInteger(n) && n >= 0 && n < 1000 ? String(n) : n.toLocaleString('fr-FR')
+}
 
 /** "1 photo", "2 photos"; 0 is singular in French. */
 export function count(n: number, one: string, many: string): string {
-  return `${figures.format(n)}\u00A0${rules.select(n) === 'one' ? one : many}`
+  return `${formatNumber(n)}\u00A0${agree(n, one, many)}`
 }
 
-/** The word alone, agreeing with n. */
+/** The word alone, agreeing with n: in French the plural begins at two. */
 export function agree(n: number, one: string, many: string): string {
-  return rules.select(n) === 'one' ? one : many
+  return Math.abs(n) < 2 ? one : many
 }
 
 /** "4,2 Mo", "640 ko": 1 Mo is 1024 x 1024 bytes (product 20). */
 export function formatSize(bytes: number): string {
-  if (bytes < bytesPerMo / 10) return `${figures.format(Math.max(1, Math.round(bytes / 1024)))}\u00A0ko`
+  if (bytes < bytesPerMo / 10) return `${formatNumber(Math.max(1, Math.round(bytes / 1024)))}\u00A0ko`
   const mo = bytes / bytesPerMo
   const text = mo.toLocaleString('fr-FR', { maximumFractionDigits: mo < 10 ? 1 : 0 })
   return `${text}\u00A0Mo`

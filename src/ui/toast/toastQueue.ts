@@ -1,13 +1,17 @@
 /** How long a toast stays, how often its line shrinks, how long the next one waits; milliseconds (section 9). */
 export const toastTiming = { life: 5000, tick: 50, gap: 100 } as const
 
-export type ToastType = 'success' | 'error' | 'warning' | 'info'
+export type ToastType = 'success' | 'error' | 'warning' | 'info' | 'confirmation'
 export interface ToastInput {
   readonly type: ToastType
   readonly title: string
   readonly message?: string | undefined
-  /** Milliseconds; errors stay until they are closed. */
+  /** Milliseconds; errors stay until they are closed, confirmations until they are answered. */
   readonly duration?: number
+  /** What one may do about it; the toast closes then. */
+  readonly action?: { readonly label: string; readonly run: () => void }
+  /** The person closed it by hand. */
+  readonly onDismiss?: () => void
 }
 export interface Toast extends ToastInput {
   readonly id: number
@@ -35,6 +39,7 @@ export class ToastQueue {
   show(input: ToastInput): number {
     const id = this.#nextId++
     this.#waiting.push({ ...input, id, left: 1 })
+    if (this.#shown?.type === 'confirmation') this.#letPass(this.#shown)
     if (this.#shown === null && this.#timer === undefined) this.#next()
     return id
   }
@@ -56,11 +61,17 @@ export class ToastQueue {
     }, toastTiming.gap)
   }
 
+  /** A question may stand for long: what is told meanwhile passes before it. */
+  #letPass(question: Toast): void {
+    this.#waiting.push(question)
+    this.close()
+  }
+
   #next(): void {
     const next = this.#waiting.shift()
     if (next === undefined) return
     this.#put(next)
-    if (next.type === 'error') return
+    if (stays(next.type)) return
     const life = next.duration ?? toastTiming.life
     let passed = 0
     this.#timer = setInterval(() => {
@@ -79,6 +90,11 @@ export class ToastQueue {
     this.#shown = toast
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** Errors and confirmations do not close by themselves (specification, section 4). */
+export function stays(type: ToastType): boolean {
+  return type === 'error' || type === 'confirmation'
 }
 
 const queue = new ToastQueue()

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { sha256Of } from '#tests/support/photos.ts'
-import { randomFrom } from '#tests/upload-queue/support/queueWorld.ts'
+import { randomFrom } from '#tests/support/random.ts'
 import { heavyFrom } from './plan.ts'
 
 export interface Contents {

@@ -1,6 +1,7 @@
 import { platformHash } from '#upload-queue/hash/hashStream.ts'
 import type { Clock, GrantSource, Wire } from '#upload-queue/engine/ports.ts'
 import { Interruptions } from '#upload-queue/interruptions.ts'
+import { LineChoice } from '#upload-queue/line/lineChoice.ts'
 import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import { QueueChannel } from '#upload-queue/queueChannel.ts'
@@ -79,6 +80,7 @@ export class Page {
       silence: new SilenceWatch(),
       transactions: connection.transactions,
       isBeingCopied: () => Promise.resolve(false),
+      line: new LineChoice(),
     }
     const grants = new PageGrants(queue)
     const volatile = new VolatileQueue(queue, grants)

@@ -1,4 +1,4 @@
-import { randomFrom } from '#tests/upload-queue/support/queueWorld.ts'
+import { randomFrom } from '#tests/support/random.ts'
 import type { Death } from '#tests/upload-queue/support/killer.ts'
 
 /** Weathers of the network, by name; `size` is what cuts and black holes count to, in bytes. */

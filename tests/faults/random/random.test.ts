@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWhole } from '../server/extent.ts'
+import { isWhole } from '#tests/support/extent.ts'
 import { runSeed } from './seed.ts'
 import { reportOf, wholeRun } from './seeds.ts'
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FaultPlan } from '#tests/support/faultPoints.ts'
 import type { FaultyServer } from '#tests/support/killableServer.ts'
-import { unePhoto } from '#tests/support/photos.ts'
+import { unePhoto, unePhotoDe } from '#tests/support/photos.ts'
 import { deliver, type Refusal } from '#tests/support/plainPhone.ts'
 import { expectExactly, expectSound } from '#tests/support/soundness.ts'
 import { openFaultyStage, type Stage } from '#tests/support/stage.ts'
-import { isWhole } from './extent.ts'
+import { isWhole } from '#tests/support/extent.ts'
 
 let stage: Stage<FaultyServer>
 beforeEach(async () => {
@@ -57,6 +57,17 @@ test.each(['EIO', 'ENOSPC'] as const)('%s of a lasting kind, then none: the byte
   await expectExactly(stage, [])
   await stage.server.plan(null)
   await deliverPhoto(bytes)
+  await expectExactly(stage, [bytes])
+  await expectSound(stage)
+})
+
+test('a sync that fails while the photo still comes in is not forgotten: it begins again', async () => {
+  const bytes = await unePhotoDe(8 * 1024 * 1024)
+  await stage.server.plan({ at: 1, fault: 'EIO', only: ['file/datasync'] })
+  const refusals = await deliverPhoto(bytes)
+  expect(refusals.map(({ request, status, code }) => [request, status, code])).toEqual([
+    ['PATCH', 500, 'serveur.erreur'],
+  ])
   await expectExactly(stage, [bytes])
   await expectSound(stage)
 })

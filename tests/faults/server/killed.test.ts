@@ -5,7 +5,7 @@ import { unePhoto } from '#tests/support/photos.ts'
 import { deliver } from '#tests/support/plainPhone.ts'
 import { expectExactly, expectSound } from '#tests/support/soundness.ts'
 import { mediasOf, openFaultyStage, type Stage } from '#tests/support/stage.ts'
-import { isWhole } from './extent.ts'
+import { isWhole } from '#tests/support/extent.ts'
 
 let stage: Stage<FaultyServer>
 beforeEach(async () => {

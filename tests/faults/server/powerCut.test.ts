@@ -9,7 +9,7 @@ import { sha256Of, unePhotoDe } from '#tests/support/photos.ts'
 import { deliver } from '#tests/support/plainPhone.ts'
 import { expectExactly, expectSound } from '#tests/support/soundness.ts'
 import { openFaultyStage } from '#tests/support/stage.ts'
-import { isWhole } from './extent.ts'
+import { isWhole } from '#tests/support/extent.ts'
 
 const cuts = isWhole ? 50 : 10
 const noLoop = await whyNoMount('loop')

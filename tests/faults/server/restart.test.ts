@@ -7,7 +7,7 @@ import { sha256Of, unePhoto, unePhotoDe } from '#tests/support/photos.ts'
 import { deliver } from '#tests/support/plainPhone.ts'
 import { expectExactly, expectSound } from '#tests/support/soundness.ts'
 import { mediasOf, openFaultyStage, type Stage } from '#tests/support/stage.ts'
-import { isWhole } from './extent.ts'
+import { isWhole } from '#tests/support/extent.ts'
 
 let stage: Stage<FaultyServer>
 beforeEach(async () => {

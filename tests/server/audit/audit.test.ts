@@ -34,6 +34,26 @@ test('a row whose deed failed was never written', async () => {
   expect(await firstBrokenAudit(database)).toBeNull()
 })
 
+test('one flipped bit is found, in whatever column of whatever row', async () => {
+  const { database } = server.parts
+  const texts = ['instant', 'action', 'objet', 'detail', 'precedent', 'hash'] as const
+  for (const id of [1, 7, 20]) {
+    const row = await database.selectFrom('audit').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    for (const column of texts.filter((name) => row[name] !== '')) {
+      const [first = ''] = row[column]
+      const flipped = String.fromCodePoint((first.codePointAt(0) ?? 0) ^ 1) + row[column].slice(1)
+      await database
+        .updateTable('audit')
+        .set({ [column]: flipped })
+        .where('id', '=', id)
+        .execute()
+      expect([id, column, await firstBrokenAudit(database)]).toEqual([id, column, id])
+      await database.updateTable('audit').set(row).where('id', '=', id).execute()
+    }
+  }
+  expect(await firstBrokenAudit(database)).toBeNull()
+})
+
 test('an altered, a removed and a cut-off row are found', async () => {
   const { database } = server.parts
   const { acteurId } = await database

@@ -2,40 +2,31 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Media } from '#domain/media/media.ts'
 import { backUp } from '#server/backup/backup.ts'
 import { restore } from '#server/backup/restore.ts'
 import { systemClock } from '#server/clock.ts'
 import { inspect } from '#server/integrity/inspect.ts'
-import {
-  type PersonneDeTest,
-  unConsentement,
-  unEvenement,
-  uneInscription,
-  unOrganisateur,
-  unUtilisateur,
-} from '#tests/support/builders.ts'
+import type { PersonneDeTest } from '#tests/support/builders.ts'
 import { askOffset, beginUpload, depositInOne, sendBytes } from '#tests/support/deposit.ts'
+import { uneFete } from '#tests/support/fete.ts'
 import { sha256Of, unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 let server: TestServer
-let claire: PersonneDeTest
 let karim: PersonneDeTest
 let evenementId: number
 let folder: string
+const copies: TestServer[] = []
 beforeEach(async () => {
   server = await startTestServer()
-  claire = await unOrganisateur(server)
-  karim = await unUtilisateur(server)
-  evenementId = (await unEvenement(server, { createurId: claire.id })).id
-  await uneInscription(server, { evenementId, utilisateurId: karim.id })
-  await unConsentement(server, karim.id)
+  ;({ karim, evenementId } = await uneFete(server))
   folder = join(await mkdtemp(join(tmpdir(), 'eclats-backup-')), 'sauvegarde')
 })
 afterEach(async () => {
-  await server.stop()
+  // Nobody writes any more where everything goes.
+  for (const running of [server, ...copies.splice(0)]) await running.stop()
   await rm(join(folder, '..'), { recursive: true })
 })
 
@@ -49,7 +40,7 @@ async function restored(): Promise<TestServer> {
   const dataDir = join(folder, '..', 'ailleurs')
   await restore(folder, { dataDir })
   const copy = await startTestServer({ clock: server.clock, dataDir })
-  onTestFinished(() => copy.stop())
+  copies.push(copy)
   return copy
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Consentement } from '#domain/consentement/consentement.ts'
-import { expireConsentements } from '#server/consentement/consentement.usecases.ts'
+import { expireConsentements, readConsentements } from '#server/consentement/consentement.usecases.ts'
 import { remindConsentements } from '#server/consentement/rappel.ts'
 import { openSession } from '#server/session/session.usecases.ts'
 import { unConsentement, unUtilisateur, type PersonneDeTest } from '#tests/support/builders.ts'
@@ -36,6 +36,26 @@ test('a yes holds twelve months by our clock; dates and people in the body are n
     dateExpiration: '2027-06-20T12:00:00.000Z',
   })
   expect((await active()).json()).toEqual(answer.json())
+})
+
+test('a person reads all their answers again, the latest first, and nobody else does', async () => {
+  const { id } = (await say(true)).json<Consentement>()
+  server.clock.advance(1000)
+  await server.call('DELETE', `/consentements-rgpd/${id}/revoquer`, { token: lea.token })
+  await say(false)
+  const history = await server.call('GET', `${path}/me`, { token: lea.token })
+  expect(history.json()).toMatchObject([
+    { consentementDonne: false, statut: 'REVOQUE', revoqueLe: null },
+    { id, consentementDonne: true, statut: 'REVOQUE', revoqueLe: '2026-06-20T12:00:01.000Z' },
+  ])
+  const other = await unUtilisateur(server)
+  expect((await server.call('GET', `${path}/me`, { token: other.token })).json()).toEqual([])
+})
+
+test('a consent whose end has come reads so before the clock has marked it', async () => {
+  await say(true)
+  server.clock.set('2027-06-20T12:00:00.000Z')
+  expect(await readConsentements(server.parts, lea)).toMatchObject([{ statut: 'EXPIRE' }])
 })
 
 test('nobody has consented before they did', async () => {

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DashboardOrganisateur, DashboardParticipant } from '#domain/dashboard/dashboard.ts'
 import {
   type PersonneDeTest,
-  unConsentement,
   unEvenement,
   uneInscription,
   unOrganisateur,
   unUtilisateur,
 } from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
+import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
@@ -20,20 +20,14 @@ const medias: number[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
-  claire = await unOrganisateur(server)
-  karim = await unUtilisateur(server)
-  lea = await unUtilisateur(server)
-  const running = await unEvenement(server, { createurId: claire.id, titre: 'En cours' })
+  const running = await uneFete(server, { titre: 'En cours', deposants: ['karim'] })
+  ;({ claire, karim, lea } = running)
   await unEvenement(server, { createurId: claire.id, statut: 'TERMINE', titre: 'Fini' })
   const planned = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', titre: 'Prévu' })
-  await unConsentement(server, karim.id)
-  for (const person of [karim, lea]) {
-    await uneInscription(server, { evenementId: running.id, utilisateurId: person.id })
-  }
   await uneInscription(server, { evenementId: planned.id, utilisateurId: karim.id, statut: 'EN_ATTENTE' })
   for (let n = 0; n < 5; n += 1) {
     const bytes = await unePhoto()
-    const answer = await depositInOne(server, { token: karim.token, evenementId: running.id, bytes })
+    const answer = await depositInOne(server, { token: karim.token, evenementId: running.evenementId, bytes })
     medias.push(Number(answer.headers['x-media-id']))
   }
   const [first, second, third, fourth] = medias
@@ -60,6 +54,12 @@ test('an organiser sees the four counters, the latest validated media and what c
   expect(dashboard.derniersMedias.map(({ id }) => id)).toEqual([medias[1], medias[0]])
   expect(dashboard.evenementsProchains.map(({ titre }) => titre)).toEqual(['En cours', 'Prévu'])
   expect(await ask(claire, 'organisateur/dashboard/insight')).toEqual(counters)
+  const [oldest] = await server.parts.database
+    .selectFrom('media')
+    .select('dateDepot')
+    .where('statut', '=', 'EN_ATTENTE')
+    .execute()
+  expect(dashboard.enAttenteDepuis).toBe(oldest?.dateDepot)
 })
 
 test('a participant sees what became of their media; what they deleted themselves is forgotten', async () => {

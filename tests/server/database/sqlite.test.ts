@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { initial } from '#server/database/migrations/0001_initial.ts'
 import { openSqlite } from '#server/database/sqlite.ts'
+import { faultReport, setFaultPlan, wrapCalls } from '#tests/support/faultPoints.ts'
 
 async function path() {
   const folder = await mkdtemp(join(tmpdir(), 'eclats-database-'))
@@ -26,6 +27,25 @@ test('a commit survives a power cut and a broken reference is refused', async ()
     .execute()
   await expect(orphan).rejects.toThrow(/FOREIGN KEY/)
   await database.destroy()
+})
+
+test('a transaction whose undoing fails the first time does not take in what comes after it', async () => {
+  await wrapCalls()
+  const file = await path()
+  const database = await openSqlite(file)
+  setFaultPlan({ at: 1, fault: 'SQLITE_IOERR', only: ['database/rollback'] })
+  const undone = database.transaction().execute(async (transaction) => {
+    await transaction.insertInto('tentative').values({ cle: 'undone', instant: 'a' }).execute()
+    throw new Error('refused')
+  })
+  await expect(undone).rejects.toThrow('SQLITE_IOERR')
+  expect(faultReport().hit).toBe('database/rollback')
+  setFaultPlan(null)
+  await database.insertInto('tentative').values({ cle: 'kept', instant: 'b' }).execute()
+  await database.destroy()
+  const again = await openSqlite(file)
+  expect(await again.selectFrom('tentative').select('cle').execute()).toEqual([{ cle: 'kept' }])
+  await again.destroy()
 })
 
 test('a second start finds the tables made and keeps what is in them', async () => {

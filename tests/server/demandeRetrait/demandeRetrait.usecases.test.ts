@@ -2,15 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DemandeRetraitRecue } from '#domain/demandeRetrait/demandeRetrait.ts'
 import type { Media } from '#domain/media/media.ts'
 import type { Notification } from '#domain/notification/notification.ts'
-import {
-  type PersonneDeTest,
-  unConsentement,
-  unEvenement,
-  uneInscription,
-  unOrganisateur,
-  unUtilisateur,
-} from '#tests/support/builders.ts'
+import { type PersonneDeTest, uneInscription, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
+import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
@@ -24,12 +18,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 beforeEach(async () => {
-  claire = await unOrganisateur(server)
-  karim = await unUtilisateur(server, { prenom: 'Karim' })
-  lea = await unUtilisateur(server, { prenom: 'Lea' })
-  evenementId = (await unEvenement(server, { createurId: claire.id })).id
-  for (const { id } of [karim, lea]) await uneInscription(server, { evenementId, utilisateurId: id })
-  await unConsentement(server, karim.id)
+  ;({ claire, karim, lea, evenementId } = await uneFete(server, { deposants: ['karim'], lea: { prenom: 'Lea' } }))
   const answer = await depositInOne(server, { token: karim.token, evenementId, bytes: await unePhoto() })
   mediaId = Number(answer.headers['x-media-id'])
   await server.call('PATCH', `/frontend/organisateur/medias/${mediaId}/valider`, { token: claire.token })

@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  type PersonneDeTest,
-  unConsentement,
-  unEvenement,
-  uneInscription,
-  unMedia,
-  unOrganisateur,
-  unUtilisateur,
-} from '#tests/support/builders.ts'
+import { type PersonneDeTest, unEvenement, unMedia, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
+import { unDeposant } from '#tests/support/fete.ts'
 import { tablesWith, unePersonneMarquee } from '#tests/support/personneMarquee.ts'
 import { sha256Of, unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
@@ -85,9 +78,7 @@ test('a stranger stands in nobody’s export, nor the person in theirs', async (
 })
 
 test('the ZIP adds the originals to the byte, with its exact length', async () => {
-  const lea = await unUtilisateur(server)
-  await uneInscription(server, { evenementId, utilisateurId: lea.id })
-  await unConsentement(server, lea.id)
+  const lea = await unDeposant(server, { evenementId })
   const photos = [await unePhoto(), await unePhoto()]
   for (const bytes of photos) {
     await depositInOne(server, { token: lea.token, evenementId, bytes, name: '../IMG:1.jpg' })

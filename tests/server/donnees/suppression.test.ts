@@ -7,15 +7,9 @@ import { forgetLastExports } from '#server/donnees/lastExport.usecases.ts'
 import { forgetProofs } from '#server/donnees/proofs.ts'
 import { notify } from '#server/notification/notify.ts'
 import { sweep } from '#server/upload/sweeper.ts'
-import {
-  type PersonneDeTest,
-  unConsentement,
-  unEvenement,
-  uneInscription,
-  unOrganisateur,
-  unUtilisateur,
-} from '#tests/support/builders.ts'
+import { type PersonneDeTest, unEvenement, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
+import { unDeposant } from '#tests/support/fete.ts'
 import { mailsTo } from '#tests/support/mailbox.ts'
 import { tablesWith, unePersonneMarquee } from '#tests/support/personneMarquee.ts'
 import { unePhoto } from '#tests/support/photos.ts'
@@ -45,12 +39,12 @@ async function mailedLink(email: string): Promise<string> {
 
 /** A person with a photo in an event of the organiser. */
 async function unePersonneAvecPhoto() {
-  const person = await unUtilisateur(server)
   const { id: evenementId } = await unEvenement(server, { createurId: claire.id })
-  await uneInscription(server, { evenementId, utilisateurId: person.id })
-  await unConsentement(server, person.id)
+  const person = await unDeposant(server, { evenementId })
   const bytes = await unePhoto()
   await depositInOne(server, { token: person.token, evenementId, bytes })
+  // Its variants change the row of the photo, and look at the clock.
+  await server.parts.medias.jobs.idle()
   return { person, evenementId, bytes }
 }
 

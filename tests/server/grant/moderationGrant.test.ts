@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Media } from '#domain/media/media.ts'
-import {
-  type PersonneDeTest,
-  unConsentement,
-  unEvenement,
-  uneInscription,
-  unOrganisateur,
-  unUtilisateur,
-} from '#tests/support/builders.ts'
+import { type PersonneDeTest, unEvenement, uneInscription, unOrganisateur } from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
+import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
@@ -22,11 +16,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 beforeEach(async () => {
-  claire = await unOrganisateur(server)
-  karim = await unUtilisateur(server)
-  evenementId = (await unEvenement(server, { createurId: claire.id })).id
-  await uneInscription(server, { evenementId, utilisateurId: karim.id })
-  await unConsentement(server, karim.id)
+  ;({ claire, karim, evenementId } = await uneFete(server))
   mediaId = await deposit(evenementId)
   grant = await askGrant('moderation')
 })
@@ -62,12 +52,12 @@ test('decisions kept without network are taken with the grant, under the organis
   expect(audit).toEqual([{ acteurId: claire.id }])
 })
 
-test('a decision that came too late is told who was faster', async () => {
+test('a decision that came too late is told what came first, and from where', async () => {
   await decide('valider', { version: 1 }, claire.token)
   const late = await decide('rejeter', { raison: 'Doublon', version: 1 })
   expect([late.statusCode, late.json<{ message: string }>().message]).toEqual([
     409,
-    'Ce média a déjà été validé à 14:00 par Claire Durand.',
+    'Ce média a déjà été validé à 14:00 depuis un autre appareil.',
   ])
 })
 

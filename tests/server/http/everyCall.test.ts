@@ -6,6 +6,7 @@ import { signToken } from '#server/session/token.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 import { type Call, callsOf } from '#tests/support/everyCall/calls.ts'
 import { allowed, refusalOf } from '#tests/support/everyCall/rights.ts'
+import { requestOf } from '#tests/support/everyCall/request.ts'
 import { Tables } from '#tests/support/everyCall/tables.ts'
 import { openWorld, type Persona, personas, type World } from '#tests/support/everyCall/world.ts'
 
@@ -35,15 +36,12 @@ interface Answer {
 }
 
 async function make(endpoint: Endpoint, call: Call, token: string | null): Promise<Answer> {
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(call.params?.[name]))
-  const url = `${server.address}/api${path}${call.query ?? ''}`
-  const isRaw = call.body instanceof Uint8Array
-  const type = call.body === undefined || isRaw ? {} : { 'content-type': 'application/json' }
+  const { url, method, headers, body } = requestOf(endpoint, call, token)
   const hangUp = new AbortController()
-  const answer = await fetch(url, {
-    method: endpoint.method,
-    headers: { ...type, ...call.headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
-    ...(call.body !== undefined && { body: isRaw ? Uint8Array.from(call.body as Buffer) : JSON.stringify(call.body) }),
+  const answer = await fetch(`${server.address}${url}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body: typeof body === 'string' ? body : Uint8Array.from(body) }),
     signal: hangUp.signal,
   })
   const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
@@ -12,6 +13,8 @@ beforeAll(async () => {
   await mkdir(join(dist, 'assets'))
   const files = {
     'index.html': '<!doctype html><title>Éclats</title>',
+    'accueil.html': '<!doctype html><title>Accueil</title><style>p{color:red}</style>',
+    'login.html': '<!doctype html><title>Connexion</title>',
     'sw.js': 'self.addEventListener("fetch", () => {})',
     'manifest.webmanifest': '{"name":"Éclats"}',
     'assets/index-abc123.js': 'console.log(1)',
@@ -29,6 +32,17 @@ afterAll(async () => {
 })
 
 const get = (url: string, headers = {}) => server.app.inject({ method: 'GET', url, headers })
+
+test.each([
+  ['/', 'Accueil'],
+  ['/?source=installation', 'Accueil'],
+  ['/login?redirect=%2Fprofil', 'Connexion'],
+  ['/organizer', 'Éclats'],
+])('%s opens with the words of %s', async (url, title) => {
+  const answer = await get(url, { 'accept-encoding': 'br' })
+  expect(answer.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toContain(`<title>${title}</title>`)
+})
 
 test.each(['/', '/organizer/evenements/4', '/e/AbC-123', '/confirmation?token=x'])('%s is the app', async (url) => {
   const answer = await get(url)
@@ -49,6 +63,12 @@ test.each(['/api', '/api/nowhere', '/assets/gone-123.js', '/assets', '/robots.tx
 test('a page is only read, never posted to', async () => {
   const answer = await server.app.inject({ method: 'POST', url: '/organizer' })
   expect(answer.statusCode).toBe(404)
+})
+
+test('the policy of a public page names the styles that stand in it, that of the app none', async () => {
+  const hash = createHash('sha256').update('p{color:red}').digest('base64')
+  expect((await get('/')).headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`)
+  expect((await get('/organizer')).headers['content-security-policy']).toContain("style-src 'self';")
 })
 
 test('hashed assets stay for ever and come in brotli', async () => {

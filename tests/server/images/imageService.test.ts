@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { VariantTarget } from '#server/images/imageTask.ts'
 import { type ImageService, startImageService, UnreadableImage } from '#server/images/imageService.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 
@@ -23,13 +24,18 @@ async function file(name: string, bytes: Buffer): Promise<string> {
   return path
 }
 
+function targetOf(side: number, name: string): VariantTarget {
+  const path = join(folder, name)
+  return { side, path, partial: `${path}.part` }
+}
+
 test('variants are made upright from one decode, with a preview of a few bytes', async () => {
   const turned = await sharp(await unePhoto({ largeur: 2000, hauteur: 1000 }))
     .withMetadata({ orientation: 6 })
     .toBuffer()
   const path = await file('turned', turned)
   expect(await images.probe({ path, type: 'image/jpeg' })).toEqual({ largeur: 1000, hauteur: 2000 })
-  const targets = [400, 1600].map((side) => ({ side, path: join(folder, 'out', `${side}.webp`) }))
+  const targets = [400, 1600].map((side) => targetOf(side, join('out', `${side}.webp`)))
   const made = await images.makeVariants({ path, type: 'image/jpeg', targets })
   expect(made).toMatchObject({ largeur: 1000, hauteur: 2000, dureeMs: null })
   expect(Buffer.from(made.thumbhash, 'base64').length).toBeLessThan(30)
@@ -39,10 +45,9 @@ test('variants are made upright from one decode, with a preview of a few bytes',
 
 test('a disk that takes no variant says nothing of the picture', async () => {
   const path = await file('whole', await unePhoto())
-  const target = join(folder, 'full.webp')
-  await symlink('/dev/full', `${target}.part`)
-  const targets = [{ side: 400, path: target }]
-  const failed = images.makeVariants({ path, type: 'image/jpeg', targets })
+  const target = targetOf(400, 'full.webp')
+  await symlink('/dev/full', target.partial)
+  const failed = images.makeVariants({ path, type: 'image/jpeg', targets: [target] })
   await expect(failed).rejects.not.toBeInstanceOf(UnreadableImage)
 })
 
@@ -51,7 +56,7 @@ test('a variant carries no metadata', async () => {
     .withExif({ IFD0: { Make: 'SECRET' } })
     .jpeg()
     .toBuffer()
-  const target = { side: 400, path: join(folder, 'plain.webp') }
+  const target = targetOf(400, 'plain.webp')
   await images.makeVariants({ path: await file('tagged', tagged), type: 'image/jpeg', targets: [target] })
   expect((await readFile(target.path)).includes('SECRET')).toBe(false)
 })
@@ -73,7 +78,7 @@ test('a picture of too many pixels is not decoded', async () => {
     .png({ compressionLevel: 1 })
     .toBuffer()
   const path = await file('wide', wide)
-  const targets = [{ side: 400, path: join(folder, 'wide.webp') }]
+  const targets = [targetOf(400, 'wide.webp')]
   await expect(images.makeVariants({ path, type: 'image/png', targets })).rejects.toThrow(UnreadableImage)
 })
 

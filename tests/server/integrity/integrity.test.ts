@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import type { MediaRow } from '#server/database/tables/medias.ts'
-import { type PersonneDeTest, unConsentement, unEvenement, uneInscription } from '#tests/support/builders.ts'
-import { unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
+import type { PersonneDeTest } from '#tests/support/builders.ts'
 import { askOffset, beginUpload, depositInOne, sendBytes } from '#tests/support/deposit.ts'
+import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto, unePhotoLocalisee } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 import { TestClock } from '#tests/support/testClock.ts'
@@ -21,11 +21,7 @@ let photo: Buffer
 let media: MediaRow
 beforeEach(async () => {
   server = await startTestServer({ clock: new TestClock(systemClock.now().toISOString()) })
-  const claire = await unOrganisateur(server)
-  karim = await unUtilisateur(server)
-  evenementId = (await unEvenement(server, { createurId: claire.id })).id
-  await uneInscription(server, { evenementId, utilisateurId: karim.id })
-  await unConsentement(server, karim.id)
+  ;({ karim, evenementId } = await uneFete(server))
   photo = await unePhotoLocalisee()
   await depositInOne(server, { token: karim.token, evenementId, bytes: photo })
   await server.parts.medias.jobs.idle()

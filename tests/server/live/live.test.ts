@@ -2,15 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { EvenementLive } from '#domain/live/live.ts'
 import { notify } from '#server/notification/notify.ts'
-import {
-  type PersonneDeTest,
-  unConsentement,
-  unEvenement,
-  uneInscription,
-  unOrganisateur,
-  unUtilisateur,
-} from '#tests/support/builders.ts'
+import { type PersonneDeTest, unEvenement, unUtilisateur } from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
+import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
@@ -23,12 +17,7 @@ beforeAll(async () => {
   server = await startTestServer({ listen: true })
 })
 beforeEach(async () => {
-  claire = await unOrganisateur(server)
-  karim = await unUtilisateur(server)
-  lea = await unUtilisateur(server)
-  evenementId = (await unEvenement(server, { createurId: claire.id })).id
-  for (const { id } of [karim, lea]) await uneInscription(server, { evenementId, utilisateurId: id })
-  await unConsentement(server, karim.id)
+  ;({ claire, karim, lea, evenementId } = await uneFete(server, { deposants: ['karim'] }))
 })
 afterAll(() => server.stop())
 

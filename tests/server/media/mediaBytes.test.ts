@@ -1,15 +1,9 @@
 import { load as readExif } from 'exifreader'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type PersonneDeTest,
-  unConsentement,
-  unEvenement,
-  uneInscription,
-  unOrganisateur,
-  unUtilisateur,
-} from '#tests/support/builders.ts'
+import { type PersonneDeTest, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
+import { uneFete } from '#tests/support/fete.ts'
 import { sha256Of, unePhoto, unePhotoLocalisee } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
@@ -22,14 +16,7 @@ let localisee: { id: number; bytes: Buffer }
 
 beforeAll(async () => {
   server = await startTestServer()
-  claire = await unOrganisateur(server)
-  karim = await unUtilisateur(server)
-  lea = await unUtilisateur(server)
-  evenementId = (await unEvenement(server, { createurId: claire.id })).id
-  for (const person of [karim, lea]) {
-    await uneInscription(server, { evenementId, utilisateurId: person.id })
-    await unConsentement(server, person.id)
-  }
+  ;({ claire, karim, lea, evenementId } = await uneFete(server))
   const bytes = await unePhotoLocalisee()
   localisee = { id: await deposit(bytes), bytes }
   await validate(localisee.id)
@@ -84,6 +71,16 @@ test('a part of a blanked original is blanked like the whole', async () => {
   const tail = await read(localisee.id, lea, '', { range: 'bytes=-10' })
   expect(tail.rawPayload.equals(whole.subarray(-10))).toBe(true)
   expect((await read(localisee.id, lea, '', { range: `bytes=${whole.length}-` })).statusCode).toBe(416)
+})
+
+test('a part is given to whoever has the beginning of these very bytes', async () => {
+  const whole = await read(localisee.id, lea)
+  const range = 'bytes=20-'
+  const same = await read(localisee.id, lea, '', { range, 'if-range': String(whole.headers['etag']) })
+  expect([same.statusCode, same.rawPayload.length]).toEqual([206, whole.rawPayload.length - 20])
+  // Its author's own bytes are other ones.
+  const own = await read(localisee.id, karim, '', { range, 'if-range': String(whole.headers['etag']) })
+  expect([own.statusCode, own.rawPayload.length]).toEqual([200, localisee.bytes.length])
 })
 
 test('a media is served as what it is and can never run', async () => {

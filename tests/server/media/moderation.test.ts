@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Media } from '#domain/media/media.ts'
-import {
-  type PersonneDeTest,
-  unConsentement,
-  unEvenement,
-  uneInscription,
-  unOrganisateur,
-  unUtilisateur,
-} from '#tests/support/builders.ts'
+import { type PersonneDeTest, unEvenement, unOrganisateur } from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
+import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
@@ -21,14 +15,7 @@ let mediaId: number
 
 beforeAll(async () => {
   server = await startTestServer()
-  claire = await unOrganisateur(server)
-  karim = await unUtilisateur(server)
-  lea = await unUtilisateur(server)
-  evenementId = (await unEvenement(server, { createurId: claire.id })).id
-  for (const person of [karim, lea]) {
-    await uneInscription(server, { evenementId, utilisateurId: person.id })
-    await unConsentement(server, person.id)
-  }
+  ;({ claire, karim, lea, evenementId } = await uneFete(server))
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
@@ -81,8 +68,31 @@ test('a decision on a version that somebody changed meanwhile tells who decided'
   expect(late.statusCode).toBe(409)
   expect(late.json()).toMatchObject({ code: 'media.version' })
   expect(late.json<{ message: string }>().message).toMatch(
-    /^Ce média a déjà été rejeté à \d\d:\d\d par Claire Durand\.$/,
+    /^Ce média a déjà été rejeté à \d\d:\d\d depuis un autre appareil\.$/,
   )
+})
+
+test('the organiser’s list gives those of one statut alone, the first few, what came since', async () => {
+  const began = server.clock.now()
+  server.clock.set(new Date(began.getTime() + 60_000).toISOString())
+  const second = await depositInOne(server, { token: karim.token, evenementId, bytes: await unePhoto() })
+  server.clock.set(began.toISOString())
+  await decideAs(claire, 'valider')
+  const list = async (query: string) => {
+    const path = `/frontend/organisateur/evenements/${evenementId}/medias${query}`
+    return (await server.call('GET', path, { token: claire.token })).json<Media[]>()
+  }
+  // A preview may be made between two readings.
+  const idsOf = async (query: string) => (await list(query)).map(({ id }) => id)
+  const waiting = await list('?statut=EN_ATTENTE')
+  const ids = waiting.map(({ id }) => id)
+  expect(ids).toContain(Number(second.headers['x-media-id']))
+  expect(new Set(waiting.map(({ statut }) => statut))).toEqual(new Set(['EN_ATTENTE']))
+  expect(await idsOf('?statut=EN_ATTENTE&limite=1')).toEqual(ids.slice(0, 1))
+  const newest = waiting.at(-1)
+  expect(await idsOf(`?statut=EN_ATTENTE&depuis=${newest?.dateDepot}`)).toEqual([newest?.id])
+  expect((await idsOf('')).length).toBeGreaterThan(ids.length)
+  expect(await idsOf('?statut=SUPPRIME')).toEqual([])
 })
 
 test('a decision repeated after a lost answer is the same decision', async () => {

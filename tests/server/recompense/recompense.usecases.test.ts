@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DashboardParticipant } from '#domain/dashboard/dashboard.ts'
+import type { RecompenseDonnee } from '#domain/recompense/recompense.ts'
 import { unEvenement, uneInscription, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
+import { uneFete } from '#tests/support/fete.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 let server: TestServer
@@ -12,10 +14,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 beforeEach(async () => {
-  claire = await unOrganisateur(server)
-  karim = await unUtilisateur(server)
-  evenementId = (await unEvenement(server, { createurId: claire.id })).id
-  await uneInscription(server, { evenementId, utilisateurId: karim.id })
+  ;({ claire, karim, evenementId } = await uneFete(server, { deposants: [] }))
 })
 afterAll(() => server.stop())
 
@@ -62,4 +61,29 @@ test('two hundred messages a day, and no more', async () => {
   const answer = await reward(karim.id)
   expect(answer.statusCode).toBe(429)
   expect(answer.headers['retry-after']).toBe('86400')
+})
+
+const given = async (path: string, person: PersonneDeTest) =>
+  (await server.call('GET', path, { token: person.token })).json<RecompenseDonnee[]>()
+
+test('an organiser sees what they gave, for what and to whom; an administrator sees what everybody gave', async () => {
+  await reward(karim.id)
+  await reward(karim.id, { titre: 'Encore', message: 'Et pour la vidéo.' })
+  const other = await unOrganisateur(server, { prenom: 'Nadia' })
+  const { id: elsewhere } = await unEvenement(server, { createurId: other.id, titre: 'Régate' })
+  await uneInscription(server, { evenementId: elsewhere, utilisateurId: karim.id })
+  await server.call('POST', `/organisateur/evenements/${elsewhere}/participants/${karim.id}/recompenser`, {
+    token: other.token,
+    body: merci,
+  })
+  expect((await given('/organisateur/recompenses', claire)).map(({ titre }) => titre)).toEqual(['Encore', 'Merci'])
+  expect((await given('/organisateur/recompenses', claire))[0]).toMatchObject({
+    evenement: { id: evenementId },
+    utilisateur: { id: karim.id, prenom: karim.prenom, nom: karim.nom },
+    organisateur: { id: claire.id },
+  })
+  const admin = await unUtilisateur(server, { role: 'ADMINISTRATEUR' })
+  const [newest, ...older] = await given('/recompenses', admin)
+  expect(newest).toMatchObject({ evenement: { titre: 'Régate' }, organisateur: { prenom: 'Nadia' } })
+  expect(older.map(({ titre }) => titre)).toEqual(expect.arrayContaining(['Encore', 'Merci']))
 })

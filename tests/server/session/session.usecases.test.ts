@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSession } from '#server/session/session.usecases.ts'
+import { hashPassword } from '#server/utilisateur/passwordHash.ts'
+import { findUtilisateur, updateUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'
 import {
   motDePasseDeTest,
   unEvenement,
@@ -94,6 +97,25 @@ test('a deactivated account is not renewed', async () => {
   const { id } = (await server.call('GET', '/auth/me', { token })).json<{ id: number }>()
   await server.parts.database.updateTable('utilisateur').set({ statutActif: 0 }).where('id', '=', id).execute()
   expect((await renew(cookie)).statusCode).toBe(401)
+})
+
+test('a login that a new password, a deactivation or an archive overtakes opens no session', async () => {
+  const { database } = server.parts
+  const overtakings = [
+    { motDePasse: await hashPassword('Autre2026!') },
+    { statutActif: 0 as const },
+    { archiveLe: new Date().toISOString() },
+  ]
+  for (const overtaking of overtakings) {
+    const { id } = await unUtilisateur(server)
+    const proven = await findUtilisateur(database, id)
+    if (!proven) throw new Error('nobody')
+    await updateUtilisateur(database, id, overtaking)
+    const late = openSession(server.parts, { utilisateur: proven, seSouvenir: true })
+    await expect(late).rejects.toMatchObject({ code: 'session.identifiants' })
+    const opened = database.selectFrom('session').select('jti').where('utilisateurId', '=', id)
+    expect(await opened.execute()).toHaveLength(1)
+  }
 })
 
 test('logging out ends the session, its cookie and the upload grants of this device, no others', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Statistiques } from '#domain/statistique/statistique.ts'
+import type { Contributeur, Statistiques } from '#domain/statistique/statistique.ts'
 import {
   type PersonneDeTest,
   unConsentement,
@@ -67,8 +67,8 @@ test('the figures of an event count people, media, bytes, and what came in each 
     medias: { EN_ATTENTE: 2, VALIDE: 0, REJETE: 1, SUPPRIME: 1 },
     contributeurs: 2,
     depotsParHeure: [
-      { heure: '2026-06-20T12:00:00.000Z', nombre: 2 },
-      { heure: '2026-06-20T13:00:00.000Z', nombre: 2 },
+      { heure: '2026-06-20T12:00:00.000Z', nombre: 2, enAttente: 1 },
+      { heure: '2026-06-20T13:00:00.000Z', nombre: 2, enAttente: 1 },
     ],
     octets,
   })
@@ -94,4 +94,13 @@ test('an organiser without an event has figures of nothing', async () => {
 
 test('another organiser’s event has no figures to show', async () => {
   expect((await ask(`/evenements/${evenementId}/statistiques`, autre)).statusCode).toBe(404)
+})
+
+test('contributors of an event come with how much they brought, removed media aside, the most first', async () => {
+  const answer = await ask(`/evenements/${evenementId}/contributeurs`)
+  expect(answer.json<Contributeur[]>().map(({ medias, mediasValides }) => ({ medias, mediasValides }))).toEqual([
+    { medias: 2, mediasValides: 0 },
+    { medias: 1, mediasValides: 0 },
+  ])
+  expect((await ask(`/evenements/${evenementId}/contributeurs`, autre)).statusCode).toBe(403)
 })

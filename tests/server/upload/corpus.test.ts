@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type PersonneDeTest,
-  unConsentement,
-  unEvenement,
-  uneInscription,
-  unOrganisateur,
-  unUtilisateur,
-} from '#tests/support/builders.ts'
+import type { PersonneDeTest } from '#tests/support/builders.ts'
 import { corpus, type Sample } from '#tests/support/corpus/hostile.ts'
 import { beginUpload, depositInOne } from '#tests/support/deposit.ts'
+import { uneFete } from '#tests/support/fete.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 const samples = await corpus()
@@ -19,12 +13,7 @@ let lea: PersonneDeTest
 let evenementId: number
 beforeAll(async () => {
   server = await startTestServer()
-  claire = await unOrganisateur(server)
-  karim = await unUtilisateur(server)
-  lea = await unUtilisateur(server)
-  evenementId = (await unEvenement(server, { createurId: claire.id })).id
-  for (const { id } of [karim, lea]) await uneInscription(server, { evenementId, utilisateurId: id })
-  await unConsentement(server, karim.id)
+  ;({ claire, karim, lea, evenementId } = await uneFete(server, { deposants: ['karim'] }))
 })
 afterAll(() => server.stop())
 

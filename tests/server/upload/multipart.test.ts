@@ -1,14 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type PersonneDeTest,
-  unConsentement,
-  unEvenement,
-  uneInscription,
-  unOrganisateur,
-  unUtilisateur,
-} from '#tests/support/builders.ts'
+import type { PersonneDeTest } from '#tests/support/builders.ts'
+import { uneFete } from '#tests/support/fete.ts'
 import { sha256Of, unePhoto, unePhotoLourde } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
@@ -17,11 +11,7 @@ let karim: PersonneDeTest
 let evenementId: number
 beforeAll(async () => {
   server = await startTestServer({ listen: true })
-  const claire = await unOrganisateur(server)
-  karim = await unUtilisateur(server)
-  evenementId = (await unEvenement(server, { createurId: claire.id })).id
-  await uneInscription(server, { evenementId, utilisateurId: karim.id })
-  await unConsentement(server, karim.id)
+  ;({ karim, evenementId } = await uneFete(server))
 })
 afterAll(() => server.stop())
 

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  type PersonneDeTest,
-  unConsentement,
-  unEvenement,
-  uneInscription,
-  unOrganisateur,
-  unUtilisateur,
-} from '#tests/support/builders.ts'
+import type { PersonneDeTest } from '#tests/support/builders.ts'
 import { beginUpload } from '#tests/support/deposit.ts'
+import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
@@ -19,11 +13,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 beforeEach(async () => {
-  const { id: createurId } = await unOrganisateur(server)
-  karim = await unUtilisateur(server)
-  evenementId = (await unEvenement(server, { createurId })).id
-  await uneInscription(server, { evenementId, utilisateurId: karim.id })
-  await unConsentement(server, karim.id)
+  ;({ karim, evenementId } = await uneFete(server))
 })
 afterAll(() => server.stop())
 

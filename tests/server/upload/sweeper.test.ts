@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isoFromNow } from '#server/clock.ts'
 import { sweep } from '#server/upload/sweeper.ts'
-import { type PersonneDeTest, unConsentement, unEvenement, uneInscription } from '#tests/support/builders.ts'
-import { unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
+import type { PersonneDeTest } from '#tests/support/builders.ts'
 import { askOffset, beginUpload, depositInOne } from '#tests/support/deposit.ts'
+import { uneFete } from '#tests/support/fete.ts'
 import { sha256Of, unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 import { TestClock } from '#tests/support/testClock.ts'
@@ -15,11 +15,7 @@ let karim: PersonneDeTest
 let evenementId: number
 beforeAll(async () => {
   server = await startTestServer({ clock: new TestClock(new Date().toISOString()) })
-  const claire = await unOrganisateur(server)
-  karim = await unUtilisateur(server)
-  evenementId = (await unEvenement(server, { createurId: claire.id })).id
-  await uneInscription(server, { evenementId, utilisateurId: karim.id })
-  await unConsentement(server, karim.id)
+  ;({ karim, evenementId } = await uneFete(server))
 })
 afterAll(() => server.stop())
 

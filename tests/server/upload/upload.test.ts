@@ -3,15 +3,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { finishInterruptedCommits } from '#server/upload/recovery.ts'
-import {
-  type PersonneDeTest,
-  unConsentement,
-  unEvenement,
-  uneInscription,
-  unOrganisateur,
-  unUtilisateur,
-} from '#tests/support/builders.ts'
+import { type PersonneDeTest, unEvenement, uneInscription } from '#tests/support/builders.ts'
 import { askOffset, beginUpload, depositInOne, sendBytes, tus, uploadsPath } from '#tests/support/deposit.ts'
+import { unDeposant, uneFete } from '#tests/support/fete.ts'
 import { sha256Of, unePhoto, unePhotoAbimee, unePhotoDe } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
@@ -25,11 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  claire = await unOrganisateur(server)
-  karim = await unUtilisateur(server)
-  evenementId = (await unEvenement(server, { createurId: claire.id })).id
-  await uneInscription(server, { evenementId, utilisateurId: karim.id })
-  await unConsentement(server, karim.id)
+  ;({ claire, karim, evenementId } = await uneFete(server))
 })
 
 const mine = (bytes: Buffer) => ({ token: karim.token, evenementId, bytes })
@@ -277,9 +267,7 @@ test('a grant deposits to its event and opens nothing else', async () => {
 test("another person's upload address answers like none, whatever is tried", async () => {
   const bytes = await unePhotoDe(60_000)
   const location = String((await beginUpload(server, mine(bytes))).headers['location'])
-  const lea = await unUtilisateur(server)
-  await uneInscription(server, { evenementId, utilisateurId: lea.id })
-  await unConsentement(server, lea.id)
+  const lea = await unDeposant(server, { evenementId })
   expect((await askOffset(server, location, lea.token)).statusCode).toBe(404)
   const patched = await sendBytes(server, location, { token: lea.token, offset: 0, bytes })
   expect(patched.json()).toEqual({ code: 'upload.introuvable', message: 'Envoi non trouvé' })

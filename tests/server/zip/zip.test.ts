@@ -1,40 +1,188 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, open, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
-import { expect, test } from 'vitest'
-import { type ZipEntry, zipBytes, zipSize, zipTail } from '#server/zip/zip.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ZipEntry, zipOf, zipTail } from '#server/zip/zip.ts'
+import { isWhole } from '#tests/support/extent.ts'
+import { listByPython, readLastByPython, testByPython, testByUnzip, zipPrograms } from '#tests/support/foreignZip.ts'
 import { readZip } from '#tests/support/zipReader.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'eclats-zip-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
 
 function entryOf(name: string, text: string): ZipEntry {
   const bytes = Buffer.from(text)
-  const half = bytes.length >> 1
-  const open = () => [bytes.subarray(0, half), bytes.subarray(half)]
-  return { name, size: bytes.length, crc32: crc32(bytes), modifiedAt: '2026-06-20T12:34:56.000Z', open }
+  const halves: ZipEntry['open'] = ({ start, end }) => {
+    const middle = (start + end) >> 1
+    return [bytes.subarray(start, middle), bytes.subarray(middle, end + 1)]
+  }
+  return { name, size: bytes.length, crc32: crc32(bytes), modifiedAt: '2026-06-20T12:34:56.000Z', open: halves }
 }
 
+const texts = { 'donnees.json': '{}', 'medias/1-Fête à la plage.jpg': 'des octets', 'vide.txt': '', fin: 'z' }
+const entries = Object.entries(texts).map(([name, text]) => entryOf(name, text))
+
 test('files come back whole under their names, and the length was known before', async () => {
-  const texts = { 'donnees.json': '{}', 'medias/1-Fête à la plage.jpg': 'des octets', 'vide.txt': '' }
-  const entries = Object.entries(texts).map(([name, text]) => entryOf(name, text))
-  const archive = await buffer(zipBytes(entries))
-  expect(archive.length).toBe(zipSize(entries))
+  const archive = await buffer(zipOf(entries).read())
+  expect(archive.length).toBe(zipOf(entries).size)
   expect(Object.fromEntries(readZip(archive).map(({ name, bytes }) => [name, bytes.toString()]))).toEqual(texts)
+})
+
+test('any part of an archive is that part of the whole', async () => {
+  const zip = zipOf(entries)
+  const whole = await buffer(zip.read())
+  for (let start = 0; start < whole.length; start += 1) {
+    for (const end of [start, start + 7, start + 90, whole.length - 1].filter((at) => at < whole.length)) {
+      const part = await buffer(zip.read({ start, end }))
+      expect({ start, end, isSame: part.equals(whole.subarray(start, end + 1)) }).toEqual({ start, end, isSame: true })
+    }
+  }
+})
+
+test('a part opens no file outside of it, and of one inside no more than it needs', async () => {
+  const opened: unknown[] = []
+  const told = entries.map((entry) => ({
+    ...entry,
+    open: (part: { start: number; end: number }) => {
+      opened.push([entry.name, part])
+      return entry.open(part)
+    },
+  }))
+  const first = 30 + 'donnees.json'.length + 9 + 2
+  const second = first + 30 + Buffer.byteLength('medias/1-Fête à la plage.jpg') + 9
+  await buffer(zipOf(told).read({ start: first, end: second + 3 }))
+  expect(opened).toEqual([['medias/1-Fête à la plage.jpg', { start: 0, end: 3 }]])
+})
+
+/** Three files of two pieces each, and what happens to them in turn. */
+function watched(fails: string[] = []) {
+  const seen: string[] = []
+  const watch = (name: string): ZipEntry => {
+    const entry = entryOf(name, 'deux morceaux')
+    const reading: ZipEntry['open'] = async function* (part) {
+      seen.push(`${name} begins`)
+      try {
+        if (fails.includes(name)) throw new Error(`${name} is lost`)
+        yield* entry.open(part)
+      } finally {
+        seen.push(`${name} ends`)
+      }
+    }
+    return { ...entry, open: reading }
+  }
+  return { seen, zip: zipOf(['un', 'deux', 'trois'].map(watch)) }
+}
+
+test('while the last piece of a file is used the next one is begun, and who leaves then ends both', async () => {
+  const { seen, zip } = watched()
+  const flow = zip.read()
+  for (const _ of ['header', 'first piece']) await flow.next()
+  expect(seen).toEqual(['un begins'])
+  await flow.next()
+  expect(seen).toEqual(['un begins', 'deux begins'])
+  await flow.return(undefined)
+  expect(seen.toSorted()).toEqual(['deux begins', 'deux ends', 'un begins', 'un ends'])
+})
+
+test('a file that cannot be opened ends the archive in its turn, after every byte before it', async () => {
+  const { seen, zip } = watched(['deux'])
+  let bytes = 0
+  const drain = async () => {
+    for await (const piece of zip.read()) {
+      bytes += piece.length
+      // A reader who takes time: the failure is there before anybody waits for it.
+      await setImmediate()
+    }
+  }
+  await expect(drain()).rejects.toThrow('deux is lost')
+  const header = (name: string) => 30 + name.length + 9
+  expect(bytes).toBe(header('un') + 'deux morceaux'.length + header('deux'))
+  expect(seen).toEqual(['un begins', 'deux begins', 'deux ends', 'un ends'])
+})
+
+test('two archives have one hash when they have the same bytes, and only then', () => {
+  const [first = entryOf('', '')] = entries
+  expect(zipOf([...entries]).hash).toBe(zipOf(entries).hash)
+  const others = [
+    { ...first, name: 'donnees.JSON' },
+    { ...first, crc32: 1 },
+    { ...first, modifiedAt: '2026-06-20T12:34:58.000Z' },
+  ]
+  const hashes = others.map((other) => zipOf([other, ...entries.slice(1)]).hash)
+  expect(new Set([...hashes, zipOf(entries).hash, zipOf(entries.toReversed()).hash]).size).toBe(5)
 })
 
 test('a file that is shorter or longer than announced ends the archive with an error', async () => {
   for (const size of [3, 5]) {
-    const entry = { ...entryOf('a', 'four'), size }
-    await expect(buffer(zipBytes([entry]))).rejects.toThrow(/announced size/)
+    const entry = { ...entryOf('a', 'four'), size, open: () => [Buffer.from('four')] }
+    await expect(buffer(zipOf([entry]).read())).rejects.toThrow(/announced size/)
   }
+})
+
+test('unzip and python find the archive whole, its names and its instants', async ({ skip }) => {
+  skip(!zipPrograms.unzip || !zipPrograms.python, 'unzip or python3 is missing: neither belongs to what setup installs')
+  const path = join(folder, 'album.zip')
+  await pipeline(zipOf(entries).read(), createWriteStream(path))
+  testByUnzip(path)
+  testByPython(path)
+  const [, fete] = listByPython(path)
+  // Paris is two hours ahead in June.
+  expect(fete).toEqual({ name: 'medias/1-Fête à la plage.jpg', size: 10, instant: [2026, 6, 20, 14, 34, 56] })
 })
 
 test('beyond 4 GiB the directory says so where old programs and new ones look', () => {
   const far = 5 * 1024 ** 3
   const entry = entryOf('loin.jpg', 'x')
   const tail = zipTail([entry], [far], far + 100)
-  const directory = 46 + 'loin.jpg'.length + 12
+  const directory = 46 + 'loin.jpg'.length + 9 + 12
   expect(tail.readUInt32LE(42)).toBe(0xffff_ffff)
   expect(tail.readBigUInt64LE(directory - 8)).toBe(BigInt(far))
   expect(tail.readBigUInt64LE(directory + 48)).toBe(BigInt(far + 100))
   expect(tail.readBigUInt64LE(directory + 56 + 8)).toBe(BigInt(far + 100 + directory))
   expect(tail.readUInt32LE(directory + 56 + 20 + 16)).toBe(0xffff_ffff)
   expect(tail.length).toBe(directory + 56 + 20 + 22)
+})
+
+test('with more than 65 535 files another program lists every one', { timeout: 60_000 }, async ({ skip }) => {
+  skip(!zipPrograms.python, 'python3 is missing: it does not belong to what setup installs')
+  const many = Array.from({ length: 65_600 }, (_, n) => entryOf(`${n}.txt`, ''))
+  const path = join(folder, 'nombreux.zip')
+  await pipeline(zipOf(many).read(), createWriteStream(path))
+  expect(listByPython(path)).toHaveLength(65_600)
+})
+
+test('an archive of 5 GiB is read to its last file', { timeout: 180_000 }, async ({ skip }) => {
+  skip(!zipPrograms.unzip || !zipPrograms.python, 'unzip or python3 is missing: neither belongs to what setup installs')
+  const zeros = Buffer.alloc(1024 ** 2)
+  const film = { size: 1024 ** 3, crc32: Array.from({ length: 1024 }).reduce<number>((crc) => crc32(zeros, crc), 0) }
+  const films = Array.from({ length: 5 }, (_, n) => ({
+    ...entryOf(`film-${n}.mov`, ''),
+    ...film,
+    open: () => Array.from({ length: 1024 }, () => zeros),
+  }))
+  const zip = zipOf([...films, entryOf('Dernière.jpg', 'la dernière')])
+  const path = join(folder, 'grand.zip')
+  const file = await open(path, 'w')
+  let at = 0
+  for await (const piece of zip.read()) {
+    // What is not written is zero, and takes no room on the disk.
+    if (piece !== zeros) await file.write(piece, 0, piece.length, at)
+    at += piece.length
+  }
+  await file.close()
+  expect({ at, size: (await stat(path)).size }).toEqual({ at: zip.size, size: zip.size })
+  expect(listByPython(path).map(({ size }) => size)).toEqual([...films.map(() => film.size), 12])
+  expect(readLastByPython(path)).toBe('la dernière')
+  // Two programs over every byte of it: 35 s.
+  if (!isWhole) return
+  testByUnzip(path)
+  testByPython(path)
 })

@@ -1,43 +1,43 @@
-import { expect, test } from 'vitest'
-import { afterLogin, safeRedirect } from '#src/api/redirect.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { afterLogin, isEntrance, keepRedirect, keptRedirect } from '#src/api/redirect.ts'
 
-const origin = 'https://eclats.test'
-
-test.each([
-  '/participant/evenements/3?media=4',
-  '/organizer',
-  '/organizer/evenements?q=noel&statut=TERMINE',
-  '/organisateur/evenements/3/medias',
-  '/profil',
-  '/confirmation?token=a1B2-c3_d4',
-  '/e/a1B2-c3_d4',
-])('%s is followed after login', (wanted) => {
-  expect(safeRedirect(wanted, origin)).toBe(wanted)
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
 })
 
-test.each([
-  'https://mechant.test/profil',
-  '//mechant.test/profil',
-  String.raw`/\mechant.test/profil`,
-  String.raw`/\/mechant.test`,
-  'javascript:alert(1)',
-  'profil',
-  '',
-  '/login',
-  '/register',
-  '/api/auth/logout',
-  '/participantes',
-  '/participant/../api/health',
-  '/\t/mechant.test',
-  null,
-  ['/profil'],
-])('%s is not followed', (wanted) => {
-  expect(safeRedirect(wanted, origin)).toBeNull()
+test('a safe wish is followed after login', () => {
+  expect(afterLogin('PARTICIPANT', '/participant/envois')).toBe('/participant/envois')
 })
 
-test('without a safe wish everyone lands at home', () => {
+test('without one everyone lands at home', () => {
   expect(afterLogin('ORGANISATEUR', undefined)).toBe('/organizer')
   expect(afterLogin('ADMINISTRATEUR', '//mechant.test')).toBe('/admin-settings')
   expect(afterLogin('PARTICIPANT', '')).toBe('/')
-  expect(afterLogin('PARTICIPANT', '/participant/envois')).toBe('/participant/envois')
+})
+
+test('a wish is kept for half an hour, as long as the mailed link holds', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  keepRedirect('/participant/evenements/3')
+  vi.advanceTimersByTime(29 * 60_000)
+  expect(keptRedirect()).toBe('/participant/evenements/3')
+  vi.advanceTimersByTime(2 * 60_000)
+  expect(keptRedirect()).toBe('')
+})
+
+test('a foreign wish is neither kept nor believed, and forgets the one before', () => {
+  keepRedirect('/profil')
+  keepRedirect('https://mechant.test/profil')
+  expect(keptRedirect()).toBe('')
+  localStorage.setItem('eclats.retour', JSON.stringify({ path: '//mechant.test', until: Date.now() + 1000 }))
+  expect(keptRedirect()).toBe('')
+  localStorage.setItem('eclats.retour', 'nul')
+  expect(keptRedirect()).toBe('')
+})
+
+test("an event's link and a mailed invitation are entrances, other pages are not", () => {
+  expect(isEntrance('/e/Zm9v-bar_baz')).toBe(true)
+  expect(isEntrance('/participant/evenements?invitation=Zm9v-bar_baz')).toBe(true)
+  for (const other of ['/profil', '/participant/evenements', '//mechant.test/e/x', '/e/x/y', '', null])
+    expect(isEntrance(other)).toBe(false)
 })

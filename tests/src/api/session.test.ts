@@ -2,12 +2,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   currentSession,
   currentToken,
+  expectEnd,
   onSignOut,
+  renamePerson,
   renewToken,
   restoreSession,
   signIn,
   signOut,
 } from '#src/api/session.ts'
+import { noteServerDate, restoreServerClock } from '#src/api/serverClock.ts'
+import { request } from '#src/api/transport.ts'
 import { unToken } from '../token.ts'
 
 const lea = { nom: 'Moreau', prenom: 'Léa' }
@@ -16,6 +20,7 @@ beforeEach(() => {
   signOut('choix')
   sessionStorage.clear()
   localStorage.clear()
+  restoreServerClock()
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -48,6 +53,73 @@ test.each([
   sessionStorage.setItem('eclats.session', JSON.stringify({ token, ...lea }))
   restoreSession()
   expect(currentSession()).toBeNull()
+})
+
+test.each([
+  ['an hour ahead', -3600],
+  ['an hour behind', 3600],
+])('a phone whose clock is %s keeps its session as long as the host does', async (_, hostSeconds) => {
+  const now = Math.floor(Date.now() / 1000)
+  const hostDate = (seconds: number) => new Date((now + seconds) * 1000).toUTCString()
+  const answer = () => Response.json({}, { headers: { date: hostDate(hostSeconds) } })
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(answer()))
+  await request({ method: 'POST', path: '/auth/login', token: null })
+  const token = unToken({ exp: now + hostSeconds + 1800 })
+  signIn({ token, ...lea }, false)
+  expect(currentToken()).toBe(token)
+  restoreSession()
+  expect(currentToken()).toBe(token)
+  noteServerDate(hostDate(hostSeconds + 1801))
+  expect(currentToken()).toBeNull()
+  restoreSession()
+  expect(currentSession()).toBeNull()
+})
+
+test('who leaves is sent to no login by a call that is refused meanwhile', () => {
+  const left: string[] = []
+  const stop = onSignOut((_, reason) => left.push(reason))
+  signIn({ token: unToken({}), ...lea }, false)
+  const end = expectEnd()
+  signOut('expiree')
+  expect(left).toEqual([])
+  end.leave()
+  stop()
+  expect(left).toEqual(['choix'])
+})
+
+test('a renewal whose answer comes after the person left signs nobody in again', async () => {
+  signIn({ token: unToken({ userId: 3 }), ...lea }, true)
+  sessionStorage.clear()
+  restoreSession()
+  const answer = Promise.withResolvers<Response>()
+  vi.spyOn(globalThis, 'fetch').mockReturnValue(answer.promise)
+  const renewing = renewToken()
+  signOut('choix')
+  answer.resolve(Response.json({ token: unToken({ userId: 3 }), ...lea }))
+  expect(await renewing).toBeNull()
+  expect(currentSession()).toBeNull()
+})
+
+test('when the erasure is refused, a session that ended meanwhile ends here too', () => {
+  const left: string[] = []
+  const stop = onSignOut((_, reason) => left.push(reason))
+  signIn({ token: unToken({}), ...lea }, false)
+  const end = expectEnd()
+  signOut('expiree')
+  end.stay()
+  stop()
+  expect(left).toEqual(['expiree'])
+})
+
+test('new names are shown at once, after a reload and at the next start', () => {
+  signIn({ token: unToken({}), ...lea }, true)
+  renamePerson({ prenom: 'Léa-Rose', nom: 'Moreau' })
+  expect(currentSession()?.utilisateur.prenom).toBe('Léa-Rose')
+  restoreSession()
+  expect(currentSession()?.utilisateur.prenom).toBe('Léa-Rose')
+  sessionStorage.clear()
+  restoreSession()
+  expect(currentSession()?.utilisateur.prenom).toBe('Léa-Rose')
 })
 
 test('a remembered person is known at the next start, without any credential on the device', () => {

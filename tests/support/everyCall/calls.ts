@@ -3,6 +3,9 @@ import { versionRGPD } from '#domain/consentement/consentement.ts'
 import type { ErrorCode } from '#domain/contract/errors.ts'
 import { motDePasseDeTest } from '#tests/support/builders.ts'
 import { metadataOf, tus } from '#tests/support/deposit.ts'
+import { albumCalls } from './albumCalls.ts'
+import { multipartOf } from './multipart.ts'
+import { textsOf } from './texts.ts'
 import type { Persona, World } from './world.ts'
 
 type Expected = readonly [number, ErrorCode?]
@@ -23,13 +26,9 @@ export interface Call {
   readonly isWrittenDown?: true
 }
 
-const message = { titre: 'Merci', message: 'Une belle soirée.' }
-const form = {
-  titre: 'Mariage',
-  description: 'Au bord du lac',
-  dateDebut: '2026-07-01T14:00:00.000Z',
-  dateFin: '2026-07-02T02:00:00.000Z',
-  lieu: 'Annecy',
+const appareil = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/appareil',
+  keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
 }
 const page = 'http://eclats.test/dashboard-organisateur/abonnement'
 const noPlace = { idle: true } as const
@@ -37,7 +36,8 @@ const accepted = (code: ErrorCode): Expected => [409, code]
 
 /** One row a line of the contract; a line without a row fails the suite. */
 export function callsOf(world: World): Readonly<Record<string, Call>> {
-  const { people, lien, invitation, upload } = world
+  const { people, lien, invitation, upload, marque } = world
+  const { message, form, raison, motif } = textsOf(marque)
   const evenement = { params: { id: world.evenement } }
   const valide = { params: { id: world.mediaValide } }
   const enAttente = { params: { id: world.mediaEnAttente } }
@@ -46,7 +46,7 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
   const sent = { params: { id: invitation.id } }
   const uploading = { params: { id: world.evenement, uploadId: upload.id }, headers: tus }
   const bytes = Buffer.from('ffd8ffe000104a464946000101000001', 'hex')
-  const photo = { bytes, token: '', evenementId: world.evenement, clientUploadId: randomUUID() }
+  const photo = { bytes, token: '', evenementId: world.evenement, clientUploadId: randomUUID(), name: `a${marque}.jpg` }
   const consentless = {
     answers: Object.fromEntries((['PE', 'OP', 'OA', 'AD'] as const).map((who) => [who, [404, 'consentement.absent']])),
   }
@@ -61,7 +61,7 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
     'service/docs': {},
     'utilisateur/login': { body: { email: people.PE.email, password: motDePasseDeTest } },
     'utilisateur/register': {
-      body: { nom: 'Petit', prenom: 'Ana', email: 'ana@ailleurs.test', password: motDePasseDeTest },
+      body: { nom: `Petit${marque}`, prenom: 'Ana', email: `ana@${marque}ailleurs.test`, password: motDePasseDeTest },
     },
     'utilisateur/session': {},
     'utilisateur/logout': {},
@@ -71,14 +71,14 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
     'utilisateur/list': {},
     'utilisateur/listByRole': { params: { role: 'PARTICIPANT' } },
     'utilisateur/read': { params: { id: people.PE.id } },
-    'utilisateur/change': { params: { id: people.PE.id }, body: { prenom: 'Autre' } },
+    'utilisateur/change': { params: { id: people.PE.id }, body: { prenom: `Autre${marque}` } },
     'utilisateur/remove': { params: { id: people.PE.id } },
     'compte/forgotPassword': { body: { email: people.PE.email } },
     'compte/resetPassword': {
       body: { ...unknownLink.body, newPassword: motDePasseDeTest },
       answer: [400, 'utilisateur.reinitialisation_invalide'],
     },
-    'compte/changeMe': { body: { nom: 'Nouveau', prenom: 'Ana', email: 'nouvelle@ailleurs.test' } },
+    'compte/changeMe': { body: { nom: `Nouveau${marque}`, prenom: 'Ana', email: `nouvelle@${marque}ailleurs.test` } },
     'evenement/create': {
       body: form,
       // Two events of OP are active, and the free plan has room for one.
@@ -118,7 +118,7 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
       body: { statutInscription: 'ANNULE' },
     },
     'invitation/inviter': { ...evenement, body: { email: people.PE.email } },
-    'invitation/inviterInscription': { ...evenement, body: { email: 'sans-compte@ailleurs.test' } },
+    'invitation/inviterInscription': { ...evenement, body: { email: `sans-compte@${marque}ailleurs.test` } },
     'invitation/sent': evenement,
     'invitation/resend': sent,
     'invitation/revoke': sent,
@@ -141,27 +141,30 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
     },
     'consentement/post': { body: { consentementDonne: false, versionRGPD } },
     'consentement/active': consentless,
+    'consentement/history': {},
     'consentement/setStatut': { params: { id: world.consentement }, query: '?statut=REVOQUE' },
     'consentement/revoke': { params: { id: world.consentement } },
     'media/listOrganisateur': evenement,
     'media/readOrganisateur': valide,
     'media/valider': enAttente,
-    'media/rejeter': { ...enAttente, body: { raison: 'Photo floue' } },
+    'media/rejeter': { ...enAttente, body: { raison } },
     'media/validerAncien': ancien,
-    'media/rejeterAncien': { ...ancien, body: { raison: 'Photo floue' } },
+    'media/rejeterAncien': { ...ancien, body: { raison } },
     'media/removeOrganisateur': valide,
     'media/favori': enAttente,
     'media/unfavori': valide,
     'media/moderationGrant': evenement,
     'media/listParticipant': evenement,
+    'media/mine': {},
     'media/readParticipant': valide,
     'media/removeParticipant': enAttente,
     'media/download': { ...valide, query: '?type=thumbnail' },
     'media/bytes': valide,
     'media/signature': evenement,
+    ...albumCalls(world),
     'demandeRetrait/create': {
       ...valide,
-      body: { motif: 'On me voit de trop près.' },
+      body: { motif },
       answers: { PU: accepted('demande.propre_media') },
       // PV has asked already: asking twice is asking once.
       idle: true,
@@ -191,18 +194,21 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
     'upload/reconcile': { ...evenement, body: { ids: [randomUUID()] }, idle: true },
     'upload/multipart': {
       ...evenement,
-      ...multipartOf(bytes),
+      ...multipartOf(photo),
       // Sixteen bytes begin like a picture and are none; it is taken, the phone's truncated file may be the only copy.
       answers: refusedDeposit,
       idle: ['PA', 'PX'],
     },
     'statistique/ofEvenement': evenement,
+    'statistique/contributeurs': evenement,
     'statistique/globales': {},
     'dashboard/organisateur': {},
     'dashboard/insightOrganisateur': {},
     'dashboard/participant': {},
     'dashboard/insightParticipant': {},
     'recompense/recompenser': { params: { id: world.evenement, userId: people.PV.id }, body: message },
+    'recompense/given': {},
+    'recompense/all': {},
     'compte/restore': { body: unknownLink.body, answer: [400, 'utilisateur.restauration_invalide'] },
     'abonnement/read': { answer: [404, 'abonnement.absent'] },
     'abonnement/plans': {},
@@ -229,6 +235,9 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
     },
     'notification/markAllRead': { idle: ['PE', 'PA', 'PX', 'OA', 'AD'] },
     'notification/announce': { ...evenement, body: message },
+    'push/key': {},
+    'push/subscribe': { body: appareil },
+    'push/unsubscribe': { body: { endpoint: appareil.endpoint }, idle: true },
     'live/stream': {},
     'avis/preferences': {},
     'avis/changePreferences': { body: { courriel: false } },
@@ -239,13 +248,4 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
 
 function personasBut(one: Persona): Persona[] {
   return (['AN', 'PE', 'PA', 'PV', 'PU', 'PX', 'OP', 'OA', 'AD'] as const).filter((persona) => persona !== one)
-}
-
-function multipartOf(bytes: Buffer): Pick<Call, 'body' | 'headers'> {
-  const boundary = 'limite-de-test'
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`
-  return {
-    body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-  }
 }

@@ -49,11 +49,19 @@ const listsBelow = {
   people: new Set([
     'inscription/ofEvenement',
     'inscription/acceptes',
+    'statistique/contributeurs',
     'invitation/sent',
     'lien/list',
     'demandeRetrait/list',
   ]),
-  medias: new Set(['media/listOrganisateur', 'media/listParticipant', 'media/signature']),
+  medias: new Set([
+    'media/listOrganisateur',
+    'media/listParticipant',
+    'media/signature',
+    'album/offres',
+    'album/lien',
+    'album/recus',
+  ]),
 }
 const notFound: Readonly<Record<string, ErrorCode>> = {
   evenement: 'evenement.introuvable',

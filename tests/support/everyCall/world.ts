@@ -1,14 +1,14 @@
+import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import {
   type PersonneDeTest,
   unConsentement,
   unEvenement,
   uneInscription,
   uneInvitation,
-  unOrganisateur,
   unUtilisateur,
 } from '#tests/support/builders.ts'
 import { beginUpload, depositInOne, sendBytes } from '#tests/support/deposit.ts'
-import { unePhoto } from '#tests/support/photos.ts'
+import { unePhotoSignee } from '#tests/support/photos.ts'
 import type { TestServer } from '#tests/support/serverFixture.ts'
 
 /**
@@ -20,6 +20,8 @@ export type Persona = (typeof personas)[number]
 
 /** What stands in the addresses and bodies of calls; every object belongs to the event of OP. */
 export interface World {
+  /** Stands in every text that anybody of this world wrote; empty for none. */
+  readonly marque: string
   readonly people: Readonly<Record<Exclude<Persona, 'AN'>, PersonneDeTest>>
   readonly evenement: number
   readonly inscription: number
@@ -36,20 +38,28 @@ export interface World {
   readonly notification: number
 }
 
-/** One event with everything that a call can be about. */
-export async function openWorld(server: TestServer): Promise<World> {
+/** One event with everything that a call can be about. @param marque letters that stand in everybody's texts */
+export async function openWorld(server: TestServer, marque = ''): Promise<World> {
+  const person = (who: string, role: Role = 'PARTICIPANT') =>
+    unUtilisateur(server, {
+      role,
+      nom: `Martin${marque}`,
+      prenom: `Lea${marque}`,
+      email: `${who}@${marque}eclats.test`,
+    })
   const people = {
-    PE: await unUtilisateur(server),
-    PA: await unUtilisateur(server),
-    PV: await unUtilisateur(server),
-    PU: await unUtilisateur(server),
-    PX: await unUtilisateur(server),
-    OP: await unOrganisateur(server),
-    OA: await unOrganisateur(server),
-    AD: await unUtilisateur(server, { role: 'ADMINISTRATEUR' }),
+    PE: await person('pe'),
+    PA: await person('pa'),
+    PV: await person('pv'),
+    PU: await person('pu'),
+    PX: await person('px'),
+    OP: await person('op', 'ORGANISATEUR'),
+    OA: await person('oa', 'ORGANISATEUR'),
+    AD: await person('ad', 'ADMINISTRATEUR'),
   }
-  await unUtilisateur(server, { role: 'ADMINISTRATEUR' })
-  const { id: evenement } = await unEvenement(server, { createurId: people.OP.id })
+  await person('ad-aussi', 'ADMINISTRATEUR')
+  const texts = { titre: `Mariage ${marque}`, description: `Une fête ${marque}`, lieu: `Annecy ${marque}` }
+  const { id: evenement } = await unEvenement(server, { createurId: people.OP.id, ...texts })
   const register = (who: PersonneDeTest, statut: 'EN_ATTENTE' | 'VALIDE' | 'ANNULE') =>
     uneInscription(server, { evenementId: evenement, utilisateurId: who.id, statut })
   const { id: inscription } = await register(people.PA, 'EN_ATTENTE')
@@ -58,24 +68,30 @@ export async function openWorld(server: TestServer): Promise<World> {
   await register(people.PX, 'ANNULE')
   for (const who of [people.PA, people.PV, people.PX]) await unConsentement(server, who.id)
   const { id: consentement } = await unConsentement(server, people.PU.id)
-  const second = await unEvenement(server, { createurId: people.OP.id, statut: 'PLANIFIE' })
+  const second = await unEvenement(server, { createurId: people.OP.id, statut: 'PLANIFIE', ...texts })
   return {
+    marque,
     people,
     evenement,
     inscription,
     consentement,
     invitation: await uneInvitation(server, { evenementId: second.id, invite: people.PV }),
-    ...(await bringMedias(server, people, evenement)),
-    upload: await halfAnUpload(server, people.PU, evenement),
-    ...(await ask(server, people, evenement)),
+    ...(await bringMedias(server, people, { evenement, marque })),
+    upload: await halfAnUpload(server, people.PU, { evenement, marque }),
+    ...(await ask(server, people, { evenement, marque })),
   }
 }
 
 type People = World['people']
+type Signed = Pick<World, 'evenement' | 'marque'>
 
-async function bringMedias(server: TestServer, { PU, OP }: People, evenementId: number) {
+async function photoOf({ evenement, marque }: Signed) {
+  return { evenementId: evenement, bytes: await unePhotoSignee(marque), name: `IMG_2041${marque}.jpg` }
+}
+
+async function bringMedias(server: TestServer, { PU, OP }: People, signed: Signed) {
   const bring = async () => {
-    const answer = await depositInOne(server, { token: PU.token, evenementId, bytes: await unePhoto() })
+    const answer = await depositInOne(server, { token: PU.token, ...(await photoOf(signed)) })
     return Number(answer.headers['x-media-id'])
   }
   const [mediaValide, mediaEnAttente] = [await bring(), await bring()]
@@ -85,27 +101,28 @@ async function bringMedias(server: TestServer, { PU, OP }: People, evenementId: 
   return { mediaValide, mediaEnAttente }
 }
 
-async function halfAnUpload(server: TestServer, { token }: PersonneDeTest, evenementId: number) {
-  const bytes = await unePhoto()
+async function halfAnUpload(server: TestServer, { token }: PersonneDeTest, signed: Signed) {
+  const photo = await photoOf(signed)
+  const { bytes } = photo
   const offset = Math.floor(bytes.length / 2)
-  const begun = await beginUpload(server, { token, evenementId, bytes })
+  const begun = await beginUpload(server, { token, ...photo })
   const location = String(begun.headers.location)
   await sendBytes(server, location, { token, offset: 0, bytes: bytes.subarray(0, offset) })
   return { id: location.split('/').at(-1) ?? '', rest: bytes.subarray(offset), offset }
 }
 
-async function ask(server: TestServer, { OP, PV }: People, evenement: number) {
+async function ask(server: TestServer, { OP, PV }: People, { evenement, marque }: Signed) {
   const organiser = `/frontend/organisateur/evenements/${evenement}`
   const link = await server.call('POST', `${organiser}/liens`, { token: OP.token, body: {} })
   const medias = await server.call('GET', `/frontend/participant/evenements/${evenement}/medias`, { token: PV.token })
   const [media] = medias.json<{ id: number }[]>()
   const request = await server.call('POST', `/frontend/participant/medias/${media?.id}/demandes-retrait`, {
     token: PV.token,
-    body: { motif: 'On me voit de trop près.' },
+    body: { motif: `On me voit de trop près ${marque}` },
   })
   await server.call('POST', `/organisateur/evenements/${evenement}/notifications`, {
     token: OP.token,
-    body: { titre: 'Rendez-vous', message: 'Devant la mairie.' },
+    body: { titre: `Rendez-vous ${marque}`, message: `Devant la mairie ${marque}` },
   })
   const news = await server.call('GET', '/notifications', { token: PV.token })
   return {

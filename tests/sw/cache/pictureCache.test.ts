@@ -19,8 +19,10 @@ afterEach(async () => {
   for (const name of await caches.keys()) await caches.delete(name)
 })
 
-const picture = (text = 'bytes', headers: Record<string, string> = {}) =>
-  new Response(text, { headers: { 'Content-Type': 'image/webp', 'Content-Length': String(text.length), ...headers } })
+// The server keeps pictures out of the browser's own cache; this one forgets them at logout.
+const headers = { 'Content-Type': 'image/webp', 'Cache-Control': 'private, no-store' }
+const picture = (text = 'bytes') =>
+  new Response(text, { headers: { ...headers, 'Content-Length': String(text.length) } })
 
 async function ask(path: string): Promise<Response> {
   const response = await answerPicture(new Request(path), keepAlive)
@@ -52,7 +54,6 @@ describe('a small picture', () => {
     ['a refusal', () => new Response('{}', { status: 403, headers: { 'Content-Type': 'image/webp' } })],
     ['a part', () => new Response('x', { status: 206, headers: { 'Content-Type': 'image/webp' } })],
     ["a portal's page", () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } })],
-    ['what must not be stored', () => picture('x', { 'Cache-Control': 'no-store' })],
   ])('%s is shown and not kept', async (_what, answer) => {
     answers = [answer(), picture('good')]
     await ask(thumbnail(1, 5))

@@ -6,6 +6,7 @@ import { type QueueItem, stagingItem } from '#upload-queue/engine/queueItem.ts'
 import { canMove } from '#upload-queue/engine/states.ts'
 import { Interruptions } from '#upload-queue/interruptions.ts'
 import { MemoryStore } from '#upload-queue/store/memoryStore.ts'
+import { randomFrom } from '#tests/support/random.ts'
 import { ModelServer } from './modelServer.ts'
 
 export interface Photo {
@@ -185,17 +186,6 @@ interface DrainOptions {
   readonly lanes?: 1 | 2
   readonly networkIsBack?: boolean
   readonly ports?: Ports
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 function contentsOf(seed: number, bytes: number): Uint8Array<ArrayBuffer> {

@@ -220,3 +220,29 @@ function metadataOf(request: Request | undefined): Record<string, string> {
     }),
   )
 }
+
+describe('what an answer says of our host', () => {
+  test('every answer of its own is a sign of life, a refusal too; a portal, a proxy and silence are none', async () => {
+    let signs = 0
+    const listening = tusWire({
+      origin,
+      clock: { now: () => 0 },
+      fetch: async () => respond(new Request(origin)),
+      onAnswer: () => (signs += 1),
+    })
+    const answers: (() => Response | Promise<Response>)[] = [
+      () => tus(200, { 'Upload-Offset': '3' }),
+      () => refusal(403, 'upload.inscription_requise'),
+      () => new Response('<html>Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } }),
+      () => new Response('Bad Gateway', { status: 502 }),
+      () => Promise.reject(new TypeError('network')),
+    ]
+    const told: number[] = []
+    for (const answer of answers) {
+      respond = answer
+      await listening.head(url, sending)
+      told.push(signs)
+    }
+    expect(told).toEqual([1, 2, 2, 2, 2])
+  })
+})

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
@@ -6,7 +7,10 @@ import { useEnvois, useGrants } from '#src/features/envoi/useEnvois.ts'
 import { FeatureOfNow } from '#src/features/evenement/FeatureOfNow.tsx'
 import { useEvenementsValides } from '#src/features/evenement/useMesEvenements.ts'
 import { InvitationList } from '#src/features/invitation/InvitationList.tsx'
+import { MurDeMedias } from '#src/features/media/MurDeMedias.tsx'
+import { RecompensesRecues } from '#src/features/recompense/RecompensesRecues.tsx'
 import { ParticipantDashboardPage } from '#src/features/tableau/ParticipantDashboardPage.tsx'
+import { tableauParticipantQuery } from '#src/features/tableau/tableau.queries.ts'
 
 export const Route = createFileRoute('/_espace/participant/')({
   component: () => (
@@ -19,6 +23,7 @@ export const Route = createFileRoute('/_espace/participant/')({
 function Dashboard() {
   const utilisateur = useUtilisateur()
   const utilisateurId = utilisateur?.id ?? 0
+  const tableau = useQuery(tableauParticipantQuery).data
   const ajout = useAjoutMedia()
   useGrants(useEvenementsValides(utilisateurId))
   return (
@@ -27,7 +32,10 @@ function Dashboard() {
         prenom={utilisateur?.prenom ?? ''}
         feature={<FeatureOfNow utilisateurId={utilisateurId} onAdd={ajout.open} />}
         invitations={<InvitationList />}
+        recompenses={<RecompensesRecues recompenses={tableau?.recompenses ?? []} />}
+        insight={tableau}
         pending={useEnvois().count}
+        wall={<MurDeMedias medias={tableau?.derniersMedias ?? []} utilisateurId={utilisateurId} space="participant" />}
       />
       {ajout.sheet}
     </>

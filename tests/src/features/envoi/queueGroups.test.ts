@@ -39,6 +39,8 @@ const states: readonly QueueState[] = [
   'lost_source',
 ]
 
+const line = { isKnown: true, isMobile: false, isWifiOnly: false }
+
 test('every item but a given up one stands in exactly one list', () => {
   const { aVous, enAttente, recues } = groupsOf(states.map((state) => item(state)))
   const shown = [...aVous, ...enAttente, ...recues].map(({ state }) => state)
@@ -60,15 +62,31 @@ test('nothing is said to be received before it is done', () => {
 
 test('nothing is said to be safe before its bytes are written here', () => {
   for (const state of ['staging', 'volatile', 'lost_source'] as const)
-    expect(honestLine({ items: [item(state)], sending: 'system' }).strong).not.toContain('en sécurité')
+    expect(honestLine({ items: [item(state)], sending: 'system', line }).strong).not.toContain('en sécurité')
 })
 
 test('the line says whether one may close, as the system really sends', () => {
   const items = [item('queued'), item('waiting_net', { id: 'b' }), item('done')]
-  expect(honestLine({ items, sending: 'system' })).toEqual({
+  expect(honestLine({ items, sending: 'system', line })).toEqual({
     strong: '2 photos en sécurité sur ce téléphone.',
     rest: "Vous pouvez fermer : l'envoi reprendra avec le réseau.",
   })
-  expect(honestLine({ items, sending: 'page' }).rest).toBe("Gardez l'application ouverte pour finir l'envoi.")
+  expect(honestLine({ items, sending: 'page', line }).rest).toBe("Gardez l'application ouverte pour finir l'envoi.")
   expect(pendingCount(items)).toBe(2)
+})
+
+test('what is paused or asks for a hand is not promised to leave with the network', () => {
+  const rest = (...items: QueueItemView[]) => honestLine({ items, sending: 'system', line }).rest
+  expect(rest(item('paused'), item('failed'))).toBe('En pause : rien ne part avant « Reprendre ».')
+  expect(rest(item('waiting_auth'), item('failed'))).toBe('')
+  expect(rest(item('paused'), item('queued'))).toContain('avec le réseau')
+})
+
+test('photos that wait for Wi-Fi by choice are not promised to leave with the network', () => {
+  const onMobile = { isKnown: true, isMobile: true, isWifiOnly: true }
+  expect(honestLine({ items: [item('queued')], sending: 'system', line: onMobile }).rest).toBe(
+    "L'envoi attend le Wi-Fi : ouvrez l'application une fois en Wi-Fi.",
+  )
+  const onWifi = { ...onMobile, isMobile: false }
+  expect(honestLine({ items: [item('queued')], sending: 'system', line: onWifi }).rest).toContain('avec le réseau')
 })

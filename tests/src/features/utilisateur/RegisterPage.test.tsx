@@ -12,7 +12,7 @@ afterEach(() => {
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 
 test('each field says its sentences on leaving it, in order', async () => {
-  await showScreen(<RegisterPage />)
+  await showScreen(<RegisterPage redirect="" />)
   const steps: [string, string, string][] = [
     ['Nom', '', phrases.nomRequis],
     ['Nom', 'M', phrases.nomMin],
@@ -35,20 +35,20 @@ test('each field says its sentences on leaving it, in order', async () => {
 })
 
 test('strength goes from Très faible to Très fort', async () => {
-  await showScreen(<RegisterPage />)
+  await showScreen(<RegisterPage redirect="" />)
   await field('Mot de passe').fill('a')
   await expect.element(page.getByText(/Très faible/)).toBeVisible()
   await field('Mot de passe').fill('Souvenirs2026!')
   await expect.element(page.getByText(/Très fort/)).toBeVisible()
 })
 
-test('after a registration the login page opens by itself, 2.5 s later', async () => {
+test('after a registration the login page opens by itself, 2.5 s later, and knows where one wanted to go', async () => {
   const bodies: unknown[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     if (input instanceof Request) bodies.push(await input.json())
     return Response.json({ message: 'Votre compte est créé.' }, { status: 201 })
   })
-  const { address } = await showScreen(<RegisterPage />)
+  const { address } = await showScreen(<RegisterPage redirect="/profil" />)
   await page.getByRole('radio', { name: /J'organise/ }).click({ force: true })
   await field('Prénom').fill('Léa')
   await field('Nom').fill('Moreau')
@@ -59,6 +59,6 @@ test('after a registration the login page opens by itself, 2.5 s later', async (
   expect(bodies).toMatchObject([{ role: 'ORGANISATEUR', nom: 'Moreau' }])
   const created = performance.now()
   expect(address()).toBe('/')
-  await expect.poll(address, { timeout: 5000 }).toBe('/login')
+  await expect.poll(address, { timeout: 5000 }).toBe('/login?redirect=%2Fprofil')
   expect(performance.now() - created).toBeGreaterThan(2000)
 })

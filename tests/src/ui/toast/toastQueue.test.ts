@@ -70,3 +70,22 @@ test('an error that is no longer true is withdrawn, shown or waiting', () => {
   vi.advanceTimersByTime(100)
   expect(shown()).toBe('Trois')
 })
+
+test('a confirmation stays until it is answered, and lets pass what is told meanwhile', () => {
+  queue.show({ type: 'confirmation', title: 'Installer Éclats ?' })
+  vi.advanceTimersByTime(60_000)
+  expect(queue.current()).toMatchObject({ title: 'Installer Éclats ?', left: 1 })
+  queue.show({ type: 'success', title: 'Média supprimé' })
+  vi.advanceTimersByTime(100)
+  expect(shown()).toBe('Média supprimé')
+  vi.advanceTimersByTime(5100)
+  expect(shown()).toBe('Installer Éclats ?')
+})
+
+test('a question that is no longer to be asked goes, also while something else passes before it', () => {
+  const question = queue.show({ type: 'confirmation', title: 'Installer Éclats ?' })
+  queue.show({ type: 'info', title: 'Un' })
+  queue.withdraw(question)
+  vi.advanceTimersByTime(60_000)
+  expect(shown()).toBeNull()
+})

@@ -1,11 +1,13 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { filters } from '#src/features/evenement/evenementFilter.ts'
+import { AbonnementBox } from '#src/features/abonnement/AbonnementBox.tsx'
+import { filters } from '#src/features/evenement/evenementFilterNames.ts'
 import { OrganisateurEvenementsPage } from '#src/features/evenement/OrganisateurEvenementsPage.tsx'
 
 const search = v.object({
   q: v.optional(v.fallback(v.string(), ''), ''),
   statut: v.optional(v.fallback(v.picklist(filters), 'TOUS'), 'TOUS'),
+  modifier: v.optional(v.fallback(v.union([v.number(), v.string()]), '')),
 })
 
 export const Route = createFileRoute('/_espace/organizer/evenements/')({
@@ -15,12 +17,22 @@ export const Route = createFileRoute('/_espace/organizer/evenements/')({
 })
 
 function Evenements() {
-  const { q, statut } = Route.useSearch()
+  const { q, statut, modifier } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <OrganisateurEvenementsPage
       q={q}
       statut={statut}
+      modifier={modifier}
+      onModifier={(id) =>
+        void navigate({
+          search: (before) => ({ ...before, modifier: id }),
+          // Leaving the form leaves no way forward into it again.
+          replace: id === undefined,
+          resetScroll: false,
+        })
+      }
+      abonnement={<AbonnementBox />}
       onFilter={(change) =>
         void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
       }

@@ -20,13 +20,19 @@ export const Route = createFileRoute('/_espace/participant/evenements/')({
 function Evenements() {
   const utilisateurId = useUtilisateur()?.id ?? 0
   const { invitation } = Route.useSearch()
+  const navigate = Route.useNavigate()
   const ajout = useAjoutMedia()
   useGrants(useEvenementsValides(utilisateurId))
   return (
     <>
       <ParticipantEvenementsPage
         utilisateurId={utilisateurId}
-        invitations={<InvitationList token={invitation} />}
+        invitations={
+          <InvitationList
+            token={invitation}
+            onLinkAccepted={(id) => void navigate({ to: '/participant/evenements/$id', params: { id: String(id) } })}
+          />
+        }
         invitationsLead={invitation !== undefined}
         onAdd={ajout.open}
       />

@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EvenementParticipant } from '../../../../-EvenementParticipant.tsx'
-import { idFrom, mediaSearch } from '../../../../-id.ts'
+import { gallerySearch } from '../../../../-galleryPlace.ts'
+import { idFrom } from '../../../../-id.ts'
 
 export const Route = createFileRoute('/_espace/participant/evenements/$id/')({
   beforeLoad: ({ params }) => void idFrom(params.id),
-  validateSearch: mediaSearch,
+  validateSearch: gallerySearch,
   component: Evenement,
 })
 
 function Evenement() {
-  return <EvenementParticipant id={Number(Route.useParams().id)} media={Route.useSearch().media} />
+  return <EvenementParticipant id={Number(Route.useParams().id)} view="colonnes" search={Route.useSearch()} />
 }

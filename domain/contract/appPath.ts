@@ -1,0 +1,26 @@
+/** A path of words and numbers alone: nothing in it changes when a browser reads it. */
+const written = /^(\/[\w-]+)+(\?[\w\-.~%&=+]*)?$/
+
+/** Pages of the app that an address from outside may lead to (product 37). */
+const allowed = [
+  /^\/participant(\/|$)/,
+  /^\/organizer(\/|$)/,
+  /^\/organisateur(\/|$)/,
+  /^\/dashboard-organisateur\/abonnement(\/|$)/,
+  /^\/admin-settings$/,
+  /^\/profil$/,
+  /^\/confirmation$/,
+  /^\/notifications$/,
+  /^\/e\/[\w-]+$/,
+]
+
+/**
+ * Checks an address that came from outside: given as `redirect`, pushed, or kept by a notification.
+ * @param wanted a path with its query, as it was written
+ * @returns whether it is a page of the app, and can be read as nothing else
+ */
+export function isAppPath(wanted: unknown): wanted is string {
+  if (typeof wanted !== 'string' || wanted.length > 2000 || !written.test(wanted)) return false
+  const [path = ''] = wanted.split('?')
+  return allowed.some((page) => page.test(path))
+}

@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import { type Media, statutsMedia, type StatutMedia, type TypeMedia, typesMedia } from '#domain/media/media.ts'
+import { personneSchema } from '#domain/utilisateur/utilisateur.ts'
+
+/** What a grid needs to know of a media before its row is there. */
+export interface EntreeGalerie {
+  readonly id: number
+  /** When it was taken, in whole minutes since 1970: the row has the exact instant. */
+  readonly minute: number
+  /** Width over height, to the hundredth; null while the size is unknown. */
+  readonly ratio: number | null
+  readonly auteur: Media['auteur']
+  readonly statut: StatutMedia
+  readonly type: TypeMedia
+  readonly favori: boolean
+  /** Whether a preview can be shown. */
+  readonly apercu: boolean
+}
+
+const numbers = v.pipe(v.string(), v.regex(/^(?:-?\d+(?: -?\d+)*)?$/))
+
+/**
+ * The media of an event as columns of text, author by author in the order of their numbers: what one phone sent stands
+ * together, and 10 000 of them fit into a few kilobytes once compressed. `id` and `minute` hold the difference to the media before;
+ * the other columns have one character a media, which stands for a place in a list.
+ */
+export const galerieIndexSchema = v.pipe(
+  v.object({
+    auteurs: v.array(personneSchema),
+    /** Width over height in hundredths; 0 where it is unknown. */
+    formats: v.array(v.pipe(v.number(), v.integer(), v.minValue(0))),
+    id: numbers,
+    minute: numbers,
+    auteur: v.string(),
+    format: v.string(),
+    /** Place in the list of statuts; an unknown one counts as pending. */
+    statut: v.string(),
+    type: v.string(),
+    favori: v.string(),
+    apercu: v.string(),
+  }),
+  v.check(({ auteurs, formats, id, minute, ...places }) => {
+    const { length } = valuesOf(id)
+    return (
+      valuesOf(minute).length === length &&
+      Object.values(places).every((column) => column.length === length) &&
+      placesOf(places.auteur).every((place) => auteurs[place] !== undefined) &&
+      placesOf(places.format).every((place) => formats[place] !== undefined)
+    )
+  }),
+)
+export type GalerieIndex = v.InferOutput<typeof galerieIndexSchema>
+
+/** Packs the media of a gallery. @param entrees in any order */
+export function encodeGalerie(entrees: readonly EntreeGalerie[]): GalerieIndex {
+  const ordered = entrees.toSorted((a, b) => a.auteur.id - b.auteur.id || a.id - b.id)
+  const auteurs = [...new Map(ordered.map(({ auteur }) => [auteur.id, auteur])).values()]
+  const placeOfAuteur = new Map(auteurs.map(({ id }, place) => [id, place]))
+  const formats = [...new Set(ordered.map(hundredths))]
+  const placeOfFormat = new Map(formats.map((format, place) => [format, place]))
+  const column = (place: (entree: EntreeGalerie) => number | undefined) =>
+    ordered.map((entree) => String.fromCharCode(firstCharacter + (place(entree) ?? 0))).join('')
+  return {
+    auteurs,
+    formats,
+    id: differencesOf(ordered.map(({ id }) => id)),
+    minute: differencesOf(ordered.map(({ minute }) => minute)),
+    auteur: column(({ auteur }) => placeOfAuteur.get(auteur.id)),
+    format: column((entree) => placeOfFormat.get(hundredths(entree))),
+    statut: column(({ statut }) => statutsMedia.indexOf(statut)),
+    type: column(({ type }) => typesMedia.indexOf(type)),
+    favori: column(({ favori }) => Number(favori)),
+    apercu: column(({ apercu }) => Number(apercu)),
+  }
+}
+
+/** The media of a gallery, newest minute first, within a minute the latest number. @param index as its schema takes it */
+export function decodeGalerie(index: GalerieIndex): EntreeGalerie[] {
+  const [ids, minutes] = [sumsOf(index.id), sumsOf(index.minute)]
+  const [auteurs, formats] = [placesOf(index.auteur), placesOf(index.format)]
+  const [statuts, types] = [placesOf(index.statut), placesOf(index.type)]
+  const [favoris, apercus] = [placesOf(index.favori), placesOf(index.apercu)]
+  const entrees = ids.flatMap((id, at) => {
+    const auteur = index.auteurs[auteurs[at] ?? -1]
+    const format = index.formats[formats[at] ?? -1] ?? 0
+    return auteur === undefined
+      ? []
+      : {
+          id,
+          minute: minutes[at] ?? 0,
+          ratio: format === 0 ? null : format / 100,
+          auteur,
+          statut: statutsMedia[statuts[at] ?? -1] ?? 'EN_ATTENTE',
+          type: typesMedia[types[at] ?? -1] ?? 'IMAGE',
+          favori: favoris[at] === 1,
+          apercu: apercus[at] === 1,
+        }
+  })
+  return entrees.toSorted((a, b) => b.minute - a.minute || b.id - a.id)
+}
+
+/** "0": the characters behind it go over the wire as they are, and there are more of them than people at any event. */
+const firstCharacter = 48
+
+function hundredths({ ratio }: EntreeGalerie): number {
+  return Math.round((ratio ?? 0) * 100)
+}
+
+function placesOf(column: string): number[] {
+  return Array.from({ length: column.length }, (_, at) => column.charCodeAt(at) - firstCharacter)
+}
+
+function valuesOf(column: string): number[] {
+  return column === '' ? [] : column.split(' ').map(Number)
+}
+
+function differencesOf(values: readonly number[]): string {
+  return values.map((value, at) => value - (values[at - 1] ?? 0)).join(' ')
+}
+
+function sumsOf(column: string): number[] {
+  let sum = 0
+  return valuesOf(column).map((difference) => (sum += difference))
+}

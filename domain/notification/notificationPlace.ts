@@ -1,0 +1,30 @@
+import type { Notification } from '#domain/notification/notification.ts'
+import type { Role } from '#domain/utilisateur/utilisateur.ts'
+
+type About = Pick<Notification, 'type' | 'evenement_id'>
+
+/** The screen that news of one event lead to: what they all are about, else the event, else the notifications. */
+export function placeOfNews(news: readonly About[], role: Role): string {
+  const places = new Set(news.map((one) => notificationPlace(one, role)))
+  const [first = null] = places
+  const evenement_id = news[0]?.evenement_id ?? null
+  const common = places.size === 1 ? first : notificationPlace({ type: 'EVENEMENT', evenement_id }, role)
+  return common ?? '/notifications'
+}
+
+/** The screen that a notification is about, for this role; null where there is nothing to see any more. */
+export function notificationPlace({ type, evenement_id: id }: About, role: Role): string | null {
+  if (type === 'CONSENTEMENT') return '/profil'
+  if (role === 'ORGANISATEUR') {
+    if (id === null) return null
+    if (type === 'INSCRIPTION') return `/organisateur/evenements/${id}/participants`
+    if (type === 'INVITATION') return `/organizer/evenements/${id}/invitations`
+    return type === 'RETRAIT' ? `/organisateur/evenements/${id}/medias` : `/organizer/evenements/${id}`
+  }
+  if (role !== 'PARTICIPANT') return null
+  if (type === 'INVITATION') return '/participant/evenements'
+  if (type === 'RECOMPENSE') return '/participant'
+  if (id === null) return null
+  const isAboutMedia = type === 'MEDIA_VALIDE' || type === 'MEDIA_REJETE' || type === 'RETRAIT'
+  return isAboutMedia ? `/participant/evenements/${id}/medias` : `/participant/evenements/${id}`
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { endpoint } from '#domain/contract/endpoint.ts'
+import { messageAnswer } from '#domain/contract/fields.ts'
+import { appareilPushSchema } from '#domain/notification/push.ts'
+
+export const pushEndpoints = {
+  key: endpoint({
+    method: 'GET',
+    path: '/notifications/push',
+    access: 'session',
+    answer: v.object({ cle: v.string() }),
+    errors: ['session.requise', 'session.expiree'],
+    summary: 'The public key a browser needs to let this server push to it (VAPID, RFC 8292).',
+  }),
+  subscribe: endpoint({
+    method: 'PUT',
+    path: '/notifications/push',
+    access: 'session',
+    body: appareilPushSchema,
+    answer: messageAnswer,
+    errors: ['requete.invalide', 'push.service_inconnu'],
+    summary: 'Pushes notices to a device too; saying it again changes nothing.',
+  }),
+  unsubscribe: endpoint({
+    method: 'POST',
+    path: '/notifications/push/fin',
+    access: 'session',
+    body: v.pick(appareilPushSchema, ['endpoint']),
+    answer: messageAnswer,
+    errors: ['requete.invalide'],
+    summary: "Pushes no more to one of one's own devices.",
+  }),
+}

@@ -1,0 +1,16 @@
+import type { ChoixAlbum } from '#domain/album/album.ts'
+import type { StatutInscription } from '#domain/inscription/inscription.ts'
+import { type Acteur, canManageEvenement } from '#domain/permissions/evenement.permissions.ts'
+
+/**
+ * What somebody may take home of an event: what they may see one by one (product 21). Its organiser everything but the
+ * rejected; a member the album; an author their own for ever.
+ */
+export function choixPermis(
+  acteur: Acteur,
+  evenement: { readonly createurId: number },
+  statutInscription: StatutInscription | null,
+): readonly ChoixAlbum[] {
+  if (canManageEvenement(acteur, evenement)) return ['VALIDES', 'FAVORIS', 'TOUS']
+  return statutInscription === 'VALIDE' ? ['VALIDES', 'MIENS'] : ['MIENS']
+}

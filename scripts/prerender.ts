@@ -1,0 +1,156 @@
+import react from '@vitejs/plugin-react'
+import { createServer, type Plugin, type Rollup } from 'vite'
+import { publicPages } from '../domain/contract/publicPages.ts'
+
+interface Page {
+  readonly title: string
+  /** Its route: the chunk and the styles of what stands there are asked for at once. */
+  readonly route: string
+}
+
+const pages: Readonly<Record<keyof typeof publicPages, Page>> = {
+  '/': { title: 'Les souvenirs de vos événements · Éclats', route: '/src/routes/index.tsx?' },
+  '/login': { title: 'Connexion · Éclats', route: '/src/routes/_visiteur/login.tsx?' },
+  '/register': { title: 'Inscription · Éclats', route: '/src/routes/_visiteur/register.tsx?' },
+}
+
+const splash = /(<div id="root">).*(<\/div>\s*<\/body>)/s
+
+/** Writes one page of HTML for each public route, from index.html and the app itself: it shows its words before any script. */
+export function prerender(): Plugin {
+  return {
+    name: 'prerender',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const shell = bundle['index.html']
+        if (shell?.type !== 'asset') return
+        const html = String(shell.source)
+        if (!splash.test(html)) this.error('index.html has no #root at its end')
+        shell.source = withStart(html, bundle)
+        const render = await openRenderer()
+        for (const [path, fileName] of Object.entries(publicPages)) {
+          const page = pages[path]
+          if (page === undefined) throw new Error(`${path} has no screen here`)
+          this.emitFile({
+            type: 'asset',
+            fileName,
+            source: fill(html, page, { body: await render.page(path), bundle }),
+          })
+        }
+        await render.close()
+      },
+    },
+  }
+}
+
+/** The app's own modules, run here. */
+async function openRenderer() {
+  const vite = await createServer({
+    configFile: false,
+    logLevel: 'error',
+    appType: 'custom',
+    plugins: [react()],
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  })
+  const module = (await vite.ssrLoadModule('/src/prerender.tsx')) as { renderPage(path: string): Promise<string> }
+  return { page: (path: string) => module.renderPage(path), close: () => vite.close() }
+}
+
+function fill(
+  html: string,
+  { title, route }: Page,
+  { body, bundle }: { body: string; bundle: Rollup.OutputBundle },
+): string {
+  const { styles, scripts } = partsOf(bundle, route)
+  const [asked = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? []
+  const [first = ''] = /[^"]*\.css/.exec(asked) ?? []
+  const [withoutApp = ''] = /<noscript.*?<\/noscript\s*>/s.exec(html) ?? []
+  const rules: string[] = []
+  const words = withRules(withoutScripts(body), rules)
+  const later = styles.filter((name) => name !== first.slice(1))
+  const css = [first.slice(1), ...later].map((name) => textOf(bundle, name))
+  const links = [
+    // They stand in the page already: the app finds its link there and asks for nothing.
+    ...later.map((name) => `<link rel="stylesheet" crossorigin href="/${name}" disabled>`),
+    ...scripts
+      .filter((name) => !html.includes(name))
+      .map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${name}">`),
+  ]
+  return html
+    .replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')
+    .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
+    .replace(asked, () => `<style>${[...css, ...rules].join('\n')}</style>`)
+    .replace('</head>', () => `${links.map((link) => `  ${link}\n  `).join('')}</head>`)
+    .replace(splash, (_all, before: string, after: string) => `${before}${withoutApp}${sendingNothing(words)}${after}`)
+}
+
+/** The door asks for what starts the app behind it: the page knows that sooner. */
+function withStart(html: string, bundle: Rollup.OutputBundle): string {
+  const { styles, scripts } = partsOf(bundle, '/src/start.tsx')
+  const links = [
+    ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
+    ...styles.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`),
+  ].filter((link) => !html.includes(link))
+  return html.replace('</head>', () => `${links.map((link) => `  ${link}\n  `).join('')}</head>`)
+}
+
+/**
+ * Names of the scripts and styles of the chunk that holds a module, and of all it imports; what is imported comes first,
+ * as the browser reads it.
+ */
+function partsOf(bundle: Rollup.OutputBundle, module: string): { styles: string[]; scripts: string[] } {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const first = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.includes(module)))
+  if (!first) throw new Error(`no chunk holds ${module}`)
+  const known = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const seen = new Set<Rollup.OutputChunk>()
+  const read: Rollup.OutputChunk[] = []
+  const readBehindImports = (chunk: Rollup.OutputChunk) => {
+    if (seen.has(chunk)) return
+    seen.add(chunk)
+    for (const name of chunk.imports) {
+      const imported = known.get(name)
+      if (imported) readBehindImports(imported)
+    }
+    read.push(chunk)
+  }
+  readBehindImports(first)
+  const beyondEntry = read.filter(({ isEntry }) => !isEntry)
+  const styles = new Set(beyondEntry.flatMap(({ viteMetadata }) => Array.from(viteMetadata?.importedCss ?? [])))
+  return { styles: [...styles], scripts: read.map(({ fileName }) => fileName) }
+}
+
+function textOf(bundle: Rollup.OutputBundle, name: string): string {
+  const file = bundle[name]
+  if (file?.type !== 'asset') throw new Error(`${name} is not built`)
+  return String(file.source).trim()
+}
+
+/** The policy of our pages runs no inline script. */
+function withoutScripts(body: string): string {
+  return body.replaceAll(/<script>.*?<\/script>/gs, '')
+}
+
+/** It takes no style of a single element either: each becomes a rule. */
+function withRules(body: string, rules: string[]): string {
+  return body.replaceAll(/ style="([^"]*)"/g, (_all, declarations: string) => {
+    const rule = (number: number) => `[data-style='${number}']{${declarations}}`
+    const known = rules.findIndex((other, number) => other === rule(number))
+    const number = known === -1 ? rules.push(rule(rules.length)) - 1 : known
+    return ` data-style="${number}"`
+  })
+}
+
+/**
+ * Before the app is there, Enter in a form would put a password into the address; outside a dialog this does nothing.
+ * A button that can do nothing yet says so.
+ */
+function sendingNothing(body: string): string {
+  return body
+    .replaceAll('<form ', '<form method="dialog" ')
+    .replaceAll(/<button (?![^>]*\sdisabled)/g, '<button disabled ')
+}

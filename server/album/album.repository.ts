@@ -1,0 +1,108 @@
+import { type Insertable, sql } from 'kysely'
+import type { ChoixAlbum } from '#domain/album/album.ts'
+import type { Database } from '../database/database.ts'
+import type { AlbumLienRow, AlbumLienTable } from '../database/tables/albums.ts'
+
+/** Addresses that a person holds at once; an older one ends. */
+const liensKept = 10
+
+export type AlbumMedia = Awaited<ReturnType<typeof findAlbumMedias>>[number]
+
+/** All media of an event that are not deleted, by the instant they were taken: without what is blanked, which is long. */
+export function findAlbumMedias(database: Database, evenementId: number) {
+  return database
+    .selectFrom('media')
+    .innerJoin('utilisateur as auteur', 'auteur.id', 'media.auteurId')
+    .select(['media.id', 'auteurId', 'type', 'mime', 'taille', 'crc32', 'crc32Masque', 'fichier', 'statut', 'favori'])
+    .select(['datePrise', 'auteur.prenom as auteurPrenom', 'auteur.nom as auteurNom'])
+    .select(sql<0 | 1>`case when ${sql.ref('plagesMasquees')} = 'null' then 1 else 0 end`.as('resteChezAuteur'))
+    .where('evenementId', '=', evenementId)
+    .where('statut', '<>', 'SUPPRIME')
+    .orderBy('datePrise')
+    .orderBy('media.id')
+    .execute()
+}
+
+/** How a media stands at this moment, and what of it is blanked. */
+export function findMediaNow(database: Database, id: number) {
+  return database
+    .selectFrom('media')
+    .select(['statut', 'favori', 'auteurId', 'plagesMasquees'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Keeps a new address; the oldest ones of the person end. */
+export async function insertLien(database: Database, lien: Insertable<AlbumLienTable>): Promise<void> {
+  const newest = database
+    .selectFrom('albumLien')
+    .select('id')
+    .where('utilisateurId', '=', lien.utilisateurId)
+    .orderBy('id', 'desc')
+    .limit(liensKept - 1)
+  await database
+    .deleteFrom('albumLien')
+    .where('utilisateurId', '=', lien.utilisateurId)
+    .where('id', 'not in', newest)
+    .execute()
+  await database.insertInto('albumLien').values(lien).execute()
+}
+
+/** The living address with this secret: neither over, nor of a session that was logged out. */
+export function findLien(database: Database, tokenHash: string, now: string): Promise<AlbumLienRow | undefined> {
+  return database
+    .selectFrom('albumLien')
+    .innerJoin('session', 'session.jti', 'albumLien.sessionId')
+    .selectAll('albumLien')
+    .where('tokenHash', '=', tokenHash)
+    .where('albumLien.expire', '>', now)
+    .where('session.finLe', 'is', null)
+    .executeTakeFirst()
+}
+
+/**
+ * Notes that bytes from `start` on have left; a part beyond a gap does not count.
+ * @returns how many have left without a gap, or null when the address is gone
+ */
+export async function advanceLien(
+  database: Database,
+  { id, start, end }: { id: number; start: number; end: number },
+): Promise<number | null> {
+  await database
+    .updateTable('albumLien')
+    .set({ recu: end })
+    .where('id', '=', id)
+    .where('recu', '>=', start)
+    .where('recu', '<', end)
+    .execute()
+  const row = await database.selectFrom('albumLien').select('recu').where('id', '=', id).executeTakeFirst()
+  return row?.recu ?? null
+}
+
+interface Preneur {
+  readonly utilisateurId: number
+  readonly evenementId: number
+}
+
+/** What a person has at home of an event, by choice. */
+export function findRecus(database: Database, { utilisateurId, evenementId }: Preneur) {
+  return database
+    .selectFrom('albumRecu')
+    .select(['choix', 'medias', 'depuis'])
+    .where('utilisateurId', '=', utilisateurId)
+    .where('evenementId', '=', evenementId)
+    .execute()
+}
+
+export async function saveRecu(
+  database: Database,
+  { medias, depuis, ...key }: Preneur & { choix: ChoixAlbum; medias: string; depuis: string },
+): Promise<void> {
+  await database
+    .insertInto('albumRecu')
+    .values({ ...key, medias, depuis })
+    .onConflict((conflict) =>
+      conflict.columns(['utilisateurId', 'evenementId', 'choix']).doUpdateSet({ medias, depuis }),
+    )
+    .execute()
+}

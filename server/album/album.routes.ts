@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { nomDeFichier } from '#domain/album/album.ts'
+import { albumEndpoints as lines } from '#domain/album/album.endpoints.ts'
+import { wallTime } from '../clock.ts'
+import { beginRanged } from '../http/byteRange.ts'
+import { sendPieces } from '../http/pieces.ts'
+import type { Serve } from '../http/serve.ts'
+import { type AlbumDeps, createLien, offresOf } from './album.usecases.ts'
+import { noteSent, noteTaken, openAlbum, type OpenAlbum } from './albumPassage.ts'
+import { AlbumTurns } from './albumTurns.ts'
+
+/** Taking an event's media home: what there is, an address for a choice of it, and the ZIP behind the address. */
+export function registerAlbums(serve: Serve, deps: AlbumDeps): void {
+  const turns = new AlbumTurns(deps.clock)
+  serve(lines.offres, ({ acteur, objet }) => offresOf(deps, { acteur, evenement: objet }))
+  serve(lines.lien, ({ acteur, objet, input }) => createLien(deps, { acteur, evenement: objet }, input.body))
+  serve(lines.recus, async ({ acteur, objet, input }) => {
+    await noteTaken(deps, { acteur, evenement: objet }, input.body)
+    return { message: "C'est noté." }
+  })
+  serve(lines.telecharger, async ({ input, request, reply }) => {
+    const album = await openAlbum(deps, input.params.jeton)
+    const turn = turns.take(album.acteur.id, () => reply.raw.destroy())
+    reply.raw.once('close', turn.leave)
+    return sendAlbum(deps, album, { request, reply, moved: turn.moved })
+  })
+}
+
+interface Way {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** Told of each piece. */
+  readonly moved: () => void
+}
+
+async function sendAlbum(deps: AlbumDeps, album: OpenAlbum, { request, reply, moved }: Way): Promise<FastifyReply> {
+  const { zip, evenement, lien } = album
+  void reply.headers({
+    'Cache-Control': 'private, no-store',
+    'Content-Disposition': dispositionOf(`${evenement.titre} ${wallTime(lien.creeLe).slice(0, 10)}`),
+  })
+  const tag = `"${zip.hash}"`
+  const part = beginRanged(request, reply, { size: zip.size, mime: 'application/zip', tag })
+  if (part === 'answered') return reply
+  const sent = { start: part?.start ?? 0, bytes: 0, isWhole: false }
+  reply.raw.once('finish', () => {
+    sent.isWhole = true
+  })
+  reply.raw.once('close', () => {
+    noteSent(deps, album, sent).catch((error: unknown) => request.log.error({ err: error }, 'album not noted'))
+  })
+  const count = (bytes: number) => {
+    sent.bytes += bytes
+    moved()
+  }
+  await sendPieces(reply, zip.read(part), count).catch((error: unknown) => {
+    request.log.info({ err: error }, 'album not sent whole')
+  })
+  return reply
+}
+
+/** The event's title as a file name (RFC 6266), and in plain letters for a program that knows no other. */
+function dispositionOf(title: string): string {
+  const name = `${nomDeFichier(title)}.zip`
+  const plain = name.normalize('NFD').replaceAll(/[^\x20-\x7E]/g, '')
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.codePointAt(0)?.toString(16)}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

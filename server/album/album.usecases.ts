@@ -1,0 +1,140 @@
+import { type ChoixAlbum, type LienAlbum, type OffreAlbum, partageMax } from '#domain/album/album.ts'
+import { choixPermis } from '#domain/permissions/album.permissions.ts'
+import { isoFromNow, nowIso } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import type { EvenementRow } from '../database/tables/evenements.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { orThrow, Problem } from '../http/problem.ts'
+import { findInscriptionOf } from '../inscription/inscription.repository.ts'
+import type { Parts } from '../parts.ts'
+import { secretHash } from '../secretHash.ts'
+import { newSecret } from '../secrets.ts'
+import { countAttempt } from '../tentative/tentative.ts'
+import { zipOf } from '../zip/zip.ts'
+import { type AlbumMedia, findAlbumMedias, findRecus, insertLien } from './album.repository.ts'
+import { type Choix, type EntryDeps, entriesOf, isChosen, isGivable, nameOf } from './albumEntries.ts'
+import { packIds, unpackIds } from './idList.ts'
+
+export type AlbumDeps = EntryDeps & Pick<Parts, 'clock'>
+
+/** Long enough for gigabytes over a slow line with its breaks. */
+const lienLifeMs = 6 * 3_600_000
+const perHour = { limit: 60, windowMs: 3_600_000 }
+
+type Recu = Awaited<ReturnType<typeof findRecus>>[number]
+
+/** Somebody, and the event whose album they take home. */
+export interface Preneur {
+  readonly acteur: ActeurConnecte
+  readonly evenement: EvenementRow
+}
+
+/** What a person may take home, how much it is, and what of it is new to them. */
+export async function offresOf({ database }: AlbumDeps, preneur: Preneur): Promise<OffreAlbum[]> {
+  const permis = await permisOf(database, preneur)
+  const medias = await findAlbumMedias(database, preneur.evenement.id)
+  const recus = await findRecus(database, keyOf(preneur))
+  return permis.map((choix) => {
+    const chosen = { choix, utilisateurId: preneur.acteur.id }
+    return offreOf(
+      chosen,
+      medias.filter((media) => isChosen(chosen, media)),
+      recus.find((recu) => recu.choix === choix),
+    )
+  })
+}
+
+function offreOf(chosen: Choix, medias: readonly AlbumMedia[], recu: Recu | undefined): OffreAlbum {
+  const given = medias.filter((media) => isGivable(chosen, media))
+  const known = knownOf(recu)
+  const nouveautes = recu ? { depuis: recu.depuis, ...lotOf(given.filter(({ id }) => !known.has(id))) } : null
+  return { choix: chosen.choix, ...lotOf(given), absents: medias.length - given.length, nouveautes }
+}
+
+/**
+ * Freezes a list and gives it an address.
+ * @throws Problem media.acces_refuse for a choice that is not theirs, album.vide, requete.trop_de_tentatives
+ */
+export async function createLien(
+  deps: AlbumDeps,
+  preneur: Preneur,
+  { choix, nouveautes }: { choix: ChoixAlbum; nouveautes: boolean },
+): Promise<LienAlbum> {
+  const { database, clock } = deps
+  const { acteur } = preneur
+  await requireChoix(database, preneur, choix)
+  await countAttempt({ database, clock }, { cle: `album:${acteur.id}`, ...perHour })
+  const chosen = { choix, utilisateurId: acteur.id }
+  const asked = await mediasOf(database, preneur, { chosen, nouveautes })
+  const given = await thoseThere(deps, chosen, asked)
+  if (given.length === 0) throw new Problem('album.vide')
+  const zip = zipOf(entriesOf(deps, chosen, given))
+  const secret = newSecret()
+  const expire = isoFromNow(clock, lienLifeMs)
+  await insertLien(database, {
+    ...keyOf(preneur),
+    tokenHash: secretHash(secret),
+    sessionId: orThrow(acteur.jti, 'session.requise'),
+    choix,
+    medias: packIds(given.map(({ id }) => id)),
+    empreinte: zip.hash,
+    recu: 0,
+    creeLe: nowIso(clock),
+    expire,
+  })
+  return {
+    adresse: `/api/albums/${secret}`,
+    expire,
+    nombre: given.length,
+    octets: zip.size,
+    absents: asked.length - given.length,
+    fichiers: given.length > partageMax ? null : given.map(fichierOf),
+  }
+}
+
+/** @throws Problem media.acces_refuse when it is not theirs to choose */
+export async function requireChoix(database: Database, preneur: Preneur, choix: ChoixAlbum): Promise<void> {
+  if (!(await permisOf(database, preneur)).includes(choix)) throw new Problem('media.acces_refuse')
+}
+
+async function permisOf(database: Database, preneur: Preneur): Promise<readonly ChoixAlbum[]> {
+  const inscription = await findInscriptionOf(database, keyOf(preneur))
+  return choixPermis(preneur.acteur, preneur.evenement, inscription?.statutInscription ?? null)
+}
+
+export function keyOf({ acteur, evenement }: Preneur): { utilisateurId: number; evenementId: number } {
+  return { utilisateurId: acteur.id, evenementId: evenement.id }
+}
+
+async function mediasOf(
+  database: Database,
+  preneur: Preneur,
+  { chosen, nouveautes }: { chosen: Choix; nouveautes: boolean },
+): Promise<AlbumMedia[]> {
+  const medias = (await findAlbumMedias(database, preneur.evenement.id)).filter((media) => isChosen(chosen, media))
+  if (!nouveautes) return medias
+  const recu = (await findRecus(database, keyOf(preneur))).find(({ choix }) => choix === chosen.choix)
+  const known = knownOf(recu)
+  return medias.filter(({ id }) => !known.has(id))
+}
+
+function knownOf(recu: Recu | undefined): ReadonlySet<number> {
+  return new Set(unpackIds(recu?.medias ?? ''))
+}
+
+/** A file that is lost or cut would break off every try to take the album home: it is left out, and told. */
+async function thoseThere({ storage }: AlbumDeps, chosen: Choix, medias: readonly AlbumMedia[]) {
+  const there: AlbumMedia[] = []
+  for (const media of medias) {
+    if (isGivable(chosen, media) && (await storage.size(media.fichier)) === media.taille) there.push(media)
+  }
+  return there
+}
+
+function lotOf(medias: readonly AlbumMedia[]): { nombre: number; octets: number } {
+  return { nombre: medias.length, octets: medias.reduce((sum, { taille }) => sum + taille, 0) }
+}
+
+function fichierOf(media: AlbumMedia) {
+  return { id: media.id, nom: nameOf(media), mime: media.mime, type: media.type, taille: media.taille }
+}

@@ -1,0 +1,71 @@
+import { type ChoixAlbum, isInAlbum, nomDansAlbum } from '#domain/album/album.ts'
+import { wallTime } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import type { ByteRange } from '../http/byteRange.ts'
+import { Problem } from '../http/problem.ts'
+import { extensionOf } from '../media/mediaView.ts'
+import { originalPieces } from '../media/originalBytes.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { Patch } from '../upload/blanking/patch.ts'
+import type { ZipEntry } from '../zip/zip.ts'
+import { type AlbumMedia, findMediaNow } from './album.repository.ts'
+
+/** What somebody chose. */
+export interface Choix {
+  readonly choix: ChoixAlbum
+  readonly utilisateurId: number
+}
+
+export interface EntryDeps {
+  readonly database: Database
+  readonly storage: Storage
+}
+
+/** Whether a media belongs to a choice as it stands now. */
+export function isChosen(
+  { choix, utilisateurId }: Choix,
+  media: Pick<AlbumMedia, 'statut' | 'favori' | 'auteurId'>,
+): boolean {
+  const { statut, auteurId } = media
+  return isInAlbum(choix, { statut, auteurId, favori: media.favori === 1 }, utilisateurId)
+}
+
+/** Whether the file may leave: of media that nobody can vouch for, others get no original (product 25). */
+export function isGivable({ choix }: Choix, media: AlbumMedia): boolean {
+  return choix === 'MIENS' || media.resteChezAuteur === 0
+}
+
+export function nameOf({ id, datePrise, auteurPrenom, auteurNom, mime }: AlbumMedia): string {
+  const prise = wallTime(datePrise)
+  return nomDansAlbum({ prise, prenom: auteurPrenom, nom: auteurNom, id, extension: extensionOf(mime) })
+}
+
+/** The files of an album: one's own whole, those of others with their place and maker blanked. */
+export function entriesOf(deps: EntryDeps, chosen: Choix, medias: readonly AlbumMedia[]): ZipEntry[] {
+  return medias.map((media) => ({
+    name: nameOf(media),
+    size: media.taille,
+    crc32: chosen.choix === 'MIENS' ? media.crc32 : media.crc32Masque,
+    modifiedAt: media.datePrise,
+    open: (part: ByteRange) => bytesOf(deps, { chosen, media, part }),
+  }))
+}
+
+interface Wanted {
+  readonly chosen: Choix
+  readonly media: AlbumMedia
+  readonly part: ByteRange
+}
+
+/** @throws Problem album.change when the media was taken out since the list was made: an album flows for minutes */
+async function* bytesOf({ database, storage }: EntryDeps, { chosen, media, part }: Wanted) {
+  const now = await findMediaNow(database, media.id)
+  if (!now || !isChosen(kept(chosen), now)) throw new Problem('album.change')
+  const patches = chosen.choix === 'MIENS' ? [] : (JSON.parse(now.plagesMasquees) as Patch[])
+  yield* originalPieces(storage, { fichier: media.fichier, patches }, part)
+}
+
+/** A mark that is taken away takes no right away: what was chosen as a favourite is still given. */
+export function kept(chosen: Choix): Choix {
+  return chosen.choix === 'FAVORIS' ? { ...chosen, choix: 'TOUS' } : chosen
+}

@@ -1,0 +1,90 @@
+import { nowIso } from '../clock.ts'
+import { lockName } from '../database/lock.ts'
+import type { AlbumLienRow } from '../database/tables/albums.ts'
+import { findEvenement } from '../evenement/evenement.repository.ts'
+import { orThrow, Problem } from '../http/problem.ts'
+import { secretHash } from '../secretHash.ts'
+import { findActeur } from '../session/activeActeur.ts'
+import { type Zip, zipOf } from '../zip/zip.ts'
+import { advanceLien, findAlbumMedias, findLien, findRecus, saveRecu } from './album.repository.ts'
+import { type AlbumDeps, keyOf, type Preneur, requireChoix } from './album.usecases.ts'
+import { type Choix, entriesOf, isChosen, kept } from './albumEntries.ts'
+import { packIds, unpackIds } from './idList.ts'
+
+export interface OpenAlbum extends Preneur {
+  readonly lien: AlbumLienRow
+  readonly zip: Zip
+}
+
+/**
+ * The album behind an address, as it was frozen. Whether its person may still have it is looked up at every request.
+ * @throws Problem album.introuvable for an address that is unknown, over or ended; album.change when a media of it was
+ * taken out or its bytes would be others
+ */
+export async function openAlbum(deps: AlbumDeps, jeton: string): Promise<OpenAlbum> {
+  const { database, clock } = deps
+  const lien = orThrow(await findLien(database, secretHash(jeton), nowIso(clock)), 'album.introuvable')
+  const acteur = orThrow(await findActeur(database, lien.utilisateurId), 'album.introuvable')
+  const evenement = orThrow(await findEvenement(database, lien.evenementId), 'album.introuvable')
+  await requireChoix(database, { acteur, evenement }, lien.choix).catch(() => {
+    throw new Problem('album.introuvable')
+  })
+  const chosen = { choix: lien.choix, utilisateurId: acteur.id }
+  const ids = new Set(unpackIds(lien.medias))
+  const medias = (await findAlbumMedias(database, evenement.id)).filter(
+    (media) => ids.has(media.id) && isChosen(kept(chosen), media),
+  )
+  const zip = zipOf(entriesOf(deps, chosen, medias))
+  if (zip.hash !== lien.empreinte) throw new Problem('album.change')
+  return { acteur, evenement, lien, zip }
+}
+
+export interface Sent {
+  /** Where in the archive the answer began. */
+  readonly start: number
+  /** Bytes of it that left. */
+  readonly bytes: number
+  /** Whether the answer was handed over to its last byte. */
+  readonly isWhole: boolean
+}
+
+/** Notes what of an album has left; with its last byte its media are no longer new to the person. */
+export async function noteSent(deps: AlbumDeps, { lien, zip, ...preneur }: OpenAlbum, sent: Sent): Promise<void> {
+  const end = sent.start + sent.bytes
+  const reached = await advanceLien(deps.database, { id: lien.id, start: sent.start, end })
+  if (!sent.isWhole || end !== zip.size || reached !== zip.size) return
+  const chosen = { choix: lien.choix, utilisateurId: lien.utilisateurId }
+  await keepAsTaken(deps, preneur, { chosen, medias: unpackIds(lien.medias), depuis: lien.creeLe })
+}
+
+/** Notes single media that a person has put among the pictures of their device. */
+export async function noteTaken(
+  deps: AlbumDeps,
+  preneur: Preneur,
+  { choix, medias }: Pick<Choix, 'choix'> & { medias: readonly number[] },
+): Promise<void> {
+  await requireChoix(deps.database, preneur, choix)
+  const chosen = { choix, utilisateurId: preneur.acteur.id }
+  const own = new Set(
+    (await findAlbumMedias(deps.database, preneur.evenement.id))
+      .filter((media) => isChosen(kept(chosen), media))
+      .map(({ id }) => id),
+  )
+  const taken = medias.filter((id) => own.has(id))
+  await keepAsTaken(deps, preneur, { chosen, medias: taken, depuis: nowIso(deps.clock) })
+}
+
+async function keepAsTaken(
+  { database }: AlbumDeps,
+  preneur: Preneur,
+  { chosen: { choix }, medias, depuis }: { chosen: Choix; medias: readonly number[]; depuis: string },
+): Promise<void> {
+  const key = keyOf(preneur)
+  await database.transaction().execute(async (transaction) => {
+    await lockName(transaction, `album:${key.utilisateurId}:${key.evenementId}`)
+    const before = (await findRecus(transaction, key)).find((recu) => recu.choix === choix)
+    const known = new Set([...unpackIds(before?.medias ?? ''), ...medias])
+    const last = before && before.depuis > depuis ? before.depuis : depuis
+    await saveRecu(transaction, { ...key, choix, medias: packIds(known), depuis: last })
+  })
+}

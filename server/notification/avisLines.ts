@@ -1,0 +1,24 @@
+import { placeOfNews } from '#domain/notification/notificationPlace.ts'
+import type { Role } from '#domain/utilisateur/utilisateur.ts'
+import type { NotificationTable } from '../database/tables/messages.ts'
+
+/**
+ * What is new about an event, a line each; what happened often is said once, with how often.
+ * @param name the event's, which no line repeats
+ */
+export function linesOf(news: readonly { readonly titre: string; readonly message: string }[], name: string): string[] {
+  const counts = new Map<string, number>()
+  for (const { titre, message } of news) {
+    const line = titre === name ? message : `${titre} : ${message}`
+    counts.set(line, (counts.get(line) ?? 0) + 1)
+  }
+  return [...counts].map(([line, n]) => (n === 1 ? line : `${line} (${n} fois)`))
+}
+
+/** The page that they open. */
+export function placeOf(news: readonly Pick<NotificationTable, 'type' | 'evenementId'>[], role: Role): string {
+  return placeOfNews(
+    news.map(({ type, evenementId }) => ({ type, evenement_id: evenementId })),
+    role,
+  )
+}

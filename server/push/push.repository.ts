@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { AbonnementPushTable } from '../database/tables/messages.ts'
+import type { Appareil } from './pusher.ts'
+
+export type AppareilRow = Selectable<AbonnementPushTable>
+
+/** Stores a device for a person; whose it was before hears no more of it. */
+export async function storeAppareil(
+  database: Database,
+  appareil: Appareil & { readonly utilisateurId: number; readonly creeLe: string },
+): Promise<void> {
+  const { utilisateurId, p256dh, auth, creeLe } = appareil
+  await database
+    .insertInto('abonnementPush')
+    .values(appareil)
+    .onConflict((conflict) =>
+      conflict
+        .column('endpoint')
+        .doUpdateSet({ utilisateurId, p256dh, auth, creeLe })
+        .where((row) =>
+          row.or([
+            row('abonnementPush.utilisateurId', '<>', utilisateurId),
+            row('abonnementPush.p256dh', '<>', p256dh),
+          ]),
+        ),
+    )
+    .execute()
+}
+
+/** A person's devices, latest first. */
+export function findAppareils(database: Database, utilisateurId: number): Promise<AppareilRow[]> {
+  return database
+    .selectFrom('abonnementPush')
+    .selectAll()
+    .where('utilisateurId', '=', utilisateurId)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function removeAppareil(
+  database: Database,
+  { utilisateurId, endpoint }: { utilisateurId: number; endpoint: string },
+): Promise<void> {
+  await database
+    .deleteFrom('abonnementPush')
+    .where('utilisateurId', '=', utilisateurId)
+    .where('endpoint', '=', endpoint)
+    .execute()
+}
+
+/** Leaves a device alone until then. */
+export async function putOff(database: Database, id: number, reprendLe: string): Promise<void> {
+  await database.updateTable('abonnementPush').set({ reprendLe }).where('id', '=', id).execute()
+}

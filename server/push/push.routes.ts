@@ -1,0 +1,17 @@
+import { pushEndpoints as lines } from '#domain/notification/push.endpoints.ts'
+import type { Serve } from '../http/serve.ts'
+import type { Parts } from '../parts.ts'
+import { removeAppareil } from './push.repository.ts'
+import { subscribeAppareil } from './push.usecases.ts'
+
+export function registerPush(serve: Serve, deps: Pick<Parts, 'database' | 'clock' | 'pusher' | 'secrets'>): void {
+  serve(lines.key, () => Promise.resolve({ cle: deps.secrets.vapid.publicKey }))
+  serve(lines.subscribe, async ({ acteur, input }) => {
+    await subscribeAppareil(deps, { utilisateurId: acteur.id, appareil: input.body })
+    return { message: 'Cet appareil reçoit vos notifications.' }
+  })
+  serve(lines.unsubscribe, async ({ acteur, input }) => {
+    await removeAppareil(deps.database, { utilisateurId: acteur.id, ...input.body })
+    return { message: 'Cet appareil ne reçoit plus vos notifications.' }
+  })
+}

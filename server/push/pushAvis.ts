@@ -1,0 +1,128 @@
+import type { Selectable } from 'kysely'
+import { isoFromNow, nowIso } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import type { NotificationTable } from '../database/tables/messages.ts'
+import type { UtilisateurRow } from '../database/tables/people.ts'
+import { findEvenement } from '../evenement/evenement.repository.ts'
+import { linesOf, placeOf } from '../notification/avisLines.ts'
+import type { Parts } from '../parts.ts'
+import { findUtilisateur } from '../utilisateur/utilisateur.repository.ts'
+import { type AppareilRow, findAppareils, putOff, removeAppareil } from './push.repository.ts'
+import type { MessagePush } from '#domain/notification/push.ts'
+
+type PushDeps = Pick<Parts, 'database' | 'clock' | 'pusher'>
+
+/** The first news of an event go out at once, what follows within a quarter of an hour together (product 32). */
+const groupedOverMs = 15 * 60_000
+/** Older news are in the app and in a mail. */
+const freshMs = 24 * 3_600_000
+const groupsAtOnce = 20
+const corpsMax = 300
+
+interface Group {
+  readonly utilisateurId: number
+  readonly evenementId: number | null
+}
+
+/** Pushes what is new and unread to the devices that asked for it, a message for each person and event. */
+export async function pushAvis(deps: PushDeps): Promise<void> {
+  const groups = await findPushGroups(deps)
+  await Promise.all(groups.map((group) => pushGroup(deps, group)))
+}
+
+/** Who has a device that may be told now of something that came after it was stored. */
+function findPushGroups({ database, clock }: PushDeps): Promise<Group[]> {
+  const now = nowIso(clock)
+  return database
+    .selectFrom('notification as news')
+    .innerJoin('abonnementPush as appareil', 'appareil.utilisateurId', 'news.utilisateurId')
+    .select(['news.utilisateurId', 'news.evenementId'])
+    .whereRef('news.dateCreation', '>=', 'appareil.creeLe')
+    .where('appareil.reprendLe', '<=', now)
+    .where('news.pushLe', 'is', null)
+    .where('news.lu', '=', 0)
+    .where('news.dateCreation', '>', isoFromNow(clock, -freshMs))
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('notification as told')
+            .select('told.id')
+            .whereRef('told.utilisateurId', '=', 'news.utilisateurId')
+            .whereRef('told.evenementId', 'is not distinct from', 'news.evenementId')
+            .where('told.pushLe', '>', isoFromNow(clock, -groupedOverMs)),
+        ),
+      ),
+    )
+    .groupBy(['news.utilisateurId', 'news.evenementId'])
+    .limit(groupsAtOnce)
+    .execute()
+}
+
+/** A process that dies in between loses the push alone: the notice stays unread, and comes by mail. */
+async function pushGroup(deps: PushDeps, group: Group): Promise<void> {
+  const { database, clock } = deps
+  const news = await takeNews(database, group, nowIso(clock))
+  const utilisateur = await findUtilisateur(database, group.utilisateurId)
+  if (news.length === 0 || !utilisateur || !isThere(utilisateur)) return
+  const evenement = group.evenementId === null ? undefined : await findEvenement(database, group.evenementId)
+  const message = messageOf(news, { evenement, role: utilisateur.role })
+  const appareils = await findAppareils(database, utilisateur.id)
+  const known = appareils.filter(({ creeLe }) => news.some(({ dateCreation }) => dateCreation >= creeLe))
+  const outcomes = await Promise.all(known.map((appareil) => pushOne(deps, appareil, message)))
+  if (outcomes.includes('later') && !outcomes.includes('taken')) await giveBack(database, news)
+}
+
+/** The waiting notices of a group, oldest first, each handed out once. */
+async function takeNews(
+  database: Database,
+  { utilisateurId, evenementId }: Group,
+  pushLe: string,
+): Promise<Selectable<NotificationTable>[]> {
+  const taken = await database
+    .updateTable('notification')
+    .set({ pushLe })
+    .where('utilisateurId', '=', utilisateurId)
+    .where('evenementId', 'is not distinct from', evenementId)
+    .where('pushLe', 'is', null)
+    .where('lu', '=', 0)
+    .returningAll()
+    .execute()
+  return taken.toSorted((a, b) => a.id - b.id)
+}
+
+async function giveBack(database: Database, news: readonly { readonly id: number }[]): Promise<void> {
+  const ids = news.map(({ id }) => id)
+  await database.updateTable('notification').set({ pushLe: null }).where('id', 'in', ids).execute()
+}
+
+async function pushOne(
+  { database, clock, pusher }: PushDeps,
+  appareil: AppareilRow,
+  message: MessagePush,
+): Promise<'taken' | 'gone' | 'later'> {
+  if (appareil.reprendLe > nowIso(clock)) return 'later'
+  const pushed = await pusher.push(appareil, message)
+  if (pushed === 'gone') await removeAppareil(database, appareil)
+  if (pushed === 'taken' || pushed === 'gone') return pushed
+  await putOff(database, appareil.id, isoFromNow(clock, pushed.laterMs))
+  return 'later'
+}
+
+function messageOf(
+  news: readonly Selectable<NotificationTable>[],
+  { evenement, role }: { evenement: { id: number; titre: string } | undefined; role: UtilisateurRow['role'] },
+): MessagePush {
+  const titre = evenement?.titre ?? news[0]?.titre ?? ''
+  const corps = linesOf(news, titre).join('\n')
+  return {
+    titre,
+    corps: corps.length > corpsMax ? `${corps.slice(0, corpsMax - 1)}…` : corps,
+    adresse: placeOf(news, role),
+    etiquette: `evenement-${evenement?.id ?? 'aucun'}`,
+  }
+}
+
+function isThere({ statutActif, archiveLe, effaceLe }: UtilisateurRow): boolean {
+  return statutActif === 1 && archiveLe === null && effaceLe === null
+}

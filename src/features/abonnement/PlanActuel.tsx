@@ -1,0 +1,94 @@
+import { CreditCard } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import {
+  type Abonnement,
+  defaultPlanLimits,
+  type Plan,
+  planLabels,
+  type PlanDisponible,
+  statutAbonnementLabels,
+} from '#domain/abonnement/abonnement.ts'
+import { useOnline } from '#src/pwa/bridge.ts'
+import { serverNowIso } from '#src/api/serverClock.ts'
+import { Badge } from '#src/ui/badge/Badge.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
+import { classNames } from '#src/ui/text/classNames.ts'
+import { formatPlainDay } from '#src/ui/text/dates.ts'
+import { french } from '#src/ui/text/french.ts'
+import { canCancel, isPaid, sentenceOf } from './abonnementSituation.ts'
+import { cancelQuestion } from './planWords.ts'
+import type { usePaiement } from './usePaiement.ts'
+import css from './Abonnement.module.css'
+
+interface Props {
+  abonnement: Abonnement | null
+  /** The plan whose limits count. */
+  plan: Plan
+  plans: readonly PlanDisponible[]
+  paiement: ReturnType<typeof usePaiement>
+  usage: ReactNode
+}
+
+/** The plan that counts, the state of the subscription behind it, and what may be done about it. */
+export function PlanActuel({ abonnement, plan, plans, paiement, usage }: Props) {
+  const [asked, setAsked] = useState(false)
+  const online = useOnline()
+  const { wish } = paiement
+  const stopped = { disabled: !online || wish !== null, title: online ? undefined : 'Vous êtes hors ligne' }
+  const isSuspended = abonnement?.statut === 'SUSPENDU'
+  const paid = isPaid(plans)
+  return (
+    <section className={classNames('card', css.current)} aria-labelledby="plan-actuel">
+      <header className="stack" style={{ '--gap': 'var(--space-2)' }}>
+        <h2 id="plan-actuel">Plan {planLabels[plan]}</h2>
+        <p className={css.statut}>
+          {abonnement !== null && (
+            <Badge tone={statutAbonnementLabels[abonnement.statut].tone}>
+              {statutAbonnementLabels[abonnement.statut].label}
+            </Badge>
+          )}
+          <span>{french(sentenceOf(abonnement, serverNowIso()))}</span>
+        </p>
+      </header>
+      {usage}
+      {abonnement !== null && (
+        <div className={classNames('actions', css.deeds)}>
+          <Button
+            {...stopped}
+            look={isSuspended ? 'primary' : undefined}
+            {...(wish?.deed === 'portail' && { busy: true, disabled: false })}
+            onClick={() => paiement.start({ deed: 'portail' })}
+          >
+            <CreditCard />
+            {isSuspended ? 'Régler le paiement' : 'Gérer le paiement'}
+          </Button>
+          {canCancel(abonnement, paid) && (
+            <Button look="quiet" danger {...stopped} onClick={() => setAsked(true)}>
+              Annuler l'abonnement
+            </Button>
+          )}
+        </div>
+      )}
+      {asked && abonnement !== null && (
+        <ConfirmDialog
+          title="Annuler l'abonnement"
+          question={cancelQuestion(
+            lastDay(abonnement, paid),
+            plans.find((one) => one.plan === 'FREEMIUM') ?? defaultPlanLimits.FREEMIUM,
+          )}
+          cancel="Garder mon abonnement"
+          confirm="Annuler l'abonnement"
+          busy={wish?.deed === 'annulation'}
+          onCancel={() => setAsked(false)}
+          onConfirm={() => paiement.start({ deed: 'annulation' }, { onSettled: () => setAsked(false) })}
+        />
+      )}
+    </section>
+  )
+}
+
+/** What is paid lasts; where nothing is, a plan ends at once. */
+function lastDay({ statut, renouvele, dateExpiration }: Abonnement, paid: boolean): string | null {
+  return paid && renouvele && statut === 'ACTIF' && dateExpiration !== null ? formatPlainDay(dateExpiration) : null
+}

@@ -1,0 +1,162 @@
+import { CalendarDays, Percent, Users } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import {
+  type Abonnement,
+  type Plan,
+  planLabels,
+  type PlanDisponible,
+  type PlanPayant,
+  plansPayants,
+} from '#domain/abonnement/abonnement.ts'
+import { useOnline } from '#src/pwa/bridge.ts'
+import { Badge } from '#src/ui/badge/Badge.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
+import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { classNames } from '#src/ui/text/classNames.ts'
+import { french } from '#src/ui/text/french.ts'
+import { isRunning } from './abonnementSituation.ts'
+import { changeQuestion, evenementsOf, participantsOf, priceOf } from './planWords.ts'
+import type { usePaiement } from './usePaiement.ts'
+import css from './Abonnement.module.css'
+
+interface Props {
+  plans: readonly PlanDisponible[]
+  /** Absent while it is not known whether there is one. */
+  abonnement: Abonnement | null | undefined
+  /** The plan whose limits count. */
+  plan: Plan
+  paiement: ReturnType<typeof usePaiement>
+}
+
+/** The four plans side by side; one that is not had is bought, or changed to. */
+export function Plans({ plans, abonnement, plan, paiement }: Props) {
+  const [asked, setAsked] = useState<PlanDisponible | null>(null)
+  const { wish } = paiement
+  const running = abonnement !== undefined && isRunning(abonnement)
+  const own = running ? abonnement.plan : plan
+  const offered = abonnement?.statut === 'SUSPENDU' ? undefined : plans[plans.findIndex((one) => one.plan === own) + 1]
+  const choose = (wanted: PlanDisponible, payant: PlanPayant) =>
+    running ? setAsked(wanted) : paiement.start({ deed: 'checkout', plan: payant })
+  const askedPayant = payantOf(asked?.plan)
+  return (
+    <>
+      {plans.some(({ tarif }) => tarif?.exemple) && (
+        <p className="meta">{french("Démonstration : rien n'est payé, les prix sont des exemples.")}</p>
+      )}
+      <ul className={css.plans}>
+        {plans.map((one) => {
+          const payant = payantOf(one.plan)
+          return (
+            <li key={one.plan} className={classNames('card', css.plan)} data-own={one.plan === own || undefined}>
+              <PlanHead plan={one} />
+              <PlanFoot word={one.plan === plan ? 'Votre plan' : one.plan === own ? 'Votre abonnement' : null}>
+                {payant === null && <p className={css.none}>S'applique sans abonnement.</p>}
+                {payant !== null && (
+                  <ChooseButton
+                    isFirst={one === offered}
+                    isBusy={wish !== null && 'plan' in wish && wish.plan === payant}
+                    isHeld={wish !== null || abonnement === undefined}
+                    onClick={() => choose(one, payant)}
+                  >
+                    {running ? `Passer au plan ${planLabels[payant]}` : `S'abonner au plan ${planLabels[payant]}`}
+                  </ChooseButton>
+                )}
+              </PlanFoot>
+            </li>
+          )
+        })}
+      </ul>
+      {asked && askedPayant && (
+        <ConfirmDialog
+          title={`Passer au plan ${planLabels[askedPayant]}`}
+          question={changeQuestion(
+            asked,
+            plans.find((one) => one.plan === own),
+          )}
+          confirm="Changer de plan"
+          danger={false}
+          busy={wish?.deed === 'changement'}
+          onCancel={() => setAsked(null)}
+          onConfirm={() =>
+            paiement.start({ deed: 'changement', plan: askedPayant }, { onSettled: () => setAsked(null) })
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function PlanHead({ plan }: { plan: PlanDisponible }) {
+  const { amount, period } = priceOf(plan.tarif)
+  return (
+    <>
+      <h3>{planLabels[plan.plan]}</h3>
+      <p className={css.price}>
+        <b>{amount}</b> {period}
+        {plan.tarif?.exemple && <span className={css.example}>prix d'exemple</span>}
+      </p>
+      <ul className={css.limits}>
+        <li>
+          <CalendarDays />
+          {evenementsOf(plan)}
+        </li>
+        <li>
+          <Users />
+          {participantsOf(plan)}
+        </li>
+        <li>
+          <Percent />
+          {french(`${plan.commission_pourcent} % de commission`)}
+        </li>
+      </ul>
+    </>
+  )
+}
+
+/** What one has says so; any other may be chosen, but the one that is there unasked. */
+function PlanFoot({ word, children }: { word: string | null; children: ReactNode }) {
+  return <div className={css.planFoot}>{word === null ? children : <Badge tone="green">{word}</Badge>}</div>
+}
+
+interface ChooseProps {
+  isFirst: boolean
+  isBusy: boolean
+  isHeld: boolean
+  onClick: () => void
+  children: string
+}
+
+function ChooseButton({ isFirst, isBusy, isHeld, onClick, children }: ChooseProps) {
+  const online = useOnline()
+  return (
+    <Button
+      wide
+      look={isFirst ? 'primary' : undefined}
+      busy={isBusy}
+      disabled={!online || (isHeld && !isBusy)}
+      title={online ? undefined : 'Vous êtes hors ligne'}
+      className={css.choose}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  )
+}
+
+function payantOf(plan: Plan | undefined): PlanPayant | null {
+  return plansPayants.find((one) => one === plan) ?? null
+}
+
+/** Boxes of the size of the cards that come. */
+export function PlansLoading() {
+  return (
+    <Loading label="Chargement des plans">
+      <div className={css.plans}>
+        {[1, 2, 3, 4].map((n) => (
+          <Skeleton key={n} height="17.5rem" radius="var(--radius-card)" />
+        ))}
+      </div>
+    </Loading>
+  )
+}

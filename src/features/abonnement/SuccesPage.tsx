@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, Hourglass } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { type Abonnement, isLiving, planLabels, type PlanPayant } from '#domain/abonnement/abonnement.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { serverNowIso } from '#src/api/serverClock.ts'
+import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { useAfter } from '#src/ui/now/useAfter.ts'
+import { Page } from '#src/ui/page/Page.tsx'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import state from '#src/ui/state/State.module.css'
+import { Status } from '#src/ui/text/Status.tsx'
+import { confirmationQuery, plansQuery, renewAbonnement } from './abonnement.queries.ts'
+import { evenementsOf, participantsOf } from './planWords.ts'
+import { forgetWantedPlan, wantedPlan } from './wantedPlan.ts'
+import css from './Abonnement.module.css'
+
+const page = '/dashboard-organisateur/abonnement'
+/** How often the host is asked, and from when on less often; milliseconds. */
+const pace = { soon: 2000, later: 10_000, late: 20_000 } as const
+
+/** Where a payment leads back to. The host alone says whether it came through: an address can be typed by anybody. */
+export function SuccesPage() {
+  const [wanted] = useState(wantedPlan)
+  const isLate = useAfter(pace.late)
+  const client = useQueryClient()
+  const query = useQuery({
+    ...confirmationQuery,
+    refetchInterval: ({ state: { data } }) => !isHere(data, wanted) && (isLate ? pace.later : pace.soon),
+  })
+  const came = isHere(query.data, wanted)
+  useEffect(() => {
+    if (!came) return
+    forgetWantedPlan()
+    void renewAbonnement(client)
+  }, [came, client])
+  return (
+    <Page title="Paiement">
+      <QueryState query={query} errorMessage={phrases.abonnementErreur} loading={<PaiementLoading />}>
+        {(abonnement) => (
+          <Status>
+            {came && abonnement ? <Confirmed abonnement={abonnement} /> : <Waiting {...{ abonnement, isLate }} />}
+          </Status>
+        )}
+      </QueryState>
+    </Page>
+  )
+}
+
+/** The plan that was paid in this tab; any that lives where none is known. */
+function isHere(abonnement: Abonnement | null | undefined, wanted: PlanPayant | null): boolean {
+  if (!abonnement || !isLiving(abonnement, serverNowIso())) return false
+  return wanted === null || abonnement.plan === wanted
+}
+
+function Confirmed({ abonnement }: { abonnement: Abonnement }) {
+  const plans = useQuery(plansQuery).data?.plans_disponibles
+  const limits = plans?.find(({ plan }) => plan === abonnement.plan)
+  return (
+    <EmptyState
+      title={`Votre plan ${planLabels[abonnement.plan]} est actif`}
+      heading="h1"
+      action={
+        <div className={css.next}>
+          <ButtonLink to="/organizer/evenements" look="primary">
+            Voir mes événements
+          </ButtonLink>
+          <BackLink />
+        </div>
+      }
+    >
+      {limits && `${evenementsOf(limits)}, ${participantsOf(limits)} : c'est à vous.`}
+    </EmptyState>
+  )
+}
+
+/** The webhook may be late; nothing here says yes in its place. */
+function Waiting({ abonnement, isLate }: { abonnement: Abonnement | null; isLate: boolean }) {
+  if (abonnement?.statut === 'SUSPENDU')
+    return (
+      <Pending title="Le paiement n'a pas abouti" icon={<CircleAlert className={state.emptyMark ?? ''} />}>
+        Vous pouvez le régler depuis votre abonnement.
+      </Pending>
+    )
+  return (
+    <Pending
+      title={isLate ? 'La confirmation se fait attendre' : 'Confirmation du paiement en cours'}
+      icon={<Hourglass className={state.emptyMark ?? ''} />}
+    >
+      {isLate
+        ? "Le service de paiement ne nous a encore rien confirmé. Vous pouvez quitter cette page : si vous avez payé, votre plan change dès que la confirmation arrive ; sinon, rien n'est changé."
+        : 'Cette page se met à jour toute seule, en général en quelques secondes.'}
+    </Pending>
+  )
+}
+
+function Pending({ title, icon, children }: { title: string; icon: ReactNode; children: string }) {
+  return (
+    <EmptyState title={title} heading="h1" icon={icon} action={<BackLink />}>
+      {children}
+    </EmptyState>
+  )
+}
+
+function BackLink() {
+  return <ButtonLink to={page}>Voir mon abonnement</ButtonLink>
+}
+
+function PaiementLoading() {
+  return (
+    <Loading label="Vérification du paiement" title="Paiement">
+      <Skeleton height="16rem" radius="var(--radius-card)" />
+    </Loading>
+  )
+}

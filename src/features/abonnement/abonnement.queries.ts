@@ -1,0 +1,56 @@
+import { abonnementEndpoints } from '#domain/abonnement/abonnement.endpoints.ts'
+import type { Abonnement } from '#domain/abonnement/abonnement.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { hasStatus } from '#src/api/apiError.ts'
+import { call } from '#src/api/client.ts'
+import { keptQuery } from '#src/api/keptQuery.ts'
+import { queryClient } from '#src/api/queryClient.ts'
+
+const statutKey = ['abonnement', 'statut']
+
+/** The organiser's subscription; null without any (specification, section 7: a 404 means none). */
+export const abonnementQuery = keptQuery<Abonnement | null>({
+  queryKey: statutKey,
+  queryFn: async ({ signal }) => {
+    const now = await readAbonnement(signal)
+    const before = queryClient.getQueryData<Abonnement | null>(statutKey)
+    // Plan and limits were told for another subscription: they are asked for again.
+    if (before !== undefined && (before?.plan !== now?.plan || before?.statut !== now?.statut)) {
+      void queryClient.invalidateQueries({
+        queryKey: ['abonnement'],
+        predicate: ({ queryKey }) => queryKey[1] !== 'statut',
+      })
+    }
+    return now
+  },
+})
+
+/** Every plan with its limits and price, and the one that counts. */
+export const plansQuery = keptQuery({
+  queryKey: ['abonnement', 'plans'],
+  queryFn: ({ signal }) => call(abonnementEndpoints.plans, { signal }),
+})
+
+/** The subscription as the host has it this moment, never as it was kept. */
+export const confirmationQuery = queryOptions({
+  queryKey: ['abonnement', 'confirmation'],
+  queryFn: ({ signal }) => readAbonnement(signal),
+  staleTime: 0,
+  gcTime: 0,
+})
+
+/** The subscription changed: all that was told of it is asked for again. */
+export function renewAbonnement(client: QueryClient): Promise<void> {
+  const { queryKey } = confirmationQuery
+  return client.invalidateQueries({ queryKey: ['abonnement'], predicate: (query) => query.queryKey[1] !== queryKey[1] })
+}
+
+async function readAbonnement(signal: AbortSignal): Promise<Abonnement | null> {
+  try {
+    const { abonnement } = await call(abonnementEndpoints.read, { signal })
+    return abonnement[0] ?? null
+  } catch (error) {
+    if (hasStatus(error, 404)) return null
+    throw error
+  }
+}

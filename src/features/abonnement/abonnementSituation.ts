@@ -1,0 +1,43 @@
+import { type Abonnement, isLiving, type Plan, planLabels, type PlanDisponible } from '#domain/abonnement/abonnement.ts'
+import { formatPlainDay } from '#src/ui/text/dates.ts'
+
+/** The plan whose limits count. @param now ISO instant by the host's clock */
+export function planOf(abonnement: Abonnement | null, now: string): Plan {
+  return abonnement !== null && isLiving(abonnement, now) ? abonnement.plan : 'FREEMIUM'
+}
+
+/** Whether there is a subscription that is changed or ended, not bought anew. */
+export function isRunning(abonnement: Abonnement | null): abonnement is Abonnement {
+  return abonnement?.statut === 'ACTIF' || abonnement?.statut === 'SUSPENDU'
+}
+
+/** Whether prices are asked that somebody pays: the demonstration's are examples (product 18). */
+export function isPaid(plans: readonly PlanDisponible[]): boolean {
+  return plans.some(({ tarif }) => tarif !== null && !tarif.exemple)
+}
+
+/** Whether there is still something to cancel: what was cancelled already ends by itself. */
+export function canCancel(abonnement: Abonnement | null, paid: boolean): abonnement is Abonnement {
+  if (!isRunning(abonnement)) return false
+  return abonnement.renouvele || abonnement.statut === 'SUSPENDU' || abonnement.dateExpiration === null || !paid
+}
+
+/** How a subscription stands, and what comes, in one sentence. @param now ISO instant by the host's clock */
+export function sentenceOf(abonnement: Abonnement | null, now: string): string {
+  if (abonnement === null) return 'Le plan Freemium est gratuit, sans engagement et sans date de fin.'
+  const { statut, dateExpiration, renouvele, plan } = abonnement
+  const day = dateExpiration === null ? null : formatPlainDay(dateExpiration)
+  const of = (words: string) => (day === null ? '' : `${words} ${day}`)
+  const name = planLabels[plan]
+  if (statut === 'SUSPENDU')
+    return `Le paiement du plan ${name} n'a pas abouti${of(", sa période va jusqu'au")}. Les limites du plan Freemium comptent jusqu'à ce qu'il soit réglé.`
+  // One that was given ends at once, before the day it would have lasted to.
+  const isOver = dateExpiration !== null && Date.parse(dateExpiration) <= Date.parse(now)
+  if (statut === 'ANNULE') return `Votre abonnement ${name} est annulé${isOver ? of(' depuis le') : ''}.`
+  if (statut === 'EXPIRE') return `Votre abonnement ${name} a expiré${of(' le')}.`
+  if (statut === 'ACHIVE') return `Votre ancien abonnement ${name}${of(', terminé le')}, est archivé.`
+  if (day === null) return 'Votre abonnement est sans date de fin.'
+  return renouvele
+    ? `Votre abonnement se renouvelle le ${day}.`
+    : `Votre abonnement se termine le ${day}, sans renouvellement ; le plan Freemium suivra.`
+}

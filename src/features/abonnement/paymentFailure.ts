@@ -1,0 +1,29 @@
+import { phrases } from '#domain/texte/phrases.ts'
+import { causeOr, codeOf, NetworkError } from '#src/api/apiError.ts'
+
+/** The answer named no address, or one that nobody may be sent to. */
+export class PaymentAddressError extends Error {}
+
+export type Deed = 'checkout' | 'portail' | 'changement' | 'annulation'
+
+const sentences: Readonly<Record<Deed, string>> = {
+  checkout: phrases.checkoutErreur,
+  portail: phrases.portailErreur,
+  changement: phrases.planChangementErreur,
+  annulation: phrases.abonnementAnnulationErreur,
+}
+
+/** The sentence of section 8 of the specification for a deed that failed, and the cause where one is known. */
+export function sentenceOfFailure(deed: Deed, error: unknown): string {
+  if (error instanceof PaymentAddressError || codeOf(error) === 'reponse.illisible') return unreadable(deed)
+  const sentence = sentences[deed]
+  const cause = causeOr(error, sentence)
+  // Only a refused checkout is told in the server's own words alone.
+  const isWhole = cause === sentence || (deed === 'checkout' && !(error instanceof NetworkError))
+  return isWhole ? cause : `${sentence} ${cause}`
+}
+
+function unreadable(deed: Deed): string {
+  if (deed === 'annulation') return sentences.annulation
+  return deed === 'portail' ? phrases.portailUrlInvalide : phrases.checkoutUrlInvalide
+}

@@ -1,0 +1,55 @@
+import { planLabels, type PlanDisponible, type PlanLimits, type Tarif } from '#domain/abonnement/abonnement.ts'
+import { count } from '#src/ui/text/quantities.ts'
+
+const periods: Readonly<Record<Tarif['periode'], string>> = {
+  JOUR: 'par jour',
+  SEMAINE: 'par semaine',
+  MOIS: 'par mois',
+  AN: 'par an',
+}
+
+/** "29,00 €" and "par mois"; nothing is asked for a plan without a price. */
+export function priceOf(tarif: Tarif | null): { amount: string; period: string } {
+  if (tarif === null) return { amount: 'Gratuit', period: '' }
+  const currency = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: tarif.devise })
+  const digits = currency.resolvedOptions().maximumFractionDigits ?? 2
+  return { amount: currency.format(tarif.centimes / 10 ** digits), period: periods[tarif.periode] }
+}
+
+/** "3 événements actifs". */
+export function evenementsOf({ max_evenements_actifs: max }: PlanLimits): string {
+  return count(max, 'événement actif', 'événements actifs')
+}
+
+/** "100 participants par événement". */
+export function participantsOf({ max_participants_par_evenement: max }: PlanLimits): string {
+  return `${count(max, 'participant', 'participants')} par événement`
+}
+
+/** What another plan allows, takes away and costs, before it is agreed to. */
+export function changeQuestion(to: PlanDisponible, from: PlanLimits | undefined): string {
+  const isLess = from !== undefined && to.max_evenements_actifs < from.max_evenements_actifs
+  const { amount, period } = priceOf(to.tarif)
+  return [
+    `Le plan ${planLabels[to.plan]} permet ${evenementsOf(to)} et ${participantsOf(to)}.`,
+    ...(isLess ? [`Vos événements, leurs inscriptions et leurs photos restent ; ${stopped}`] : []),
+    to.tarif?.exemple
+      ? `Prix d'exemple : ${amount} ${period} ; rien n'est payé dans la démonstration.`
+      : `Prix : ${amount} ${period}. La différence avec votre plan actuel est réglée tout de suite.`,
+  ].join(' ')
+}
+
+const stopped = 'vous ne pourrez rien créer au-delà.'
+
+/**
+ * What a cancellation does to the quotas, before it is agreed to.
+ * @param until the last day that is paid, in words; null when the plan ends at once
+ * @param freemium limits that follow
+ */
+export function cancelQuestion(until: string | null, freemium: PlanLimits): string {
+  const when =
+    until === null
+      ? "Votre plan s'arrête tout de suite."
+      : `Votre plan reste le vôtre jusqu'au ${until}, puis s'arrête.`
+  return `${when} Les limites du plan Freemium suivent : ${evenementsOf(freemium)}, ${participantsOf(freemium)}. Vos événements, leurs inscriptions et leurs photos restent ; ${stopped}`
+}

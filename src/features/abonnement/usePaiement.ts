@@ -1,0 +1,101 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { abonnementEndpoints } from '#domain/abonnement/abonnement.endpoints.ts'
+import type { Abonnement, PlanPayant } from '#domain/abonnement/abonnement.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { call } from '#src/api/client.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+import { renewAbonnement } from './abonnement.queries.ts'
+import { paymentAddress } from './paymentAddress.ts'
+import { type Deed, PaymentAddressError, sentenceOfFailure } from './paymentFailure.ts'
+import { keepWantedPlan } from './wantedPlan.ts'
+
+export type Wish =
+  | { readonly deed: 'checkout'; readonly plan: PlanPayant }
+  | { readonly deed: 'changement'; readonly plan: PlanPayant }
+  | { readonly deed: 'portail' }
+  | { readonly deed: 'annulation' }
+
+const page = '/dashboard-organisateur/abonnement'
+/** News from the payment provider come a little later than its answer; so long they are waited for, in milliseconds. */
+const patienceMs = 60_000
+
+/** Buys, changes, manages, cancels: one deed at a time, and never a second one before the browser has left. */
+export function usePaiement() {
+  const client = useQueryClient()
+  // Two presses may come before the screen is drawn again.
+  const isHeld = useRef(false)
+  const mutation = useMutation({
+    mutationFn: carryOut,
+    onSuccess: (said) => (said === null ? undefined : tell(client, said)),
+    onError: (error, { deed }) => sayFailure(deed, error),
+    onSettled: (said) => {
+      isHeld.current = said === null
+    },
+  })
+  const { mutate, reset, variables, isSuccess, submittedAt } = mutation
+  const isLeaving = isSuccess && mutation.data === null
+  useEffect(() => {
+    // The browser's way back may bring this page as it was left.
+    const wake = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      isHeld.current = false
+      reset()
+    }
+    window.addEventListener('pageshow', wake)
+    return () => window.removeEventListener('pageshow', wake)
+  }, [reset])
+  return {
+    start: (wish: Wish, options?: { onSettled: () => void }) => {
+      if (isHeld.current) return
+      isHeld.current = true
+      mutate(wish, options)
+    },
+    /** What is going on; null when nothing is. */
+    wish: mutation.isPending || isLeaving ? (variables ?? null) : null,
+    isBegun: mutation.status !== 'idle',
+    /** Whether the host's answer still lacks what was agreed to. */
+    isAwaited: (abonnement: Abonnement | null | undefined) =>
+      isSuccess && !isLeaving && isMissing(variables, abonnement) && Date.now() - submittedAt < patienceMs,
+  }
+}
+
+/** @returns what the host said; null when the browser is on its way to a payment page */
+async function carryOut(wish: Wish): Promise<string | null> {
+  if (wish.deed === 'annulation') return (await call(abonnementEndpoints.annuler, {})).message
+  if (wish.deed === 'portail') {
+    const { portal_url } = await call(abonnementEndpoints.portal, { query: { return_url: page } })
+    return leaveFor(portal_url)
+  }
+  const { plan } = wish
+  if (wish.deed === 'checkout') {
+    const body = { plan, successUrl: `${page}/succes`, cancelUrl: `${page}?paiement=abandonne` }
+    const { checkout_url } = await call(abonnementEndpoints.checkout, { body })
+    return leaveFor(checkout_url, plan)
+  }
+  const { checkout_url, message } = await call(abonnementEndpoints.change, { body: { plan } })
+  return checkout_url === undefined ? (message ?? 'Changement de plan enregistré.') : leaveFor(checkout_url, plan)
+}
+
+function leaveFor(wanted: string, plan?: PlanPayant): null {
+  const address = paymentAddress(wanted, location.origin)
+  if (address === null) throw new PaymentAddressError(wanted)
+  if (plan !== undefined) keepWantedPlan(plan)
+  location.assign(address)
+  return null
+}
+
+function tell(client: QueryClient, said: string): Promise<void> {
+  showToast({ type: 'success', title: said })
+  return renewAbonnement(client)
+}
+
+function sayFailure(deed: Deed, error: Error): void {
+  showToast({ type: 'error', title: phrases.erreurPaiement, message: sentenceOfFailure(deed, error) })
+}
+
+function isMissing(wish: Wish | undefined, abonnement: Abonnement | null | undefined): boolean {
+  if (abonnement === undefined || wish === undefined) return false
+  if (wish.deed === 'annulation') return abonnement?.statut === 'ACTIF' && abonnement.renouvele
+  return wish.deed === 'changement' && abonnement?.plan !== wish.plan
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LienAlbum } from '#domain/album/album.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { refusalOr } from '#src/api/apiError.ts'
+import { Sheet } from '#src/ui/sheet/Sheet.tsx'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { type AlbumWish, offresQuery } from './album.queries.ts'
+import { AlbumChoices } from './AlbumChoices.tsx'
+import { AlbumPartage } from './AlbumPartage.tsx'
+
+interface Props {
+  evenementId: number
+  onClose: () => void
+}
+
+/** Choosing what to take home; then the ZIP, or lot after lot among the phone's own pictures. */
+export function AlbumSheet({ evenementId, onClose }: Props) {
+  const query = useQuery(offresQuery(evenementId))
+  const [shared, setShared] = useState<{ wish: AlbumWish; lien: LienAlbum } | null>(null)
+  return (
+    <Sheet title={shared ? 'Enregistrer dans mes photos' : "Télécharger l'album"} width="34rem" onClose={onClose}>
+      {shared ? (
+        <AlbumPartage evenementId={evenementId} choix={shared.wish.choix} lien={shared.lien} onClose={onClose} />
+      ) : (
+        <QueryState
+          query={query}
+          loading={<ChoicesLoading />}
+          errorMessage={refusalOr(query.error, phrases.erreurSurvenue)}
+        >
+          {(offres) => (
+            <AlbumChoices
+              evenementId={evenementId}
+              offres={offres}
+              onShare={(wish, lien) => setShared({ wish, lien })}
+            />
+          )}
+        </QueryState>
+      )}
+    </Sheet>
+  )
+}
+
+function ChoicesLoading() {
+  return (
+    <Loading label="Chargement de l'album">
+      <div className="stack">
+        <Skeleton height="4.5rem" />
+        <Skeleton height="4.5rem" />
+        <Skeleton height="3rem" />
+      </div>
+    </Loading>
+  )
+}

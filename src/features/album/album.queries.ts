@@ -1,0 +1,59 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ChoixAlbum, LienAlbum } from '#domain/album/album.ts'
+import { albumEndpoints } from '#domain/album/album.endpoints.ts'
+import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
+import { call } from '#src/api/client.ts'
+import { fetchFile } from '#src/api/file.ts'
+import type { Fichier } from './partageLots.ts'
+
+/** What may be taken home of an event; asked anew each time it is shown. */
+export const offresQuery = (evenementId: number) =>
+  queryOptions({
+    queryKey: ['album', evenementId],
+    queryFn: ({ signal }) => call(albumEndpoints.offres, { params: { id: evenementId }, signal }),
+    staleTime: 0,
+    gcTime: 5 * 60_000,
+  })
+
+export interface AlbumWish {
+  readonly choix: ChoixAlbum
+  readonly nouveautes: boolean
+}
+
+/** Asks for the address of a ZIP. */
+export function useLienAlbum(evenementId: number) {
+  return useMutation<LienAlbum, Error, AlbumWish>({
+    mutationFn: (body) => call(albumEndpoints.lien, { params: { id: evenementId }, body }),
+  })
+}
+
+/** Tells the server which media are among the phone's pictures now: they are no longer new. */
+export function useRecus(evenementId: number, choix: ChoixAlbum) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (medias: number[]) =>
+      call(albumEndpoints.recus, { params: { id: evenementId }, body: { choix, medias } }),
+    onSettled: () => client.invalidateQueries(offresQuery(evenementId)),
+  })
+}
+
+/**
+ * Fetches the files of a lot one after the other, under their names in the album.
+ * @param onArrived told how many bytes are there
+ * @throws as fetchFile
+ */
+export async function fetchLot(lot: readonly Fichier[], onArrived: (octets: number) => void): Promise<File[]> {
+  const files: File[] = []
+  let before = 0
+  for (const { id, nom, mime, taille } of lot) {
+    const file = await fetchFile(
+      mediaEndpoints.bytes,
+      { params: { id }, query: { type: 'original' } },
+      { name: nom, onProgress: ({ bytes }) => onArrived(before + bytes) },
+    )
+    files.push(new File([file], nom, { type: mime }))
+    before += taille
+    onArrived(before)
+  }
+  return files
+}

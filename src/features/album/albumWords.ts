@@ -1,0 +1,36 @@
+import type { ChoixAlbum, OffreAlbum } from '#domain/album/album.ts'
+import { formatDayMonth, formatTime } from '#src/ui/text/dates.ts'
+import { count, formatSize } from '#src/ui/text/quantities.ts'
+
+/** What each choice is called, and what it holds. */
+export const choixLabels: Readonly<Record<ChoixAlbum, { label: string; about: string }>> = {
+  VALIDES: { label: "Toutes les photos de l'album", about: 'Les médias validés, sans le lieu de prise de vue.' },
+  FAVORIS: { label: 'Les favoris', about: 'Ceux que vous avez marqués, sauf les rejetés.' },
+  TOUS: { label: 'Tout, même en attente', about: 'Les médias validés et ceux qui attendent votre avis.' },
+  MIENS: { label: 'Mes médias', about: "Vos originaux, tels que vous les avez envoyés, avec leur lieu s'ils l'ont." },
+}
+
+interface Lot {
+  readonly nombre: number
+  readonly octets: number
+}
+
+/** "57 médias, 214 Mo"; that there is nothing where there is nothing. */
+export function lotWords({ nombre, octets }: Lot): string {
+  return nombre === 0 ? 'Rien pour le moment' : `${count(nombre, 'média', 'médias')}, ${formatSize(octets)}`
+}
+
+/** "depuis le 14 juin", "depuis 18:30" on the same day. */
+export function sinceWords({ depuis }: NonNullable<OffreAlbum['nouveautes']>): string {
+  const isToday = new Date(depuis).toDateString() === new Date().toDateString()
+  return isToday ? `depuis ${formatTime(depuis)}` : `depuis le ${formatDayMonth(depuis)}`
+}
+
+/** Why some are not in it; null when all are. */
+export function absentsWords(absents: number): string | null {
+  if (absents === 0) return null
+  const many = count(absents, 'média', 'médias')
+  return absents === 1
+    ? `${many} n'y est pas : son fichier manque, ou pourrait dire où il a été pris.`
+    : `${many} n'y sont pas : leur fichier manque, ou pourrait dire où ils ont été pris.`
+}

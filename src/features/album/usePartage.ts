@@ -1,0 +1,63 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { ChoixAlbum } from '#domain/album/album.ts'
+import { shareFiles } from '#src/pwa/saveToPhone.ts'
+import { fetchLot, useRecus } from './album.queries.ts'
+import { type Fichier, partageLots } from './partageLots.ts'
+
+interface Wish {
+  evenementId: number
+  choix: ChoixAlbum
+  fichiers: readonly Fichier[]
+}
+
+interface Arrival {
+  /** Of which lot, and of which try. */
+  readonly key: string
+  readonly octets: number
+  readonly files: readonly File[] | null
+  readonly failure: Error | null
+}
+
+/** The lots of an album on their way: one is fetched, given on a tap, noted; then the next. */
+export function usePartage({ evenementId, choix, fichiers }: Wish) {
+  const lots = useMemo(() => partageLots(fichiers), [fichiers])
+  const [at, setAt] = useState(0)
+  const [tries, setTries] = useState(0)
+  const [arrival, setArrival] = useState<Arrival | null>(null)
+  const recus = useRecus(evenementId, choix)
+  const key = `${at}.${tries}`
+  useEffect(() => {
+    const lot = lots[at]
+    if (!lot) return undefined
+    let isWanted = true
+    const tell = (told: Omit<Arrival, 'key'>) => isWanted && setArrival({ key, ...told })
+    fetchLot(lot, (octets) => tell({ octets, files: null, failure: null })).then(
+      (files) => tell({ octets: 0, files, failure: null }),
+      (failure: Error) => tell({ octets: 0, files: null, failure }),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [lots, at, key])
+  const now = arrival?.key === key ? arrival : null
+  const lot = lots[at] ?? []
+  return {
+    total: fichiers.length,
+    done: lots.slice(0, at).reduce((sum, { length }) => sum + length, 0),
+    lot,
+    /** Bytes of the lot that are here. */
+    arrived: now?.octets ?? 0,
+    isReady: now?.files != null,
+    failure: now?.failure ?? null,
+    retry: () => setTries(tries + 1),
+    /** Hands the lot to the system; closed by the person, it waits for another tap. */
+    give: async () => {
+      if (!now?.files) return
+      const given = await shareFiles(now.files).catch((failure: Error) => failure)
+      if (given instanceof Error) setArrival({ key, octets: 0, files: null, failure: given })
+      if (given !== true) return
+      recus.mutate(lot.map(({ id }) => id))
+      setAt(at + 1)
+    },
+  }
+}

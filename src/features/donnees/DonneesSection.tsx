@@ -1,0 +1,79 @@
+import { CircleAlert, Download, Images } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { Role } from '#domain/utilisateur/utilisateur.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { causeOr } from '#src/api/apiError.ts'
+import { useOnline } from '#src/pwa/bridge.ts'
+import { Banner } from '#src/ui/banner/Banner.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { french } from '#src/ui/text/french.ts'
+import { Status } from '#src/ui/text/Status.tsx'
+import { Arriving } from './Arriving.tsx'
+import { type FormatExport, useExport } from './donnees.mutations.ts'
+import { SuppressionDialog } from './SuppressionDialog.tsx'
+import css from './Donnees.module.css'
+
+interface Props {
+  role: Role
+  /** What waits on this phone and would go with the account, in words; absent where nothing does. */
+  envois: ReactNode
+}
+
+const formats: readonly { format: FormatExport; label: string; icon: ReactNode }[] = [
+  { format: 'json', label: 'Exporter mes données', icon: <Download /> },
+  { format: 'zip', label: 'Avec mes originaux (ZIP)', icon: <Images /> },
+]
+
+/** Gestion des données: take everything along, or have it erased. */
+export function DonneesSection({ role, envois }: Props) {
+  const [asked, setAsked] = useState(false)
+  const online = useOnline()
+  const take = useExport()
+  const offline = online ? undefined : 'Vous êtes hors ligne'
+  return (
+    <section className="stack" aria-labelledby="donnees">
+      <h2 id="donnees">Gestion des données</h2>
+      <p className="meta">
+        {french(
+          "Tout ce que nous gardons de vous, dans un fichier JSON ; ou dans un ZIP, avec vos photos et vos vidéos d'origine. Trois fois par jour.",
+        )}
+      </p>
+      <div className="actions">
+        {formats.map(({ format, label, icon }) => (
+          <Button
+            key={format}
+            busy={take.isPending && take.variables === format}
+            disabled={!online || (take.isPending && take.variables !== format)}
+            title={offline}
+            onClick={() => take.mutate(format)}
+          >
+            {icon}
+            {label}
+          </Button>
+        ))}
+      </div>
+      {take.received !== null && <Arriving received={take.received} />}
+      <Status>{take.isSuccess && <p className="meta">Vos données sont dans vos téléchargements.</p>}</Status>
+      <div role="alert">
+        {take.error !== null && (
+          <Banner tone="red" icon={<CircleAlert />}>
+            {causeOr(take.error, phrases.erreurSurvenue)}
+          </Banner>
+        )}
+      </div>
+      <p className="meta">Un compte est archivé après 365 jours d'inactivité. Vous êtes prévenu(e) deux fois avant.</p>
+      <Button
+        look="quiet"
+        danger
+        className={css.delete}
+        disabled={!online}
+        title={offline}
+        onClick={() => setAsked(true)}
+      >
+        Supprimer mon compte
+      </Button>
+      {!online && <p className="meta">Pour exporter ou supprimer, reconnectez-vous au réseau.</p>}
+      {asked && <SuppressionDialog role={role} envois={envois} onClose={() => setAsked(false)} />}
+    </section>
+  )
+}

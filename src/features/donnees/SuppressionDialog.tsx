@@ -1,0 +1,105 @@
+import { CircleAlert, CircleCheck, Clock, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Role } from '#domain/utilisateur/utilisateur.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { causeOr, NetworkError } from '#src/api/apiError.ts'
+import { Banner } from '#src/ui/banner/Banner.tsx'
+import { Choices } from '#src/ui/sheet/Choices.tsx'
+import { Sheet } from '#src/ui/sheet/Sheet.tsx'
+import { french } from '#src/ui/text/french.ts'
+import { Status } from '#src/ui/text/Status.tsx'
+import { Arriving } from './Arriving.tsx'
+import { useErase } from './donnees.mutations.ts'
+import { goes, stays } from './suppression.ts'
+import css from './Donnees.module.css'
+
+interface Props {
+  role: Role
+  envois: ReactNode
+  onClose: () => void
+}
+
+/** Asks before an account is erased: what goes, what stays and how long; then the file, then the way out. */
+export function SuppressionDialog({ role, envois, onClose }: Props) {
+  const erase = useErase()
+  const isUnderWay = erase.isPending || erase.isSuccess
+  return (
+    <Sheet
+      title="Supprimer mon compte"
+      alert
+      width="36rem"
+      onClose={isUnderWay ? undefined : onClose}
+      foot={
+        !erase.isSuccess && (
+          <Choices
+            confirm="Supprimer"
+            busy={erase.isPending}
+            onCancel={isUnderWay ? undefined : onClose}
+            onConfirm={() => erase.mutate()}
+          />
+        )
+      }
+    >
+      <div className="stack">
+        <Status>
+          {erase.data && (
+            <Banner tone="green" icon={<CircleCheck />} title="Votre compte est supprimé.">
+              {erase.data.isFileHere
+                ? 'Vos données sont dans vos téléchargements. Au revoir !'
+                : "Le fichier n'est pas arrivé entier : un lien vous est envoyé par e-mail, valable 24 heures."}
+            </Banner>
+          )}
+        </Status>
+        <div role="alert">
+          {erase.error !== null && (
+            <Banner tone="red" icon={<CircleAlert />}>
+              {sentenceOfFailure(erase.error)}
+            </Banner>
+          )}
+        </div>
+        {erase.received !== null && !erase.isSuccess && <Arriving received={erase.received} />}
+        {!isUnderWay && (
+          <>
+            <p>
+              {french(
+                "Vos données sont d'abord téléchargées sur cet appareil, avec vos originaux. Puis votre compte est effacé : cette action est irréversible.",
+              )}
+            </p>
+            {envois}
+            <Fate title="Ce qui est effacé" lines={goes(role)} icon={<Trash2 />} />
+            <Fate title="Ce qui reste, et combien de temps" lines={stays(role)} icon={<Clock />} />
+          </>
+        )}
+        {erase.isPending && (
+          <p className="meta">
+            Vos données sont rassemblées, puis téléchargées. Laissez cette page ouverte jusqu'à la fin.
+          </p>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+function Fate({ title, lines, icon }: { title: string; lines: readonly string[]; icon: ReactNode }) {
+  return (
+    <div>
+      <h3 className={css.fateTitle}>{title}</h3>
+      <ul className={css.fate}>
+        {lines.map((line) => (
+          <li key={line}>
+            {icon}
+            <span>{french(line)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** An answer that is lost may have been a yes. */
+function sentenceOfFailure(error: Error): string {
+  const cause = causeOr(error, phrases.erreurSurvenue)
+  return error instanceof NetworkError
+    ? `${cause} Si votre compte a été effacé malgré tout, un lien vers vos données vous est envoyé par e-mail.`
+    : cause
+}

@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { donneesEndpoints } from '#domain/donnees/donnees.endpoints.ts'
+import { fetchFile, LostFileError, type Received } from '#src/api/file.ts'
+import { expectEnd } from '#src/api/session.ts'
+import { downloadFile } from '#src/pwa/saveToPhone.ts'
+import { closeDecisionSession } from '#src/pwa/decisions.ts'
+import { closeQueueSession } from '#src/pwa/uploadQueue.ts'
+
+export type FormatExport = 'json' | 'zip'
+
+/** Logged out this long after the export of an erased account, in milliseconds (specification, section 9). */
+const logoutMs = 2000
+
+/** Takes a person's data along as a file; `received` grows while it arrives. */
+export function useExport() {
+  const [received, setReceived] = useState<Received | null>(null)
+  const mutation = useMutation({
+    mutationFn: async (format: FormatExport) =>
+      downloadFile(
+        await fetchFile(
+          donneesEndpoints.read,
+          { query: { format } },
+          { name: nameOf(format), onProgress: setReceived },
+        ),
+      ),
+    onSettled: () => setReceived(null),
+  })
+  return { ...mutation, received }
+}
+
+/** Erases the account, see {@link eraseAccount}; its answer tells whether the file arrived. */
+export function useErase() {
+  const [received, setReceived] = useState<Received | null>(null)
+  const mutation = useMutation({ mutationFn: () => eraseAccount(setReceived), onError: () => setReceived(null) })
+  return { ...mutation, received }
+}
+
+/**
+ * The export is downloaded, then the person is logged out (specification, section 4). What waited on this phone can go
+ * nowhere any more, and goes too.
+ */
+async function eraseAccount(onProgress: (received: Received) => void): Promise<{ isFileHere: boolean }> {
+  const end = expectEnd()
+  try {
+    const isFileHere = await fetchFile(donneesEndpoints.erase, {}, { name: nameOf('zip'), onProgress }).then(
+      (file) => {
+        downloadFile(file)
+        return true
+      },
+      (error: unknown) => {
+        // The account is gone all the same; a mailed link brings the file.
+        if (error instanceof LostFileError) return false
+        throw error
+      },
+    )
+    await Promise.allSettled([closeQueueSession({ keep: false }), closeDecisionSession({ keep: false })])
+    setTimeout(end.leave, logoutMs)
+    return { isFileHere }
+  } catch (error) {
+    end.stay()
+    throw error
+  }
+}
+
+function nameOf(format: FormatExport): string {
+  return `eclats-mes-donnees-${new Date().toISOString().slice(0, 10)}.${format}`
+}

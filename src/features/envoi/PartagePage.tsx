@@ -1,0 +1,149 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import type { Evenement } from '#domain/evenement/evenement.ts'
+import { guessEvenement } from '#domain/evenement/guessEvenement.ts'
+import type { SharedFile } from '#upload-queue/sharedFiles.ts'
+import { Banner } from '#src/ui/banner/Banner.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { Page, PageHead } from '#src/ui/page/Page.tsx'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { formatDayTime } from '#src/ui/text/dates.ts'
+import { french } from '#src/ui/text/french.ts'
+import { count } from '#src/ui/text/quantities.ts'
+import { AjouterMediaSheet } from './AjouterMediaSheet.tsx'
+import { letGoOfShared, sharedFilesQuery } from './partage.queries.ts'
+import css from './Partage.module.css'
+
+interface Props {
+  /** Those that take media of this person. */
+  evenements: readonly Evenement[]
+  /** The share sheet's files could not be kept. */
+  failed: boolean
+  /** Leaves the page: the files are in the queue, or not wanted. */
+  onDone: (kept: boolean) => void
+}
+
+/** Files from the phone's share sheet: which event are they for? The likeliest one is chosen already. */
+export function PartagePage({ evenements, failed, onDone }: Props) {
+  const query = useQuery(sharedFilesQuery)
+  return (
+    <Page title="Partager" back="/participant">
+      <PageHead title="Partager dans un événement" />
+      {failed && (
+        <Banner tone="red" icon={<CircleAlert />} announce="alert">
+          Ces fichiers n'ont pas pu être gardés sur ce téléphone. Ouvrez l'événement et choisissez-les avec « Ajouter un
+          média ».
+        </Banner>
+      )}
+      <QueryState
+        query={query}
+        errorMessage="Impossible de lire les fichiers partagés."
+        loading={
+          <Loading label="Chargement des fichiers partagés">
+            <Skeleton height="12rem" radius="var(--radius-card)" />
+          </Loading>
+        }
+      >
+        {({ files, instants }) =>
+          files.length === 0 || evenements.length === 0 ? (
+            <NothingToDo files={files.length} />
+          ) : (
+            <Choice
+              key={files.at(-1)?.path}
+              files={files}
+              instants={instants}
+              evenements={evenements}
+              onDone={onDone}
+            />
+          )
+        }
+      </QueryState>
+    </Page>
+  )
+}
+
+function NothingToDo({ files }: { files: number }) {
+  const action = <ButtonLink to="/participant/evenements">Voir mes événements</ButtonLink>
+  if (files === 0)
+    return (
+      <EmptyState title="Rien à partager" action={action}>
+        Depuis la galerie de votre téléphone, choisissez des photos, puis « Partager » et « Éclats ».
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="Aucun événement ouvert" action={action}>
+      {count(files, 'fichier partagé attend', 'fichiers partagés attendent')} ici jusqu'à demain : ouvrez cette page
+      quand votre événement aura commencé.
+    </EmptyState>
+  )
+}
+
+interface ChoiceProps extends Omit<Props, 'failed'> {
+  files: readonly SharedFile[]
+  /** When each was taken, milliseconds since 1970. */
+  instants: readonly number[]
+}
+
+function Choice({ files, instants, evenements, onDone }: ChoiceProps) {
+  const client = useQueryClient()
+  const name = useId()
+  const guess = guessEvenement(evenements, instants)
+  const [chosenId, setChosenId] = useState(guess?.id)
+  const [isOpen, setOpen] = useState(false)
+  const isKept = useRef(false)
+  const [picked] = useState(() => files.map(({ file }) => file))
+  const chosen = evenements.find(({ id }) => id === chosenId) ?? guess
+  const leave = async (kept: boolean) => {
+    // What was shared in between is asked about on this page.
+    if ((await letGoOfShared(client, files)) === 0) onDone(kept)
+  }
+  return (
+    <div className="stack">
+      <p>
+        <b>{count(files.length, 'fichier partagé', 'fichiers partagés')}</b>
+        {french(' : pour quel événement ?')}
+      </p>
+      <fieldset className={css.choices}>
+        <legend className="visually-hidden">Événement</legend>
+        {evenements.map((evenement) => (
+          <label key={evenement.id} className={css.choice}>
+            <input
+              type="radio"
+              aria-label={evenement.titre}
+              name={name}
+              checked={evenement.id === chosen?.id}
+              onChange={() => setChosenId(evenement.id)}
+            />
+            <span>
+              <b>{evenement.titre}</b>
+              <br />
+              <span className="meta">{formatDayTime(evenement.dateDebut)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="actions">
+        <Button look="primary" onClick={() => setOpen(true)}>
+          Continuer
+        </Button>
+        <Button look="quiet" onClick={() => void leave(false)}>
+          Ne rien ajouter
+        </Button>
+      </div>
+      {isOpen && chosen && (
+        <AjouterMediaSheet
+          evenement={chosen}
+          initial={picked}
+          onTaken={() => {
+            isKept.current = true
+          }}
+          onClose={() => void (isKept.current ? leave(true) : setOpen(false))}
+        />
+      )}
+    </div>
+  )
+}

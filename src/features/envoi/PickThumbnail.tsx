@@ -1,0 +1,29 @@
+import { FileImage, Video } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Pick } from './pick.ts'
+import { drawSmall } from './drawSmall.ts'
+import css from './AjouterMedia.module.css'
+
+/** A small picture of a chosen file, drawn when it comes into sight. */
+export function PickThumbnail({ pick: { file, isVideo } }: { pick: Pick }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [isBroken, setBroken] = useState(false)
+  useEffect(() => {
+    const { current } = canvas
+    if (current === null) return undefined
+    const gone = new AbortController()
+    const watch = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      watch.disconnect()
+      drawSmall(file, current, gone.signal).catch(() => setBroken(!gone.signal.aborted))
+    })
+    watch.observe(current)
+    return () => {
+      watch.disconnect()
+      gone.abort()
+    }
+  }, [file])
+  // What the browser cannot draw (HEIC, videos) is taken all the same.
+  if (isVideo || isBroken) return <span className={css.pickNoPhoto}>{isVideo ? <Video /> : <FileImage />}</span>
+  return <canvas ref={canvas} className={css.pickPhoto} />
+}

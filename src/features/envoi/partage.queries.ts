@@ -1,0 +1,22 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { forgetShared, readShared, type SharedFile } from '#upload-queue/sharedFiles.ts'
+import { takenAt } from './takenAt.ts'
+
+/** Files from the share sheet that wait for an event, and when they were taken; they never leave this device by this. */
+export const sharedFilesQuery = queryOptions({
+  queryKey: ['partage'],
+  queryFn: async () => {
+    const files = await readShared(Date.now())
+    return { files, instants: await Promise.all(files.map(({ file }) => takenAt(file))) }
+  },
+  networkMode: 'always',
+  staleTime: 0,
+  gcTime: 0,
+})
+
+/** Forgets these, here and on the device. @returns how many others wait, shared meanwhile */
+export async function letGoOfShared(client: QueryClient, files: readonly SharedFile[]): Promise<number> {
+  await forgetShared(files.map(({ path }) => path))
+  const left = await client.fetchQuery(sharedFilesQuery)
+  return left.files.length
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { Info } from 'lucide-react'
+import type { PlanLimits } from '#domain/abonnement/abonnement.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { isRefused } from '#src/api/apiError.ts'
+import { readable } from '#src/api/entries.ts'
+import { Banner } from '#src/ui/banner/Banner.tsx'
+import { Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { french } from '#src/ui/text/french.ts'
+import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
+import { evenementsOrganisateurQuery, limitesQuery } from './evenement.queries.ts'
+import { PlanGauges } from './PlanGauges.tsx'
+import css from './OrganisateurEvenements.module.css'
+
+/**
+ * The plan's limits and what of them is used.
+ * `known` are limits that another answer told; without network they are what there is.
+ */
+export function PlanUsage({ known }: { known: PlanLimits | undefined }) {
+  const limites = useQuery(limitesQuery)
+  const { data: evenements, isError } = useQuery(evenementsOrganisateurQuery)
+  const isUnknown = isRefused(limites.error) && limites.data === undefined
+  useFailureToast(isUnknown, phrases.limitesErreur)
+  const limits = limites.data ?? known
+  return (
+    <div className={css.usage}>
+      {isUnknown && (
+        <Banner tone="gray" icon={<Info />}>
+          {phrases.limitesErreurVotre}
+        </Banner>
+      )}
+      {limits && evenements && <PlanGauges limits={limits} evenements={readable(evenements)} />}
+      {!isUnknown && !isError && !(limits && evenements) && <Skeleton height="2.5rem" />}
+      {limits && <p className="meta">{french(`Commission : ${limits.commission_pourcent} %`)}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { useLatest } from '#src/ui/latest/useLatest.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+
+interface Options {
+  /** What the address names; undefined when it names nothing to change. */
+  modifier: string | number | undefined
+  /** The organiser's own; undefined until they are loaded. */
+  evenements: readonly EvenementOrganisateur[] | undefined
+  /** Takes the name out of the address again. */
+  onClose: () => void
+}
+
+/** The event that the address asks to change; an address that names none, or one that is not there, is said and left. */
+export function useModifier({ modifier, evenements, onClose }: Options): EvenementOrganisateur | undefined {
+  const evenement = evenements?.find(({ id }) => id === modifier)
+  const failure = failureOf(modifier, evenements !== undefined && evenement === undefined)
+  const close = useLatest(onClose)
+  useEffect(() => {
+    if (failure === undefined) return
+    showToast({ type: 'error', title: failure })
+    close.current()
+  }, [failure, close])
+  return evenement
+}
+
+function failureOf(modifier: Options['modifier'], isMissing: boolean): string | undefined {
+  if (modifier === undefined) return undefined
+  if (typeof modifier !== 'number') return phrases.evenementModificationIdManquant
+  return isMissing ? phrases.evenementRecuperationErreur : undefined
+}

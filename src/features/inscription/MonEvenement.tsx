@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type Evenement, statutEvenementLabels } from '#domain/evenement/evenement.ts'
+import { statutInscriptionLabels } from '#domain/inscription/inscription.ts'
+import { canRegister, canUnregister } from '#domain/permissions/evenement.permissions.ts'
+import { useOnline } from '#src/pwa/bridge.ts'
+import { Badge } from '#src/ui/badge/Badge.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { formatDay } from '#src/ui/text/dates.ts'
+import css from './Inscriptions.module.css'
+
+export type Wish = 'inscrire' | 'desinscrire'
+
+interface Props {
+  evenement: Evenement
+  utilisateurId: number
+  coverOf: (evenement: Evenement) => ReactNode
+  onWish: (wish: Wish) => void
+}
+
+/** One event of the profile's list, with what may be done about it, else its statut. */
+export function MonEvenement({ evenement, utilisateurId, coverOf, onWish }: Props) {
+  const online = useOnline()
+  const own = evenement.inscriptions.find(({ user }) => user.id === utilisateurId)?.statutInscription ?? null
+  const offline = { disabled: !online, title: online ? undefined : 'Vous êtes hors ligne' }
+  const statut = statutEvenementLabels[evenement.statut]
+  return (
+    <li className={css.mine}>
+      <span className={css.mineCover}>{coverOf(evenement)}</span>
+      <div className={css.mineText}>
+        <Link to="/participant/evenements/$id" params={{ id: String(evenement.id) }}>
+          <b>{evenement.titre}</b>
+        </Link>
+        <p className="meta">
+          {formatDay(evenement.dateDebut)}, {evenement.lieu}
+        </p>
+        {own !== null && own !== 'VALIDE' && (
+          <p className="meta">Inscription {statutInscriptionLabels[own].label.toLowerCase()}</p>
+        )}
+      </div>
+      <div className={css.mineAction}>
+        {canRegister(evenement, own) ? (
+          <Button {...offline} aria-label={`S'inscrire à ${evenement.titre}`} onClick={() => onWish('inscrire')}>
+            S'inscrire
+          </Button>
+        ) : canUnregister(evenement, own) ? (
+          <Button
+            {...offline}
+            aria-label={`Se désinscrire de ${evenement.titre}`}
+            onClick={() => onWish('desinscrire')}
+          >
+            Se désinscrire
+          </Button>
+        ) : (
+          <Badge tone={statut.tone} live={evenement.statut === 'EN_COURS'}>
+            {statut.label}
+          </Badge>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { ExternalLink, X } from 'lucide-react'
+import { useState } from 'react'
+import { Banner } from '#src/ui/banner/Banner.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { IconButton } from '#src/ui/button/IconButton.tsx'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+import { hostApp, properBrowser } from './installWay.ts'
+
+/** Inside the browser of another app: photos are not safe there, and the way out is said. */
+export default function InAppHint() {
+  const [isClosed, setClosed] = useState(false)
+  const app = hostApp(navigator.userAgent)
+  if (app === null || isClosed) return null
+  const browser = properBrowser(navigator)
+  return (
+    <Banner
+      bar
+      icon={<ExternalLink className="icon--small" />}
+      action={
+        <>
+          {browser === 'Chrome' ? (
+            <a href={chromeAddress()}>Ouvrir dans Chrome</a>
+          ) : (
+            <Button look="quiet" onClick={() => void copyAddress()}>
+              Copier le lien
+            </Button>
+          )}
+          <IconButton name="Fermer ce conseil" onClick={() => setClosed(true)}>
+            <X />
+          </IconButton>
+        </>
+      }
+    >
+      {browser === 'Chrome'
+        ? `Le navigateur ${of(app)} ne garde pas vos photos.`
+        : `Le navigateur ${of(app)} ne garde pas vos photos : dans son menu, choisissez « Ouvrir dans Safari ».`}
+    </Banner>
+  )
+}
+
+function of(app: string): string {
+  return /^[AEIOUY]/.test(app) ? `d'${app}` : `de ${app}`
+}
+
+/** Android hands this page over to Chrome. */
+function chromeAddress(): string {
+  const { host, pathname, search, protocol } = location
+  return `intent://${host}${pathname}${search}#Intent;scheme=${protocol.slice(0, -1)};package=com.android.chrome;end`
+}
+
+async function copyAddress(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(location.href)
+    showToast({ type: 'success', title: 'Lien copié', message: 'Collez-le dans Safari.' })
+  } catch {
+    showToast({ type: 'error', title: "Le lien n'a pas pu être copié.", message: location.href })
+  }
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { askToInstall, useInstallable } from '#src/pwa/installPrompt.ts'
+import { isInstalled } from '#src/ui/installed.ts'
+import { useLatest } from '#src/ui/latest/useLatest.ts'
+import { showToast, toasts } from '#src/ui/toast/toastQueue.ts'
+import { installWay } from './installWay.ts'
+import { mayAsk, noteAsked } from './installWish.ts'
+
+interface Queue {
+  /** Photos that wait on this device: on iOS the installed app would not have them. */
+  readonly pending: number
+  readonly received: number
+}
+
+/**
+ * Offers the installation once a photo was received and none waits (experience, "Installation"): never at the door, and
+ * taken back as soon as something waits again.
+ * @returns whether the guide for iOS is to be shown, and how to close it
+ */
+export function useInstallOffer({ pending, received }: Queue): { showsGuide: boolean; closeGuide: () => void } {
+  const [showsGuide, setShowsGuide] = useState(false)
+  const isInstallable = useInstallable()
+  const way = installWay(navigator, { isInstalled: isInstalled(), isInstallable })
+  const isTime = way !== null && received > 0 && pending === 0 && !showsGuide
+  const answer = useLatest(() => {
+    noteAsked(Date.now())
+    if (way === 'ios') setShowsGuide(true)
+    else void install()
+  })
+  useEffect(() => {
+    if (!isTime || !mayAsk(Date.now())) return undefined
+    const id = toasts.show({
+      type: 'confirmation',
+      title: 'Garder Éclats à portée de main ?',
+      message: "L'application s'ouvre d'un geste, même sans réseau.",
+      action: { label: 'Installer', run: () => answer.current() },
+      onDismiss: () => noteAsked(Date.now()),
+    })
+    return () => toasts.withdraw(id)
+  }, [isTime, answer])
+  return { showsGuide, closeGuide: () => setShowsGuide(false) }
+}
+
+async function install(): Promise<void> {
+  if (await askToInstall()) showToast({ type: 'success', title: "Éclats est sur votre écran d'accueil." })
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { canAnswerInvitation, type InvitationEnvoyee, statutInvitationLabels } from '#domain/invitation/invitation.ts'
+import { useOnline } from '#src/pwa/bridge.ts'
+import { Badge } from '#src/ui/badge/Badge.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
+import { formatShortDayTime } from '#src/ui/text/dates.ts'
+import { useFollowUp } from './invitation.queries.ts'
+import css from './Invitation.module.css'
+
+interface Props {
+  invitation: InvitationEnvoyee
+  evenementId: number
+}
+
+/** One sent invitation; while it waits it may be mailed again or taken back. */
+export function InvitationEnvoyeeRow({ invitation, evenementId }: Props) {
+  const { id, email, statut, revoqueLe } = invitation
+  const followUp = useFollowUp(evenementId)
+  const online = useOnline()
+  const [isAsked, setAsked] = useState(false)
+  const close = () => setAsked(false)
+  const offline = { disabled: !online, title: online ? undefined : 'Vous êtes hors ligne' }
+  const { label, tone } = revoqueLe === null ? statutInvitationLabels[statut] : revoked
+  return (
+    <li className={css.sentRow}>
+      <div className={css.sentText}>
+        <b className={css.sentTo}>{email}</b>
+        <span className="meta">{whatHappened(invitation)}</span>
+      </div>
+      <Badge tone={tone}>{label}</Badge>
+      {canAnswerInvitation(statut) && revoqueLe === null && (
+        <div className="actions">
+          <Button
+            {...offline}
+            busy={followUp.isPending && followUp.variables.deed === 'renvoyer'}
+            aria-label={`Renvoyer l'invitation à ${email}`}
+            onClick={() => followUp.mutate({ id, deed: 'renvoyer' })}
+          >
+            Renvoyer
+          </Button>
+          <Button
+            {...offline}
+            look="quiet"
+            danger
+            aria-label={`Révoquer l'invitation de ${email}`}
+            onClick={() => setAsked(true)}
+          >
+            Révoquer
+          </Button>
+        </div>
+      )}
+      {isAsked && (
+        <ConfirmDialog
+          title="Révoquer cette invitation"
+          question={`Le lien envoyé à ${email} n'ouvrira plus rien, et la place gardée sera libérée.`}
+          confirm="Révoquer"
+          busy={followUp.isPending}
+          onCancel={close}
+          onConfirm={() => followUp.mutate({ id, deed: 'revoquer' }, { onSettled: close })}
+        />
+      )}
+    </li>
+  )
+}
+
+const revoked = { label: 'Révoquée', tone: 'gray' } as const
+
+function whatHappened({ dateEnvoi, reponduLe, revoqueLe, aUnCompte }: InvitationEnvoyee): string {
+  const sent = `Envoyée le ${formatShortDayTime(dateEnvoi)}`
+  if (revoqueLe !== null) return `${sent}, révoquée le ${formatShortDayTime(revoqueLe)}`
+  if (reponduLe !== null) return `${sent}, réponse le ${formatShortDayTime(reponduLe)}`
+  return aUnCompte ? sent : `${sent}, pas encore de compte`
+}

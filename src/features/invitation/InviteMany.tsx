@@ -1,0 +1,91 @@
+import { CircleAlert, CircleCheck, LoaderCircle, Mail, MailPlus, UserPlus, X } from 'lucide-react'
+import { useOnline } from '#src/pwa/bridge.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { IconButton } from '#src/ui/button/IconButton.tsx'
+import { Status } from '#src/ui/text/Status.tsx'
+import { count } from '#src/ui/text/quantities.ts'
+import { type Envoi, useInviterTous } from './useInviterTous.ts'
+import css from './Invitation.module.css'
+
+interface Props {
+  evenementId: number
+  addresses: readonly string[]
+  /** Back to one address at a time. */
+  onDone: () => void
+}
+
+/** Addresses that were pasted at once: looked over, invited one by one, each with what became of it. */
+export function InviteMany({ evenementId, addresses, onDone }: Props) {
+  const tous = useInviterTous(evenementId, addresses)
+  const { envois, isBusy, waiting, unknown, sent } = tous
+  const online = useOnline()
+  const offline = { disabled: !online, title: online ? undefined : 'Vous êtes hors ligne' }
+  return (
+    <div className="stack">
+      <Status>
+        <p className="meta">
+          {sent > 0
+            ? `${count(sent, 'invitation envoyée', 'invitations envoyées')} sur ${envois.length}`
+            : count(envois.length, 'adresse collée', 'adresses collées')}
+        </p>
+      </Status>
+      <ul className={css.many} aria-label="Adresses à inviter">
+        {envois.map((envoi) => (
+          <EnvoiRow key={envoi.email} envoi={envoi} onRemove={() => tous.remove(envoi.email)} />
+        ))}
+      </ul>
+      {(waiting.length > 0 || isBusy) && (
+        <Button {...offline} look="primary" wide busy={isBusy} onClick={() => void tous.invite()}>
+          {`Envoyer ${count(waiting.length, 'invitation', 'invitations')}`}
+        </Button>
+      )}
+      {!isBusy && waiting.length === 0 && unknown.length > 0 && (
+        <Button {...offline} look="primary" wide onClick={() => void tous.inviteUnknown()}>
+          <MailPlus />
+          {`Inviter ${count(unknown.length, 'personne', 'personnes')} à créer un compte`}
+        </Button>
+      )}
+      {!isBusy && (
+        <Button look="quiet" wide onClick={onDone}>
+          {waiting.length > 0 ? 'Annuler' : "Inviter quelqu'un d'autre"}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const icons = {
+  a_envoyer: <Mail />,
+  en_cours: <LoaderCircle />,
+  envoyee: <CircleCheck />,
+  inconnue: <UserPlus />,
+  refusee: <CircleAlert />,
+}
+
+const words: Readonly<Record<Envoi['etat'], string>> = {
+  a_envoyer: 'À envoyer',
+  en_cours: 'Envoi en cours',
+  envoyee: 'Invitation envoyée',
+  inconnue: 'Sans compte',
+  refusee: 'Non envoyée',
+}
+
+const tones = { a_envoyer: 'gray', en_cours: 'gray', envoyee: 'green', inconnue: 'amber', refusee: 'red' } as const
+
+function EnvoiRow({ envoi: { email, etat, sentence }, onRemove }: { envoi: Envoi; onRemove: () => void }) {
+  const isLeft = etat === 'a_envoyer' || etat === 'refusee'
+  return (
+    <li className={css.manyRow} data-tone={tones[etat]}>
+      {icons[etat]}
+      <div className={css.sentText}>
+        <b className={css.sentTo}>{email}</b>
+        <span className="meta">{sentence ?? words[etat]}</span>
+      </div>
+      {isLeft && (
+        <IconButton name={`Retirer ${email}`} onClick={onRemove}>
+          <X />
+        </IconButton>
+      )}
+    </li>
+  )
+}

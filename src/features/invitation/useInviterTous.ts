@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { safeParse } from 'valibot'
+import { invitationEndpoints } from '#domain/invitation/invitation.endpoints.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { emailSchema } from '#domain/utilisateur/authentification.ts'
+import { causeOr, codeOf } from '#src/api/apiError.ts'
+import { call } from '#src/api/client.ts'
+import { useRefreshEnvoyees } from './invitation.queries.ts'
+import { sentenceOfRefus } from './invitationRefus.ts'
+
+export interface Envoi {
+  readonly email: string
+  readonly etat: 'a_envoyer' | 'en_cours' | 'envoyee' | 'inconnue' | 'refusee'
+  /** Why it was refused, or what became of it. */
+  readonly sentence?: string
+}
+
+/** What a round sends: an invitation, or one to make an account for those who have none. */
+type Round = 'inviter' | 'inviterInscription'
+
+/**
+ * Invites many addresses, one call each, one after the other; each keeps what became of it. Whatever one of them is
+ * refused for, the next ones are still asked for.
+ * @param addresses as they were pasted; what is no address is refused here
+ */
+export function useInviterTous(evenementId: number, addresses: readonly string[]) {
+  const refresh = useRefreshEnvoyees(evenementId)
+  const [envois, setEnvois] = useState<readonly Envoi[]>(() => addresses.map(begin))
+  const [isBusy, setBusy] = useState(false)
+  const note = (email: string, next: Omit<Envoi, 'email'>) =>
+    setEnvois((before) => before.map((one) => (one.email === email ? { email, ...next } : one)))
+
+  const send = async (round: Round, emails: readonly string[]) => {
+    setBusy(true)
+    for (const email of emails) {
+      note(email, { etat: 'en_cours' })
+      try {
+        await call(invitationEndpoints[round], { params: { id: evenementId }, body: { email } })
+        const isNew = round === 'inviterInscription'
+        note(email, { etat: 'envoyee', ...(isNew && { sentence: 'Invitée à créer un compte' }) })
+      } catch (error) {
+        note(email, refused(round, error))
+      }
+    }
+    setBusy(false)
+    await refresh()
+  }
+
+  const which = (etat: Envoi['etat']) => envois.filter((one) => one.etat === etat).map(({ email }) => email)
+  return {
+    envois,
+    isBusy,
+    waiting: which('a_envoyer'),
+    unknown: which('inconnue'),
+    sent: which('envoyee').length,
+    invite: () => send('inviter', which('a_envoyer')),
+    inviteUnknown: () => send('inviterInscription', which('inconnue')),
+    remove: (email: string) => setEnvois((before) => before.filter((one) => one.email !== email)),
+  }
+}
+
+function begin(email: string): Envoi {
+  const sentence = safeParse(emailSchema, email).issues?.[0].message
+  return sentence === undefined ? { email, etat: 'a_envoyer' } : { email, etat: 'refusee', sentence }
+}
+
+function refused(round: Round, error: unknown): Omit<Envoi, 'email'> {
+  if (round === 'inviterInscription') return { etat: 'refusee', sentence: causeOr(error, phrases.invitationErreur) }
+  const { sentence, detail } = sentenceOfRefus(error)
+  const isUnknown = codeOf(error) === 'invitation.utilisateur_inconnu'
+  return { etat: isUnknown ? 'inconnue' : 'refusee', sentence: detail ?? sentence }
+}

@@ -1,0 +1,31 @@
+import { createPortal } from 'react-dom'
+import type { Evenement } from '#domain/evenement/evenement.ts'
+import { Logo } from '#src/ui/brand/Logo.tsx'
+import { QrCode } from '#src/ui/qrCode/QrCode.tsx'
+import { Period } from '#src/ui/text/Period.tsx'
+import css from './Affiche.module.css'
+
+interface Props {
+  url: string
+  evenement: Pick<Evenement, 'titre' | 'dateDebut' | 'dateFin' | 'lieu'>
+}
+
+/** The sheet of paper for the tables: on no screen, and alone on the page when this one is printed. */
+export function Affiche({ url, evenement }: Props) {
+  return createPortal(
+    <section className={css.affiche} data-part="affiche">
+      <p className={css.title}>{evenement.titre}</p>
+      <p>
+        <Period from={evenement.dateDebut} to={evenement.dateFin} />
+      </p>
+      <p>{evenement.lieu}</p>
+      <div className={css.code}>
+        <QrCode text={url} />
+      </div>
+      <p className={css.call}>Scannez pour ajouter vos photos</p>
+      <p className={css.address}>{url}</p>
+      <Logo />
+    </section>,
+    document.body,
+  )
+}

@@ -1,0 +1,33 @@
+import { Calendar, CircleAlert, MapPin } from 'lucide-react'
+import { sentenceOf } from '#domain/contract/errors.ts'
+import { statutEvenementLabels } from '#domain/evenement/evenement.ts'
+import type { LienPublic } from '#domain/lien/lien.ts'
+import { Badge } from '#src/ui/badge/Badge.tsx'
+import { Banner } from '#src/ui/banner/Banner.tsx'
+import { Fact, Facts } from '#src/ui/facts/Facts.tsx'
+import { Period } from '#src/ui/text/Period.tsx'
+
+/** Statut, dates and lieu; or that the event does not take place. */
+export function LienFaits({ lien: { evenement, ouvert } }: { lien: LienPublic }) {
+  const { label, tone } = statutEvenementLabels[evenement.statut]
+  return (
+    <>
+      <div>
+        <Badge tone={tone} live={evenement.statut === 'EN_COURS'}>
+          {label}
+        </Badge>
+      </div>
+      <Facts>
+        <Fact icon={<Calendar />}>
+          <Period from={evenement.dateDebut} to={evenement.dateFin} />
+        </Fact>
+        <Fact icon={<MapPin />}>{evenement.lieu}</Fact>
+      </Facts>
+      {!ouvert && (
+        <Banner tone="red" icon={<CircleAlert />}>
+          {sentenceOf('lien.evenement_annule')}
+        </Banner>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { Copy, Share } from 'lucide-react'
+import { useState } from 'react'
+import { entreeLabels, type Lien } from '#domain/lien/lien.ts'
+import { useOnline } from '#src/pwa/bridge.ts'
+import { Badge } from '#src/ui/badge/Badge.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { QrCode } from '#src/ui/qrCode/QrCode.tsx'
+import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
+import { classNames } from '#src/ui/text/classNames.ts'
+import { formatShortDayTime } from '#src/ui/text/dates.ts'
+import { useRevokeLien } from './lien.queries.ts'
+import { canShareLien, copyLien, shareLien } from './lienPartage.ts'
+import css from './Lien.module.css'
+
+interface Props {
+  lien: Lien
+  evenement: { id: number; titre: string }
+  onShow: () => void
+}
+
+/** One living link: its code, its kind, and what may be done with it. */
+export function LienRow({ lien, evenement, onShow }: Props) {
+  const revoke = useRevokeLien(evenement.id)
+  const online = useOnline()
+  const [isAsked, setAsked] = useState(false)
+  const { label, tone } = entreeLabels[lien.entree]
+  const name = `le lien « ${label} » du ${formatShortDayTime(lien.creeLe)}`
+  const close = () => setAsked(false)
+  return (
+    <li className={classNames(css.lien, 'card')}>
+      <button type="button" className={css.thumb} onClick={onShow} aria-label={`Agrandir le QR code, ${name}`}>
+        <QrCode text={lien.url} />
+        <span className="small">Agrandir</span>
+      </button>
+      <div className={css.lienText}>
+        <Badge tone={tone}>{label}</Badge>
+        <p className={css.url}>{withoutProtocol(lien.url)}</p>
+        <p className="meta">Créé le {formatShortDayTime(lien.creeLe)}</p>
+      </div>
+      <div className={classNames(css.lienActions, 'actions')}>
+        <Button onClick={() => void copyLien(lien.url)} aria-label={`Copier ${name}`}>
+          <Copy />
+          Copier
+        </Button>
+        {canShareLien() && (
+          <Button
+            onClick={() => void shareLien({ titre: evenement.titre, url: lien.url })}
+            aria-label={`Partager ${name}`}
+          >
+            <Share />
+            Partager
+          </Button>
+        )}
+        <Button
+          look="quiet"
+          danger
+          disabled={!online}
+          title={online ? undefined : 'Vous êtes hors ligne'}
+          onClick={() => setAsked(true)}
+          aria-label={`Révoquer ${name}`}
+        >
+          Révoquer
+        </Button>
+      </div>
+      {isAsked && (
+        <ConfirmDialog
+          title="Révoquer ce lien"
+          question="Le lien et son QR code, même imprimé, n'ouvriront plus rien. Les personnes déjà inscrites restent dans l'événement."
+          confirm="Révoquer"
+          busy={revoke.isPending}
+          onCancel={close}
+          onConfirm={() => revoke.mutate(lien.id, { onSettled: close })}
+        />
+      )}
+    </li>
+  )
+}
+
+function withoutProtocol(url: string): string {
+  return url.replace(/^https?:\/\//, '')
+}

@@ -1,0 +1,57 @@
+import { Copy, Printer, Share } from 'lucide-react'
+import type { Evenement } from '#domain/evenement/evenement.ts'
+import { entreeLabels, type Lien } from '#domain/lien/lien.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { QrCode } from '#src/ui/qrCode/QrCode.tsx'
+import { Sheet } from '#src/ui/sheet/Sheet.tsx'
+import { Affiche } from './Affiche.tsx'
+import { canShareLien, copyLien, shareLien } from './lienPartage.ts'
+import css from './Lien.module.css'
+
+interface Props {
+  lien: Lien
+  evenement: Pick<Evenement, 'titre' | 'dateDebut' | 'dateFin' | 'lieu'>
+  onClose: () => void
+}
+
+/** The QR code as large as the screen allows, to be held out; printing takes the sheet behind it. */
+export function LienSheet({ lien, evenement, onClose }: Props) {
+  const { titre } = evenement
+  return (
+    <Sheet
+      title="Scannez pour ajouter vos photos"
+      width="28rem"
+      onClose={onClose}
+      foot={
+        <div className={css.sheetActions}>
+          <Button look="primary" wide onClick={() => window.print()}>
+            <Printer />
+            Imprimer
+          </Button>
+          <Button onClick={() => void copyLien(lien.url)}>
+            <Copy />
+            Copier le lien
+          </Button>
+          {canShareLien() && (
+            <Button onClick={() => void shareLien({ titre, url: lien.url })}>
+              <Share />
+              Partager
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div className={css.shown}>
+        <div className={css.large}>
+          <QrCode text={lien.url} label={`QR code de ${titre}`} />
+        </div>
+        <p>
+          <b>{titre}</b>
+        </p>
+        <p className={css.url}>{lien.url}</p>
+        <p className="meta">{entreeLabels[lien.entree].label}</p>
+      </div>
+      <Affiche url={lien.url} evenement={evenement} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,16 @@
+import { phrases } from '#domain/texte/phrases.ts'
+import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import type { LienPerson } from './lienPerson.ts'
+
+/** Where one may go from a link that leads nowhere. */
+export function WayOn({ person }: { person: LienPerson }) {
+  return (
+    <div className="actions">
+      {person.kind === 'participant' ? (
+        <ButtonLink to="/participant/evenements">Voir mes événements</ButtonLink>
+      ) : (
+        <ButtonLink to="/">{phrases.retourAccueil}</ButtonLink>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { sentenceOf } from '#domain/contract/errors.ts'
+import type { TypeParticipation } from '#domain/inscription/inscription.ts'
+import { lienEndpoints } from '#domain/lien/lien.endpoints.ts'
+import { codeLienSchema, type Entree } from '#domain/lien/lien.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { ApiError, causeOr } from '#src/api/apiError.ts'
+import { call } from '#src/api/client.ts'
+import { keptQuery } from '#src/api/keptQuery.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+
+/** What the public page of a link shows; a code that cannot be one is refused without asking. */
+export const lienPublicQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['lien', code],
+    queryFn: ({ signal }) => {
+      if (!v.is(codeLienSchema, code)) throw new ApiError(404, 'lien.introuvable', sentenceOf('lien.introuvable'))
+      return call(lienEndpoints.read, { params: { code }, signal })
+    },
+  })
+
+/** Enters the event of a link. */
+export function useRejoindre(code: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (typeParticipation: TypeParticipation) =>
+      call(lienEndpoints.join, { params: { code }, body: { typeParticipation } }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['evenements'] })
+      void client.invalidateQueries({ queryKey: ['invitations'] })
+    },
+  })
+}
+
+/** Links of an own event, newest first, revoked ones too; at the venue they are there without network. */
+export const liensQuery = (evenementId: number) =>
+  keptQuery({
+    queryKey: ['liens', evenementId],
+    queryFn: ({ signal }) => call(lienEndpoints.list, { params: { id: evenementId }, signal }),
+  })
+
+/** Makes a link to an own event. */
+export function useCreateLien(evenementId: number) {
+  const refresh = useRefreshLiens(evenementId)
+  return useMutation({
+    mutationFn: (entree: Entree) => call(lienEndpoints.create, { params: { id: evenementId }, body: { entree } }),
+    onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
+    onSettled: refresh,
+  })
+}
+
+/** Revokes a link of an own event. */
+export function useRevokeLien(evenementId: number) {
+  const refresh = useRefreshLiens(evenementId)
+  return useMutation({
+    mutationFn: (id: number) => call(lienEndpoints.revoke, { params: { id } }),
+    onSuccess: () => showToast({ type: 'success', title: 'Lien révoqué' }),
+    onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
+    onSettled: refresh,
+  })
+}
+
+function useRefreshLiens(evenementId: number): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ['liens', evenementId] })
+}

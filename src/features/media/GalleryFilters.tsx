@@ -1,0 +1,67 @@
+import { type ReactNode, useMemo } from 'react'
+import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
+import { Chips } from '#src/ui/chips/Chips.tsx'
+import { ChipSelect } from '#src/ui/chips/ChipSelect.tsx'
+import { auteursOf, filtered, joursOf } from './galleryFilter.ts'
+import type { FiltreGalerie, GalleryFilter } from './galleryFilterNames.ts'
+import type { Space } from './media.queries.ts'
+import css from './Gallery.module.css'
+
+interface Props {
+  entrees: readonly EntreeGalerie[]
+  filter: GalleryFilter
+  /** Milliseconds since 1970: what is today. */
+  now: number
+  utilisateurId: number
+  space: Space
+  onFilter: (change: Partial<GalleryFilter>) => void
+  /** Another way to look at the same media. */
+  children?: ReactNode
+}
+
+const labels: Readonly<Record<FiltreGalerie, string>> = { TOUS: 'Tous', MIENS: 'Les miens', FAVORIS: 'Favoris' }
+
+/** Whose media, of which day: everything a gallery can be narrowed by. */
+export function GalleryFilters({ entrees, filter, now, utilisateurId, space, onFilter, children }: Props) {
+  const { auteurs, jours, options } = useMemo(() => {
+    const filtres = space === 'participant' ? (['TOUS', 'MIENS', 'FAVORIS'] as const) : (['TOUS', 'FAVORIS'] as const)
+    return {
+      auteurs: auteursOf(entrees),
+      jours: joursOf(entrees, now),
+      options: filtres.map((value) => ({
+        value,
+        label: labels[value],
+        count: filtered(entrees, { filtre: value }, utilisateurId).length,
+      })),
+    }
+  }, [entrees, now, space, utilisateurId])
+  return (
+    <div className={css.filters}>
+      <Chips
+        label="Montrer"
+        value={filter.filtre}
+        options={options}
+        onChange={(filtre: FiltreGalerie) => onFilter({ filtre })}
+      />
+      <div className={css.filterSelects}>
+        {auteurs.length > 1 && (
+          <ChipSelect
+            label="Auteur"
+            value={filter.auteur === undefined ? '' : String(filter.auteur)}
+            options={[{ value: '', label: 'Tous les auteurs' }, ...auteurs]}
+            onChange={(value) => onFilter({ auteur: value === '' ? undefined : Number(value) })}
+          />
+        )}
+        {jours.length > 1 && (
+          <ChipSelect
+            label="Jour"
+            value={filter.jour ?? ''}
+            options={[{ value: '', label: 'Tous les jours' }, ...jours]}
+            onChange={(value) => onFilter({ jour: value === '' ? undefined : value })}
+          />
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}

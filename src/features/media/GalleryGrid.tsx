@@ -1,0 +1,120 @@
+import { memo, useEffect, useMemo, useState, useRef, type KeyboardEvent, type RefObject } from 'react'
+import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
+import { useLatest } from '#src/ui/latest/useLatest.ts'
+import { classNames } from '#src/ui/text/classNames.ts'
+import { french } from '#src/ui/text/french.ts'
+import { useLignes } from './galerie.queries.ts'
+import { type Layout, layOut, nextInGrid, type Shape } from './galleryLayout.ts'
+import { byMoment } from './galleryMoments.ts'
+import { goToTile } from './galleryPlace.ts'
+import { MediaTile } from './MediaTile.tsx'
+import type { Space } from './media.queries.ts'
+import { type GalleryView, useGalleryShape } from './useGalleryShape.ts'
+import { useSettled } from './useSettled.ts'
+import { useSteadyScroll, useVisibleSections } from './useVisibleSections.ts'
+import css from './Gallery.module.css'
+
+interface Props {
+  /** Newest first. */
+  entrees: readonly EntreeGalerie[]
+  /** Milliseconds since 1970: what is today. */
+  now: number
+  evenementId: number
+  utilisateurId: number
+  space: Space
+  view: GalleryView
+  signature: string | undefined
+  /** The media that was shown large last and no longer is: the place and the focus come back to it. */
+  lastId: number | undefined
+  /** Stays the same from render to render. */
+  onOpen: (id: number) => void
+}
+
+/** Media by moment at exact places; of thousands only those in sight are in the page. */
+export function GalleryGrid({ entrees, view, ...rest }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const shape = useGalleryShape(box, view)
+  return (
+    <div ref={box} className={css.galleryBox}>
+      {shape && <Placed box={box} entrees={entrees} shape={shape} {...rest} />}
+    </div>
+  )
+}
+
+interface PlacedProps extends Omit<Props, 'view'> {
+  box: RefObject<HTMLDivElement | null>
+  shape: Shape
+}
+
+function Placed({ box, entrees, now, shape, ...rest }: PlacedProps) {
+  const layout = useMemo(() => layOut(byMoment(entrees, now), shape), [entrees, now, shape])
+  const { lastId } = rest
+  useSteadyScroll(box, layout)
+  const latest = useLatest(layout)
+  useEffect(() => {
+    // The router has put the page back to where it was by then.
+    if (lastId !== undefined) requestAnimationFrame(() => goToTile(box.current, latest.current, lastId))
+  }, [box, latest, lastId])
+  const { sections, isRushing } = useVisibleSections(box, layout)
+  return (
+    <div style={{ height: layout.height }} className={css.galleryFloor} data-rushing={isRushing || undefined}>
+      <Sections {...rest} box={box} layout={layout} sections={sections} total={entrees.length} />
+    </div>
+  )
+}
+
+interface SectionsProps extends Omit<PlacedProps, 'shape' | 'entrees' | 'now'> {
+  layout: Layout
+  sections: ReturnType<typeof useVisibleSections>['sections']
+  total: number
+}
+
+const Sections = memo(function Sections(props: SectionsProps) {
+  const { box, layout, sections, total, evenementId, space, utilisateurId, signature, lastId, onOpen } = props
+  const ids = useMemo(
+    () => sections.flatMap(({ rows }) => rows.flatMap(({ tiles }) => tiles.map(({ entree }) => entree.id))),
+    [sections],
+  )
+  const lignes = useLignes({ evenementId, space }, useSettled(ids))
+  const [focusId, setFocusId] = useState<number>()
+  const stop = [focusId, lastId].find((id) => id !== undefined && ids.includes(id)) ?? ids[0]
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const from = event.target instanceof HTMLElement ? Number(event.target.dataset['media']) : Number.NaN
+    const next = nextInGrid(layout, from, event.key)
+    if (!next || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    setFocusId(next.entree.id)
+    goToTile(box.current, layout, next.entree.id)
+  }
+  return sections.map(({ firstId, title, top, height, showsTitle, rows }) => (
+    // Arrows, Home and End lead from photo to photo; each of them is a button of its own.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions
+    <section key={firstId} className={css.gallerySection} style={{ top, height }} onKeyDown={onKeyDown}>
+      {showsTitle && <h3 style={{ height: layout.headHeight }}>{french(title)}</h3>}
+      <ul>
+        {rows.flatMap((row) =>
+          row.tiles.map(({ entree, place, left, width }) => (
+            <li
+              key={entree.id}
+              className={classNames(css.tile, 'on-photo')}
+              aria-setsize={total}
+              aria-posinset={place + 1}
+              data-named={entree.id === lastId || undefined}
+              style={{ insetInlineStart: left, top: row.top - top, width, height: row.height }}
+            >
+              <MediaTile
+                entree={entree}
+                thumbhash={lignes.get(entree.id)?.thumbhash ?? null}
+                utilisateurId={utilisateurId}
+                signature={signature}
+                showsStatut={space === 'organisateur' || entree.auteur.id === utilisateurId}
+                isTabStop={entree.id === stop}
+                onOpen={onOpen}
+              />
+            </li>
+          )),
+        )}
+      </ul>
+    </section>
+  ))
+})

@@ -1,0 +1,31 @@
+import { LayoutDashboard } from 'lucide-react'
+import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import type { GalleryView } from './useGalleryShape.ts'
+
+/** From the three columns to the album and back, where there is room for two ways to look. */
+export function GalleryViewLink({ evenementId, view }: { evenementId: number; view: GalleryView }) {
+  const params = { id: String(evenementId) }
+  const search = true
+  return view === 'album' ? (
+    <ButtonLink
+      to="/participant/evenements/$id"
+      params={params}
+      search={search}
+      className="wide-only"
+      resetScroll={false}
+    >
+      Trois colonnes
+    </ButtonLink>
+  ) : (
+    <ButtonLink
+      to="/participant/evenements/$id/medias"
+      params={params}
+      search={search}
+      className="wide-only"
+      resetScroll={false}
+    >
+      <LayoutDashboard />
+      Vue album
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { ImagePlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Media, StatutMedia } from '#domain/media/media.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { Chips } from '#src/ui/chips/Chips.tsx'
+import { Page, PageHead } from '#src/ui/page/Page.tsx'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { mesMediasQuery } from './media.queries.ts'
+import { GalleryLoading } from './GalleryLoading.tsx'
+import { MonMedia } from './MonMedia.tsx'
+import css from './MesMedias.module.css'
+
+export type FiltreMesMedias = StatutMedia | 'TOUS'
+
+interface Props {
+  utilisateurId: number
+  /** From the address. */
+  statut: FiltreMesMedias
+  onStatut: (statut: FiltreMesMedias) => void
+  titreOf: (evenementId: number) => string | undefined
+  /** Whether another photo may be brought to that event now. */
+  canReplace: (evenementId: number) => boolean
+  onReplace: (evenementId: number) => void
+  /** What else can be done with all of them. */
+  children?: ReactNode
+}
+
+const filtres = ['TOUS', 'EN_ATTENTE', 'VALIDE', 'REJETE'] as const
+const labels = { TOUS: 'Tous', EN_ATTENTE: 'En attente', VALIDE: 'Validés', REJETE: 'Rejetés' } as const
+
+/** What a participant brought to any event and what became of it. */
+export function MesMediasPage({ utilisateurId, statut, onStatut, titreOf, canReplace, onReplace, children }: Props) {
+  const query = useQuery(mesMediasQuery)
+  return (
+    <Page title="Mes médias" back="/participant">
+      <PageHead title="Mes médias">{children}</PageHead>
+      <QueryState query={query} loading={<GalleryLoading />} errorMessage={phrases.galerieErreur}>
+        {(medias) => {
+          const shown = ofStatut(medias, statut)
+          const options = filtres.map((value) => ({
+            value,
+            label: labels[value],
+            count: ofStatut(medias, value).length,
+          }))
+          return (
+            <>
+              <Chips label="Statut" value={statut} options={options} onChange={onStatut} />
+              {shown.length === 0 && (
+                <EmptyState
+                  title={medias.length === 0 ? "Vous n'avez encore rien déposé" : 'Aucun média avec ce statut'}
+                  action={<ButtonLink to="/participant/evenements">Voir mes événements</ButtonLink>}
+                />
+              )}
+              <ul className={css.mine}>
+                {shown.map((media) => (
+                  <MonMedia
+                    key={media.id}
+                    media={media}
+                    utilisateurId={utilisateurId}
+                    titre={titreOf(media.evenement_id)}
+                  >
+                    {media.statut === 'REJETE' && canReplace(media.evenement_id) && (
+                      <Button onClick={() => onReplace(media.evenement_id)}>
+                        <ImagePlus />
+                        Remplacer
+                      </Button>
+                    )}
+                  </MonMedia>
+                ))}
+              </ul>
+            </>
+          )
+        }}
+      </QueryState>
+    </Page>
+  )
+}
+
+function ofStatut(medias: readonly Media[], statut: FiltreMesMedias): readonly Media[] {
+  return statut === 'TOUS' ? medias : medias.filter((media) => media.statut === statut)
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type Media, statutMediaLabels } from '#domain/media/media.ts'
+import { useSignature } from '#src/api/signature.queries.ts'
+import { Badge } from '#src/ui/badge/Badge.tsx'
+import { formatDayTime } from '#src/ui/text/dates.ts'
+import { MediaImage } from './MediaImage.tsx'
+import { mediaName } from './mediaName.ts'
+import { MonMediaActions } from './MonMediaActions.tsx'
+import css from './MesMedias.module.css'
+
+interface Props {
+  media: Media
+  utilisateurId: number
+  /** Of its event; undefined when that is not open to them any more. */
+  titre: string | undefined
+  /** What can be done about it in its event. */
+  children: ReactNode
+}
+
+/** One of a participant's own media: where it was brought, what was decided and why. */
+export function MonMedia({ media, utilisateurId, titre, children }: Props) {
+  const { id, evenement_id, statut, raison, datePrise } = media
+  const signature = useSignature(evenement_id)
+  const { label, tone } = statutMediaLabels[statut]
+  const name = mediaName(media, utilisateurId)
+  const picture = <MediaImage media={media} variant="thumbnail" signature={signature} alt={name} />
+  return (
+    <li className={css.item}>
+      {titre === undefined ? (
+        <div className={css.picture}>{picture}</div>
+      ) : (
+        <Link
+          to="/participant/evenements/$id"
+          params={{ id: String(evenement_id) }}
+          search={{ media: id }}
+          className={css.picture}
+        >
+          {picture}
+        </Link>
+      )}
+      <div className={css.words}>
+        <p>
+          <b>{titre ?? 'Événement'}</b>
+        </p>
+        <p className="small muted">
+          <time dateTime={datePrise}>{formatDayTime(datePrise)}</time>
+        </p>
+        <p>
+          <Badge tone={tone}>{label}</Badge>
+        </p>
+        {statut === 'REJETE' && raison !== null && <p className={css.raison}>{raison}</p>}
+        {statut === 'SUPPRIME' && <p className={css.raison}>Retirée par l'organisateur.</p>}
+        {statut === 'SUPPRIME' ? (
+          children
+        ) : (
+          <MonMediaActions media={media} signature={signature} name={name}>
+            {children}
+          </MonMediaActions>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import { Download, Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { Media } from '#domain/media/media.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { typographie } from '#domain/texte/typographie.ts'
+import { mediaUrl } from '#src/api/mediaUrl.ts'
+import { downloadAddress } from '#src/pwa/saveToPhone.ts'
+import { IconButton } from '#src/ui/button/IconButton.tsx'
+import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
+import { useDeleteMedia } from './media.queries.ts'
+import css from './MesMedias.module.css'
+
+interface Props {
+  media: Media
+  signature: string | undefined
+  /** What the media is called, for who hears the buttons. */
+  name: string
+  /** What comes first. */
+  children: ReactNode
+}
+
+/** What an author may always do with their own media, taking part in the event or not any more. */
+export function MonMediaActions({ media, signature, name, children }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const remove = useDeleteMedia(media.evenement_id, 'participant')
+  return (
+    <div className={css.actions}>
+      {children}
+      {signature !== undefined && (
+        <IconButton
+          name={typographie(`Télécharger : ${name}`)}
+          onClick={() => downloadAddress(mediaUrl(media.id, 'original', signature), media.nomFichier)}
+        >
+          <Download />
+        </IconButton>
+      )}
+      <IconButton name={typographie(`Supprimer : ${name}`)} onClick={() => setAsking(true)}>
+        <Trash2 />
+      </IconButton>
+      {isAsking && (
+        <ConfirmDialog
+          title="Supprimer ce média"
+          question={phrases.mediaSuppressionQuestion}
+          confirm="Supprimer"
+          busy={remove.isPending}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => remove.mutate(media.id, { onSettled: () => setAsking(false) })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import type { Media } from '#domain/media/media.ts'
+import { useSignature } from '#src/api/signature.queries.ts'
+import type { Space } from './media.queries.ts'
+import { mediaName } from './mediaName.ts'
+import { MediaImage } from './MediaImage.tsx'
+import css from './MurDeMedias.module.css'
+
+interface Props {
+  medias: readonly Media[]
+  utilisateurId: number
+  space: Space
+}
+
+/** The latest validated media of all one's events as a wall; each opens in its album. */
+export function MurDeMedias({ medias, utilisateurId, space }: Props) {
+  if (medias.length === 0) return null
+  return (
+    <section className={css.wall} aria-labelledby="mur">
+      <h2 id="mur">{space === 'organisateur' ? 'Derniers médias validés' : 'Derniers médias de vos albums'}</h2>
+      <ul>
+        {medias.map((media) => (
+          <WallTile key={media.id} media={media} utilisateurId={utilisateurId} space={space} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface TileProps extends Omit<Props, 'medias'> {
+  media: Media
+}
+
+function WallTile({ media, utilisateurId, space }: TileProps) {
+  const signature = useSignature(media.evenement_id)
+  return (
+    <li style={{ '--ratio': ratioOf(media) }}>
+      <Link
+        to={space === 'organisateur' ? '/organizer/evenements/$id/medias' : '/participant/evenements/$id/medias'}
+        params={{ id: String(media.evenement_id) }}
+        search={{ media: media.id }}
+      >
+        <MediaImage media={media} variant="thumbnail" signature={signature} alt={mediaName(media, utilisateurId)} />
+      </Link>
+    </li>
+  )
+}
+
+/** Width by height; what was never measured stands square, a panorama does not push the others out. */
+function ratioOf({ largeur, hauteur }: Media): number {
+  if (!largeur || !hauteur) return 1
+  return Math.min(2.2, Math.max(0.6, largeur / hauteur))
+}

@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query'
+import { object } from 'valibot'
+import { demandeRetraitEndpoints } from '#domain/demandeRetrait/demandeRetrait.endpoints.ts'
+import { motifRetraitSchema } from '#domain/demandeRetrait/demandeRetrait.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { causeOr } from '#src/api/apiError.ts'
+import { call } from '#src/api/client.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { TextArea } from '#src/ui/field/Field.tsx'
+import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
+import { Sheet } from '#src/ui/sheet/Sheet.tsx'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+
+const schema = object({ motif: motifRetraitSchema })
+
+/** Somebody shown on a photo asks the organiser to take it away. */
+export function RetraitSheet({ mediaId, onClose }: { mediaId: number; onClose: () => void }) {
+  const demande = useMutation({
+    mutationFn: (motif: string) => call(demandeRetraitEndpoints.create, { params: { id: mediaId }, body: { motif } }),
+    onSuccess: () => {
+      showToast({ type: 'success', title: 'Demande envoyée', message: "L'organisateur va la lire et vous répondre." })
+      onClose()
+    },
+    onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
+  })
+  const form = useSchemaForm({ schema, onValid: ({ motif }) => demande.mutate(motif) })
+  return (
+    <Sheet
+      title="Demander le retrait"
+      onClose={onClose}
+      foot={
+        <Button type="submit" form="retrait" look="primary" wide busy={demande.isPending}>
+          Envoyer la demande
+        </Button>
+      }
+    >
+      <form {...form.props} id="retrait">
+        <p>
+          Vous êtes sur cette photo et ne voulez pas qu'elle reste dans l'album ? L'organisateur la masque ou la
+          supprime. La personne qui l'a prise ne saura pas qui a demandé.
+        </p>
+        <TextArea label="Pourquoi" name="motif" maxLength={500} rows={3} error={form.errors['motif']} />
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,39 @@
+import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
+import { formatDayName } from '#src/ui/text/dates.ts'
+import type { GalleryFilter } from './galleryFilterNames.ts'
+import { jourOf, priseOf } from './galleryMoments.ts'
+
+/** The media that a filter lets through. */
+export function filtered(
+  entrees: readonly EntreeGalerie[],
+  { filtre, auteur, jour }: GalleryFilter,
+  utilisateurId: number,
+): readonly EntreeGalerie[] {
+  if (filtre === 'TOUS' && auteur === undefined && jour === undefined) return entrees
+  return entrees.filter(
+    (entree) =>
+      (filtre !== 'MIENS' || entree.auteur.id === utilisateurId) &&
+      (filtre !== 'FAVORIS' || entree.favori) &&
+      (auteur === undefined || entree.auteur.id === auteur) &&
+      (jour === undefined || jourOf(entree) === jour),
+  )
+}
+
+interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+/** Everybody who brought something, by name. */
+export function auteursOf(entrees: readonly EntreeGalerie[]): readonly Option[] {
+  const auteurs = [...new Map(entrees.map(({ auteur }) => [auteur.id, auteur])).values()]
+  return auteurs
+    .map(({ id, prenom, nom }) => ({ value: String(id), label: `${prenom} ${nom}` }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'fr'))
+}
+
+/** The days on which something was taken, newest first. @param now milliseconds since 1970 */
+export function joursOf(entrees: readonly EntreeGalerie[], now: number): readonly Option[] {
+  const jours = new Map(entrees.map((entree) => [jourOf(entree), entree]))
+  return [...jours].map(([value, entree]) => ({ value, label: formatDayName(priseOf(entree), now) }))
+}

@@ -1,0 +1,23 @@
+import { findTile, type Layout } from './galleryLayout.ts'
+
+/** Scrolls the page as little as needed for a media to be in sight, and gives it the focus once it is in the page. */
+export function goToTile(box: HTMLElement | null, layout: Layout, id: number): void {
+  const found = findTile(layout, id)
+  if (!box || !found) return
+  const { row } = found
+  const top = box.getBoundingClientRect().top + row.top
+  const { scrollPaddingBlockStart, scrollPaddingBlockEnd } = getComputedStyle(document.documentElement)
+  const above = Number.parseFloat(scrollPaddingBlockStart) || 0
+  const below = innerHeight - (Number.parseFloat(scrollPaddingBlockEnd) || 0)
+  if (top < above) scrollBy({ top: top - above, behavior: 'instant' })
+  else if (top + row.height > below)
+    scrollBy({ top: Math.min(top - above, top + row.height - below), behavior: 'instant' })
+  focusSoon(box, id, 40)
+}
+
+/** A media that was far away is in the page a few frames after the scrolling. */
+function focusSoon(box: HTMLElement, id: number, tries: number): void {
+  const tile = box.querySelector<HTMLElement>(`[data-media="${id}"]`)
+  if (tile) tile.focus({ preventScroll: true })
+  else if (tries > 0) requestAnimationFrame(() => focusSoon(box, id, tries - 1))
+}

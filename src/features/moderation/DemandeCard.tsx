@@ -1,0 +1,75 @@
+import { Check, EyeOff, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { type DemandeRetraitRecue, raisonRetrait } from '#domain/demandeRetrait/demandeRetrait.ts'
+import { Badge } from '#src/ui/badge/Badge.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
+import { formatWhen } from '#src/ui/text/dates.ts'
+import { french } from '#src/ui/text/french.ts'
+import { type Reponse, useRepondre } from './desk.queries.ts'
+import { deskName } from './deskItems.ts'
+import { DeskThumb } from './DeskThumb.tsx'
+import css from './Demandes.module.css'
+
+interface Props {
+  demande: DemandeRetraitRecue
+  evenementId: number
+  signature: string | undefined
+}
+
+/** One request: the media, who asks and why, and the organiser's answer. */
+export function DemandeCard({ demande, evenementId, signature }: Props) {
+  const { id, media, demandeur, motif, statut, creeLe, decideLe } = demande
+  const repondre = useRepondre(evenementId)
+  const [asks, setAsks] = useState(false)
+  const isOpen = statut === 'EN_ATTENTE'
+  const isHidden = media.statut === 'REJETE' && media.raison === raisonRetrait
+  const answer = (reponse: Reponse) => repondre.mutate({ id, reponse }, { onSettled: () => setAsks(false) })
+  const who = demandeur ? `${demandeur.prenom} ${demandeur.nom}` : 'Une personne dont le compte est supprimé'
+  return (
+    <article className={css.card} aria-labelledby={`demande-${id}`}>
+      <div className={css.picture}>
+        <DeskThumb item={{ media, statut: 'EN_ATTENTE' }} signature={statut === 'ACCEPTEE' ? undefined : signature} />
+      </div>
+      <div className={css.words}>
+        <h3 id={`demande-${id}`}>{who}</h3>
+        <blockquote>{motif}</blockquote>
+        <p className="small muted">{french(`${deskName(media)}. Demande reçue ${formatWhen(creeLe)}.`)}</p>
+        {isOpen && isHidden && <Badge tone="amber">Masqué pour l'instant</Badge>}
+        {!isOpen && (
+          <Badge tone={statut === 'ACCEPTEE' ? 'red' : 'green'}>
+            {`${statut === 'ACCEPTEE' ? 'Média retiré' : "Gardé dans l'album"} ${formatWhen(decideLe ?? creeLe)}`}
+          </Badge>
+        )}
+      </div>
+      {isOpen && (
+        <div className={css.answers}>
+          {!isHidden && (
+            <Button busy={repondre.isPending} onClick={() => answer('masquer')}>
+              <EyeOff />
+              Masquer tout de suite
+            </Button>
+          )}
+          <Button busy={repondre.isPending} onClick={() => answer('REFUSEE')}>
+            <Check />
+            Garder dans l'album
+          </Button>
+          <Button look="quiet" danger onClick={() => setAsks(true)}>
+            <Trash2 />
+            Retirer le média
+          </Button>
+        </div>
+      )}
+      {asks && (
+        <ConfirmDialog
+          title="Retirer ce média"
+          question={`Le média est supprimé pour tout le monde et ${who} en est informé. Cette action est irréversible.`}
+          confirm="Retirer"
+          busy={repondre.isPending}
+          onCancel={() => setAsks(false)}
+          onConfirm={() => answer('ACCEPTEE')}
+        />
+      )}
+    </article>
+  )
+}

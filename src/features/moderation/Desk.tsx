@@ -1,0 +1,168 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { type Media, raisonsRejet } from '#domain/media/media.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { useSignature } from '#src/api/signature.queries.ts'
+import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
+import { count } from '#src/ui/text/quantities.ts'
+import { useWide } from '#src/ui/wide/useWide.ts'
+import { DeskDecide } from './DeskDecide.tsx'
+import { DeskDone } from './DeskDone.tsx'
+import { DeskGrid } from './DeskGrid.tsx'
+import { DeskInfo } from './DeskInfo.tsx'
+import type { Vue } from './vues.ts'
+import { DeskReasons } from './DeskReasons.tsx'
+import { DeskSelection } from './DeskSelection.tsx'
+import { DeskPhoto, DeskStage, UndoLine } from './DeskStage.tsx'
+import { DeskStrip } from './DeskStrip.tsx'
+import { FreeReason, ReasonSheet } from './ReasonSheet.tsx'
+import type { useDesk } from './useDesk.ts'
+import { useDeskKeys } from './useDeskKeys.ts'
+import { usePrefetch } from './usePrefetch.ts'
+import { useSelection } from './useSelection.ts'
+import css from './Desk.module.css'
+
+interface Props {
+  evenementId: number
+  vue: Exclude<Vue, 'demandes'>
+  desk: ReturnType<typeof useDesk>
+  /** Removal requests that wait. */
+  demandes: number
+  /** Bar and news, which stand above whatever is shown. */
+  head: ReactNode
+}
+
+type Open = 'raisons' | 'libre' | 'suppression' | null
+const none: readonly Media[] = []
+
+/** Media that wait, one at a time or twelve: decide, undo, go on. */
+export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
+  const { history } = useRouter()
+  const navigate = useNavigate()
+  const signature = useSignature(evenementId)
+  const selection = useSelection(desk.items)
+  const isWide = useWide(48)
+  const [open, setOpen] = useState<Open>(null)
+  const [armed, setArmed] = useState(false)
+  const isGrid = vue === 'grille'
+  const media = desk.current?.media
+  const chosen = desk.items.filter((item) => selection.ids.has(item.media.id)).map((item) => item.media)
+  const targets = isGrid ? chosen : media ? [media] : none
+  const isFavori = targets.length > 0 && targets.every(({ favori }) => favori)
+  const show = (next: Props['vue']) =>
+    void navigate({ to: '.', search: next === 'photo' ? {} : { vue: next }, replace: true })
+
+  const validate = () => desk.act({ geste: 'valider' }, targets)
+  const mark = () => desk.act({ geste: isFavori ? 'unfavori' : 'favori' }, targets)
+  const reject = (reason: number) => {
+    const raison = raisonsRejet[reason - 1]
+    setArmed(false)
+    setOpen(raison === undefined ? 'libre' : null)
+    if (raison !== undefined) desk.act({ geste: 'rejeter', raison }, targets)
+  }
+  const arm = () => {
+    if (targets.length === 0) return
+    // Where the reasons are not on screen they come in a sheet.
+    if (isGrid || !isWide) setOpen('raisons')
+    else setArmed(true)
+  }
+  const ask = () => targets.length > 0 && setOpen('suppression')
+  useDeskKeys({ armed, enabled: open === null }, (command) => {
+    if (command.do === 'annuler') desk.undo()
+    else if (command.do === 'quitter') history.push(`/organizer/evenements/${evenementId}`)
+    else if (command.do === 'desarmer') setArmed(false)
+    else if (command.do === 'suivant') desk.step(1)
+    else if (command.do === 'precedent') desk.step(-1)
+    else if (command.do === 'grille') show(isGrid ? 'photo' : 'grille')
+    else if (command.do === 'valider') validate()
+    else if (command.do === 'armer') arm()
+    else if (command.do === 'favori') mark()
+    else if (command.do === 'supprimer') ask()
+    else if (command.do === 'rejeter') reject(command.reason)
+  })
+  usePrefetch(desk.upcoming, signature)
+  const isEmpty = isGrid ? desk.items.length === 0 : media === undefined
+  return (
+    <div
+      className={css.desk}
+      data-empty={isEmpty || undefined}
+      data-bare={desk.items.length === 0 || undefined}
+      data-vue={vue}
+    >
+      {head}
+      {!isGrid && desk.items.length > 0 && (
+        <DeskStrip items={desk.items} currentId={media?.id} signature={signature} onChoose={desk.choose} />
+      )}
+      <DeskStage undo={<UndoLine held={desk.held} onUndo={desk.undo} />}>
+        {isEmpty && <DeskDone evenementId={evenementId} decided={desk.items.length - desk.left} demandes={demandes} />}
+        {!isEmpty && isGrid && (
+          <DeskGrid
+            items={desk.items}
+            currentId={media?.id}
+            signature={signature}
+            selection={selection}
+            onCurrent={desk.choose}
+            onOpen={(id) => {
+              desk.choose(id)
+              show('photo')
+            }}
+          />
+        )}
+        {!isEmpty && !isGrid && (
+          <DeskPhoto
+            media={media}
+            next={desk.upcoming[0]?.media}
+            signature={signature}
+            onValidate={validate}
+            onReject={arm}
+          />
+        )}
+      </DeskStage>
+      {isGrid && !isEmpty && <DeskSelection selection={selection} left={desk.left} />}
+      {!isGrid && media && (
+        <>
+          <DeskInfo media={media} evenementId={evenementId} />
+          <DeskReasons armed={armed} onReason={reject} />
+        </>
+      )}
+      {!isEmpty && (
+        <DeskDecide
+          favori={isFavori}
+          {...(isGrid && { chosen: targets.length })}
+          onValidate={validate}
+          onReject={arm}
+          onFavori={mark}
+          onDelete={ask}
+        />
+      )}
+      {open === 'raisons' && (
+        <ReasonSheet
+          {...(isGrid && { title: `Rejeter ${count(targets.length, 'média', 'médias')}, parce que…` })}
+          onReason={reject}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'libre' && (
+        <FreeReason
+          onClose={() => setOpen(null)}
+          onReason={(raison) => {
+            setOpen(null)
+            desk.act({ geste: 'rejeter', raison }, targets)
+          }}
+        />
+      )}
+      {open === 'suppression' && targets.length > 0 && (
+        <ConfirmDialog
+          title={targets.length === 1 ? 'Supprimer ce média' : `Supprimer ${targets.length} médias`}
+          question={phrases.mediaSuppressionQuestion}
+          confirm="Supprimer"
+          onCancel={() => setOpen(null)}
+          onConfirm={() => {
+            setOpen(null)
+            desk.act({ geste: 'supprimer' }, targets)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useOnline } from '#src/pwa/bridge.ts'
+import { Ring } from '#src/ui/progress/Ring.tsx'
+import { french } from '#src/ui/text/french.ts'
+import { agree, count } from '#src/ui/text/quantities.ts'
+import { Status } from '#src/ui/text/Status.tsx'
+import { BackToEvenement } from './BackToEvenement.tsx'
+import css from './DeskBar.module.css'
+import { paceWords } from './pace.ts'
+import type { useDesk } from './useDesk.ts'
+
+interface Props {
+  evenementId: number
+  titre: string
+  /** Null while it is not known what waits. */
+  desk: Pick<ReturnType<typeof useDesk>, 'items' | 'left' | 'waiting' | 'needsLogin' | 'moments'> | null
+  /** Whether the whole list is here, not only its beginning. */
+  isWhole: boolean
+  /** The ways to look at it. */
+  children: ReactNode
+}
+
+/** Way back, which event, what waits, how far one is and how fast. */
+export function DeskBar({ evenementId, titre, desk, isWhole, children }: Props) {
+  const online = useOnline()
+  const { waiting = 0, needsLogin = false } = desk ?? {}
+  const pace = desk && isWhole ? paceWords(desk.moments, desk.left) : null
+  const total = desk?.items.length ?? 0
+  const decided = total - (desk?.left ?? 0)
+  const words = stateWords({ waiting, needsLogin, online, left: isWhole ? desk?.left : undefined })
+  return (
+    <header className={css.deskBar} data-long={total > 999 || undefined}>
+      <BackToEvenement evenementId={evenementId} />
+      <h1 className={`clip ${css.deskTitle}`}>{titre}</h1>
+      <Status className={`small muted ${css.deskState}`}>
+        {(waiting > 0 || !online) && <WifiOff className="icon--small" />}
+        <span>{french(words)}</span>
+      </Status>
+      {pace && (
+        <p className={`small ${css.pace}`}>
+          <b>{pace.rate}</b>
+          <br />
+          <span className="muted">{pace.rest}</span>
+        </p>
+      )}
+      {children}
+      {total > 0 && isWhole && <Ring value={decided} max={total} label={`${decided} vus sur ${total}`} />}
+    </header>
+  )
+}
+
+interface State {
+  readonly waiting: number
+  readonly needsLogin: boolean
+  readonly online: boolean
+  readonly left: number | undefined
+}
+
+/** One line: what waits on this device, else what waits for a decision. */
+function stateWords({ waiting, needsLogin, online, left }: State): string {
+  if (needsLogin) {
+    const what = count(waiting, 'décision attend', 'décisions attendent')
+    return `${what} : reconnectez-vous pour ${agree(waiting, "l'envoyer", 'les envoyer')}`
+  }
+  if (waiting > 0) return `${count(waiting, 'décision attend', 'décisions attendent')} le réseau`
+  if (!online) return 'Hors ligne, vos décisions sont gardées ici'
+  return left === undefined ? 'Chargement…' : count(left, 'média à voir', 'médias à voir')
+}

@@ -1,0 +1,47 @@
+import type { ComponentProps } from 'react'
+import { Check, Heart, Trash2, X } from 'lucide-react'
+import { Key } from '#src/ui/key/Key.tsx'
+import { classNames } from '#src/ui/text/classNames.ts'
+import css from './DeskDecide.module.css'
+
+interface Props {
+  favori: boolean
+  /** How many are chosen together; undefined: the one on the desk. */
+  chosen?: number
+  onValidate: () => void
+  onReject: () => void
+  onFavori: () => void
+  onDelete: () => void
+}
+
+/** The keys of the desk; they wear their statut's colour. */
+export function DeskDecide({ favori, chosen, onValidate, onReject, onFavori, onDelete }: Props) {
+  const disabled = chosen === 0
+  const figure = chosen === undefined ? '' : ` ${chosen}`
+  return (
+    <section className={css.deskDecide} aria-label="Décision" data-many={chosen !== undefined || undefined}>
+      <Decide look={css.decideReject} disabled={disabled} onClick={onReject}>
+        <X />
+        Rejeter{figure} <Key>R</Key>
+      </Decide>
+      <Decide look={css.decideSmall} disabled={disabled} onClick={onDelete}>
+        <span className="visually-hidden">Supprimer</span>
+        <Trash2 />
+        <Key>Suppr</Key>
+      </Decide>
+      <Decide look={css.decideSmall} disabled={disabled} aria-pressed={favori} onClick={onFavori}>
+        <span className="visually-hidden">Favori</span>
+        <Heart />
+        <Key>F</Key>
+      </Decide>
+      <Decide look={css.decideAccept} disabled={disabled} onClick={onValidate}>
+        <Check />
+        Valider{figure} <Key>V</Key>
+      </Decide>
+    </section>
+  )
+}
+
+function Decide({ look, ...rest }: ComponentProps<'button'> & { look: string | undefined }) {
+  return <button type="button" {...rest} className={classNames(css.decide, look)} />
+}

@@ -1,0 +1,41 @@
+import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { count } from '#src/ui/text/quantities.ts'
+import css from './Desk.module.css'
+
+interface Props {
+  evenementId: number
+  decided: number
+  /** Removal requests that wait. */
+  demandes: number
+}
+
+/** Nothing waits any more; but for requests, which are the next thing then. */
+export function DeskDone({ evenementId, decided, demandes }: Props) {
+  return (
+    <div className={css.deskDone}>
+      <EmptyState
+        title={decided > 0 ? 'Tout est vu' : 'Rien à valider pour le moment'}
+        action={
+          demandes > 0 ? (
+            <ButtonLink
+              to="/organisateur/evenements/$evenementId/medias"
+              params={{ evenementId: String(evenementId) }}
+              search={{ vue: 'demandes' }}
+            >
+              Voir {count(demandes, 'demande de retrait', 'demandes de retrait')}
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/organizer/evenements/$id/medias" params={{ id: String(evenementId) }}>
+              Voir la galerie
+            </ButtonLink>
+          )
+        }
+      >
+        {decided > 0
+          ? `${count(decided, 'décision prise', 'décisions prises')}. Les prochaines photos arrivent ici d'elles-mêmes.`
+          : "Les photos que vos invités déposent arrivent ici d'elles-mêmes."}
+      </EmptyState>
+    </div>
+  )
+}

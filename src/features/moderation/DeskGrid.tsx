@@ -1,0 +1,117 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Maximize } from 'lucide-react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { IconButton } from '#src/ui/button/IconButton.tsx'
+import { useSize } from '#src/ui/wide/useSize.ts'
+import { useWide } from '#src/ui/wide/useWide.ts'
+import { deskName, type DeskItem } from './deskItems.ts'
+import { DeskThumb } from './DeskThumb.tsx'
+import type { Selection } from './useSelection.ts'
+import css from './DeskGrid.module.css'
+
+/** One screen holds so many pictures, however large it is: no device decodes more at a time. */
+const perScreen = 12
+
+interface Props {
+  items: readonly DeskItem[]
+  currentId: number | undefined
+  signature: string | undefined
+  selection: Selection
+  /** The focus moved there. */
+  onCurrent: (id: number) => void
+  /** Shows one large. */
+  onOpen: (id: number) => void
+}
+
+/** Twelve media at a time, in whole rows; click or space selects, with Shift a stretch. Only those seen exist. */
+export function DeskGrid({ items, currentId, signature, selection, onCurrent, onOpen }: Props) {
+  const view = useRef<HTMLDivElement>(null)
+  const columns = useWide(68) ? 6 : 3
+  const { height } = useSize(view)
+  // Rounded up: no thirteenth picture looks in from below.
+  const rowHeight = Math.max(80, Math.ceil(height / (perScreen / columns)))
+  // It changes by itself as the list scrolls; nothing that it gives is memoized here.
+  // oxlint-disable-next-line react/incompatible-library
+  const grid = useVirtualizer({
+    count: Math.ceil(items.length / columns),
+    getScrollElement: () => view.current,
+    estimateSize: () => rowHeight,
+    overscan: 0,
+  })
+  useEffect(() => grid.measure(), [grid, rowHeight])
+  const { isScrolling, scrollOffset } = grid
+  const row = Math.round((scrollOffset ?? 0) / rowHeight)
+  const isResting = !isScrolling && Math.abs((scrollOffset ?? 0) - row * rowHeight) < perScreen / columns + 1
+  useEffect(() => {
+    // Snap points would be those rows alone that exist just now.
+    if (!isScrolling && !isResting) view.current?.scrollTo({ top: row * rowHeight })
+  }, [isScrolling, isResting, row, rowHeight])
+  const at = items.findIndex(({ media }) => media.id === currentId)
+  useEffect(() => {
+    if (at >= 0) grid.scrollToIndex(Math.floor(at / columns), { align: 'auto' })
+  }, [grid, at, columns, rowHeight])
+  useEffect(() => {
+    // The keys of the grid work at once.
+    view.current?.querySelector<HTMLElement>('[data-media][tabindex="0"]')?.focus({ preventScroll: true })
+  }, [])
+
+  const walk = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key]
+    const next = items[at + (step ?? 0)]
+    if (event.key === 'Enter' && currentId !== undefined) onOpen(currentId)
+    else if ((event.ctrlKey || event.metaKey) && event.key === 'a') selection.all()
+    else if (step !== undefined && next) {
+      onCurrent(next.media.id)
+      if (event.shiftKey) selection.reach(next.media.id)
+      // Once it is on screen, the focus goes along.
+      requestAnimationFrame(() => view.current?.querySelector<HTMLElement>(`[data-media="${next.media.id}"]`)?.focus())
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the buttons inside
+    <div className={css.deskGrid} ref={view} onKeyDown={walk}>
+      <ul className={css.rows} style={{ height: `${grid.getTotalSize()}px` }} aria-label="Médias à valider">
+        {grid.getVirtualItems().flatMap(({ index, start }) =>
+          items.slice(index * columns, (index + 1) * columns).map((item, column) => {
+            const { id } = item.media
+            return (
+              <li
+                key={id}
+                className={css.cell}
+                aria-setsize={items.length}
+                aria-posinset={index * columns + column + 1}
+                style={{
+                  height: `${rowHeight}px`,
+                  width: `${100 / columns}%`,
+                  insetInlineStart: `${(100 / columns) * column}%`,
+                  translate: `0 ${start}px`,
+                }}
+              >
+                <button
+                  type="button"
+                  data-media={id}
+                  aria-pressed={selection.has(id)}
+                  tabIndex={id === currentId ? 0 : -1}
+                  onFocus={() => onCurrent(id)}
+                  onClick={(event) => (event.shiftKey ? selection.reach(id) : selection.toggle(id))}
+                >
+                  <DeskThumb item={item} signature={signature} isShown={isResting} />
+                </button>
+                <IconButton
+                  name={`Agrandir, ${deskName(item.media)}`}
+                  className={css.enlarge}
+                  tabIndex={-1}
+                  onClick={() => onOpen(id)}
+                >
+                  <Maximize />
+                </IconButton>
+              </li>
+            )
+          }),
+        )}
+      </ul>
+    </div>
+  )
+}

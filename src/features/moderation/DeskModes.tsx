@@ -1,0 +1,39 @@
+import { Flag, Grid2x2, Image } from 'lucide-react'
+import { count } from '#src/ui/text/quantities.ts'
+import { IconLink } from '#src/ui/button/IconLink.tsx'
+import css from './DeskBar.module.css'
+
+interface Props {
+  evenementId: number
+  /** Removal requests that wait. */
+  demandes: number
+}
+
+/** The three ways to look at it, each with its address. */
+export function DeskModes({ evenementId, demandes }: Props) {
+  const link = {
+    to: '/organisateur/evenements/$evenementId/medias',
+    params: { evenementId: String(evenementId) },
+    replace: true,
+    activeOptions: { exact: true, includeSearch: true },
+  } as const
+  const asked = demandes === 0 ? 'Demandes de retrait' : count(demandes, 'demande de retrait', 'demandes de retrait')
+  return (
+    <nav className={css.modes} aria-label="Présentation">
+      <IconLink {...link} name="Une par une" search={{}}>
+        <Image />
+      </IconLink>
+      <IconLink {...link} name="En grille" search={{ vue: 'grille' }}>
+        <Grid2x2 />
+      </IconLink>
+      <IconLink {...link} name={asked} search={{ vue: 'demandes' }}>
+        <Flag />
+        {demandes > 0 && (
+          <span className={css.modeCount} aria-hidden="true">
+            {demandes}
+          </span>
+        )}
+      </IconLink>
+    </nav>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Media } from '#domain/media/media.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { refusalOr } from '#src/api/apiError.ts'
+import { useTitle } from '#src/ui/page/useTitle.ts'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { Demandes } from './Demandes.tsx'
+import { Desk } from './Desk.tsx'
+import { DeskBar } from './DeskBar.tsx'
+import { demandesQuery, usePending } from './desk.queries.ts'
+import { DeskModes } from './DeskModes.tsx'
+import type { Vue } from './vues.ts'
+import { DeskTold } from './DeskTold.tsx'
+import { useDesk } from './useDesk.ts'
+import css from './Desk.module.css'
+
+interface Props {
+  evenementId: number
+  titre: string
+  utilisateurId: number
+  vue: Vue
+}
+
+const none: readonly Media[] = []
+
+/** Validation: a room of its own, without rail. */
+export function DeskPage({ evenementId, titre, utilisateurId, vue }: Props) {
+  const { list, medias, isWhole } = usePending(evenementId)
+  const desk = useDesk(medias ?? none, { evenementId, utilisateurId })
+  const demandes = useQuery(demandesQuery(evenementId)).data ?? []
+  const waiting = demandes.filter(({ statut }) => statut === 'EN_ATTENTE').length
+  useTitle(`Validation, ${titre}`)
+  const head = (
+    <>
+      <DeskBar evenementId={evenementId} titre={titre} desk={medias ? desk : null} isWhole={isWhole}>
+        <DeskModes evenementId={evenementId} demandes={waiting} />
+      </DeskBar>
+      <DeskTold refused={desk.refused} />
+    </>
+  )
+  if (vue === 'demandes')
+    return (
+      <div className={css.desk}>
+        {head}
+        <Demandes evenementId={evenementId} />
+      </div>
+    )
+  if (medias) return <Desk evenementId={evenementId} vue={vue} desk={desk} demandes={waiting} head={head} />
+  return (
+    <QueryState
+      query={list}
+      errorMessage={refusalOr(list.error, phrases.galerieErreur)}
+      loading={
+        <Loading label="Chargement des médias à valider" title={titre}>
+          <div className={css.desk}>
+            <Skeleton height="100%" />
+          </div>
+        </Loading>
+      }
+    >
+      {() => null}
+    </QueryState>
+  )
+}

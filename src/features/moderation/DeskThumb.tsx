@@ -1,0 +1,49 @@
+import { Check, FileImage, Heart, Play, Video, X } from 'lucide-react'
+import { useState } from 'react'
+import { statutMediaLabels } from '#domain/media/media.ts'
+import { mediaUrl } from '#src/api/mediaUrl.ts'
+import { useBlur } from '#src/ui/blur/useBlur.ts'
+import { deskName, type DeskItem, isOpen } from './deskItems.ts'
+import css from './DeskThumb.module.css'
+
+interface Props {
+  item: DeskItem
+  signature: string | undefined
+  /** False while the list flies by: the blurred preview alone. */
+  isShown?: boolean
+}
+
+/** A small picture on its blurred preview, with the mark of what was decided. */
+export function DeskThumb({ item, signature, isShown = true }: Props) {
+  const { media, statut } = item
+  // A picture that is there keeps its address: signatures change every few minutes, pixels do not.
+  const [loaded, setLoaded] = useState<string>()
+  const wanted = signature === undefined || !isShown ? undefined : mediaUrl(media.id, 'thumbnail', signature)
+  const source = media.apercu ? (loaded ?? wanted) : undefined
+  const blur = useBlur(media.thumbhash, loaded === undefined)
+  const Missing = media.type === 'VIDEO' ? Video : FileImage
+  const said = isOpen(item) ? '' : `, ${statutMediaLabels[statut].label.toLowerCase()}`
+  return (
+    <span
+      className={css.thumb}
+      data-statut={statut}
+      style={{ backgroundImage: blur === undefined ? undefined : `url("${blur}")` }}
+    >
+      {source === undefined ? (
+        <span className="visually-hidden">{`${deskName(media)}${said}`}</span>
+      ) : (
+        <img
+          src={source}
+          alt={`${deskName(media)}${said}`}
+          decoding="async"
+          draggable={false}
+          onLoad={() => setLoaded(source)}
+        />
+      )}
+      {!media.apercu && <Missing className={css.missing} />}
+      {media.type === 'VIDEO' && media.apercu && <Play className={css.film} />}
+      {media.favori && <Heart className={css.heart} />}
+      {!isOpen(item) && <span className={css.mark}>{statut === 'VALIDE' ? <Check /> : <X />}</span>}
+    </span>
+  )
+}

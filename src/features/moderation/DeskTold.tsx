@@ -1,0 +1,53 @@
+import { CircleAlert } from 'lucide-react'
+import { dismissDecisions } from '#src/pwa/decisions.ts'
+import { Banner } from '#src/ui/banner/Banner.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { count } from '#src/ui/text/quantities.ts'
+import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
+import css from './Desk.module.css'
+
+/** So many refusals have a line of their own. */
+const most = 2
+
+/** What the server would not take from this device, and why: nothing was overwritten. */
+export function DeskTold({ refused }: { refused: readonly KeptDecision[] }) {
+  if (refused.length === 0) return null
+  const shown = refused.slice(0, most)
+  const rest = refused.length - shown.length
+  return (
+    <div className={css.told}>
+      {shown.map((one) => (
+        <Banner
+          key={one.id}
+          tone="amber"
+          announce="alert"
+          icon={<CircleAlert />}
+          title={`${one.name}. `}
+          action={
+            <Button look="quiet" onClick={() => read([one])}>
+              J'ai lu
+            </Button>
+          }
+        >
+          {`${one.refusal?.message ?? ''} Votre décision n'a rien changé.`}
+        </Banner>
+      ))}
+      {rest > 0 && (
+        <Banner
+          tone="amber"
+          action={
+            <Button look="quiet" onClick={() => read(refused)}>
+              Tout est lu
+            </Button>
+          }
+        >
+          {`${count(rest, 'autre décision', 'autres décisions')} n'ont rien changé non plus.`}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+function read(which: readonly KeptDecision[]): void {
+  dismissDecisions(which.map(({ id }) => id)).catch(() => undefined)
+}

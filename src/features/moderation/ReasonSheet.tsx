@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { sentenceOf } from '#domain/contract/errors.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { TextArea } from '#src/ui/field/Field.tsx'
+import { useLatest } from '#src/ui/latest/useLatest.ts'
+import { Sheet } from '#src/ui/sheet/Sheet.tsx'
+import { ReasonList } from './DeskReasons.tsx'
+
+interface ReasonProps {
+  /** What is rejected when it is more than the one on the desk. */
+  title?: string
+  onReason: (reason: number) => void
+  onClose: () => void
+}
+
+/** The reasons where they have no room beside the photo; their numbers are keys here too. */
+export function ReasonSheet({ title = 'Rejeter, parce que…', onReason, onClose }: ReasonProps) {
+  const latest = useLatest(onReason)
+  useEffect(() => {
+    const listen = ({ key }: KeyboardEvent) => {
+      if (/^[1-9]$/.test(key)) latest.current(Number(key))
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [latest])
+  return (
+    <Sheet title={title} onClose={onClose}>
+      <ReasonList onReason={onReason} />
+    </Sheet>
+  )
+}
+
+/** A reason in one's own words; its author reads it. */
+export function FreeReason({ onReason, onClose }: { onReason: (raison: string) => void; onClose: () => void }) {
+  const [error, setError] = useState<string>()
+  return (
+    <Sheet
+      title="Autre raison"
+      onClose={onClose}
+      foot={
+        <Button type="submit" form="raison" danger wide>
+          Rejeter
+        </Button>
+      }
+    >
+      <form
+        id="raison"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const typed = new FormData(event.currentTarget).get('raison')
+          const raison = typeof typed === 'string' ? typed.trim() : ''
+          if (raison === '') setError(sentenceOf('media.raison_requise'))
+          else onReason(raison)
+        }}
+      >
+        <TextArea
+          label="Raison"
+          name="raison"
+          maxLength={500}
+          rows={3}
+          hint="La personne qui a déposé ce média la lira."
+          error={error}
+          onInput={() => setError(undefined)}
+        />
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,74 @@
+import { FileImage, Video } from 'lucide-react'
+import { useState } from 'react'
+import type { Media } from '#domain/media/media.ts'
+import { mediaUrl } from '#src/api/mediaUrl.ts'
+import { blurOf } from '#src/ui/blur/blurOf.ts'
+import { deskName } from './deskItems.ts'
+import css from './DeskStage.module.css'
+
+interface Props {
+  media: Media
+  signature: string | undefined
+  /** False while it only gets ready behind the one that is looked at. */
+  isCurrent: boolean
+}
+
+/** One media as large as the stage; the next one is loaded and decoded here before its turn. */
+export function StagePhoto({ media, signature, isCurrent }: Props) {
+  const [isReady, setReady] = useState(false)
+  // The first address stays: signatures change every few minutes, pixels do not.
+  const [kept, setKept] = useState(signature)
+  if (kept === undefined && signature !== undefined) setKept(signature)
+  const name = isCurrent ? deskName(media) : ''
+  if (media.type === 'VIDEO')
+    return (
+      // Guests' videos come without subtitles.
+      // oxlint-disable-next-line jsx-a11y/media-has-caption
+      <video
+        className={css.picture}
+        data-current={isCurrent || undefined}
+        aria-hidden={!isCurrent}
+        controls={isCurrent}
+        playsInline
+        preload="metadata"
+        aria-label={name}
+        src={kept === undefined ? undefined : mediaUrl(media.id, 'original', kept)}
+        poster={media.apercu && kept !== undefined ? mediaUrl(media.id, 'thumbnail', kept) : undefined}
+      >
+        <Video />
+      </video>
+    )
+  if (!media.apercu)
+    return (
+      <span className={css.missing} data-current={isCurrent || undefined} aria-hidden={!isCurrent}>
+        <FileImage className="icon--large" />
+        <span className="visually-hidden">{name}, aperçu indisponible</span>
+      </span>
+    )
+  const blur = blurOf(media.thumbhash)
+  return (
+    <span
+      className={css.picture}
+      data-current={isCurrent || undefined}
+      data-ready={isReady || undefined}
+      aria-hidden={!isCurrent}
+      style={{ backgroundImage: blur === undefined || isReady ? undefined : `url("${blur}")` }}
+    >
+      {kept !== undefined && (
+        <img
+          src={mediaUrl(media.id, { width: 1600 }, kept)}
+          alt={name}
+          draggable={false}
+          // Loaded is not yet decoded: the next one does that before its turn.
+          onLoad={({ currentTarget }) =>
+            void currentTarget
+              .decode()
+              .catch(() => undefined)
+              .then(() => setReady(true))
+          }
+          fetchPriority={isCurrent ? 'high' : 'auto'}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type DemandeRetraitRecue,
+  demandeRetraitRecueSchema,
+  type StatutDemandeRetrait,
+} from '#domain/demandeRetrait/demandeRetrait.ts'
+import { demandeRetraitEndpoints } from '#domain/demandeRetrait/demandeRetrait.endpoints.ts'
+import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
+import { type Media, mediaSchema } from '#domain/media/media.ts'
+import { statistiqueEndpoints } from '#domain/statistique/statistique.endpoints.ts'
+import { contributeurSchema } from '#domain/statistique/statistique.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { hasStatus, sentenceOr } from '#src/api/apiError.ts'
+import { call, callRaw } from '#src/api/client.ts'
+import { parseEntries, readable } from '#src/api/entries.ts'
+import { keptQuery } from '#src/api/keptQuery.ts'
+import { queryClient } from '#src/api/queryClient.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+
+/** Of a longer list only what is new is read at each change, and all of it this often, in milliseconds. */
+const long = { medias: 200, wholeMs: 30_000 }
+const wholeAt = new Map<number, number>()
+
+/** What waits for a decision, oldest deposit first; below the gallery's key, so that the live stream renews it. */
+export const pendingQuery = (evenementId: number) =>
+  keptQuery<Media[]>({
+    queryKey: ['galerie', 'organisateur', evenementId, 'attente'],
+    queryFn: ({ signal }) => readList(evenementId, signal),
+  })
+
+/** The very first of them: they are there before a long list is. */
+const firstQuery = (evenementId: number) => ({
+  queryKey: ['galerie', 'organisateur', evenementId, 'premiers'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => readPending(evenementId, { limite: '3' }, signal),
+})
+
+/** The media that wait in an event; `isWhole` once it is more than the first few. */
+export function usePending(evenementId: number) {
+  const list = useQuery({
+    ...pendingQuery(evenementId),
+    refetchInterval: ({ state }) => ((state.data?.length ?? 0) > long.medias ? long.wholeMs : false),
+  })
+  const first = useQuery({ ...firstQuery(evenementId), enabled: list.data === undefined })
+  return { list, medias: list.data ?? first.data, isWhole: list.data !== undefined }
+}
+
+async function readList(evenementId: number, signal: AbortSignal): Promise<Media[]> {
+  const known = queryClient.getQueryData<Media[]>(pendingQuery(evenementId).queryKey) ?? []
+  const last = known.at(-1)
+  const isLately = Date.now() - (wholeAt.get(evenementId) ?? 0) < long.wholeMs
+  if (last && isLately && known.length > long.medias) {
+    const fresh = await readPending(evenementId, { depuis: last.dateDepot }, signal)
+    const ids = new Set(fresh.map(({ id }) => id))
+    return [...known.filter(({ id }) => !ids.has(id)), ...fresh]
+  }
+  const whole = await readPending(evenementId, {}, signal)
+  wholeAt.set(evenementId, Date.now())
+  return whole
+}
+
+interface Part {
+  readonly limite?: string
+  readonly depuis?: string
+}
+
+async function readPending(evenementId: number, part: Part, signal: AbortSignal): Promise<Media[]> {
+  const query = { statut: 'EN_ATTENTE' as const, ...part }
+  try {
+    const answer = await callRaw(mediaEndpoints.listOrganisateur, { params: { id: evenementId }, query, signal })
+    return readable(parseEntries(mediaSchema, answer))
+  } catch (error) {
+    if (hasStatus(error, 404)) return []
+    throw error
+  }
+}
+
+/** How the media of each author fared so far in this event. */
+export const auteursQuery = (evenementId: number) =>
+  keptQuery({
+    queryKey: ['contributeurs', evenementId, 'moderation'],
+    queryFn: async ({ signal }) =>
+      readable(
+        parseEntries(
+          contributeurSchema,
+          await callRaw(statistiqueEndpoints.contributeurs, { params: { id: evenementId }, signal }),
+        ),
+      ),
+  })
+
+/** Removal requests about the media of an event; those that wait come first. */
+export const demandesQuery = (evenementId: number) =>
+  keptQuery<DemandeRetraitRecue[]>({
+    queryKey: ['galerie', 'organisateur', evenementId, 'demandes'],
+    queryFn: async ({ signal }) =>
+      readable(
+        parseEntries(
+          demandeRetraitRecueSchema,
+          await callRaw(demandeRetraitEndpoints.list, { params: { id: evenementId }, signal }),
+        ),
+      ),
+  })
+
+/** What an organiser answers to a request; `masquer` only hides the media until then. */
+export type Reponse = 'masquer' | Exclude<StatutDemandeRetrait, 'EN_ATTENTE'>
+
+/** Hides or decides; the list shows the server's answer, and is read again when it would not. */
+export function useRepondre(evenementId: number) {
+  const client = useQueryClient()
+  const { queryKey } = demandesQuery(evenementId)
+  return useMutation({
+    mutationFn: ({ id, reponse }: { id: number; reponse: Reponse }) =>
+      reponse === 'masquer'
+        ? call(demandeRetraitEndpoints.hide, { params: { id } })
+        : call(demandeRetraitEndpoints.decide, { params: { id }, body: { statut: reponse } }),
+    onSuccess: (answer) =>
+      client.setQueryData<DemandeRetraitRecue[]>(queryKey, (before) =>
+        before?.map((known) => (known.id === answer.id ? answer : known)),
+      ),
+    onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
+    // One answer may settle other requests about the same media.
+    onSettled: () => client.invalidateQueries({ queryKey: ['galerie'] }),
+  })
+}

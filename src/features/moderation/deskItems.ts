@@ -1,0 +1,69 @@
+import { useMemo, useState } from 'react'
+import type { Media, StatutMedia } from '#domain/media/media.ts'
+import { typeMediaLabels } from '#domain/media/media.ts'
+import type { DecisionView } from '#src/pwa/decisionView.ts'
+import { formatTime } from '#src/ui/text/dates.ts'
+import { type Geste, isMark, type KeptDecision } from '#upload-queue/decisions/decision.ts'
+
+export interface DeskItem {
+  /** With the favourite mark as it was set here, sent or not. */
+  readonly media: Media
+  /** Its statut with what was decided here, sent or not. */
+  readonly statut: StatutMedia
+}
+
+const statutOf: Readonly<Partial<Record<Geste, StatutMedia>>> = {
+  valider: 'VALIDE',
+  rejeter: 'REJETE',
+  supprimer: 'SUPPRIME',
+}
+
+/** Media that waited at some moment of this visit, oldest deposit first; those decided here keep their place. */
+export function useDeskItems(pending: readonly Media[], decisions: DecisionView): readonly DeskItem[] {
+  const [seen, setSeen] = useState<ReadonlyMap<number, Media>>(new Map())
+  const fresh = pending.filter((media) => seen.get(media.id) !== media)
+  // Learned while rendering, so that no frame shows the desk without them.
+  if (fresh.length > 0) setSeen(new Map([...seen, ...fresh.map((media) => [media.id, media] as const)]))
+  return useMemo(() => deskItems(seen, pending, decisions), [seen, pending, decisions])
+}
+
+/** Lays what was decided here over what the list says; what was decided elsewhere has left the desk. */
+export function deskItems(
+  seen: ReadonlyMap<number, Media>,
+  pending: readonly Media[],
+  { kept, sent }: DecisionView,
+): readonly DeskItem[] {
+  const waits = new Set(pending.map(({ id }) => id))
+  const alive = kept.filter(({ state }) => state !== 'refused')
+  const decided = new Map(alive.filter((one) => !isMark(one)).map((one) => [one.mediaId, one.geste]))
+  const marked = new Map(alive.filter(isMark).map((one) => [one.mediaId, one.geste === 'favori']))
+  return [...seen.values()].flatMap((listed) => {
+    const answered = sent.get(listed.id)
+    const media = answered && answered.version >= listed.version ? answered : listed
+    const geste = decided.get(listed.id)
+    const statut = (geste && statutOf[geste]) ?? (answered === null ? 'SUPPRIME' : media.statut)
+    if (statut === 'EN_ATTENTE' && !waits.has(listed.id)) return []
+    const favori = marked.get(listed.id) ?? media.favori
+    return [{ media: favori === media.favori ? media : { ...media, favori }, statut }]
+  })
+}
+
+/** "Photo de Zoé Lambert, 21:08". */
+export function deskName({ type, auteur, datePrise }: Pick<Media, 'type' | 'auteur' | 'datePrise'>): string {
+  return `${typeMediaLabels[type]} de ${auteur.prenom} ${auteur.nom}, ${formatTime(datePrise)}`
+}
+
+/** Whether nothing was decided on it yet. */
+export function isOpen({ statut }: DeskItem): boolean {
+  return statut === 'EN_ATTENTE'
+}
+
+/** The latest act of this event that can still be undone: all its decisions; empty when there is none. */
+export function latestHeld(kept: readonly KeptDecision[], evenementId: number): readonly KeptDecision[] {
+  const held = kept.filter(
+    (one) =>
+      one.evenementId === evenementId && one.state === 'kept' && !one.isTried && one.heldUntil > 0 && !isMark(one),
+  )
+  const acte = held.at(-1)?.acte
+  return held.filter((one) => one.acte === acte)
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
+import { call } from '#src/api/client.ts'
+import { dismissDecisions, openDecisionSession, useDecisions } from '#src/pwa/decisions.ts'
+import { count } from '#src/ui/text/quantities.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+
+/** Sends what earlier visits of this organiser left, wherever in the app they are. */
+export function useDecisionSession(utilisateurId: number | undefined): void {
+  useEffect(() => {
+    if (utilisateurId === undefined) return
+    const session = {
+      utilisateurId,
+      fetchGrant: (id: number) => call(mediaEndpoints.moderationGrant, { params: { id } }),
+    }
+    // The chunk may be out of reach; the next start opens it.
+    openDecisionSession(session).catch(() => undefined)
+  }, [utilisateurId])
+}
+
+/** Tells refusals where no desk does; a single one that is closed was read, several are to be read on the desk. */
+export function useRefusedDecisions(): void {
+  const { kept } = useDecisions()
+  const told = useRef(new Set<string>())
+  useEffect(() => {
+    const fresh = kept.filter(({ id, state }) => state === 'refused' && !told.current.has(id))
+    for (const { id } of fresh) told.current.add(id)
+    const [first] = fresh
+    if (!first) return
+    const onDismiss = () => void dismissDecisions([first.id]).catch(() => undefined)
+    showToast(
+      fresh.length === 1
+        ? { type: 'error', title: first.name, message: first.refusal?.message, onDismiss }
+        : {
+            type: 'error',
+            title: `${count(fresh.length, 'décision', 'décisions')} n'ont rien changé`,
+            message: 'Ouvrez la validation de votre événement pour lire pourquoi.',
+          },
+    )
+  }, [kept])
+}

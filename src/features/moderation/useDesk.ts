@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+import type { Media } from '#domain/media/media.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { useOnline } from '#src/pwa/bridge.ts'
+import { decide, flushDecisions, prepareDecisions, undoDecisions, useDecisions } from '#src/pwa/decisions.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+import type { Geste } from '#upload-queue/decisions/decision.ts'
+import { deskName, isOpen, latestHeld, useDeskItems } from './deskItems.ts'
+
+interface Place {
+  readonly evenementId: number
+  readonly utilisateurId: number
+}
+
+/** What is done to media, and why. */
+export interface Act {
+  readonly geste: Geste
+  readonly raison?: string
+}
+
+/** The pending media of one event as a desk: which one lies on it, what was decided, what comes next. */
+export function useDesk(pending: readonly Media[], { evenementId, utilisateurId }: Place) {
+  const decisions = useDecisions()
+  const isOnline = useOnline()
+  const items = useDeskItems(pending, decisions)
+  const [chosenId, setChosenId] = useState<number | null>(null)
+  const [moments, setMoments] = useState<readonly number[]>([])
+  const [place, setPlace] = useState(0)
+  const chosen = items.find(({ media }) => media.id === chosenId)
+  // The one on the desk may be decided elsewhere: then the next one lies there, not the first.
+  const current = chosen ?? items.slice(place).find(isOpen) ?? items.find(isOpen)
+  const at = current ? items.indexOf(current) : -1
+  if (at >= 0 && at !== place) setPlace(at)
+  const held = latestHeld(decisions.kept, evenementId)
+  const alive = decisions.kept.filter(({ state }) => state !== 'refused')
+  const undone = (taken: readonly { mediaId: number }[]) => {
+    setMoments((before) => before.slice(0, Math.max(0, before.length - taken.length)))
+    setChosenId(taken[0]?.mediaId ?? null)
+  }
+
+  const act = ({ geste, raison = '' }: Act, medias: readonly Media[]) => {
+    if (medias.length === 0) return
+    const taken = medias.map((media) => ({
+      mediaId: media.id,
+      evenementId,
+      geste,
+      raison: geste === 'rejeter' ? raison : null,
+      version: media.version,
+      name: deskName(media),
+    }))
+    decide(utilisateurId, taken).catch(() => {
+      showToast({ type: 'error', title: "Cette décision n'a pas pu être gardée sur cet appareil. Réessayez." })
+      undone(taken)
+    })
+    if (geste === 'favori' || geste === 'unfavori') return
+    const now = Date.now()
+    setMoments((before) => [...before, ...medias.map(() => now)])
+    const ids = new Set(medias.map(({ id }) => id))
+    if (current === undefined || !ids.has(current.media.id)) return
+    const next = [...items.slice(at + 1), ...items.slice(0, at)].find((item) => isOpen(item) && !ids.has(item.media.id))
+    setChosenId(next?.media.id ?? null)
+  }
+  const undo = () => {
+    if (held.length === 0) return
+    undone(held)
+    undoDecisions(held).catch(() => showToast({ type: 'error', title: phrases.erreurSurvenue }))
+  }
+  useEffect(() => {
+    void prepareDecisions(evenementId).catch(() => undefined)
+    // Leaving the desk ends the time for second thoughts.
+    return () => void flushDecisions(evenementId).catch(() => undefined)
+  }, [evenementId])
+
+  return {
+    items,
+    current,
+    /** The ones to load ahead, nearest first. */
+    upcoming: [...items.slice(at + 1), ...items.slice(0, Math.max(0, at))].filter(isOpen),
+    left: items.filter(isOpen).length,
+    held,
+    /** When decisions of this visit were taken, milliseconds since 1970. */
+    moments,
+    /** Decisions that cannot leave now. */
+    waiting: alive.filter(({ cause, state }) => !isOnline || cause !== null || state === 'waiting_auth').length,
+    needsLogin: isOnline && alive.some(({ state }) => state === 'waiting_auth'),
+    refused: decisions.kept.filter((kept) => kept.state === 'refused' && kept.evenementId === evenementId),
+    choose: setChosenId,
+    step: (by: 1 | -1) => {
+      const next = items[at + by]
+      if (next) setChosenId(next.media.id)
+    },
+    act,
+    undo,
+  }
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { mediaUrl } from '#src/api/mediaUrl.ts'
+import { useLatest } from '#src/ui/latest/useLatest.ts'
+import type { DeskItem } from './deskItems.ts'
+
+/** So many large pictures ahead lie in the worker's cache: the desk goes on where there is no network. */
+const ahead = 40
+
+/** Fetches the large pictures that come next, one after the other; none is decoded before its turn. */
+export function usePrefetch(upcoming: readonly DeskItem[], signature: string | undefined): void {
+  const fetched = useRef(new Set<number>())
+  const isBusy = useRef(false)
+  const wanted = useLatest(upcoming.slice(0, ahead).filter(({ media }) => media.apercu && media.type === 'IMAGE'))
+  const nextId = upcoming[0]?.media.id
+  useEffect(() => {
+    // Without the worker nothing keeps them.
+    if (nextId === undefined || signature === undefined || isBusy.current || !navigator.serviceWorker?.controller)
+      return
+    const run = async () => {
+      for (;;) {
+        const next = wanted.current.find(({ media }) => !fetched.current.has(media.id))
+        if (!next || !navigator.onLine) return
+        fetched.current.add(next.media.id)
+        const answer = await fetch(mediaUrl(next.media.id, { width: 1600 }, signature), { priority: 'low' })
+        await answer.blob()
+      }
+    }
+    isBusy.current = true
+    run()
+      .catch(() => undefined)
+      .finally(() => {
+        isBusy.current = false
+      })
+  }, [nextId, signature, wanted])
+}

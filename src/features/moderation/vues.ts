@@ -1,0 +1,3 @@
+/** How the desk shows what waits: one at a time, twelve at a time, or the removal requests. */
+export const vues = ['photo', 'grille', 'demandes'] as const
+export type Vue = (typeof vues)[number]

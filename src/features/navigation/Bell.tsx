@@ -1,0 +1,40 @@
+import { Bell as BellIcon } from 'lucide-react'
+import icon from '#src/ui/button/IconButton.module.css'
+import { IconButton } from '#src/ui/button/IconButton.tsx'
+import type { Notifications } from './shellParts.ts'
+import css from './Shell.module.css'
+
+/** The bell of the bar on a phone, with how many are unread. */
+export function Bell({ notifications }: { notifications: Notifications }) {
+  const { count, panelId } = notifications
+  return (
+    <IconButton name={nameOf(notifications)} popoverTarget={panelId}>
+      <BellIcon />
+      {count > 0 && (
+        <span className={icon.iconButtonCount} aria-hidden="true">
+          {capped(count)}
+        </span>
+      )}
+    </IconButton>
+  )
+}
+
+/** The same at the foot of the rail. */
+export function RailBell({ notifications }: { notifications: Notifications }) {
+  const { count, panelId } = notifications
+  return (
+    <button className={css.navEntry} type="button" aria-label={nameOf(notifications)} popoverTarget={panelId}>
+      <BellIcon />
+      <span>Notifications</span>
+      {count > 0 && <span className={css.navEntryCount}>{capped(count)}</span>}
+    </button>
+  )
+}
+
+function nameOf({ count, label }: Notifications): string {
+  return count > 0 ? `Notifications, ${label}` : 'Notifications'
+}
+
+function capped(count: number): string {
+  return count > 99 ? '99+' : String(count)
+}

@@ -1,0 +1,40 @@
+import { Bell, BellOff } from 'lucide-react'
+import type { PushState } from '#src/pwa/push.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { french } from '#src/ui/text/french.ts'
+import { Status } from '#src/ui/text/Status.tsx'
+import { usePush } from './usePush.ts'
+import css from './AvisAppareil.module.css'
+
+const words: Record<PushState, string> = {
+  impossible: "Ce navigateur n'affiche pas de notifications.",
+  installation: "Sur iPhone et iPad, installez d'abord Éclats sur l'écran d'accueil.",
+  refuse: 'Ce navigateur les refuse. Autorisez-les pour ce site dans ses réglages.',
+  non: "Soyez prévenu des nouvelles de vos événements, même quand l'application est fermée.",
+  oui: "Cet appareil vous prévient, même quand l'application est fermée.",
+}
+
+/** Whether this device is told of what is new with the app closed. */
+export function AvisAppareil({ utilisateurId }: { utilisateurId: number }) {
+  const { state, busy, start, stop } = usePush(utilisateurId)
+  return (
+    <div className={css.device} aria-busy={state === null}>
+      <div className={css.words}>
+        <b>Notifications sur cet appareil</b>
+        <Status className="meta">{state !== null && french(words[state])}</Status>
+      </div>
+      {state === 'non' && (
+        <Button busy={busy} onClick={start}>
+          <Bell />
+          Activer
+        </Button>
+      )}
+      {state === 'oui' && (
+        <Button busy={busy} onClick={stop}>
+          <BellOff />
+          Désactiver
+        </Button>
+      )}
+    </div>
+  )
+}

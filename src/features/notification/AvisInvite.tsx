@@ -1,0 +1,39 @@
+import { Bell, X } from 'lucide-react'
+import { useState } from 'react'
+import { Banner } from '#src/ui/banner/Banner.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { IconButton } from '#src/ui/button/IconButton.tsx'
+import { usePush } from './usePush.ts'
+
+const laterKey = 'eclats.push.plusTard'
+
+/** Offers to tell the answer on this device, once there is one to wait for; who says later is not asked again here. */
+export function AvisInvite({ utilisateurId }: { utilisateurId: number }) {
+  const { state, busy, start } = usePush(utilisateurId)
+  const [isLater, setLater] = useState(() => localStorage.getItem(laterKey) !== null)
+  if (state !== 'non' || isLater) return null
+  return (
+    <Banner
+      icon={<Bell />}
+      title="La réponse arrive ici"
+      action={
+        <span className="actions">
+          <Button busy={busy} onClick={start}>
+            Me prévenir
+          </Button>
+          <IconButton
+            name="Plus tard"
+            onClick={() => {
+              localStorage.setItem(laterKey, '1')
+              setLater(true)
+            }}
+          >
+            <X />
+          </IconButton>
+        </span>
+      }
+    >
+      Soyez prévenu quand vos photos sont validées, même quand l'application est fermée.
+    </Banner>
+  )
+}

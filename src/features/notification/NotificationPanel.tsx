@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import type { Role } from '#domain/utilisateur/utilisateur.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { Panel } from '#src/ui/panel/Panel.tsx'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
+import state from '#src/ui/state/State.module.css'
+import { Status } from '#src/ui/text/Status.tsx'
+import { count } from '#src/ui/text/quantities.ts'
+import { NotificationList } from './NotificationList.tsx'
+import { NotificationsLoading } from './NotificationsLoading.tsx'
+import { notificationsQuery, useMarkAllRead } from './notification.queries.ts'
+
+export const notificationPanelId = 'panneau-notifications'
+
+/** As many as fit beside what one was doing. */
+const shown = 6
+
+interface Props {
+  role: Role
+  onOpen: (isOpen: boolean) => void
+}
+
+/** The latest notifications over the page (specification, section 2). */
+export function NotificationPanel({ role, onOpen }: Props) {
+  const query = useQuery(notificationsQuery)
+  const markAll = useMarkAllRead()
+  const unread = (query.data ?? []).filter(({ lu }) => !lu).length
+  return (
+    <Panel
+      id={notificationPanelId}
+      title="Notifications"
+      onOpen={onOpen}
+      action={
+        unread > 0 && (
+          <Button look="quiet" busy={markAll.isPending} onClick={() => markAll.mutate()}>
+            Tout marquer comme lu
+          </Button>
+        )
+      }
+      foot={
+        <ButtonLink look="quiet" to="/notifications">
+          Toutes les notifications
+        </ButtonLink>
+      }
+    >
+      <Status hidden>{unread > 0 && count(unread, 'non lue', 'non lues')}</Status>
+      <Latest role={role} />
+    </Panel>
+  )
+}
+
+function Latest({ role }: { role: Role }) {
+  return (
+    <QueryState
+      query={useQuery(notificationsQuery)}
+      loading={<NotificationsLoading />}
+      errorMessage={phrases.erreurChargement}
+    >
+      {(notifications) =>
+        notifications.length === 0 ? (
+          <EmptyState title="Aucune notification" icon={<Bell className={state.emptyMark ?? ''} />} />
+        ) : (
+          <NotificationList notifications={notifications.slice(0, shown)} role={role} />
+        )
+      }
+    </QueryState>
+  )
+}

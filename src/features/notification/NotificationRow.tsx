@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import {
+  CalendarDays,
+  CircleCheck,
+  CircleX,
+  Flag,
+  Gift,
+  type LucideIcon,
+  Mail,
+  ShieldCheck,
+  UserCheck,
+} from 'lucide-react'
+import type { Notification, TypeNotification } from '#domain/notification/notification.ts'
+import type { Tone } from '#domain/texte/tone.ts'
+import { french } from '#src/ui/text/french.ts'
+import { classNames } from '#src/ui/text/classNames.ts'
+import { formatShortDayTime, formatSince } from '#src/ui/text/dates.ts'
+import css from './Notifications.module.css'
+
+const looks: Record<TypeNotification, { icon: LucideIcon; tone: Tone; word: string }> = {
+  MEDIA_VALIDE: { icon: CircleCheck, tone: 'green', word: 'Média' },
+  MEDIA_REJETE: { icon: CircleX, tone: 'red', word: 'Média' },
+  INVITATION: { icon: Mail, tone: 'blue', word: 'Invitation' },
+  INSCRIPTION: { icon: UserCheck, tone: 'blue', word: 'Inscription' },
+  EVENEMENT: { icon: CalendarDays, tone: 'amber', word: 'Événement' },
+  RECOMPENSE: { icon: Gift, tone: 'green', word: 'Récompense' },
+  RETRAIT: { icon: Flag, tone: 'amber', word: 'Demande de retrait' },
+  CONSENTEMENT: { icon: ShieldCheck, tone: 'gray', word: 'Consentement' },
+}
+
+interface Props {
+  notification: Notification
+  /** Where it leads; null: it only can be read. */
+  to: string | null
+  /** Milliseconds since 1970. */
+  now: number
+  onRead: () => void
+}
+
+/** One notification: what, since when, whether it was read. Pressing it reads it and opens its screen. */
+export function NotificationRow({ notification, to, now, onRead }: Props) {
+  const { type, titre, message, lu, dateCreation } = notification
+  const { icon: Icon, tone, word } = looks[type]
+  const content = (
+    <>
+      <span className={css.mark} data-tone={tone} title={word}>
+        <Icon />
+      </span>
+      <span className={css.text}>
+        <span className="visually-hidden">{lu ? `${word} : ` : `Non lue, ${word} : `}</span>
+        <b>{french(titre)}</b>
+        <span className={css.message}>{french(message)}</span>
+        <time dateTime={dateCreation} title={formatShortDayTime(dateCreation)} className={css.since}>
+          {formatSince(dateCreation, now)}
+        </time>
+      </span>
+      {!lu && <span className={css.unread} aria-hidden="true" />}
+    </>
+  )
+  const className = classNames(css.row, !lu && css.rowUnread)
+  return (
+    <li>
+      {to !== null && (
+        <Link to={to} className={className} onClick={lu ? undefined : onRead}>
+          {content}
+        </Link>
+      )}
+      {to === null && !lu && (
+        <button type="button" className={className} onClick={onRead}>
+          {content}
+        </button>
+      )}
+      {to === null && lu && <div className={className}>{content}</div>}
+    </li>
+  )
+}

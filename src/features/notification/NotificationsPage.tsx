@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell, CheckCheck } from 'lucide-react'
+import type { Notification } from '#domain/notification/notification.ts'
+import { homeOf, type Role } from '#domain/utilisateur/utilisateur.ts'
+import { refusalOr } from '#src/api/apiError.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { useNow } from '#src/ui/now/useNow.ts'
+import { Page, PageHead } from '#src/ui/page/Page.tsx'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
+import state from '#src/ui/state/State.module.css'
+import { Status } from '#src/ui/text/Status.tsx'
+import { count } from '#src/ui/text/quantities.ts'
+import { classNames } from '#src/ui/text/classNames.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { byDay } from './notificationDays.ts'
+import { NotificationList } from './NotificationList.tsx'
+import { NotificationsLoading } from './NotificationsLoading.tsx'
+import { notificationsQuery, useMarkAllRead } from './notification.queries.ts'
+import css from './Notifications.module.css'
+
+/** Everything one was told, by day. */
+export function NotificationsPage({ role }: { role: Role }) {
+  const query = useQuery(notificationsQuery)
+  const markAll = useMarkAllRead()
+  const unread = (query.data ?? []).filter(({ lu }) => !lu).length
+  return (
+    <Page title="Notifications" back={homeOf(role) === '/' ? '/participant' : homeOf(role)} className={css.page}>
+      <PageHead
+        title="Notifications"
+        above={<Status className="meta">{unread > 0 && count(unread, 'non lue', 'non lues')}</Status>}
+      >
+        {unread > 0 && (
+          <Button busy={markAll.isPending} onClick={() => markAll.mutate()}>
+            <CheckCheck />
+            Tout marquer comme lu
+          </Button>
+        )}
+      </PageHead>
+      <QueryState
+        query={query}
+        loading={<NotificationsLoading />}
+        errorMessage={phrases.erreurChargement}
+        errorDetail={refusalOr(query.error, 'Impossible de charger les notifications.')}
+      >
+        {(notifications) =>
+          notifications.length === 0 ? (
+            <EmptyState title="Aucune notification" icon={<Bell className={state.emptyMark ?? ''} />}>
+              Ce qui arrive à vos photos, à vos invitations et à vos événements se lit ici.
+            </EmptyState>
+          ) : (
+            <Days notifications={notifications} role={role} />
+          )
+        }
+      </QueryState>
+    </Page>
+  )
+}
+
+function Days({ notifications, role }: { notifications: readonly Notification[]; role: Role }) {
+  return (
+    <div className={css.days}>
+      {byDay(notifications, useNow()).map((day) => (
+        <section key={day.title} className={css.day}>
+          <h2>{day.title}</h2>
+          <NotificationList notifications={day.notifications} role={role} className={classNames('card', css.card)} />
+        </section>
+      ))}
+    </div>
+  )
+}

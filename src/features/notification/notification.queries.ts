@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { notificationEndpoints } from '#domain/notification/notification.endpoints.ts'
+import { type Notification, notificationSchema } from '#domain/notification/notification.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { sentenceOr } from '#src/api/apiError.ts'
+import { call, callRaw } from '#src/api/client.ts'
+import { parseEntries, readable } from '#src/api/entries.ts'
+import { keptQuery } from '#src/api/keptQuery.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+
+/** The person's latest notifications, newest first; there without network too. */
+export const notificationsQuery = keptQuery<Notification[]>({
+  queryKey: ['notifications'],
+  queryFn: async ({ signal }) =>
+    readable(parseEntries(notificationSchema, await callRaw(notificationEndpoints.list, { signal }))),
+})
+
+/** Marks one as read, at once on screen; a failure says nothing, the next answer tells. */
+export function useMarkRead() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(notificationEndpoints.markRead, { params: { id } }),
+    onMutate: (id) => {
+      client.setQueryData(notificationsQuery.queryKey, (before) =>
+        before?.map((notification) => (notification.id === id ? { ...notification, lu: true } : notification)),
+      )
+    },
+    onSettled: () => client.invalidateQueries(notificationsQuery),
+  })
+}
+
+/** Marks all as read. */
+export function useMarkAllRead() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(notificationEndpoints.markAllRead, {}),
+    onSuccess: () => {
+      client.setQueryData(notificationsQuery.queryKey, (before) =>
+        before?.map((notification) => ({ ...notification, lu: true })),
+      )
+    },
+    onError: (error) => showToast({ type: 'error', title: sentenceOr(error, error.message || phrases.erreurSurvenue) }),
+    onSettled: () => client.invalidateQueries(notificationsQuery),
+  })
+}

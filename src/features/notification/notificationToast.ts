@@ -1,0 +1,21 @@
+import type { Notification } from '#domain/notification/notification.ts'
+import type { ToastInput } from '#src/ui/toast/toastQueue.ts'
+import { count } from '#src/ui/text/quantities.ts'
+
+/** What came since a notification was the newest known, unread. @param known its number */
+export function newSince(notifications: readonly Notification[], known: number): readonly Notification[] {
+  return notifications.filter(({ id, lu }) => id > known && !lu)
+}
+
+/** One toast for everything that came at once: the message itself, or how many and of what. */
+export function newsToast(news: readonly Notification[]): Pick<ToastInput, 'title' | 'message'> {
+  const [first] = news
+  if (first && news.length === 1) return { title: first.titre, message: first.message }
+  const titles = [...new Set(news.map(({ titre }) => titre))]
+  const rest = titles.length - 2
+  const named = titles.slice(0, 2).join(', ')
+  return {
+    title: count(news.length, 'nouvelle notification', 'nouvelles notifications'),
+    message: rest > 0 ? `${named}, et ${count(rest, 'autre', 'autres')}` : named,
+  }
+}

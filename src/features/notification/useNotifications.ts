@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Notification } from '#domain/notification/notification.ts'
+import { useLatest } from '#src/ui/latest/useLatest.ts'
+import { toasts } from '#src/ui/toast/toastQueue.ts'
+import { count } from '#src/ui/text/quantities.ts'
+import { notificationsQuery } from './notification.queries.ts'
+import { newSince, newsToast } from './notificationToast.ts'
+
+/** What comes within this time is one toast. Milliseconds. */
+const gatherMs = 800
+/** After a toast the next news are gathered for so long. Milliseconds. */
+const quietMs = 10_000
+
+/** How many notifications are unread, for the bell. */
+export function useUnread(): { count: number; label: string } {
+  const unread = (useQuery(notificationsQuery).data ?? []).filter(({ lu }) => !lu).length
+  return { count: unread, label: count(unread, 'non lue', 'non lues') }
+}
+
+interface NewsOptions {
+  /** They stand on screen already: a toast would say them twice. */
+  readonly isShown: boolean
+  readonly onOpen: (news: readonly Notification[]) => void
+}
+
+/** Says what arrives while the app is open, in one toast at a time and never in a row. */
+export function useNews({ isShown, onOpen }: NewsOptions): void {
+  const { data, dataUpdatedAt } = useQuery(notificationsQuery)
+  const [openedAt] = useState(() => Date.now())
+  const known = useRef<number | null>(null)
+  const gathered = useRef<readonly Notification[]>([])
+  const quietUntil = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useLatest({ isShown, onOpen })
+  useEffect(() => {
+    // What this device kept is old news, and so is the host's first answer.
+    if (data === undefined || dataUpdatedAt < openedAt) return
+    const before = known.current
+    known.current = Math.max(before ?? 0, ...data.map(({ id }) => id))
+    if (before === null || latest.current.isShown || document.visibilityState === 'hidden') return
+    gathered.current = [...gathered.current, ...newSince(data, before)]
+    if (gathered.current.length === 0) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(
+      () => {
+        const news = gathered.current
+        gathered.current = []
+        quietUntil.current = Date.now() + quietMs
+        toasts.show({
+          type: 'info',
+          ...newsToast(news),
+          action: { label: 'Voir', run: () => latest.current.onOpen(news) },
+        })
+      },
+      Math.max(gatherMs, quietUntil.current - Date.now()),
+    )
+  }, [data, dataUpdatedAt, openedAt, latest])
+  useEffect(() => () => clearTimeout(timer.current), [])
+}

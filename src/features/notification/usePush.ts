@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { refusalOr } from '#src/api/apiError.ts'
+import type { PushState } from '#src/pwa/push.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+
+/** Whether this device is told with the app closed, and the way to change it; null until it is known. */
+export function usePush(utilisateurId: number) {
+  const [state, setState] = useState<PushState | null>(null)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    let isLeft = false
+    void readState(utilisateurId).then((known) => !isLeft && setState(known))
+    return () => {
+      isLeft = true
+    }
+  }, [utilisateurId])
+  const change = async (act: (push: typeof import('#src/pwa/push.ts')) => Promise<unknown>) => {
+    setBusy(true)
+    try {
+      await act(await import('#src/pwa/push.ts'))
+    } catch (error) {
+      const message = refusalOr(error, 'Ce navigateur ne permet pas de recevoir de notifications pour le moment.')
+      showToast({ type: 'error', title: 'Notifications', message })
+    }
+    setState(await readState(utilisateurId))
+    setBusy(false)
+  }
+  return {
+    state,
+    busy,
+    start: () => void change((push) => push.startPush(utilisateurId)),
+    stop: () => void change((push) => push.stopPush()),
+  }
+}
+
+/** Keeps the device's subscription true, once a start and person. */
+export function useFollowPush(utilisateurId: number | undefined): void {
+  useEffect(() => {
+    if (utilisateurId === undefined) return
+    void import('#src/pwa/push.ts').then(({ followPush }) => followPush(utilisateurId)).catch(() => undefined)
+  }, [utilisateurId])
+}
+
+async function readState(utilisateurId: number): Promise<PushState> {
+  const { readPushState } = await import('#src/pwa/push.ts')
+  return readPushState(utilisateurId)
+}

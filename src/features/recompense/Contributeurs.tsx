@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Gift } from 'lucide-react'
+import { useState } from 'react'
+import { phrases } from '#domain/texte/phrases.ts'
+import type { Contributeur } from '#domain/statistique/statistique.ts'
+import { refusalOr } from '#src/api/apiError.ts'
+import { Avatar } from '#src/ui/avatar/Avatar.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { RowsLoading } from './RowsLoading.tsx'
+import { agree, count } from '#src/ui/text/quantities.ts'
+import { RecompenserSheet } from './RecompenserSheet.tsx'
+import { contributeursQuery } from './recompense.queries.ts'
+import css from './Recompenses.module.css'
+
+/** Who brought media to an event, and a word of thanks for each. */
+export function Contributeurs({ evenementId }: { evenementId: number }) {
+  const query = useQuery(contributeursQuery(evenementId))
+  const [thanking, setThanking] = useState<Contributeur['utilisateur']>()
+  return (
+    <QueryState
+      query={query}
+      loading={<RowsLoading label="Chargement des contributeurs" />}
+      errorMessage={phrases.erreurChargement}
+      errorDetail={refusalOr(query.error, 'Impossible de charger les contributeurs.')}
+    >
+      {(contributeurs) => (
+        <>
+          {contributeurs.length === 0 && (
+            <EmptyState title="Pas encore de contributeur">
+              Les personnes qui déposent des photos ou des vidéos apparaissent ici.
+            </EmptyState>
+          )}
+          <ul>
+            {contributeurs.map(({ utilisateur, medias, mediasValides }) => (
+              <li key={utilisateur.id} className={css.row}>
+                <Avatar person={utilisateur} />
+                <p className={css.who}>
+                  <b>
+                    {utilisateur.prenom} {utilisateur.nom}
+                  </b>
+                  <span className="meta">
+                    {count(medias, 'média', 'médias')}, dont {mediasValides} {agree(mediasValides, 'validé', 'validés')}
+                  </span>
+                </p>
+                <Button
+                  onClick={() => setThanking(utilisateur)}
+                  aria-label={`Récompenser ${utilisateur.prenom} ${utilisateur.nom}`}
+                >
+                  <Gift />
+                  Récompenser
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {thanking && (
+            <RecompenserSheet evenementId={evenementId} utilisateur={thanking} onClose={() => setThanking(undefined)} />
+          )}
+        </>
+      )}
+    </QueryState>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Contributeur } from '#domain/statistique/statistique.ts'
+import { NetworkError, sentenceOr } from '#src/api/apiError.ts'
+import { MessageSheet } from '#src/ui/message/MessageSheet.tsx'
+import { useRecompenser } from './recompense.queries.ts'
+
+interface Props {
+  evenementId: number
+  utilisateur: Contributeur['utilisateur']
+  onClose: () => void
+}
+
+/** A title and a few words for one contributor. */
+export function RecompenserSheet({ evenementId, utilisateur, onClose }: Props) {
+  const recompenser = useRecompenser(evenementId)
+  return (
+    <MessageSheet
+      title={`Récompenser ${utilisateur.prenom} ${utilisateur.nom}`}
+      example="Merci pour vos photos"
+      hint="Cette personne le lit dans ses notifications et sur son tableau de bord."
+      send="Envoyer la récompense"
+      onSend={(message) =>
+        recompenser.mutateAsync({ ...message, userId: utilisateur.id }).then(
+          () => undefined,
+          (error: unknown) =>
+            error instanceof NetworkError ? error.message : sentenceOr(error, "Impossible d'envoyer la récompense."),
+        )
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Gift } from 'lucide-react'
+import { phrases } from '#domain/texte/phrases.ts'
+import { refusalOr } from '#src/api/apiError.ts'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
+import state from '#src/ui/state/State.module.css'
+import { formatShortDayTime } from '#src/ui/text/dates.ts'
+import { french } from '#src/ui/text/french.ts'
+import { RowsLoading } from './RowsLoading.tsx'
+import { recompensesQuery } from './recompense.queries.ts'
+import css from './Recompenses.module.css'
+
+/** What was given, newest first; an administrator sees by whom too. */
+export function RecompensesDonnees({ isAdministrateur }: { isAdministrateur: boolean }) {
+  const query = useQuery(recompensesQuery(isAdministrateur))
+  return (
+    <QueryState
+      query={query}
+      loading={<RowsLoading label="Chargement des récompenses" />}
+      errorMessage={phrases.erreurChargement}
+      errorDetail={refusalOr(query.error, 'Impossible de charger les récompenses.')}
+    >
+      {(recompenses) =>
+        recompenses.length === 0 ? (
+          <EmptyState title="Aucune récompense donnée" icon={<Gift className={state.emptyMark ?? ''} />}>
+            {isAdministrateur
+              ? 'Celles que les organisateurs donnent se lisent ici.'
+              : 'Remerciez les personnes qui ont partagé leurs photos : elles le liront dans leurs notifications.'}
+          </EmptyState>
+        ) : (
+          <ul className="card">
+            {recompenses.map(({ id, titre, message, dateCreation, utilisateur, evenement, organisateur }) => (
+              <li key={id} className={css.given}>
+                <p>
+                  <b>{french(titre)}</b>
+                </p>
+                <p className={css.message}>{french(message)}</p>
+                <p className="meta">
+                  À {utilisateur.prenom} {utilisateur.nom}, {evenement.titre}
+                  {isAdministrateur && `, par ${organisateur.prenom} ${organisateur.nom}`}
+                  {', '}
+                  <time dateTime={dateCreation}>{formatShortDayTime(dateCreation)}</time>
+                </p>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryState>
+  )
+}

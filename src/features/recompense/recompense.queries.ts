@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { MessageInput } from '#domain/notification/notification.ts'
+import { recompenseEndpoints } from '#domain/recompense/recompense.endpoints.ts'
+import { type RecompenseDonnee, recompenseDonneeSchema } from '#domain/recompense/recompense.ts'
+import { statistiqueEndpoints } from '#domain/statistique/statistique.endpoints.ts'
+import { type Contributeur, contributeurSchema } from '#domain/statistique/statistique.ts'
+import { callRaw, call } from '#src/api/client.ts'
+import { parseEntries, readable } from '#src/api/entries.ts'
+import { keptQuery } from '#src/api/keptQuery.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+
+/** What was given: for one's own events, or for all of them as an administrator. */
+export const recompensesQuery = (isAdministrateur: boolean) =>
+  keptQuery<RecompenseDonnee[]>({
+    queryKey: ['recompenses', isAdministrateur],
+    queryFn: async ({ signal }) => {
+      const line = isAdministrateur ? recompenseEndpoints.all : recompenseEndpoints.given
+      return readable(parseEntries(recompenseDonneeSchema, await callRaw(line, { signal })))
+    },
+  })
+
+/** Who brought media to one own event, the most first. */
+export const contributeursQuery = (evenementId: number) =>
+  keptQuery<Contributeur[]>({
+    queryKey: ['contributeurs', evenementId],
+    queryFn: async ({ signal }) => {
+      const list = await callRaw(statistiqueEndpoints.contributeurs, { params: { id: evenementId }, signal })
+      return readable(parseEntries(contributeurSchema, list))
+    },
+  })
+
+/** Thanks one person of an event. The form says what went wrong. */
+export function useRecompenser(evenementId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ userId, ...body }: MessageInput & { userId: number }) =>
+      call(recompenseEndpoints.recompenser, { params: { id: evenementId, userId }, body }),
+    onSuccess: ({ titre }) => {
+      showToast({ type: 'success', title: 'Récompense envoyée', message: titre })
+      return client.invalidateQueries({ queryKey: ['recompenses'] })
+    },
+  })
+}

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Hourglass, UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { useNow } from '#src/ui/now/useNow.ts'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { formatLasting } from '#src/ui/text/dates.ts'
+import { count } from '#src/ui/text/quantities.ts'
+import css from './Tableau.module.css'
+
+interface Props {
+  evenements: readonly EvenementOrganisateur[]
+  /** When the media arrived that waits longest. */
+  depuis: string | null
+}
+
+/** What waits for the organiser, event by event, each a way to its place. */
+export function CeQuiAttend({ evenements, depuis }: Props) {
+  const waiting = evenements.filter(({ comptes }) => comptes.medias.EN_ATTENTE + comptes.inscriptions.EN_ATTENTE > 0)
+  const lasting = formatLasting(depuis ?? 0, useNow())
+  return (
+    <section className={css.waits} aria-labelledby="attend">
+      <h2 id="attend">Ce qui attend</h2>
+      {depuis !== null && lasting !== null && <p className="meta">{`Le plus ancien média depuis ${lasting}`}</p>}
+      {waiting.length === 0 && (
+        <EmptyState
+          title={evenements.length === 0 ? phrases.evenementAucun : 'Tout est à jour'}
+          action={<ButtonLink to="/organizer/evenements">Voir mes événements</ButtonLink>}
+        />
+      )}
+      <ul>
+        {waiting.map((evenement) => (
+          <WaitRows key={evenement.id} evenement={evenement} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WaitRows({ evenement: { id, titre, comptes } }: { evenement: EvenementOrganisateur }) {
+  const params = { evenementId: String(id) }
+  return (
+    <>
+      {comptes.medias.EN_ATTENTE > 0 && (
+        <li>
+          <Link to="/organisateur/evenements/$evenementId/medias" params={params} className={css.wait}>
+            <Hourglass />
+            <WaitWords what={count(comptes.medias.EN_ATTENTE, 'média à valider', 'médias à valider')} where={titre} />
+            <ChevronRight />
+          </Link>
+        </li>
+      )}
+      {comptes.inscriptions.EN_ATTENTE > 0 && (
+        <li>
+          <Link
+            to="/organisateur/evenements/$evenementId/participants"
+            params={params}
+            search={{ statut: 'EN_ATTENTE' }}
+            className={css.wait}
+          >
+            <UserPlus />
+            <WaitWords
+              what={count(comptes.inscriptions.EN_ATTENTE, 'inscription à valider', 'inscriptions à valider')}
+              where={titre}
+            />
+            <ChevronRight />
+          </Link>
+        </li>
+      )}
+    </>
+  )
+}
+
+function WaitWords({ what, where }: { what: ReactNode; where: string }) {
+  return (
+    <span>
+      <b>{what}</b>
+      <br />
+      {where}
+    </span>
+  )
+}

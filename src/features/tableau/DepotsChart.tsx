@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DepotsHeure } from '#domain/statistique/statistique.ts'
+import { useNow } from '#src/ui/now/useNow.ts'
+import { formatDayName, formatHour } from '#src/ui/text/dates.ts'
+import { count } from '#src/ui/text/quantities.ts'
+import { depotsWindow } from './depotsWindow.ts'
+import { depotsQuery } from './tableau.queries.ts'
+import css from './DepotsChart.module.css'
+
+/** As many as a phone has room for. */
+const hours = 8
+
+/** What came in, hour by hour, and how much of it waits: a table, drawn as bars. */
+export function DepotsChart() {
+  const shown = depotsWindow(useQuery(depotsQuery).data ?? [], hours)
+  const now = useNow()
+  const last = shown.at(-1)
+  if (last === undefined) return null
+  const peak = Math.max(...shown.map(({ nombre }) => nombre))
+  return (
+    <section className={css.depots} aria-labelledby="depots">
+      <header className={css.head}>
+        <div>
+          <h2 id="depots">Dépôts par heure</h2>
+          <p className="meta">{formatDayName(last.heure, now)}</p>
+        </div>
+        <ul className={css.legend} aria-hidden>
+          <li data-tone="green">traités</li>
+          <li data-tone="amber">en attente</li>
+        </ul>
+      </header>
+      <table className={css.chart} aria-labelledby="depots">
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">Heure</th>
+            <th scope="col">Médias déposés</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((hour) => (
+            <Bar
+              key={hour.heure}
+              hour={hour}
+              peak={peak}
+              // A figure on each would be read by nobody.
+              isNamed={hour === last || hour === shown.find(({ nombre }) => nombre === peak)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Bar({
+  hour: { heure, nombre, enAttente },
+  peak,
+  isNamed,
+}: {
+  hour: DepotsHeure
+  peak: number
+  isNamed: boolean
+}) {
+  return (
+    <tr>
+      <th scope="row">{formatHour(heure)}</th>
+      <td>
+        {isNamed && nombre > 0 && (
+          <b className={css.figure} aria-hidden>
+            {nombre}
+          </b>
+        )}
+        <span className="visually-hidden">{saying(nombre, enAttente)}</span>
+        {[
+          { tone: 'amber', part: enAttente },
+          { tone: 'green', part: nombre - enAttente },
+        ].map(
+          ({ tone, part }) =>
+            part > 0 && <i key={tone} data-tone={tone} style={{ height: `${(part / peak) * 100}%` }} aria-hidden />,
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function saying(nombre: number, enAttente: number): string {
+  if (nombre === 0) return 'aucun média'
+  const all = count(nombre, 'média', 'médias')
+  return enAttente === 0 ? all : `${all}, dont ${enAttente.toLocaleString('fr-FR')} en attente`
+}

@@ -1,0 +1,20 @@
+import type { DepotsHeure } from '#domain/statistique/statistique.ts'
+
+const hourMs = 3_600_000
+
+/**
+ * The hours of a small chart: as many as fit, one after the other, up to the last one that saw a deposit. Hours without
+ * one stand there empty.
+ * @param depots oldest first, as the server counts them
+ * @param size how many hours
+ */
+export function depotsWindow(depots: readonly DepotsHeure[], size: number): DepotsHeure[] {
+  const last = depots.at(-1)
+  if (last === undefined) return []
+  const known = new Map(depots.map((hour) => [Date.parse(hour.heure), hour]))
+  const end = Date.parse(last.heure)
+  return Array.from({ length: size }, (_, at) => {
+    const instant = end - (size - 1 - at) * hourMs
+    return known.get(instant) ?? { heure: new Date(instant).toISOString(), nombre: 0, enAttente: 0 }
+  })
+}

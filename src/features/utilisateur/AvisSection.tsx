@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { phrases } from '#domain/texte/phrases.ts'
+import { useOnline } from '#src/pwa/bridge.ts'
+import { Switch } from '#src/ui/field/Switch.tsx'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { preferencesAvisQuery, useChangePreferencesAvis } from './avis.queries.ts'
+
+interface Props {
+  /** Other ways of being told, each with a switch of its own. */
+  children?: ReactNode
+}
+
+/** Notifications: by which ways the person is told beside the app (product 32). */
+export function AvisSection({ children }: Props) {
+  const query = useQuery(preferencesAvisQuery)
+  const change = useChangePreferencesAvis()
+  const online = useOnline()
+  return (
+    <section className="stack" style={{ '--gap': 'var(--space-2)' }} aria-labelledby="avis">
+      <h2 id="avis">Notifications</h2>
+      <QueryState
+        query={query}
+        errorMessage={phrases.profilChargement}
+        loading={
+          <Loading label="Chargement de vos préférences">
+            <Skeleton height="4.75rem" />
+          </Loading>
+        }
+      >
+        {({ courriel }) => (
+          <Switch
+            hint="Validations, invitations, changements : un seul message par événement et par quart d'heure. Tout reste aussi dans l'application."
+            checked={courriel}
+            disabled={!online}
+            title={online ? undefined : 'Vous êtes hors ligne'}
+            onChange={(event) => change.mutate({ courriel: event.target.checked })}
+          >
+            Par e-mail
+          </Switch>
+        )}
+      </QueryState>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { InferOutput } from 'valibot'
+import { phrases } from '#domain/texte/phrases.ts'
+import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
+import { type Profil, profilUpdateSchema } from '#domain/utilisateur/profil.ts'
+import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
+import { causeOr, codeOf } from '#src/api/apiError.ts'
+import { call } from '#src/api/client.ts'
+import { renamePerson } from '#src/api/session.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { Field } from '#src/ui/field/Field.tsx'
+import { PasswordField } from '#src/ui/field/PasswordField.tsx'
+import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
+import type { Message } from './MessageBox.tsx'
+import { NewPassword } from './NewPassword.tsx'
+import { moiQuery } from './utilisateur.queries.ts'
+
+interface Props {
+  profil: Profil
+  say: (message: Message) => void
+  onClose: () => void
+}
+
+type Saved = InferOutput<typeof profilUpdateSchema>
+
+/** Field of the form that a refusal is about. */
+const fieldOf: Readonly<Record<string, string>> = {
+  'utilisateur.mot_de_passe_requis': 'motDePasseActuel',
+  'utilisateur.mot_de_passe_incorrect': 'motDePasseActuel',
+  'utilisateur.mot_de_passe_courant': 'newPassword',
+  'utilisateur.email_pris': 'email',
+}
+
+/** The profile in edit mode; the present password is asked for when the server wants it (product 7). */
+export function ProfilForm({ profil, say, onClose }: Props) {
+  const client = useQueryClient()
+  const [isProofAsked, setProofAsked] = useState(false)
+  const form = useSchemaForm({
+    schema: profilUpdateSchema,
+    order: ['prenom', 'nom', 'email', 'motDePasseActuel', 'newPassword'],
+    onInvalid: (found) => say({ isFailure: true, sentence: Object.values(found)[0] ?? phrases.profilErreur }),
+    onValid: async (body) => {
+      try {
+        const saved = await call(compteEndpoints.changeMe, { body })
+        client.setQueryData(moiQuery.queryKey, saved)
+        renamePerson(saved)
+        say({ isFailure: false, sentence: outcomeOf(body, { before: profil, saved }) })
+        onClose()
+      } catch (error) {
+        const sentence = causeOr(error, phrases.profilErreur)
+        const field = fieldOf[codeOf(error)]
+        say({ isFailure: true, sentence })
+        if (field === undefined) return
+        if (field === 'motDePasseActuel') setProofAsked(true)
+        form.setErrors({ [field]: sentence })
+      }
+    },
+  })
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <form {...form.props} className="stack" style={{ '--gap': 'var(--space-5)' }}>
+      <Field
+        ref={first}
+        label="Prénom"
+        name="prenom"
+        autoComplete="given-name"
+        required
+        defaultValue={profil.prenom}
+        error={form.errors['prenom']}
+      />
+      <Field
+        label="Nom"
+        name="nom"
+        autoComplete="family-name"
+        required
+        defaultValue={profil.nom}
+        error={form.errors['nom']}
+      />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+        defaultValue={profil.email}
+        hint="Une nouvelle adresse prend la place de l'ancienne une fois confirmée."
+        error={form.errors['email']}
+      />
+      <NewPassword
+        label="Nouveau mot de passe"
+        name="newPassword"
+        hint="Laissez vide pour garder le vôtre."
+        optional
+        error={form.errors['newPassword']}
+      />
+      {isProofAsked && <MotDePasseActuel error={form.errors['motDePasseActuel']} />}
+      <div className="actions">
+        <Button type="submit" look="primary" busy={form.busy}>
+          Enregistrer
+        </Button>
+        <Button look="quiet" disabled={form.busy} onClick={onClose}>
+          Annuler
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Asked for by the server: it takes the focus when it comes. */
+function MotDePasseActuel({ error }: { error: string | undefined }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <PasswordField
+      ref={field}
+      label="Mot de passe actuel"
+      name="motDePasseActuel"
+      autoComplete="current-password"
+      error={error}
+    />
+  )
+}
+
+/** What was done, and what the person has to know or do about it. */
+function outcomeOf({ newPassword }: Saved, { before, saved }: { before: Profil; saved: Profil }): string {
+  const isAsked = saved.emailEnAttente !== null && saved.emailEnAttente !== normalizeEmail(before.emailEnAttente ?? '')
+  const ended = newPassword !== undefined || isAsked ? ' Vos autres appareils sont déconnectés.' : ''
+  return isAsked ? `Profil mis à jour. Confirmez votre nouvelle adresse.${ended}` : `Profil mis à jour.${ended}`
+}

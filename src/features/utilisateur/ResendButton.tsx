@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query'
+import { phrases } from '#domain/texte/phrases.ts'
+import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
+import { causeOr } from '#src/api/apiError.ts'
+import { call } from '#src/api/client.ts'
+import { useOnline } from '#src/pwa/bridge.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+
+/** Has the link mailed again that proves an address (product 6). */
+export function ResendButton({ look }: { look?: 'primary' }) {
+  const online = useOnline()
+  const resend = useMutation({
+    mutationFn: () => call(utilisateurEndpoints.resendConfirmation, {}),
+    onSuccess: ({ message }) => showToast({ type: 'success', title: message }),
+    onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
+  })
+  return (
+    <Button
+      look={look}
+      busy={resend.isPending}
+      disabled={!online}
+      title={online ? undefined : 'Vous êtes hors ligne'}
+      onClick={() => resend.mutate()}
+    >
+      Renvoyer le lien
+    </Button>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { sentenceOf } from '#domain/contract/errors.ts'
+import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
+import { causeOr } from '#src/api/apiError.ts'
+import { call } from '#src/api/client.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { DoorPage } from '#src/ui/door/DoorPage.tsx'
+import { DoorDone } from './DoorDone.tsx'
+import { FormAlert } from './FormAlert.tsx'
+import { useLoginAfter } from './useLoginAfter.ts'
+
+/** As after a new password, in milliseconds (specification, section 9). */
+const redirectMs = 3000
+
+/** Rouvrir mon compte: what the link mailed to the owner of an archived account opens. One press: the link works once. */
+export function RestaurerPage({ token, redirect }: { token: string; redirect: string }) {
+  const restore = useMutation({ mutationFn: () => call(compteEndpoints.restore, { body: { token } }) })
+  useLoginAfter({ after: redirectMs, done: restore.isSuccess, redirect })
+  const invalid = sentenceOf('utilisateur.restauration_invalide')
+  const { error } = restore
+  const failure = error === null ? undefined : causeOr(error, invalid)
+  return (
+    <DoorPage
+      name="Rouvrir mon compte"
+      title="Rouvrir mon compte"
+      lead="Votre compte a été archivé après 365 jours d'inactivité. Vos photos, vos inscriptions et vos réponses sont toujours là."
+      other={
+        <Link to="/login" search={{ redirect }}>
+          Retour à la connexion
+        </Link>
+      }
+    >
+      <div className="stack" style={{ '--gap': 'var(--space-5)' }}>
+        <FormAlert sentence={token === '' ? invalid : failure} />
+        <DoorDone sentence={restore.data?.message} />
+        <Button
+          look="primary"
+          wide
+          busy={restore.isPending}
+          disabled={token === '' || restore.isSuccess}
+          onClick={() => restore.mutate()}
+        >
+          Rouvrir mon compte
+        </Button>
+      </div>
+    </DoorPage>
+  )
+}

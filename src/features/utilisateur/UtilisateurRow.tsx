@@ -1,0 +1,103 @@
+import { Trash2 } from 'lucide-react'
+import { memo, useId, useState } from 'react'
+import { type Role, roleLabels, type Utilisateur } from '#domain/utilisateur/utilisateur.ts'
+import { Avatar } from '#src/ui/avatar/Avatar.tsx'
+import { IconButton } from '#src/ui/button/IconButton.tsx'
+import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
+import { StatusSelect } from '#src/ui/statusSelect/StatusSelect.tsx'
+import { Switch } from '#src/ui/switch/Switch.tsx'
+import { formatPlainDay } from '#src/ui/text/dates.ts'
+import { french } from '#src/ui/text/french.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { useChangeUtilisateur } from './administration.queries.ts'
+import css from './Utilisateurs.module.css'
+
+interface Props {
+  utilisateur: Utilisateur
+  isSelf: boolean
+  /** Why nothing may be changed here; null where it may. */
+  verrou: string | null
+  onDelete: (utilisateur: Utilisateur) => void
+}
+
+/** One account. Two hundred of them stand in a list: each is drawn again only when it changes itself. */
+export const UtilisateurRow = memo(function UtilisateurRow({ utilisateur, isSelf, verrou, onDelete }: Props) {
+  const { mutate, isPending, variables } = useChangeUtilisateur(utilisateur.id)
+  const [promoting, setPromoting] = useState(false)
+  const reasonId = useId()
+  const { prenom, nom, email, role, statutActif, dateCreation } = utilisateur
+  const name = `${prenom} ${nom}`
+  const held = {
+    disabled: isPending || verrou !== null,
+    ...(verrou !== null && { title: verrou, 'aria-describedby': reasonId }),
+  }
+  const change = (next: Role) => {
+    if (next === 'ADMINISTRATEUR') setPromoting(true)
+    else mutate({ role: next })
+  }
+  return (
+    <tr aria-busy={isPending}>
+      <td>
+        <span className={css.person}>
+          <Avatar person={utilisateur} />
+          <span>
+            {name}
+            {isSelf && <span className={css.self}> (vous)</span>}
+            {verrou !== null && (
+              <span id={reasonId} className={css.reason}>
+                {french(verrou)}
+              </span>
+            )}
+          </span>
+        </span>
+      </td>
+      <td className={css.mail}>{email}</td>
+      <td className={css.role}>
+        <StatusSelect
+          label={`Rôle de ${name}`}
+          value={isPending && variables && 'role' in variables ? variables.role : role}
+          labels={roleLabels}
+          onChange={change}
+          {...held}
+        />
+      </td>
+      <td className={css.state}>
+        <Switch
+          label={`Compte actif de ${name}`}
+          word={isPending ? phrases.traitement : statutActif ? 'Actif' : 'Désactivé'}
+          checked={statutActif}
+          onChange={(next) => mutate({ statutActif: next })}
+          {...held}
+        />
+      </td>
+      <td className={css.date}>
+        <span className={css.dateWord}>Créé le </span>
+        <time dateTime={dateCreation}>{formatPlainDay(dateCreation)}</time>
+      </td>
+      <td className={css.actions}>
+        {verrou === null && (
+          <IconButton
+            name={`Supprimer le compte de ${name}`}
+            disabled={isPending}
+            onClick={() => onDelete(utilisateur)}
+          >
+            <Trash2 />
+          </IconButton>
+        )}
+        {promoting && (
+          <ConfirmDialog
+            title={`Nommer ${name} administrateur`}
+            question="Cette personne pourra lire, changer et supprimer tous les comptes. Elle devra se reconnecter."
+            confirm="Nommer administrateur"
+            danger={false}
+            onCancel={() => setPromoting(false)}
+            onConfirm={() => {
+              setPromoting(false)
+              mutate({ role: 'ADMINISTRATEUR' })
+            }}
+          />
+        )}
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { roleLabels, type Utilisateur } from '#domain/utilisateur/utilisateur.ts'
+import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
+import { Table } from '#src/ui/table/Table.tsx'
+import { classNames } from '#src/ui/text/classNames.ts'
+import { UtilisateurRow } from './UtilisateurRow.tsx'
+import { useDeleteUtilisateur } from './administration.queries.ts'
+import { verrouOf } from './utilisateurVerrou.ts'
+import css from './Utilisateurs.module.css'
+
+interface Props {
+  acteurId: number
+  /** All accounts: what may be done to one depends on the others. */
+  utilisateurs: readonly Utilisateur[]
+  shown: readonly Utilisateur[]
+}
+
+const columns = ['Personne', 'Email', 'Rôle', 'Compte', 'Créé le', 'Actions']
+
+/** One table: rows on wide screens, cards on narrow ones. */
+export function UtilisateursTable({ acteurId, utilisateurs, shown }: Props) {
+  const remove = useDeleteUtilisateur()
+  const [removing, setRemoving] = useState<Utilisateur>()
+  return (
+    <div className={classNames('card', css.users)}>
+      <Table caption="Comptes" columns={columns} className={css.table}>
+        {shown.map((utilisateur) => (
+          <UtilisateurRow
+            key={utilisateur.id}
+            utilisateur={utilisateur}
+            isSelf={utilisateur.id === acteurId}
+            verrou={verrouOf(utilisateur, { acteurId, utilisateurs })}
+            onDelete={setRemoving}
+          />
+        ))}
+      </Table>
+      {removing && (
+        <ConfirmDialog
+          title={`Supprimer le compte de ${removing.prenom} ${removing.nom}`}
+          question={erasedWith(removing)}
+          confirm="Supprimer le compte"
+          busy={remove.isPending}
+          onCancel={() => setRemoving(undefined)}
+          onConfirm={() => remove.mutate(removing, { onSettled: () => setRemoving(undefined) })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What goes with the account. */
+function erasedWith({ email, role }: Utilisateur): string {
+  const what =
+    role === 'ORGANISATEUR'
+      ? 'Ses événements terminés gardent leurs albums ; ses liens, ses messages et son profil sont effacés.'
+      : 'Ses photos et ses vidéos, ses inscriptions, ses invitations et ses récompenses sont effacées.'
+  return `${roleLabels[role].label}, ${email}. ${what} Cette action est irréversible.`
+}

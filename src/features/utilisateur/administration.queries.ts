@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
+import type { Role, Utilisateur } from '#domain/utilisateur/utilisateur.ts'
+import { NetworkError, sentenceOr } from '#src/api/apiError.ts'
+import { call } from '#src/api/client.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+import { utilisateursQuery } from './utilisateur.queries.ts'
+
+type Change = { readonly role: Role } | { readonly statutActif: boolean }
+
+/** Changes one account; the list shows what the host answered, and nothing before. */
+export function useChangeUtilisateur(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: Change) => call(utilisateurEndpoints.change, { params: { id }, body: change }),
+    onSuccess: (changed, change) => {
+      client.setQueryData(utilisateursQuery.queryKey, (before) =>
+        before?.map((utilisateur) => (utilisateur.id === id ? changed : utilisateur)),
+      )
+      showToast({ type: 'success', title: changeSentence(changed, change) })
+    },
+    onError: (error) => {
+      showFailure(error, "Impossible de modifier ce compte. Rien n'a été changé.")
+      return client.invalidateQueries(utilisateursQuery)
+    },
+  })
+}
+
+/** Erases one account for good. */
+export function useDeleteUtilisateur() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Utilisateur) => call(utilisateurEndpoints.remove, { params: { id } }),
+    onSuccess: (_, { id, prenom, nom }) => {
+      client.setQueryData(utilisateursQuery.queryKey, (before) =>
+        before?.filter((utilisateur) => utilisateur.id !== id),
+      )
+      showToast({ type: 'success', title: 'Compte supprimé', message: `${prenom} ${nom}` })
+    },
+    onError: (error) => showFailure(error, "Impossible de supprimer ce compte. Rien n'a été effacé."),
+    onSettled: () => client.invalidateQueries(utilisateursQuery),
+  })
+}
+
+function showFailure(error: Error, sentence: string): void {
+  const message = error instanceof NetworkError ? error.message : sentenceOr(error, '')
+  showToast({ type: 'error', title: sentence, ...(message !== '' && { message }) })
+}
+
+function changeSentence({ prenom, nom, statutActif }: Utilisateur, change: Change): string {
+  if ('role' in change) return `Rôle de ${prenom} ${nom} mis à jour`
+  return statutActif ? `Compte de ${prenom} ${nom} réactivé` : `Compte de ${prenom} ${nom} désactivé`
+}

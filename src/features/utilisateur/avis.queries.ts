@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { avisEndpoints } from '#domain/notification/avis.endpoints.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { causeOr } from '#src/api/apiError.ts'
+import { call } from '#src/api/client.ts'
+import { keptQuery } from '#src/api/keptQuery.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+
+/** By which ways the person wants to be told. */
+export const preferencesAvisQuery = keptQuery({
+  queryKey: ['avis', 'preferences'],
+  queryFn: ({ signal }) => call(avisEndpoints.preferences, { signal }),
+})
+
+/** Changes them at once; on failure what was comes back. */
+export function useChangePreferencesAvis() {
+  const client = useQueryClient()
+  const { queryKey } = preferencesAvisQuery
+  return useMutation({
+    mutationFn: (body: { courriel: boolean }) => call(avisEndpoints.changePreferences, { body }),
+    onMutate: async (next) => {
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      client.setQueryData(queryKey, next)
+      return { before }
+    },
+    onSuccess: (saved) => client.setQueryData(queryKey, saved),
+    onError: (error, _, context) => {
+      client.setQueryData(queryKey, context?.before)
+      showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) })
+    },
+  })
+}

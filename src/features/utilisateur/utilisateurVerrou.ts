@@ -1,0 +1,21 @@
+import { errors } from '#domain/contract/errors.ts'
+import type { Utilisateur } from '#domain/utilisateur/utilisateur.ts'
+
+/**
+ * Why an administrator may neither delete nor close an account nor change its role here, in the server's own sentence;
+ * null where they may.
+ */
+export function verrouOf(
+  utilisateur: Utilisateur,
+  { acteurId, utilisateurs }: { acteurId: number; utilisateurs: readonly Utilisateur[] },
+): string | null {
+  if (utilisateur.id === acteurId) return errors['utilisateur.soi_meme'].message
+  const isLast =
+    isActiveAdministrateur(utilisateur) &&
+    !utilisateurs.some((other) => other.id !== utilisateur.id && isActiveAdministrateur(other))
+  return isLast ? errors['utilisateur.dernier_administrateur'].message : null
+}
+
+function isActiveAdministrateur({ role, statutActif }: Utilisateur): boolean {
+  return role === 'ADMINISTRATEUR' && statutActif
+}

@@ -1,0 +1,182 @@
+import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
+import { type DecisionMessage, decisionTags, openDecisions } from '#upload-queue/decisions/openDecisions.ts'
+import { sendDecisions, type SendEnd } from '#upload-queue/decisions/sendDecisions.ts'
+import { isHalfSpent } from '#upload-queue/store/grantStore.ts'
+import { isRefused } from '#src/api/apiError.ts'
+import { noteAnswer, subscribeReachable } from '#src/api/reachability.ts'
+import { registerSync } from './bridge.ts'
+import { clearDecisionView, endTaken, showSent, showStored } from './decisionView.ts'
+import type { DecisionSession } from './decisions.ts'
+import { letGoWhenFrozen } from './pageFreeze.ts'
+
+const timerMs = 30_000
+const busyMs = 2000
+const mendPauseMs = 25_000
+const quietMs = 120
+
+const { store, sending, say, transactions } = openDecisions({ renew, onAnswer: noteAnswer, hear })
+let session: DecisionSession | null = null
+/** Events whose desk was opened on this page. */
+const desks = new Set<number>()
+let isStarted = false
+let running: Promise<void> | undefined
+let isWanted = false
+let mendedAt = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+let refreshing: ReturnType<typeof setTimeout> | undefined
+let reading: Promise<void> = Promise.resolve()
+
+/** What stands behind decisions.ts, loaded after the first paint. */
+export const decisionRuntime = { open, prepare, add, takeBack, flush, dismiss, pending, suspend, close }
+
+export type DecisionRuntime = typeof decisionRuntime
+
+async function open(given: DecisionSession): Promise<void> {
+  session = given
+  mendedAt = 0
+  start()
+  await refresh()
+  wake()
+  for (const evenementId of desks) await prepare(evenementId)
+}
+
+/** A desk may be there before the session is: then its grant is asked for with it. */
+async function prepare(evenementId: number): Promise<void> {
+  desks.add(evenementId)
+  if (session === null) return
+  const known = await store.findGrant(session.utilisateurId, evenementId)
+  if (!known || isHalfSpent(known, Date.now())) await renew(session.utilisateurId, evenementId).catch(() => null)
+}
+
+async function add(taken: readonly KeptDecision[]): Promise<void> {
+  try {
+    await store.add(taken)
+  } finally {
+    endTaken(taken)
+    await refresh()
+  }
+  say({ sent: null })
+  wake()
+  // Should this page be gone before the ten seconds are over.
+  await registerSync(decisionTags)
+}
+
+async function takeBack(decisions: readonly KeptDecision[]): Promise<void> {
+  for (const { ownerId, acte } of decisions.slice(0, 1)) await store.takeBack(ownerId, acte)
+  say({ sent: null })
+  await refresh()
+}
+
+async function flush(evenementId: number): Promise<void> {
+  if (session === null) return
+  await store.release(session.utilisateurId, evenementId)
+  await refresh()
+  wake()
+}
+
+async function dismiss(ids: readonly string[]): Promise<void> {
+  for (const id of ids) await store.forget(id)
+  say({ sent: null })
+  await refresh()
+}
+
+async function pending(): Promise<number> {
+  const own = session === null ? [] : await store.of(session.utilisateurId)
+  return own.filter(({ state }) => state !== 'refused').length
+}
+
+async function suspend(): Promise<number> {
+  const left = await pending().catch(() => 0)
+  session = null
+  desks.clear()
+  clearDecisionView()
+  return left
+}
+
+async function close({ keep }: { keep: boolean }): Promise<void> {
+  const person = session?.utilisateurId
+  await suspend()
+  if (person === undefined) return
+  await (keep ? store.leave(person) : store.erase(person))
+  say({ sent: null })
+}
+
+function start(): void {
+  if (isStarted) return
+  isStarted = true
+  letGoWhenFrozen(transactions)
+  for (const name of ['online', 'focus', 'pageshow']) addEventListener(name, wake)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') wake()
+    else void handOver()
+  })
+  subscribeReachable(wake)
+}
+
+/** Where the system wakes the worker, it goes on when this page cannot. */
+async function handOver(): Promise<void> {
+  if ((await pending()) > 0) await registerSync(decisionTags)
+}
+
+/** Sends now, or again as soon as the round under way has ended. */
+function wake(): void {
+  isWanted = true
+  running ??= rounds().finally(() => (running = undefined))
+}
+
+async function rounds(): Promise<void> {
+  while (isWanted) {
+    isWanted = false
+    const end = await sendDecisions(sending, { waitMs: 0, shouldStop: () => false }).catch(() => null)
+    planNext(end)
+  }
+}
+
+function planNext(end: SendEnd | 'busy' | null): void {
+  clearTimeout(timer)
+  if (end === 'busy') timer = setTimeout(wake, busyMs)
+  else if (end === null) timer = setTimeout(wake, timerMs)
+  else if (end.remaining > 0) timer = setTimeout(wake, end.nextInMs ?? timerMs)
+}
+
+/** A new grant by the session of this page; null when it is another person's or the server would not. */
+async function renew(ownerId: number, evenementId: number): Promise<string | null> {
+  if (session?.utilisateurId !== ownerId) return null
+  const asked = session
+  try {
+    const { grant, expire } = await asked.fetchGrant(evenementId)
+    // Between the two the person may have signed out: then nothing is written for them.
+    if (session !== asked) return null
+    await store.saveGrant({ ownerId, evenementId }, { grant, obtainedAt: Date.now(), expiresAt: Date.parse(expire) })
+    return grant
+  } catch (error) {
+    if (isRefused(error)) return null
+    throw error
+  }
+}
+
+function hear({ sent }: DecisionMessage): void {
+  if (sent) showSent(sent.mediaId, sent.media)
+  // Hundreds may arrive in a row: the database is read a few times a second.
+  refreshing ??= setTimeout(() => {
+    refreshing = undefined
+    void refresh()
+  }, quietMs)
+}
+
+/** One reading after the other: an older one must not overwrite a newer. */
+function refresh(): Promise<void> {
+  reading = reading.then(readStored)
+  return reading
+}
+
+async function readStored(): Promise<void> {
+  const person = session?.utilisateurId
+  const own = person === undefined ? [] : await store.of(person).catch(() => null)
+  if (own === null || session?.utilisateurId !== person) return
+  showStored(own)
+  const waitsForPerson = own.some(({ state }) => state === 'waiting_auth')
+  if (!waitsForPerson || Date.now() - mendedAt < mendPauseMs) return
+  mendedAt = Date.now()
+  wake()
+}

@@ -1,0 +1,59 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
+import * as v from 'valibot'
+import { filtresGalerie } from '#src/features/media/galleryFilterNames.ts'
+import type { GalleryProps } from '#src/features/media/Gallery.tsx'
+
+/** A part of an address that may be missing; a broken one is as if it were. */
+const given = <S extends v.GenericSchema>(schema: S) => v.optional(v.fallback(v.optional(schema), undefined))
+
+/** What of a gallery is shown and which media large, in the address: "back" closes it, and comes back to all of it. */
+export const gallerySearch = v.object({
+  media: given(v.number()),
+  filtre: given(v.picklist(filtresGalerie)),
+  auteur: given(v.number()),
+  jour: given(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/))),
+})
+type GallerySearch = v.InferOutput<typeof gallerySearch>
+
+/** The gallery's side of the address. */
+export function useGalleryPlace(
+  search: GallerySearch,
+): Pick<GalleryProps, 'openId' | 'onOpen' | 'filter' | 'onFilter'> {
+  const navigate = useNavigate()
+  const router = useRouter()
+  const wasOpenedHere = useRef(false)
+  const { media, filtre = 'TOUS', auteur, jour } = search
+  const go = (next: GallerySearch, how: { replace: boolean; viewTransition?: boolean }) =>
+    void navigate({ to: '.', search: next, resetScroll: false, ...how })
+  const close = () => {
+    if (wasOpenedHere.current) {
+      // Not one page more for each photo that was looked at.
+      wasOpenedHere.current = false
+      router.history.back()
+    } else go({ ...search, media: undefined }, { replace: true })
+  }
+  return {
+    openId: media,
+    onOpen: (next) => {
+      if (next === undefined) {
+        close()
+        return
+      }
+      if (media === undefined) wasOpenedHere.current = true
+      go(
+        { ...search, media: next },
+        { replace: media !== undefined, viewTransition: media === undefined && wantsMotion() },
+      )
+    },
+    filter: { filtre, auteur, jour },
+    onFilter: (change) => {
+      const wanted = { filtre, auteur, jour, ...change }
+      go({ ...wanted, filtre: wanted.filtre === 'TOUS' ? undefined : wanted.filtre }, { replace: true })
+    },
+  }
+}
+
+function wantsMotion(): boolean {
+  return !matchMedia('(prefers-reduced-motion: reduce)').matches
+}

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import type { PlanLimits } from '#domain/abonnement/abonnement.ts'
+import { AbonnementPage } from '#src/features/abonnement/AbonnementPage.tsx'
+import { PlanUsage } from '#src/features/evenement/PlanUsage.tsx'
+
+const search = v.object({ paiement: v.optional(v.fallback(v.optional(v.literal('abandonne')), undefined)) })
+
+export const Route = createFileRoute('/_espace/dashboard-organisateur/abonnement/')({
+  validateSearch: search,
+  component: Abonnement,
+})
+
+const usageOf = (known: PlanLimits | undefined) => <PlanUsage known={known} />
+
+function Abonnement() {
+  const { paiement } = Route.useSearch()
+  return <AbonnementPage isAbandoned={paiement === 'abandonne'} usageOf={usageOf} />
+}

@@ -1,0 +1,39 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { statutsMedia } from '#domain/media/media.ts'
+import { useUtilisateur } from '#src/api/useSession.ts'
+import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
+import { useDepotOuvert, useTitreOf } from '#src/features/evenement/useMesEvenements.ts'
+import { MesMediasPage } from '#src/features/media/MesMediasPage.tsx'
+
+const filtres = ['TOUS', ...statutsMedia] as const
+
+export const Route = createFileRoute('/_espace/participant/medias')({
+  validateSearch: v.object({ statut: v.optional(v.fallback(v.picklist(filtres), 'TOUS'), 'TOUS') }),
+  search: { middlewares: [stripSearchParams({ statut: 'TOUS' })] },
+  component: MesMedias,
+})
+
+function MesMedias() {
+  const utilisateurId = useUtilisateur()?.id ?? 0
+  const { statut } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const ajout = useAjoutMedia()
+  const depotOuvert = useDepotOuvert(utilisateurId)
+  return (
+    <>
+      <MesMediasPage
+        utilisateurId={utilisateurId}
+        statut={statut}
+        onStatut={(next) => void navigate({ search: { statut: next }, replace: true, resetScroll: false })}
+        titreOf={useTitreOf()}
+        canReplace={(evenementId) => depotOuvert(evenementId) !== undefined}
+        onReplace={(evenementId) => {
+          const evenement = depotOuvert(evenementId)
+          if (evenement) ajout.open(evenement)
+        }}
+      />
+      {ajout.sheet}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { readable } from '#src/api/entries.ts'
+import { useUtilisateur } from '#src/api/useSession.ts'
+import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
+import { PartagePage } from '#src/features/envoi/PartagePage.tsx'
+import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
+import { mayAdd } from '#src/features/evenement/ownInscription.ts'
+
+export const Route = createFileRoute('/_espace/participant/partage')({
+  validateSearch: v.object({ echec: v.optional(v.fallback(v.number(), 0)) }),
+  component: () => (
+    <ConsentementGate title="Partager">
+      <Partage />
+    </ConsentementGate>
+  ),
+})
+
+function Partage() {
+  const utilisateurId = useUtilisateur()?.id ?? 0
+  const navigate = Route.useNavigate()
+  const evenements = readable(useQuery(mesEvenementsQuery).data)
+  return (
+    <PartagePage
+      evenements={evenements.filter((evenement) => mayAdd(evenement, utilisateurId))}
+      failed={Route.useSearch().echec === 1}
+      onDone={(kept) => void navigate({ to: kept ? '/participant/envois' : '/participant/evenements', replace: true })}
+    />
+  )
+}

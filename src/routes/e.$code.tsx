@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Navigate } from '@tanstack/react-router'
+import { isConsentementValide } from '#domain/consentement/consentement.ts'
+import { readable } from '#src/api/entries.ts'
+import type { SessionUser } from '#src/api/session.ts'
+import { useUtilisateur } from '#src/api/useSession.ts'
+import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
+import { consentementQuery } from '#src/features/consentement/consentement.queries.ts'
+import { evenementsOrganisateurQuery, mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
+import { ownStatut } from '#src/features/evenement/ownInscription.ts'
+import type { LienPerson } from '#src/features/lien/lienPerson.ts'
+import { LienPage } from '#src/features/lien/LienPage.tsx'
+
+export const Route = createFileRoute('/e/$code')({ component: Lien })
+
+function Lien() {
+  const { code } = Route.useParams()
+  return <LienPage key={code} code={code} person={usePerson(useUtilisateur())} enter={enter} />
+}
+
+function enter(evenementId: number) {
+  return (
+    <ConsentementGate title="Événement">
+      <Navigate to="/participant/evenements/$id" params={{ id: String(evenementId) }} replace />
+    </ConsentementGate>
+  )
+}
+
+function usePerson(utilisateur: SessionUser | null): LienPerson {
+  const isParticipant = utilisateur?.role === 'PARTICIPANT'
+  const consentement = useQuery({ ...consentementQuery, enabled: isParticipant })
+  // Without a valid consent nothing of theirs is loaded (specification, section 4): they join once more, which changes nothing.
+  const isAllowed = isParticipant && isConsentementValide(consentement.data)
+  const mine = useQuery({ ...mesEvenementsQuery, enabled: isAllowed })
+  const own = useQuery({ ...evenementsOrganisateurQuery, enabled: utilisateur?.role === 'ORGANISATEUR' })
+  if (utilisateur === null) return { kind: 'visiteur' }
+  if (!isParticipant)
+    return {
+      kind: 'autre',
+      role: utilisateur.role,
+      organises: (evenementId) => readable(own.data).some(({ id }) => id === evenementId),
+    }
+  return {
+    kind: 'participant',
+    statutIn(evenementId) {
+      if (consentement.isLoading || mine.isLoading) return undefined
+      const evenement = readable(mine.data).find(({ id }) => id === evenementId)
+      return evenement ? ownStatut(evenement, utilisateur.id) : null
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Logo } from '#src/ui/brand/Logo.tsx'
+import { useTitle } from '#src/ui/page/useTitle.ts'
+import { french } from '#src/ui/text/french.ts'
+import css from './Door.module.css'
+
+interface Props {
+  /** Name of the tab. */
+  name: string
+  title: string
+  lead?: string | undefined
+  /** Another way, below. */
+  other?: ReactNode
+  children: ReactNode
+}
+
+/** What somebody meets at the door: a photo, the title, a form or a choice, the other way. */
+export function DoorPage({ name, title, lead, other, children }: Props) {
+  useTitle(name)
+  return (
+    <div className={css.door}>
+      <header className={`${css.doorPhoto ?? ''} on-photo`}>
+        <img src="/accueil/guirlande-2.webp" width="1000" height="1333" alt="" fetchPriority="high" />
+        <Link to="/" aria-label="Éclats, accueil">
+          <Logo />
+        </Link>
+      </header>
+      <main id="contenu" className={css.doorMain} tabIndex={-1}>
+        <h1>{title}</h1>
+        {lead !== undefined && <p className="meta">{french(lead)}</p>}
+        {children}
+        {other !== undefined && <p className={css.doorOther}>{other}</p>}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { french } from '#src/ui/text/french.ts'
+import css from './Field.module.css'
+
+interface Props extends ComponentProps<'input'> {
+  children: ReactNode
+  checked: boolean
+  /** What it changes, below its name. */
+  hint?: string
+}
+
+/** A switch: it takes effect at once. */
+export function Switch({ children, hint, checked, ...input }: Props) {
+  return (
+    <label className={css.switch}>
+      <span>
+        {children}
+        {hint !== undefined && <span className={css.switchHint}>{french(hint)}</span>}
+      </span>
+      <input type="checkbox" role="switch" checked={checked} aria-checked={checked} {...input} />
+    </label>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { type MessageInput, messageInputSchema } from '#domain/notification/notification.ts'
+import { Banner } from '#src/ui/banner/Banner.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { Field, TextArea } from '#src/ui/field/Field.tsx'
+import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
+import { Sheet } from '#src/ui/sheet/Sheet.tsx'
+
+interface Props {
+  title: string
+  /** A title somebody might write. */
+  example: string
+  /** Who reads it, and where. */
+  hint: string
+  /** The words on the button. */
+  send: string
+  /** Sends it; gives the sentence to show when that failed. */
+  onSend: (message: MessageInput) => Promise<string | undefined>
+  onClose: () => void
+}
+
+/** A title and a few words for somebody; stays open with what was typed until they are sent. */
+export function MessageSheet({ title, example, hint, send, onSend, onClose }: Props) {
+  const [failure, setFailure] = useState<string>()
+  const form = useSchemaForm({
+    schema: messageInputSchema,
+    order: ['titre', 'message'],
+    onValid: async (message) => {
+      setFailure(undefined)
+      const sentence = await onSend(message)
+      setFailure(sentence)
+      if (sentence === undefined) onClose()
+    },
+  })
+  return (
+    <Sheet
+      title={title}
+      onClose={onClose}
+      foot={
+        <Button type="submit" form="message-a-envoyer" look="primary" wide busy={form.busy}>
+          {send}
+        </Button>
+      }
+    >
+      <form id="message-a-envoyer" {...form.props} className="stack">
+        <div role="alert">{failure !== undefined && <Banner tone="red">{failure}</Banner>}</div>
+        <Field label="Titre" name="titre" required maxLength={120} placeholder={example} error={form.errors['titre']} />
+        <TextArea
+          label="Message"
+          name="message"
+          rows={4}
+          required
+          maxLength={1000}
+          hint={hint}
+          error={form.errors['message']}
+        />
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,17 @@
+/**
+ * Draws the dark modules of a QR code, row by row, one rectangle for each run.
+ * @param modules rows from the top, with the quiet zone; true is dark
+ * @returns the `d` of a path, one unit for each module
+ */
+export function qrPath(modules: readonly (readonly boolean[])[]): string {
+  const drawn: string[] = []
+  for (const [y, row] of modules.entries()) {
+    for (let x = 0; x < row.length; x += 1) {
+      const start = x
+      while (row[x]) x += 1
+      const run = x - start
+      if (run > 0) drawn.push(`M${start} ${y}h${run}v1h-${run}z`)
+    }
+  }
+  return drawn.join('')
+}

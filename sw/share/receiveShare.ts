@@ -1,0 +1,15 @@
+import { sharedField, sharedPage } from '#domain/contract/sharePath.ts'
+import { keepShared } from '#upload-queue/sharedFiles.ts'
+
+/** Takes files from the system's share sheet, without network too, and opens the page that asks for their event. */
+export async function receiveShare(request: Request): Promise<Response> {
+  try {
+    const form = await request.formData()
+    const files = form.getAll(sharedField).filter((value) => value instanceof File)
+    await keepShared(files, Date.now())
+    return Response.redirect(sharedPage, 303)
+  } catch {
+    // No room, or a body that broke off: nothing is kept, and the person is told.
+    return Response.redirect(`${sharedPage}?echec=1`, 303)
+  }
+}

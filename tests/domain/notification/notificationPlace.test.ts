@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { isAppPath } from '#domain/contract/appPath.ts'
+import { typesNotification } from '#domain/notification/notification.ts'
+import { notificationPlace, placeOfNews } from '#domain/notification/notificationPlace.ts'
+
+const roles = ['PARTICIPANT', 'ORGANISATEUR'] as const
+const about = (type: (typeof typesNotification)[number], evenement_id: number | null = 12) => ({ type, evenement_id })
+
+test.each(roles)('every notification of a %s about an event leads into their own area', (role) => {
+  const area = role === 'PARTICIPANT' ? /^\/(participant|profil)/ : /^\/(organizer|organisateur|profil)/
+  for (const type of typesNotification) {
+    const place = notificationPlace(about(type), role)
+    expect(place).toMatch(area)
+    expect(isAppPath(place)).toBe(true)
+  }
+})
+
+test('what is gone leads nowhere, and what needs no event still leads', () => {
+  expect(notificationPlace(about('EVENEMENT', null), 'PARTICIPANT')).toBeNull()
+  expect(notificationPlace(about('INVITATION', null), 'PARTICIPANT')).toBe('/participant/evenements')
+  expect(notificationPlace(about('CONSENTEMENT', null), 'PARTICIPANT')).toBe('/profil')
+})
+
+test('news of one event lead where they all lead, else to the event, else to the list', () => {
+  const [decided, changed] = [about('MEDIA_VALIDE'), about('EVENEMENT')]
+  expect(placeOfNews([decided, about('MEDIA_REJETE')], 'PARTICIPANT')).toBe('/participant/evenements/12/medias')
+  expect(placeOfNews([decided, changed], 'PARTICIPANT')).toBe('/participant/evenements/12')
+  expect(placeOfNews([about('EVENEMENT', null)], 'PARTICIPANT')).toBe('/notifications')
+  expect(placeOfNews([changed], 'ADMINISTRATEUR')).toBe('/notifications')
+})

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises'
+import { type Download, expect, type Page, test } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { answerOf } from '#tests/support/answers.ts'
+import { unConsentement, uneInscription, unUtilisateur } from '#tests/support/builders.ts'
+import { answerInstead, clearWeather, enter, fillLogin, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import { mediasOf } from '#tests/support/stage.ts'
+import { deposer } from '#tests/support/stageMedia.ts'
+import { addMedia, openEvenement } from '#tests/support/steps.ts'
+import { readZip } from '#tests/support/zipReader.ts'
+
+const scene = stageOfFile()
+test.use(onPhone)
+const erasing = /^DELETE \S+\/participant\/data/
+const uploads = /\/medias\/upload|\/uploads/
+
+/** A member of the stage's event. */
+async function membre(prenom: string) {
+  const stage = scene()
+  const person = await unUtilisateur(stage, { prenom, nom: 'Lambert' })
+  await unConsentement(stage, person.id)
+  await uneInscription(stage, { evenementId: stage.evenementId, utilisateurId: person.id })
+  return person
+}
+
+async function downloaded(page: Page, press: () => Promise<void>): Promise<{ file: Download; bytes: Buffer }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), press()])
+  return { file, bytes: await readFile(await file.path()) }
+}
+
+const askToErase = (page: Page) => page.getByRole('button', { name: 'Supprimer mon compte' }).click()
+const erase = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' })
+
+test('one takes everything along, as JSON or with the originals, until the server has had enough', async ({ page }) => {
+  const stage = scene()
+  const zoe = await membre('Zoé')
+  await deposer(stage, zoe, 2)
+  await enter(page, stage, { person: zoe, to: '/profil' })
+  const json = await downloaded(page, () => page.getByRole('button', { name: 'Exporter mes données' }).click())
+  expect(json.file.suggestedFilename()).toMatch(/^eclats-mes-donnees-\d{4}-\d\d-\d\d\.json$/)
+  expect(JSON.parse(json.bytes.toString())).toMatchObject({ firstName: 'Zoé', lastName: 'Lambert' })
+  await expect(page.getByText('Vos données sont dans vos téléchargements.')).toBeVisible()
+  const zip = await downloaded(page, () => page.getByRole('button', { name: 'Avec mes originaux (ZIP)' }).click())
+  expect(readZip(zip.bytes).filter(({ name }) => name.endsWith('.jpg'))).toHaveLength(2)
+  const enough = { code: 'requete.trop_de_tentatives', message: 'Trop de tentatives. Réessayez dans 600 min.' }
+  answerInstead(stage, /^GET \S+\/participant\/data/, answerOf('429 Too Many Requests', enough))
+  await page.getByRole('button', { name: 'Exporter mes données' }).click()
+  await expect(page.getByRole('alert').getByText(enough.message)).toBeVisible()
+})
+
+test('deleting: what goes and what stays is said, the file comes, then the way out after two seconds', async ({
+  page,
+}) => {
+  const stage = scene()
+  const nora = await membre('Nora')
+  await deposer(stage, nora, 1)
+  await enter(page, stage, { person: nora, to: '/profil' })
+  await askToErase(page)
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('La preuve de vos consentements, sans votre nom')
+  await expect(dialog).toContainText('5 ans')
+  await dialog.getByRole('button', { name: 'Annuler' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Supprimer mon compte' })).toBeFocused()
+
+  const refusal = { code: 'serveur.indisponible', message: 'Le service est momentanément indisponible.' }
+  answerInstead(stage, erasing, answerOf('503 Service Unavailable', refusal))
+  await askToErase(page)
+  await erase(page).click()
+  await expect(dialog.getByRole('alert').getByText(refusal.message)).toBeVisible()
+  clearWeather(stage)
+
+  const steps: string[] = []
+  page.on('download', () => steps.push('file'))
+  page.on('framenavigated', (frame) => steps.push(new URL(frame.url()).pathname))
+  const { file, bytes } = await downloaded(page, () => erase(page).click())
+  await expect(dialog.getByText('Votre compte est supprimé.')).toBeVisible()
+  const shown = Date.now()
+  // Other calls of the page learn meanwhile that the session is dead: that must not lead to the login.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  expect(file.suggestedFilename()).toMatch(/\.zip$/)
+  expect(readZip(bytes).some(({ name }) => name.endsWith('.jpg'))).toBe(true)
+  await expect(page).toHaveURL(`${stage.origin}/`)
+  expect(Date.now() - shown).toBeGreaterThan(1000)
+  expect(steps).toEqual(['file', '/'])
+  await expect(page.getByText(phrases.commencerMaintenant)).toBeVisible()
+  expect((await mediasOf(stage)).filter(({ auteurId }) => auteurId === nora.id)).toEqual([])
+  await page.goto(`${stage.origin}/login`)
+  await fillLogin(page, nora.email)
+  await page.getByRole('button', { name: phrases.seConnecter }).click()
+  await expect(page.getByRole('alert').getByText('E-mail ou mot de passe incorrect.')).toBeVisible()
+})
+
+test('an answer that is lost says that the account may be gone, and where the data are', async ({ page }) => {
+  const stage = scene()
+  const ines = await membre('Inès')
+  await enter(page, stage, { person: ines, to: '/profil' })
+  await askToErase(page)
+  stage.network.weather = { kind: 'answerLostTo', request: erasing }
+  await erase(page).click()
+  await expect(page.getByRole('alertdialog').getByText(/un lien vers vos données vous est envoyé/)).toBeVisible()
+  clearWeather(stage)
+  await page.reload()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fprofil$/)
+})
+
+test('an organiser with running events reads why not', async ({ page }) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.claire, to: '/profil' })
+  await askToErase(page)
+  await expect(page.getByRole('alertdialog')).toContainText('Vos factures')
+  await erase(page).click()
+  await expect(page.getByRole('alertdialog').getByText(/terminez-les ou supprimez-les d'abord/)).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Annuler' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('photos that wait on this phone are told of first, and go with the account', async ({ page }) => {
+  const stage = scene()
+  const lou = await membre('Lou')
+  await enter(page, stage, { person: lou, to: '/participant/evenements' })
+  await openEvenement(page, stage)
+  answerInstead(stage, uploads, answerOf('503 Service Unavailable', { code: 'serveur.indisponible', message: 'Non.' }))
+  await addMedia(page, [{ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
+  await page.goto(`${stage.origin}/profil`)
+  await askToErase(page)
+  await expect(page.getByRole('alertdialog')).toContainText('1 photo en attente sur ce téléphone ne partira plus')
+  await downloaded(page, () => erase(page).click())
+  await expect(page).toHaveURL(`${stage.origin}/`)
+  clearWeather(stage)
+  expect((await mediasOf(stage)).filter(({ auteurId }) => auteurId === lou.id)).toEqual([])
+  await enter(page, stage, { person: stage.karim, to: '/participant/envois' })
+  await expect(page.getByText('Aucun envoi')).toBeVisible()
+  await expect(page.getByText(/autre compte/)).toBeHidden()
+})
+
+test('without network neither is possible, and the reason is there to read', async ({ page, context }) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.karim, to: '/profil' })
+  await expect(page.getByText(stage.karim.email)).toBeVisible()
+  await context.setOffline(true)
+  for (const name of ['Exporter mes données', 'Avec mes originaux (ZIP)', 'Supprimer mon compte', 'Modifier']) {
+    await expect(page.getByRole('button', { name })).toBeDisabled()
+    await expect(page.getByRole('button', { name })).toHaveAttribute('title', 'Vous êtes hors ligne')
+  }
+  await expect(page.getByText('Pour exporter ou supprimer, reconnectez-vous au réseau.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Supprimer mon compte' })).toBeEnabled()
+})

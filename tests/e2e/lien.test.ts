@@ -1,0 +1,245 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { sentenceOf } from '#domain/contract/errors.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { typographie } from '#domain/texte/typographie.ts'
+import { unConsentement, unEvenement, uneInscription, unUtilisateur } from '#tests/support/builders.ts'
+import { clearWeather, enter, fillLogin, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { tabTo } from '#tests/support/keyboard.ts'
+import { unLien } from '#tests/support/liens.ts'
+import { expectPhrase } from '#tests/support/phrasesSeen.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import { titreEvenement } from '#tests/support/stage.ts'
+import { addMedia } from '#tests/support/steps.ts'
+
+const scene = stageOfFile()
+test.use(onPhone)
+
+test('from the scan to the first photo without an account: five fields, one minute', async ({ page }, {
+  annotations,
+}) => {
+  const stage = scene()
+  const { code } = await unLien(stage, stage)
+  const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }
+  const start = performance.now()
+  await page.goto(`${stage.origin}/e/${code}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titreEvenement)
+  await expect(page).toHaveTitle(/Mariage de Camille/)
+  await expect(page.getByText('Claire vous invite à partager vos photos.')).toBeVisible()
+  await expect(page.getByText('Annecy')).toBeVisible()
+  await expectPhrase(page.getByRole('main'), 'depotAnonyme')
+  let fields = await fieldsOf(page)
+  await page.getByRole('link', { name: 'Créer un compte' }).click()
+  await fillAccount(page, 'nadia@eclats.test')
+  fields += await fieldsOf(page)
+  await page.getByRole('button', { name: 'Créer mon compte' }).click()
+
+  await expect(page).toHaveURL(`${stage.origin}/e/${code}`)
+  await expect(page.getByRole('radio', { name: 'Sur place' })).toBeChecked()
+  await page.getByRole('button', { name: "Rejoindre l'événement" }).click()
+  const consent = page.getByRole('dialog')
+  await consent.getByRole('checkbox').check()
+  fields += await consent.getByRole('checkbox').count()
+  await consent.getByRole('button', { name: 'Accepter' }).click()
+  await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}`)
+  await addMedia(page, [photo])
+  const seconds = (performance.now() - start) / 1000
+  annotations.push({ type: 'seconds from the scan to the queued photo', description: seconds.toFixed(1) })
+  expect(fields).toBe(5)
+  expect(seconds).toBeLessThan(60)
+  await expect(async () => {
+    const { statutInscription, typeParticipation } = await inscriptionOf('nadia@eclats.test')
+    expect({ statutInscription, typeParticipation }).toEqual({
+      statutInscription: 'VALIDE',
+      typeParticipation: 'SUR_PLACE',
+    })
+  }).toPass()
+})
+
+test('who has an account logs in on the way, joins online, and afterwards is led straight in', async ({ page }) => {
+  const stage = scene()
+  const noe = await unUtilisateur(stage, { email: 'noe@eclats.test', prenom: 'Noé' })
+  await unConsentement(stage, noe.id)
+  const { code } = await unLien(stage, stage)
+  await page.goto(`${stage.origin}/e/${code}`)
+  await page.getByRole('link', { name: phrases.seConnecter }).click()
+  await fillLogin(page, noe.email)
+  await page.getByRole('button', { name: phrases.seConnecter }).click()
+  await expect(page).toHaveURL(`${stage.origin}/e/${code}`)
+  await page.getByRole('radio', { name: 'En ligne' }).check({ force: true })
+  await page.getByRole('button', { name: "Rejoindre l'événement" }).click()
+  await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}`)
+  await expect(page.getByRole('button', { name: phrases.ajouterMedia })).toBeVisible()
+  expect((await inscriptionOf(noe.email)).typeParticipation).toBe('EN_LIGNE')
+  await page.goto(`${stage.origin}/e/${code}`)
+  await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}`)
+})
+
+test('a login that fails after the registration asks for it, with the address written already', async ({ page }) => {
+  const stage = scene()
+  const { code } = await unLien(stage, stage)
+  await page.goto(`${stage.origin}/register?redirect=${encodeURIComponent(`/e/${code}`)}`)
+  await expect(page.getByRole('radio')).toHaveCount(0)
+  await fillAccount(page, 'sami@eclats.test')
+  const refused = { code: 'requete.trop_de_tentatives', message: 'Trop de tentatives.' }
+  await page.route('**/api/auth/login', (route) => route.fulfill({ status: 429, json: refused }))
+  await page.getByRole('button', { name: 'Créer mon compte' }).click()
+  await expect(page).toHaveURL(`${stage.origin}/login?redirect=${encodeURIComponent(`/e/${code}`)}`)
+  await expect(page.getByLabel('Adresse email')).toHaveValue('sami@eclats.test')
+})
+
+test('a link to be validated and a full event say what one waits for', async ({ page }) => {
+  const stage = scene()
+  const mona = await unUtilisateur(stage, { email: 'mona@eclats.test', prenom: 'Mona' })
+  await unConsentement(stage, mona.id)
+  const asking = await unLien(stage, { evenementId: stage.evenementId, entree: 'A_VALIDER' })
+  const small = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Dîner à deux', capaciteMax: 1 })
+  await uneInscription(stage, { evenementId: small.id, utilisateurId: stage.karim.id })
+  const full = await unLien(stage, { evenementId: small.id })
+  await enter(page, stage, { person: mona, to: `/e/${asking.code}` })
+  await page.getByRole('button', { name: 'Demander à participer' }).click()
+  await expect(page.getByText('Votre demande est envoyée.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Votre demande est envoyée.')).toBeVisible()
+  await page.goto(`${stage.origin}/e/${full.code}`)
+  await page.getByRole('button', { name: "Rejoindre l'événement" }).click()
+  await expect(page.getByText("L'événement est complet.")).toBeVisible()
+  await page.getByRole('link', { name: 'Voir mes événements' }).click()
+  await expect(page.getByText('Dîner à deux')).toBeVisible()
+})
+
+test('unknown, malformed, revoked and cancelled links say so and lead on', async ({ page }) => {
+  const stage = scene()
+  const cancelled = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Régate', statut: 'ANNULE' })
+  const revoked = await unLien(stage, { evenementId: stage.evenementId, revoqueLe: new Date().toISOString() })
+  const gone = typographie(sentenceOf('lien.introuvable'))
+  for (const code of ['x'.repeat(22), 'court', revoked.code]) {
+    await page.goto(`${stage.origin}/e/${code}`)
+    await expect(page.getByRole('heading', { level: 1, name: gone })).toBeVisible()
+  }
+  await page.getByRole('link', { name: phrases.retourAccueil }).click()
+  await expect(page).toHaveURL(`${stage.origin}/`)
+  const { code } = await unLien(stage, { evenementId: cancelled.id })
+  await page.goto(`${stage.origin}/e/${code}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Régate')
+  await expect(page.getByText('Cet événement est annulé.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Créer un compte' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: phrases.retourAccueil })).toBeVisible()
+})
+
+test('what changes between reading and joining is said in the words of the server', async ({ page }) => {
+  const stage = scene()
+  const lola = await unUtilisateur(stage, { email: 'lola@eclats.test', prenom: 'Lola' })
+  const { code, id } = await unLien(stage, stage)
+  await uneInscription(stage, { evenementId: stage.evenementId, utilisateurId: lola.id, statut: 'ANNULE' })
+  await enter(page, stage, { person: lola, to: `/e/${code}` })
+  const join = page.getByRole('button', { name: "Rejoindre l'événement" })
+  await join.click()
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText(typographie(sentenceOf('inscription.annulee')))
+  const { database } = stage.parts
+  await database
+    .updateTable('lienEvenement')
+    .set({ revoqueLe: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute()
+  await join.click()
+  await expect(alert).toContainText(typographie(sentenceOf('lien.introuvable')))
+})
+
+test('without network the page says so, and Réessayer finds the event', async ({ page }) => {
+  const stage = scene()
+  const { code } = await unLien(stage, stage)
+  await page.goto(`${stage.origin}/login`)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  stage.network.weather = { kind: 'down' }
+  stage.network.cut()
+  await page.goto(`${stage.origin}/e/${code}`)
+  await expectPhrase(page.getByRole('main'), 'evenementDetailsErreur')
+  clearWeather(stage)
+  await page.getByRole('button', { name: phrases.reessayer }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titreEvenement)
+})
+
+test('a mailed invitation leads somebody without an account into the event, and back into it when opened again', async ({
+  page,
+}) => {
+  const stage = scene()
+  const email = 'yann@eclats.test'
+  const { id: evenementId } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Baptême de Jules' })
+  const answer = await page.request.post(
+    `${stage.origin}/api/frontend/organisateur/evenements/${evenementId}/inviter-inscription`,
+    { data: { email }, headers: { Authorization: `Bearer ${stage.claire.token}` } },
+  )
+  expect(answer.status()).toBe(201)
+  const mail = await stage.parts.database
+    .selectFrom('courriel')
+    .select('texte')
+    .where('destinataire', '=', email)
+    .executeTakeFirstOrThrow()
+  const path = /\/register\?redirect=[\w%-]+/.exec(mail.texte)?.[0] ?? ''
+  await page.goto(`${stage.origin}${path}`)
+  await expect(page.getByRole('radio')).toHaveCount(0)
+  await fillAccount(page, email)
+  await page.getByRole('button', { name: 'Créer mon compte' }).click()
+  const consent = page.getByRole('dialog')
+  await consent.getByRole('checkbox').check()
+  await consent.getByRole('button', { name: 'Accepter' }).click()
+  await page.getByRole('article', { name: 'Baptême de Jules' }).getByRole('button', { name: 'Accepter' }).click()
+  await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${evenementId}`)
+  await expect(page.getByRole('button', { name: phrases.ajouterMedia })).toBeVisible()
+  await page.goto(`${stage.origin}${path}`)
+  await expect(page).toHaveURL(/\/participant\/evenements\?invitation=/)
+  await expect(page.getByText('Déjà répondu (1)')).toBeVisible()
+})
+
+test('by keyboard alone: register, join, agree, and stand before the button that adds a photo', async ({ page }) => {
+  const stage = scene()
+  const { code } = await unLien(stage, stage)
+  await page.goto(`${stage.origin}/e/${code}`)
+  await pressOn(page, page.getByRole('link', { name: 'Créer un compte' }))
+  await tabTo(page, page.getByLabel('Prénom'))
+  for (const text of ['Iris', 'Costa', 'iris@eclats.test', 'Souvenirs2026!']) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await pressOn(page, page.getByRole('button', { name: 'Créer mon compte' }))
+  await tabTo(page, page.getByRole('radio', { name: 'Sur place' }))
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('radio', { name: 'En ligne' })).toBeChecked()
+  await pressOn(page, page.getByRole('button', { name: "Rejoindre l'événement" }))
+  const consent = page.getByRole('dialog')
+  await tabTo(page, consent.getByRole('checkbox'))
+  await page.keyboard.press('Space')
+  await pressOn(page, consent.getByRole('button', { name: 'Accepter' }))
+  await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}`)
+  await tabTo(page, page.getByRole('button', { name: phrases.ajouterMedia }))
+  expect((await inscriptionOf('iris@eclats.test')).typeParticipation).toBe('EN_LIGNE')
+})
+
+async function pressOn(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+async function fillAccount(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Prénom').fill('Nadia')
+  await page.getByLabel('Nom', { exact: true }).fill('Benali')
+  await page.getByLabel('Adresse email').fill(email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill('Souvenirs2026!')
+}
+
+/** What a person has to fill in on the page. */
+function fieldsOf(page: Page): Promise<number> {
+  return page.getByRole('main').locator('input:visible, select:visible, textarea:visible').count()
+}
+
+function inscriptionOf(email: string) {
+  return scene()
+    .parts.database.selectFrom('inscription')
+    .innerJoin('utilisateur', 'utilisateur.id', 'inscription.utilisateurId')
+    .selectAll('inscription')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,178 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { decodeQR } from 'qr/decode.js'
+import sharp from 'sharp'
+import { sentenceOf } from '#domain/contract/errors.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { typographie } from '#domain/texte/typographie.ts'
+import { mute } from '#tests/support/answers.ts'
+import { unEvenement, unUtilisateur } from '#tests/support/builders.ts'
+import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { unLien } from '#tests/support/liens.ts'
+
+const scene = stageOfFile()
+test.use({ ...onPhone, permissions: ['clipboard-read', 'clipboard-write'] })
+
+const titre = 'Bal des pompiers du quai de Valmy'
+const toast = (page: Page) => page.locator('[data-part="toast"]')
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Scannez pour ajouter vos photos' })
+
+test('a link is made; its QR code is read back from the screen and from the sheet of paper, in both themes', async ({
+  page,
+}) => {
+  const stage = scene()
+  const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre })
+  await openTab(page, id)
+  await expect(page.getByText('Aucun lien pour le moment')).toBeVisible()
+  await page.getByRole('radio', { name: 'À valider' }).check({ force: true })
+  await expect(page.getByText(/Qui ouvre le lien fait une demande/)).toBeVisible()
+  await page.getByRole('button', { name: 'Créer un lien' }).click()
+  await expect(sheet(page)).toBeVisible()
+  const url = await addressOf(id)
+  await expect(sheet(page).getByText(url)).toBeVisible()
+  await expect(sheet(page).getByText('À valider')).toBeVisible()
+  const code = sheet(page).getByRole('img', { name: `QR code de ${titre}` })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, media: 'screen', reducedMotion: 'reduce' })
+    expect(await readBack(code)).toBe(url)
+    await page.emulateMedia({ colorScheme, media: 'print' })
+    const affiche = page.locator('[data-part="affiche"]')
+    await expect(affiche.getByText(titre)).toBeVisible()
+    await expect(affiche.getByText('Annecy')).toBeVisible()
+    await expect(affiche.getByText('Scannez pour ajouter vos photos')).toBeVisible()
+    await expect(page.locator('#root')).toBeHidden()
+    expect(await readBack(affiche.locator('svg').first())).toBe(url)
+  }
+  expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
+})
+
+test('a link is copied, shared and printed, as the device can', async ({ page }) => {
+  const stage = scene()
+  const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre })
+  await unLien(stage, { evenementId: id })
+  // A browser without a screen has no other apps and no printer.
+  await page.addInitScript(() => {
+    const done: unknown[] = []
+    Object.assign(window, { done, print: () => void done.push('print') })
+    Object.assign(navigator, {
+      share: (data: ShareData) => {
+        done.push(data)
+        return Promise.reject(new DOMException('closed', 'AbortError'))
+      },
+    })
+  })
+  await openTab(page, id)
+  const url = await addressOf(id)
+  await page.getByRole('button', { name: /^Partager le lien/ }).click()
+  await page.getByRole('button', { name: /^Copier le lien/ }).click()
+  await expect(toast(page)).toContainText('Lien copié')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
+  await closeToast(page)
+  await page.getByRole('button', { name: /^Agrandir le QR code/ }).click()
+  await sheet(page).getByRole('button', { name: 'Imprimer' }).click()
+  await page.keyboard.press('Escape')
+  await expect(sheet(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Agrandir le QR code/ })).toBeFocused()
+  await expect(page.getByText("Le lien n'a pas pu être partagé.")).toHaveCount(0)
+  const done = await page.evaluate(() => (window as unknown as { done: unknown[] }).done)
+  expect(done).toEqual([{ title: titre, text: `Ajoutez vos photos à « ${titre} »`, url }, 'print'])
+})
+
+test('a revoked link is asked about first, goes to the revoked ones and opens nothing any more', async ({ page }) => {
+  const stage = scene()
+  const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre })
+  const { code } = await unLien(stage, { evenementId: id })
+  await openTab(page, id)
+  await page.getByRole('button', { name: /^Révoquer le lien/ }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Annuler' }).click()
+  await expect(page.getByRole('button', { name: /^Copier le lien/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Révoquer le lien/ }).click()
+  await question.getByRole('button', { name: 'Révoquer' }).click()
+  await expect(page.getByText('Révoqués (1)')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Copier le lien/ })).toHaveCount(0)
+  await page.goto(`${stage.origin}/e/${code}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(typographie(sentenceOf('lien.introuvable')))
+})
+
+test('links that do not come say so, and the twenty-first is refused in the words of the server', async ({ page }) => {
+  const stage = scene()
+  const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre })
+  for (let n = 0; n < 20; n += 1) await unLien(stage, { evenementId: id })
+  answerInstead(stage, /^GET \S*\/liens HTTP/, mute('500 Internal Server Error'))
+  await openTab(page, id)
+  await expect(page.getByText('Impossible de charger les liens.')).toBeVisible({ timeout: 15_000 })
+  clearWeather(stage)
+  await page.getByRole('button', { name: phrases.reessayer }).click()
+  await page.getByRole('button', { name: 'Créer un autre lien' }).click()
+  await expect(toast(page)).toContainText(typographie(sentenceOf('lien.trop_nombreux')))
+})
+
+test('sent invitations are listed, mailed again and taken back; an unknown address is invited to sign up', async ({
+  page,
+}) => {
+  const stage = scene()
+  const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre })
+  await openTab(page, id)
+  const row = (email: string) => page.getByRole('listitem').filter({ hasText: email })
+  await expect(page.getByText('Aucune invitation pour le moment.')).toBeVisible()
+  const email = page.getByLabel('Adresse email')
+  await email.fill(stage.karim.email)
+  await page.getByRole('button', { name: "Envoyer l'invitation" }).click()
+  await expect(row(stage.karim.email)).toContainText('En attente')
+  await page.getByRole('button', { name: `Renvoyer l'invitation à ${stage.karim.email}` }).click()
+  await expect(toast(page)).toContainText('Invitation renvoyée')
+  await closeToast(page)
+  await page.getByRole('button', { name: `Révoquer l'invitation de ${stage.karim.email}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Révoquer' }).click()
+  await expect(row(stage.karim.email)).toContainText('Révoquée')
+  await expect(row(stage.karim.email).getByRole('button')).toHaveCount(0)
+
+  await email.fill('zoe@ailleurs.test')
+  await page.getByRole('button', { name: "Envoyer l'invitation" }).click()
+  await page.getByRole('button', { name: 'Inviter zoe@ailleurs.test à créer un compte' }).click()
+  await expect(page.getByText('Invitation à créer un compte envoyée à zoe@ailleurs.test.')).toBeVisible()
+  await expect(row('zoe@ailleurs.test')).toContainText('pas encore de compte')
+})
+
+test('organisers read that the event is theirs, or that it takes another account', async ({ page }) => {
+  const stage = scene()
+  const { code } = await unLien(stage, stage)
+  await enter(page, stage, { person: stage.claire, to: `/e/${code}` })
+  await expect(page.getByText("C'est votre événement.")).toBeVisible()
+  await page.getByRole('link', { name: "Voir l'événement" }).click()
+  await expect(page).toHaveURL(`${stage.origin}/organizer/evenements/${stage.evenementId}/invitations`)
+  const other = await unUtilisateur(stage, { role: 'ORGANISATEUR' })
+  await page.evaluate(() => sessionStorage.clear())
+  await enter(page, stage, { person: other, to: `/e/${code}` })
+  await expect(page.getByText('Vous êtes connecté(e) comme organisateur.')).toBeVisible()
+  await page.getByRole('link', { name: 'Retour à mon espace' }).click()
+  await expect(page).toHaveURL(`${stage.origin}/organizer`)
+})
+
+async function openTab(page: Page, id: number): Promise<void> {
+  const stage = scene()
+  await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${id}/invitations` })
+}
+
+/** The address of an event's newest link, as the server writes it. */
+async function addressOf(id: number): Promise<string> {
+  const { origin, claire } = scene()
+  const answer = await fetch(`${origin}/api/frontend/organisateur/evenements/${id}/liens`, {
+    headers: { Authorization: `Bearer ${claire.token}` },
+  })
+  const [lien] = (await answer.json()) as { url: string }[]
+  return lien?.url ?? ''
+}
+
+/** What a camera reads on the screen. */
+async function readBack(code: Locator): Promise<string | undefined> {
+  const { data, info } = await sharp(await code.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return decodeQR({ width: info.width, height: info.height, data })
+}
+
+function pagesOf(pdf: Buffer): number {
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+}

@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { mute } from '#tests/support/answers.ts'
+import { answerInstead, clearWeather, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import { mediasOf } from '#tests/support/stage.ts'
+
+const scene = stageOfFile()
+// The browser of a computer tells its pages no kind of line, and its worker cannot be told one either.
+test.use({ ...onPhone, serviceWorkers: 'block' })
+
+test('who sends in Wi-Fi alone keeps photos safe on mobile data, is told so, and sends them once there', async ({
+  page,
+}) => {
+  const stage = scene()
+  await page.addInitScript(() => {
+    const connection = Object.assign(new EventTarget(), { type: 'cellular' })
+    Object.defineProperty(navigator, 'connection', { value: connection })
+  })
+  await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
+  answerInstead(stage, /^(POST|PATCH) \S*\/medias\/uploads/, mute('503 Service Unavailable'))
+  await page.getByRole('button', { name: phrases.ajouterMedia }).click()
+  const file = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }
+  await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles(file)
+  await expect(page.getByText(/à envoyer, sur vos données mobiles/)).toBeVisible()
+  await page.getByRole('button', { name: 'Envoyer 1 fichier' }).click()
+  await page
+    .getByRole('link', { name: /Envois/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  const only = page.getByRole('switch', { name: 'Envoyer en Wi-Fi seulement' })
+  await only.click()
+  await expect(only).toBeChecked()
+  await expect(page.getByText("L'envoi attend le Wi-Fi : ouvrez l'application une fois en Wi-Fi.")).toBeVisible()
+  clearWeather(stage)
+  await page.reload()
+  await expect(only).toBeChecked()
+  await expect(page.getByText(/à envoyer, une fois en Wi-Fi/)).toBeVisible()
+  await page.waitForTimeout(1500)
+  expect(await mediasOf(stage)).toHaveLength(0)
+  await page.evaluate(() => {
+    const connection: EventTarget = Reflect.get(navigator, 'connection')
+    Object.assign(connection, { type: 'wifi' }).dispatchEvent(new Event('change'))
+  })
+  await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 20_000 }).toBe(1)
+})

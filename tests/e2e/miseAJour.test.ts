@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test'
+import { rawAnswer } from '#tests/support/answers.ts'
+import { openPhone, type Phone } from '#tests/support/phone.ts'
+import { unePhotoDe } from '#tests/support/photos.ts'
+import { openStage, type Stage } from '#tests/support/stage.ts'
+import { addMedia, openEvenement, signIn } from '#tests/support/steps.ts'
+
+let stage: Stage
+let phone: Phone
+test.beforeAll(async () => {
+  stage = await openStage()
+})
+test.beforeEach(async () => {
+  phone = await openPhone()
+})
+test.afterEach(() => phone.close())
+test.afterAll(() => stage.close())
+
+test('a new version is told quietly, and never in the middle of a sending', async () => {
+  const { page } = phone
+  const bar = page.getByText('Nouvelle version', { exact: true })
+  await signIn(page, stage, stage.karim)
+  await openEvenement(page, stage)
+  await expect(bar).toHaveCount(0)
+  await publishNextVersion()
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await expect(bar).toBeVisible({ timeout: 20_000 })
+  stage.network.weather = { kind: 'slow', bytesPerSecond: 300 * 1024 }
+  const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhotoDe(3 * 1024 * 1024) }
+  await addMedia(page, [photo])
+  await expect(page.getByRole('link', { name: /^Envoi, 1/ }).filter({ visible: true })).toBeVisible()
+  await expect(bar).toBeHidden()
+  stage.network.weather = { kind: 'clear' }
+  await expect(page.getByRole('link', { name: /^Envoi, 1/ })).toHaveCount(0, { timeout: 30_000 })
+  await expect(bar).toBeVisible()
+})
+
+/** The worker of this build with one more line: for the browser that is a new version of the app. */
+async function publishNextVersion(): Promise<void> {
+  const now = await fetch(`${stage.server.address}/sw.js`)
+  const headers = ['content-type', 'content-security-policy', 'cache-control'].flatMap((name) => {
+    const value = now.headers.get(name)
+    return value === null ? [] : [`${name}: ${value}`]
+  })
+  const body = `${await now.text()}\n// The next version.\n`
+  stage.network.weather = { kind: 'instead', request: /^GET \/sw\.js/, answer: rawAnswer('200 OK', body, headers) }
+}

@@ -1,0 +1,209 @@
+import { expect, type Page, test } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { answerOf, mute } from '#tests/support/answers.ts'
+import { motDePasseDeTest, unUtilisateur } from '#tests/support/builders.ts'
+import { answerInstead, clearWeather, fillLogin, onPhone, onTablet, stageOfFile } from '#tests/support/journey.ts'
+import { tabTo } from '#tests/support/keyboard.ts'
+import { mailedLink } from '#tests/support/outbox.ts'
+import { expectPhrase } from '#tests/support/phrasesSeen.ts'
+
+const scene = stageOfFile()
+test.use(onPhone)
+const forgot = /^POST \/api\/auth\/forgot-password/
+const reset = /^POST \/api\/auth\/reset-password/
+const newPassword = (page: Page) => page.getByLabel('Nouveau mot de passe', { exact: true })
+const confirmation = (page: Page) => page.getByLabel('Confirmer le mot de passe')
+const change = (page: Page) => page.getByRole('button', { name: 'Changer mon mot de passe' })
+
+async function choose(page: Page, password: string, again = password): Promise<void> {
+  await newPassword(page).fill(password)
+  await confirmation(page).fill(again)
+  await change(page).click()
+}
+
+test('from the registration to a new password by the mails that left, and always on the way to the same page', async ({
+  page,
+}) => {
+  const { origin, folder } = scene()
+  const wish = '/participant/envois'
+  const login = `${origin}/login?redirect=${encodeURIComponent(wish)}`
+  await page.goto(`${origin}${wish}`)
+  await expect(page).toHaveURL(login)
+  await page.getByRole('link', { name: 'Créer un compte' }).click()
+  await page.getByLabel('Prénom').fill('Zoé')
+  await page.getByLabel('Nom', { exact: true }).fill('Lambert')
+  await page.getByLabel('Adresse email').fill('zoe@eclats.test')
+  await page.getByLabel('Mot de passe', { exact: true }).fill(motDePasseDeTest)
+  await page.getByRole('button', { name: 'Créer mon compte' }).click()
+  await expect(page).toHaveURL(login)
+  await expect(page.getByLabel('Adresse email')).toHaveValue('zoe@eclats.test')
+
+  await page.getByRole('link', { name: /^Mot de passe oublié/ }).click()
+  await expect(page).toHaveURL(`${origin}/forgot-password?redirect=${encodeURIComponent(wish)}`)
+  await expect(page.getByLabel('Adresse email')).toHaveValue('zoe@eclats.test')
+  await page.getByRole('button', { name: 'Envoyer le lien' }).click()
+  await expectPhrase(page.getByRole('status'), 'oubliSucces')
+
+  await page.goto(origin + (await mailedLink({ folder }, 'zoe@eclats.test', 'reset-password')))
+  await choose(page, 'Retrouve2026!')
+  await expect(page.getByText('Votre mot de passe est changé. Connectez-vous.')).toBeVisible()
+  const shown = Date.now()
+  await expect(page).toHaveURL(login)
+  expect(Date.now() - shown).toBeGreaterThan(2200)
+  await fillLogin(page, 'zoe@eclats.test', 'Retrouve2026!')
+  await page.getByRole('button', { name: phrases.seConnecter }).click()
+  await expect(page).toHaveURL(`${origin}${wish}`)
+
+  // The link that came by mail has proven the address; the one of the registration is still good for nothing else.
+  await page.goto(origin + (await mailedLink({ folder }, 'zoe@eclats.test', 'confirmation')))
+  await expect(page.getByRole('heading', { name: 'Votre adresse est confirmée' })).toBeVisible()
+})
+
+test('asking for a link wakes with an address, says every failure, and never who has an account', async ({ page }) => {
+  const stage = scene()
+  await page.goto(`${stage.origin}/forgot-password`)
+  const send = page.getByRole('button', { name: /^(Env|Renv)oyer le lien$/ })
+  const email = page.getByLabel('Adresse email')
+  await expect(send).toBeDisabled()
+  await email.fill('personne@')
+  await email.blur()
+  await expectPhrase(page, 'loginEmailInvalide')
+  await email.fill('personne@eclats.test')
+  await expect(page.getByText(phrases.loginEmailInvalide)).toBeHidden()
+  for (const status of ['400 Bad Request', '403 Forbidden', '404 Not Found', '500 Internal Server Error']) {
+    answerInstead(stage, forgot, mute(status))
+    await send.click()
+    await expectPhrase(page.getByRole('alert'), 'oubliErreur')
+  }
+  const patience = { code: 'requete.trop_de_tentatives', message: 'Trop de tentatives. Réessayez dans 40 min.' }
+  answerInstead(stage, forgot, answerOf('429 Too Many Requests', patience))
+  await send.click()
+  await expect(page.getByRole('alert').getByText(patience.message)).toBeVisible()
+  stage.network.weather = { kind: 'down' }
+  stage.network.cut()
+  await send.click()
+  await expect(page.getByRole('alert').getByText('Le serveur ne répond pas.')).toBeVisible()
+  await expectPhrase(page.getByRole('alert'), 'oubliErreur')
+  clearWeather(stage)
+  await send.click()
+  await expectPhrase(page.getByRole('status'), 'oubliSucces')
+  await expect(page.getByRole('main').getByRole('alert')).toBeEmpty()
+})
+
+test('a link without its secret is said on opening, and again on sending', async ({ page }) => {
+  const stage = scene()
+  await page.goto(`${stage.origin}/reset-password`)
+  await expectPhrase(page.getByRole('alert'), 'resetLienInvalide')
+  await choose(page, 'Retrouve2026!')
+  await expectPhrase(page.getByRole('alert'), 'lienManquantEnvoi')
+  await page.getByRole('link', { name: 'Demander un autre lien' }).click()
+  await expect(page).toHaveURL(`${stage.origin}/forgot-password`)
+})
+
+test('two passwords that differ, one too short, and a link that is over', async ({ page }) => {
+  const stage = scene()
+  await page.goto(`${stage.origin}/reset-password?token=${'a'.repeat(43)}`)
+  await newPassword(page).fill('court')
+  await newPassword(page).blur()
+  await expectPhrase(page, 'resetMotDePasseMin')
+  await confirmation(page).fill('autre')
+  await confirmation(page).blur()
+  await expectPhrase(page, 'motsDePasseDifferents')
+  await newPassword(page).fill('Retrouve2026!')
+  await expect(page.getByText(phrases.resetMotDePasseMin)).toBeHidden()
+  await change(page).click()
+  await expect(confirmation(page)).toBeFocused()
+  await page.getByRole('button', { name: 'Afficher le mot de passe' }).first().click()
+  await expect(newPassword(page)).toHaveAttribute('type', 'text')
+  await choose(page, 'Retrouve2026!')
+  await expectPhrase(page.getByRole('alert'), 'resetErreur')
+  for (const status of ['400 Bad Request', '403 Forbidden', '404 Not Found', '500 Internal Server Error']) {
+    answerInstead(stage, reset, mute(status))
+    await change(page).click()
+    await expectPhrase(page.getByRole('alert'), 'resetErreur')
+  }
+  const guessed = { code: 'utilisateur.mot_de_passe_courant', message: 'Ce mot de passe est trop facile à deviner.' }
+  answerInstead(stage, reset, answerOf('400 Bad Request', guessed))
+  await change(page).click()
+  await expect(page.getByRole('alert').getByText(guessed.message)).toBeVisible()
+})
+
+test('an archived account learns at the login where its link is, and opens again by it', async ({ page }) => {
+  const stage = scene()
+  const { id, email } = await unUtilisateur(stage, { prenom: 'Inès', nom: 'Roy' })
+  const archiveLe = new Date().toISOString()
+  await stage.parts.database.updateTable('utilisateur').set({ archiveLe }).where('id', '=', id).execute()
+  await page.goto(`${stage.origin}/login`)
+  await fillLogin(page, email)
+  await page.getByRole('button', { name: phrases.seConnecter }).click()
+  await expect(page.getByRole('alert').getByText(/Rouvrez-le par le lien que nous vous avons envoyé/)).toBeVisible()
+  const link = await mailedLink(stage, email, 'restaurer')
+  await page.goto(stage.origin + link)
+  const reopen = page.getByRole('button', { name: 'Rouvrir mon compte' })
+  await reopen.click()
+  await expect(page.getByText('Votre compte est rouvert. Connectez-vous.')).toBeVisible()
+  await expect(page).toHaveURL(`${stage.origin}/login`)
+  await fillLogin(page, email)
+  await page.getByRole('button', { name: phrases.seConnecter }).click()
+  await expect(page).toHaveURL(`${stage.origin}/`)
+  await page.context().clearCookies()
+  const visitor = await page.context().newPage()
+  await visitor.goto(stage.origin + link)
+  await visitor.getByRole('button', { name: 'Rouvrir mon compte' }).click()
+  await expect(visitor.getByRole('alert').getByText("Ce lien n'est plus valable.")).toBeVisible()
+})
+
+test('what a browser fills in by itself wakes the login, without a word of the keyboard', async ({ page }) => {
+  const stage = scene()
+  await page.goto(`${stage.origin}/login`)
+  const button = page.getByRole('button', { name: phrases.seConnecter })
+  await expect(button).toBeDisabled()
+  // Past the looks that follow the first paint.
+  await page.waitForTimeout(1000)
+  await page.evaluate(
+    ([email, password]) => {
+      const fill = (name: string, value: string) => {
+        const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`)
+        if (!field) throw new Error(`no ${name}`)
+        field.value = value
+        // What the style sheet's animation on :autofill tells the page.
+        field.dispatchEvent(new AnimationEvent('animationstart', { bubbles: true, animationName: 'filled' }))
+      }
+      fill('email', email ?? '')
+      fill('password', password ?? '')
+    },
+    [stage.karim.email, motDePasseDeTest],
+  )
+  await expect(button).toBeEnabled()
+  await button.click()
+  await expect(page).toHaveURL(`${stage.origin}/`)
+})
+
+test.describe('on a tablet', () => {
+  test.use({ ...onTablet, hasTouch: false })
+  test('by keyboard alone: ask for a link, choose a password, log in', async ({ page }) => {
+    const stage = scene()
+    const { email } = await unUtilisateur(stage, { prenom: 'Nora', nom: 'Petit' })
+    await page.goto(`${stage.origin}/login`)
+    await tabTo(page, page.getByRole('link', { name: /^Mot de passe oublié/ }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByLabel('Adresse email'))
+    await page.keyboard.type(email)
+    await page.keyboard.press('Enter')
+    await expectPhrase(page, 'oubliSucces')
+    await page.goto(stage.origin + (await mailedLink(stage, email, 'reset-password')))
+    await tabTo(page, newPassword(page))
+    await page.keyboard.type('Clavier2026!')
+    await tabTo(page, confirmation(page))
+    await page.keyboard.type('Clavier2026!')
+    await tabTo(page, change(page))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${stage.origin}/login`)
+    await tabTo(page, page.getByLabel('Adresse email'))
+    await page.keyboard.type(email)
+    await tabTo(page, page.getByLabel('Mot de passe', { exact: true }))
+    await page.keyboard.type('Clavier2026!')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${stage.origin}/`)
+  })
+})

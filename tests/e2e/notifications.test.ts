@@ -1,0 +1,225 @@
+import { expect, test, type Page } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { nowIso } from '#server/clock.ts'
+import type { PersonneDeTest } from '#tests/support/builders.ts'
+import { jsonAnswer } from '#tests/support/answers.ts'
+import {
+  answerInstead,
+  clearWeather,
+  closeToast,
+  enter,
+  onPhone,
+  onTablet,
+  stageOfFile,
+} from '#tests/support/journey.ts'
+import { mediasOf, type Stage, titreEvenement } from '#tests/support/stage.ts'
+import { deposer } from '#tests/support/stageMedia.ts'
+
+const scene = stageOfFile()
+test.beforeEach(() => scene().parts.database.deleteFrom('notification').execute())
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }).filter({ visible: true })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+const streams = ({ network }: Stage) => network.requests.filter((line) => line.startsWith('GET /api/live')).length
+
+/** What the server would write, some minutes ago. */
+async function told(stage: Stage, person: PersonneDeTest, minutesAgo: number, titre = 'Nouvelle du jour') {
+  const dateCreation = new Date(Date.now() - minutesAgo * 60_000).toISOString()
+  const row = { type: 'EVENEMENT' as const, titre, message: 'Le lieu a changé.', evenementId: stage.evenementId }
+  const { id: utilisateurId } = person
+  await stage.parts.database
+    .insertInto('notification')
+    .values({ ...row, utilisateurId, dateCreation, lu: 0, courrielLe: nowIso(stage.parts.clock), nommeId: null })
+    .execute()
+}
+
+/** The organiser decides from elsewhere. */
+async function decide({ server, claire }: Stage, id: number, verb: 'valider' | 'rejeter') {
+  const answer = await fetch(`${server.address}/api/frontend/organisateur/medias/${id}/${verb}`, {
+    method: 'PATCH',
+    headers: { Authorization: `Bearer ${claire.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ raison: 'Photo floue' }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** The organiser tells everybody something. */
+async function announce({ server, claire, evenementId }: Stage, titre: string) {
+  const answer = await fetch(`${server.address}/api/organisateur/evenements/${evenementId}/notifications`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${claire.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ titre, message: 'Bientôt.' }),
+  })
+  expect(answer.status).toBe(201)
+}
+
+test.describe('on a phone', () => {
+  test.use(onPhone)
+
+  test('a validated photo reaches its contributor while they look, in the album and at the bell', async ({ page }) => {
+    const stage = scene()
+    await deposer(stage, stage.karim, 1)
+    const [media] = await mediasOf(stage)
+    const listening = page.waitForResponse(/\/api\/live$/)
+    await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
+    const tile = page.getByRole('button', { name: /Votre photo/ }).first()
+    await expect(tile).toContainText('En attente')
+    await listening
+    await expect(bell(page)).toHaveAccessibleName('Notifications')
+    await decide(stage, media?.id ?? 0, 'valider')
+    await expect(tile).not.toContainText('En attente')
+    await expect(page.locator('[data-part=toast]')).toContainText("Votre média est visible dans l'album.")
+    await expect(bell(page)).toHaveAccessibleName(/^Notifications, 1.non lue$/)
+    await page.getByRole('button', { name: 'Voir', exact: true }).click()
+    await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}/medias`)
+  })
+
+  test('times are told in minutes under 60, then hours under 24, then days; the panel opens the right screen', async ({
+    page,
+  }) => {
+    const stage = scene()
+    for (const [minutes, titre] of [
+      [3 * 24 * 60, 'Il y a trois jours'],
+      [23 * 60 + 59, 'Hier ou presque'],
+      [60, 'Une heure'],
+      [59, 'Bientôt une heure'],
+      [0, titreEvenement],
+    ] as const)
+      await told(stage, stage.karim, minutes, titre)
+    await enter(page, stage, { person: stage.karim, to: '/participant' })
+    await bell(page).click()
+    const rows = panel(page).getByRole('listitem')
+    await expect(rows.getByRole('time')).toHaveText([
+      "À l'instant",
+      /^Il y a 59.min$/,
+      /^Il y a 1.h$/,
+      /^Il y a 23.h$/,
+      /^Il y a 3.j$/,
+    ])
+    await rows.first().getByRole('link').click()
+    await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}`)
+    await expect(panel(page)).toBeHidden()
+    await expect(bell(page)).toHaveAccessibleName(/^Notifications, 4.non lues$/)
+  })
+
+  test('the panel closes by Escape, by a press outside and by leaving; the focus goes back to the bell', async ({
+    page,
+  }) => {
+    const stage = scene()
+    await enter(page, stage, { person: stage.karim, to: '/participant' })
+    await bell(page).click()
+    await expect(panel(page).getByText('Aucune notification')).toBeVisible()
+    await expect(panel(page).getByRole('heading', { name: 'Notifications' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toBeHidden()
+    await expect(bell(page)).toBeFocused()
+    await bell(page).click()
+    await page.mouse.click(100, 800 - 120)
+    await expect(panel(page)).toBeHidden()
+    await bell(page).click()
+    await panel(page).getByRole('link', { name: 'Toutes les notifications' }).click()
+    await expect(page).toHaveURL(`${stage.origin}/notifications`)
+    await expect(panel(page)).toBeHidden()
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  test('the whole list stands by day, is read in one go, and is there without network', async ({ page, context }) => {
+    const stage = scene()
+    await told(stage, stage.karim, 2 * 24 * 60, 'Avant-hier')
+    await told(stage, stage.karim, 1, 'Tout juste')
+    await enter(page, stage, { person: stage.karim, to: '/notifications' })
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText("Aujourd'hui")
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/^2.non lues$/)
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Tout marquer comme lu' }).click()
+    await expect(page.locator('[data-part=toast]')).toContainText('Le serveur ne répond pas')
+    await expect(page.getByText('Avant-hier')).toBeVisible()
+    await context.setOffline(false)
+    await closeToast(page)
+    await page.getByRole('button', { name: 'Tout marquer comme lu' }).click()
+    await expect(page.getByRole('button', { name: 'Tout marquer comme lu' })).toBeHidden()
+    await expect(bell(page)).toHaveAccessibleName('Notifications')
+    const left = await stage.parts.database.selectFrom('notification').select('id').where('lu', '=', 0).execute()
+    expect(left).toEqual([])
+  })
+
+  test('a list that cannot be loaded says so and comes back on demand', async ({ page }) => {
+    const stage = scene()
+    answerInstead(stage, /^GET \/api\/notifications /, jsonAnswer('500 Internal Server Error', {}))
+    await enter(page, stage, { person: stage.karim, to: '/notifications' })
+    await expect(page.getByRole('main').getByText(phrases.erreurChargement)).toBeVisible()
+    clearWeather(stage)
+    await page.getByRole('button', { name: phrases.reessayer }).click()
+    await expect(page.getByRole('heading', { name: 'Aucune notification' })).toBeVisible()
+  })
+
+  test('many news at once are one toast', async ({ page }) => {
+    const stage = scene()
+    const listening = page.waitForResponse(/\/api\/live$/)
+    await enter(page, stage, { person: stage.karim, to: '/participant' })
+    await listening
+    await page.waitForTimeout(1500)
+    await Promise.all(['Premier', 'Deuxième', 'Troisième'].map((titre) => announce(stage, titre)))
+    const toast = page.locator('[data-part=toast]')
+    await expect(toast).toContainText(/3.nouvelles notifications/)
+    await toast.getByRole('button', { name: 'Voir' }).click()
+    await expect(page).toHaveURL(`${stage.origin}/notifications`)
+    await announce(stage, 'Quatrième')
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/^4.non lues$/)
+    await page.waitForTimeout(1500)
+    await expect(toast).toBeHidden()
+  })
+})
+
+test.describe('on a tablet', () => {
+  test.use(onTablet)
+
+  test('two tabs share one stream, and the other takes over when the first is closed', async ({ page, context }) => {
+    const stage = scene()
+    const before = streams(stage)
+    await enter(page, stage, { person: stage.karim, to: '/participant' })
+    await expect.poll(() => streams(stage) - before).toBe(1)
+    const second = await context.newPage()
+    await enter(second, stage, { person: stage.karim, to: '/participant' })
+    await expect(bell(second)).toHaveAccessibleName('Notifications')
+    await deposer(stage, stage.karim, 1)
+    const media = (await mediasOf(stage)).findLast(({ statut }) => statut === 'EN_ATTENTE')
+    await decide(stage, media?.id ?? 0, 'rejeter')
+    for (const tab of [page, second]) await expect(bell(tab)).toHaveAccessibleName(/^Notifications, 1.non lue$/)
+    expect(streams(stage) - before).toBe(1)
+    await page.close()
+    await expect.poll(() => streams(stage) - before).toBe(2)
+    await deposer(stage, stage.karim, 1)
+    const next = (await mediasOf(stage)).findLast(({ statut }) => statut === 'EN_ATTENTE')
+    await decide(stage, next?.id ?? 0, 'valider')
+    await expect(bell(second)).toHaveAccessibleName(/^Notifications, 2.non lues$/)
+  })
+
+  test('what was told while the line was cut is there once it is back, and the bar goes by itself', async ({
+    page,
+  }) => {
+    const stage = scene()
+    await enter(page, stage, { person: stage.karim, to: '/participant' })
+    await expect(bell(page)).toHaveAccessibleName('Notifications')
+    const before = streams(stage)
+    stage.network.weather = { kind: 'down' }
+    stage.network.cut()
+    await expect(page.getByText('Le serveur ne répond pas')).toBeVisible({ timeout: 15_000 })
+    await told(stage, stage.karim, 0)
+    clearWeather(stage)
+    await expect(bell(page)).toHaveAccessibleName(/^Notifications, 1.non lue$/, { timeout: 20_000 })
+    await expect(page.getByText('Le serveur ne répond pas')).toBeHidden()
+    expect(streams(stage)).toBeGreaterThan(before)
+  })
+
+  test('the stream ends with the session', async ({ page }) => {
+    const stage = scene()
+    await enter(page, stage, { person: stage.karim, to: '/profil' })
+    await expect.poll(() => streams(stage)).toBeGreaterThan(0)
+    await page.getByRole('button', { name: phrases.deconnexion }).last().click()
+    await expect(page).toHaveURL(`${stage.origin}/`)
+    const after = streams(stage)
+    await page.waitForTimeout(5000)
+    expect(streams(stage)).toBe(after)
+  })
+})

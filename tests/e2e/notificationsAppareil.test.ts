@@ -1,0 +1,123 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { expect, test, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { typographie } from '#domain/texte/typographie.ts'
+import { fillLogin } from '#tests/support/journey.ts'
+import { openPhone, type Phone } from '#tests/support/phone.ts'
+import { openStage, type Stage } from '#tests/support/stage.ts'
+import { signIn } from '#tests/support/steps.ts'
+
+const endpoint = 'https://fcm.googleapis.com/fcm/send/telephone-de-karim'
+let stage: Stage
+let phone: Phone
+test.beforeAll(async () => {
+  stage = await openStage()
+})
+test.beforeEach(async () => {
+  phone = await openPhone()
+  await subscribeHere(phone.context)
+})
+test.afterEach(() => phone.close())
+test.afterAll(() => stage.close())
+
+test('who asks for it is told with the app closed, and no more once they left', async () => {
+  const { context, page } = phone
+  await context.grantPermissions(['notifications'], { origin: stage.origin })
+  await signIn(page, stage, stage.karim)
+  await page.goto(`${stage.origin}/profil`)
+  const device = page.getByRole('status').filter({ hasText: /prévien|prévenu/ })
+  await expect(device).toHaveText(/^Soyez prévenu des nouvelles de vos événements/)
+  await page.getByRole('button', { name: 'Activer', exact: true }).click()
+  await expect(device).toHaveText(/^Cet appareil vous prévient/)
+  expect(await appareils()).toEqual([{ utilisateurId: stage.karim.id, endpoint }])
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Désactiver', exact: true })).toBeVisible()
+
+  const away = await context.newPage()
+  await page.close()
+  const devtools = await context.newCDPSession(away)
+  const corps = 'Média validé : votre photo est dans l’album.'
+  await deliver(devtools, { titre: 'Mariage', corps, adresse: '/participant/envois', etiquette: 'evenement-1' })
+  await away.goto(`${stage.origin}/profil`)
+  await expect.poll(() => notificationsOn(away)).toEqual([`Mariage|${typographie(corps)}`])
+  await pressNotification(context)
+  // Not remembered: the press asks to log in, and leads on.
+  await expect(away).toHaveURL(/\/login\?redirect=%2Fparticipant%2Fenvois$/)
+  await fillLogin(away, stage.karim.email)
+  await away.getByRole('button', { name: phrases.seConnecter }).click()
+  await expect(away).toHaveURL(`${stage.origin}/participant/envois`)
+
+  await away.goto(`${stage.origin}/profil`)
+  await away.getByRole('main').getByRole('button', { name: 'Déconnexion' }).click()
+  await expect(away.getByRole('link', { name: 'Se connecter' }).first()).toBeVisible()
+  await expect.poll(() => away.evaluate(() => localStorage.getItem('eclats.push'))).toBeNull()
+  await expect.poll(() => away.evaluate(() => localStorage.getItem('test.abonne'))).toBeNull()
+})
+
+test('a browser that refuses says where it can be changed', async () => {
+  const { context, page } = phone
+  await signIn(page, stage, stage.lea)
+  const devtools = await context.newCDPSession(page)
+  const refused = { permission: { name: 'notifications' }, setting: 'denied', origin: stage.origin } as const
+  await devtools.send('Browser.setPermission', refused)
+  await page.goto(`${stage.origin}/profil`)
+  await expect(page.getByText('Ce navigateur les refuse. Autorisez-les pour ce site dans ses réglages.')).toBeVisible()
+})
+
+/** The browser's own push service cannot be reached from here: what it would answer. */
+async function subscribeHere(context: BrowserContext): Promise<void> {
+  const p256dh = createECDH('prime256v1').generateKeys('base64url')
+  const subscription = { endpoint, keys: { p256dh, auth: randomBytes(16).toString('base64url') } }
+  await context.addInitScript((known) => {
+    const answer = () => ({
+      ...known,
+      toJSON: () => known,
+      unsubscribe: async () => {
+        localStorage.removeItem('test.abonne')
+        return true
+      },
+    })
+    Object.assign(PushManager.prototype, {
+      subscribe: async () => {
+        localStorage.setItem('test.abonne', '1')
+        return answer()
+      },
+      getSubscription: async () => (localStorage.getItem('test.abonne') === null ? null : answer()),
+    })
+  }, subscription)
+}
+
+function appareils() {
+  return stage.parts.database.selectFrom('abonnementPush').select(['utilisateurId', 'endpoint']).execute()
+}
+
+async function deliver(devtools: CDPSession, message: Record<string, string>): Promise<void> {
+  const known = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find((one) => one.scopeURL.startsWith(stage.origin))
+      if (found) resolve(found.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const wire = { origin: stage.origin, registrationId: await known, data: JSON.stringify(message) }
+  await devtools.send('ServiceWorker.deliverPushMessage', wire)
+}
+
+function notificationsOn(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { getNotifications } = await navigator.serviceWorker.ready.then((ready) => ({
+      getNotifications: () => ready.getNotifications(),
+    }))
+    return (await getNotifications()).map(({ title, body }) => `${title}|${body}`)
+  })
+}
+
+/** A finger on the first notification, as the worker hears of it. */
+async function pressNotification(context: BrowserContext): Promise<void> {
+  const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error('no worker')
+  await worker.evaluate(`(async () => {
+    const [notification] = await registration.getNotifications()
+    if (notification) dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  })()`)
+}

@@ -1,0 +1,155 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { PlanPayant } from '#domain/abonnement/abonnement.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { answerOf, jsonAnswer, mute } from '#tests/support/answers.ts'
+import { type PersonneDeTest, unAbonnement } from '#tests/support/builders.ts'
+import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { abonnementPath, button, planBox, planOf, sansPlan } from '#tests/support/paiement.ts'
+import { expectPhrase } from '#tests/support/phrasesSeen.ts'
+import type { Stage } from '#tests/support/stage.ts'
+
+const scene = stageOfFile({ isAddressKnown: true })
+test.use(onPhone)
+const toast = (page: Page) => page.locator('[data-part="toast"]')
+const onCheckout = /^POST \/api\/stripe\/checkout\/create/
+const onPortal = /^POST \/api\/stripe\/portal/
+const onChange = /^POST \/api\/stripe\/abonnement\/change/
+const onCancel = /^POST \/api\/stripe\/abonnement\/annuler/
+
+test('a payment that cannot be opened says why in the specified words, and nothing has left the page', async ({
+  page,
+}) => {
+  const stage = scene()
+  const omar = await sansPlan(stage, 'Omar')
+  await enter(page, stage, { person: omar, to: abonnementPath })
+  const buy = () => button(page, "S'abonner au plan Basic").click()
+  const said = { success: true, message: '' }
+  for (const checkout_url of [
+    'https://checkout.stripe.com.ailleurs.test/c/pay/1',
+    'https://ailleurs.test/',
+    'http://checkout.stripe.com/c/pay/1',
+    'javascript:document.title="pris"',
+    '//ailleurs.test/',
+    '',
+    undefined,
+  ]) {
+    answerInstead(stage, onCheckout, jsonAnswer('200 OK', { ...said, checkout_url }))
+    await buy()
+    await expectPhrase(toast(page), 'erreurPaiement')
+    await expectPhrase(toast(page), 'checkoutUrlInvalide')
+    await closeToast(page)
+  }
+  answerInstead(stage, onCheckout, mute('500 Internal Server Error'))
+  await buy()
+  await expectPhrase(toast(page), 'checkoutErreur')
+  await closeToast(page)
+  const words = 'Vous avez déjà un abonnement : changez de plan.'
+  answerInstead(stage, onCheckout, answerOf('409 Conflict', { code: 'abonnement.deja_actif', message: words }))
+  await buy()
+  await expect(toast(page).getByText('Vous avez déjà un abonnement')).toBeVisible()
+  await closeToast(page)
+  await expect(page).toHaveURL(`${stage.origin}${abonnementPath}`)
+  await expect(page).toHaveTitle(/Abonnement/)
+})
+
+test("Stripe's own pages are followed", async ({ page, context }) => {
+  const stage = scene()
+  const ines = await sansPlan(stage, 'Inès')
+  await context.route('https://*.stripe.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<h1>${new URL(route.request().url()).host}</h1>` }),
+  )
+  await enter(page, stage, { person: ines, to: abonnementPath })
+  const checkout_url = 'https://checkout.stripe.com/c/pay/cs_test_1#fid'
+  answerInstead(stage, onCheckout, jsonAnswer('200 OK', { success: true, message: '', checkout_url }))
+  await button(page, "S'abonner au plan VIP").click()
+  await expect(page.getByRole('heading', { name: 'checkout.stripe.com' })).toBeVisible()
+  clearWeather(stage)
+  // The way back may bring the page as it was left: its buttons wait for nothing any more.
+  await page.goBack()
+  await expect(button(page, "S'abonner au plan VIP")).toBeEnabled()
+  await unAbonnement(stage, ines.id, 'BASIC')
+  await page.reload()
+  const portal_url = 'https://billing.stripe.com/p/session/test_1'
+  answerInstead(stage, onPortal, jsonAnswer('200 OK', { success: true, portal_url }))
+  await button(page, 'Gérer le paiement').click()
+  await expect(page.getByRole('heading', { name: 'billing.stripe.com' })).toBeVisible()
+})
+
+test('management, change and cancellation that fail have their sentences, and leave the plan as it was', async ({
+  page,
+}) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.claire, to: abonnementPath })
+  answerInstead(stage, onPortal, jsonAnswer('200 OK', { success: true, portal_url: 'https://ailleurs.test/' }))
+  await button(page, 'Gérer le paiement').click()
+  await expectPhrase(toast(page), 'portailUrlInvalide')
+  await closeToast(page)
+  answerInstead(stage, onPortal, mute('502 Bad Gateway'))
+  await button(page, 'Gérer le paiement').click()
+  await expectPhrase(toast(page), 'portailErreur')
+  await closeToast(page)
+  answerInstead(stage, onChange, mute('500 Internal Server Error'))
+  await button(page, 'Passer au plan VIP').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Changer de plan' }).click()
+  await expectPhrase(toast(page), 'planChangementErreur')
+  await closeToast(page)
+  answerInstead(stage, onCancel, mute('500 Internal Server Error'))
+  await button(page, "Annuler l'abonnement").click()
+  await page.getByRole('alertdialog').getByRole('button', { name: "Annuler l'abonnement" }).click()
+  await expectPhrase(toast(page), 'abonnementAnnulationErreur')
+  await closeToast(page)
+  clearWeather(stage)
+  await page.reload()
+  await expect(planBox(page)).toContainText('Plan Premium')
+  expect(await planOf(stage, stage.claire)).toEqual({ plan: 'PREMIUM', statut: 'ACTIF' })
+})
+
+test('a button that works is busy, and a second press sends nothing', async ({ page }) => {
+  const stage = scene()
+  const hugo = await sansPlan(stage, 'Hugo')
+  await enter(page, stage, { person: hugo, to: abonnementPath })
+  const pressed = button(page, "S'abonner au plan Basic")
+  await expect(pressed).toBeVisible()
+  stage.network.requests.length = 0
+  stage.network.weather = { kind: 'slow', bytesPerSecond: 1000 }
+  await pressed.dblclick()
+  await expectPhrase(page.getByRole('main'), 'traitement')
+  await page.getByText(phrases.traitement).click({ force: true })
+  await expect(button(page, "S'abonner au plan VIP")).toBeDisabled()
+  clearWeather(stage)
+  await expect(page.getByRole('heading', { name: 'Paiement de démonstration' })).toBeVisible()
+  expect(stage.network.requests.filter((line) => onCheckout.test(line))).toHaveLength(1)
+})
+
+test('the way back waits for the server, whatever the address claims', async ({ page }) => {
+  const stage = scene()
+  const zoe = await sansPlan(stage, 'Zoé')
+  await enter(page, stage, { person: zoe, to: abonnementPath })
+  await page.clock.install()
+  await page.goto(`${stage.origin}${abonnementPath}/succes?session_id=cs_1&plan=VIP&statut=ACTIF`)
+  await expect(page.getByRole('heading', { name: 'Confirmation du paiement en cours' })).toBeVisible()
+  await page.clock.fastForward(19_000)
+  await expect(page.getByRole('heading', { name: 'La confirmation se fait attendre' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Voir mon abonnement' })).toBeVisible()
+  await unAbonnement(stage, zoe.id, 'BASIC')
+  await page.clock.fastForward(10_000)
+  await expect(page.getByRole('heading', { name: 'Votre plan Basic est actif' })).toBeVisible()
+})
+
+test('a plan that was there before is not taken for the one that is being paid', async ({ page }) => {
+  const stage = scene()
+  const eve = await sansPlan(stage, 'Eve')
+  await unAbonnement(stage, eve.id, 'BASIC')
+  await enter(page, stage, { person: eve, to: abonnementPath })
+  await button(page, 'Passer au plan VIP').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Changer de plan' }).click()
+  await expect(page.getByRole('heading', { name: 'Paiement de démonstration' })).toBeVisible()
+  await page.goto(`${stage.origin}${abonnementPath}/succes`)
+  await expect(page.getByRole('heading', { name: 'Confirmation du paiement en cours' })).toBeVisible()
+  await setPlan(stage, eve, 'VIP')
+  await expect(page.getByRole('heading', { name: 'Votre plan VIP est actif' })).toBeVisible()
+})
+
+async function setPlan({ parts }: Stage, { id }: PersonneDeTest, plan: PlanPayant): Promise<void> {
+  await parts.database.updateTable('abonnement').set({ plan }).where('utilisateurId', '=', id).execute()
+}

@@ -1,0 +1,119 @@
+import { expect, test, type Page } from '@playwright/test'
+import { sharedField, sharePath } from '#domain/contract/sharePath.ts'
+import { unEvenement, uneInscription } from '#tests/support/builders.ts'
+import { openPhone, type Phone } from '#tests/support/phone.ts'
+import { unePhotoPriseLe } from '#tests/support/photos.ts'
+import { openStage, type Stage, titreEvenement } from '#tests/support/stage.ts'
+import { signIn } from '#tests/support/steps.ts'
+
+const hourMs = 3_600_000
+const thatDay = Date.now() - 5 * 24 * hourMs
+let stage: Stage
+let phone: Phone
+let piqueNique: number
+test.beforeAll(async () => {
+  stage = await openStage()
+  const evenement = { createurId: stage.claire.id, titre: 'Pique-nique', statut: 'TERMINE' } as const
+  const dateDebut = new Date(thatDay - hourMs).toISOString()
+  const dateFin = new Date(thatDay + hourMs).toISOString()
+  piqueNique = (await unEvenement(stage, { ...evenement, dateDebut, dateFin })).id
+  await uneInscription(stage, { evenementId: piqueNique, utilisateurId: stage.karim.id })
+})
+test.beforeEach(async () => {
+  stage.network.weather = { kind: 'clear' }
+  phone = await openPhone()
+})
+test.afterEach(() => phone.close())
+test.afterAll(() => stage.close())
+
+test('photos shared from the gallery without network are offered to the event they were taken at, and arrive there', async () => {
+  const { page } = phone
+  await signIn(page, stage, stage.karim, { remember: true })
+  const granted = page.waitForResponse((answer) => answer.url().includes(`/${piqueNique}/upload-grants`) && answer.ok())
+  await page.goto(`${stage.origin}/participant`)
+  await granted
+  await page.goto(`${stage.origin}/participant/evenements`)
+  await expect(page.getByText('Pique-nique')).toBeVisible()
+  stage.network.weather = { kind: 'down' }
+  stage.network.cut()
+  await share(page, 2)
+  await expect(page.getByText('2 fichiers partagés')).toBeVisible()
+  await expect(page.getByRole('radio')).toHaveCount(2)
+  await expect(page.getByRole('radio', { name: titreEvenement })).not.toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Pique-nique' })).toBeChecked()
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await page.getByRole('button', { name: 'Envoyer 2 fichiers' }).click()
+  await expect(page).toHaveURL(`${stage.origin}/participant/envois`)
+  await expect(page.getByText('2 photos en sécurité sur ce téléphone').first()).toBeVisible()
+  stage.network.weather = { kind: 'clear' }
+  const arrived = stage.parts.database.selectFrom('media').select(['evenementId', 'datePrise']).orderBy('datePrise')
+  await expect.poll(async () => (await arrived.execute()).length, { timeout: 40_000 }).toBe(2)
+  const medias = await arrived.execute()
+  expect(medias.map(({ evenementId }) => evenementId)).toEqual([piqueNique, piqueNique])
+  const second = Math.floor(thatDay / 1000) * 1000
+  expect(medias.map(({ datePrise }) => Date.parse(datePrise))).toEqual([second, second + 1000])
+  await page.goto(`${stage.origin}/participant/partage`)
+  await expect(page.getByText('Rien à partager')).toBeVisible()
+})
+
+test('what is shared while another lot waits for its event is asked about after it', async () => {
+  const { page } = phone
+  await signIn(page, stage, stage.karim, { remember: true })
+  await share(page, 1)
+  await expect(page.getByText('1 fichier partagé', { exact: true })).toBeVisible()
+  const later = await phone.context.newPage()
+  await later.goto(`${stage.origin}/participant`)
+  await share(later, 2)
+  await expect(later.getByText('3 fichiers partagés')).toBeVisible()
+  await page.getByRole('button', { name: 'Ne rien ajouter' }).click()
+  await expect(page.getByText('2 fichiers partagés')).toBeVisible()
+  await page.getByRole('button', { name: 'Ne rien ajouter' }).click()
+  await expect(page).toHaveURL(`${stage.origin}/participant/evenements`)
+})
+
+test('what was shared goes with the person who leaves, and without a worker the page says that nothing came', async () => {
+  const { page } = phone
+  await signIn(page, stage, stage.karim)
+  await share(page, 1)
+  await expect(page.getByText('1 fichier partagé', { exact: true })).toBeVisible()
+  const kept = () => page.evaluate(async () => (await (await caches.open('eclats-partage')).keys()).length)
+  expect(await kept()).toBe(1)
+  await page.getByRole('button', { name: 'Ne rien ajouter' }).click()
+  await expect.poll(kept).toBe(0)
+  const answer = await fetch(`${stage.server.address}${sharePath}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+    body: '--x--',
+  })
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/participant/partage?echec=1'])
+  await page.goto(`${stage.origin}/participant/partage?echec=1`)
+  await expect(page.getByText(/n'ont pas pu être gardés/)).toBeVisible()
+})
+
+/** As the system does: a form is sent to the address that the manifest names. */
+async function share(page: Page, count: number): Promise<void> {
+  const taken = Array.from({ length: count }, (_, at) => new Date(thatDay + at * 1000))
+  const photos = await Promise.all(taken.map(async (instant) => (await unePhotoPriseLe(instant)).toString('base64')))
+  await page.evaluate(
+    ({ encoded, path, field }) => {
+      const data = new DataTransfer()
+      for (const [at, photo] of encoded.entries()) {
+        const bytes = Uint8Array.from(atob(photo), (letter) => letter.charCodeAt(0))
+        data.items.add(new File([bytes], `IMG_${at}.jpg`, { type: 'image/jpeg' }))
+      }
+      const form = Object.assign(document.createElement('form'), {
+        method: 'POST',
+        action: path,
+        enctype: 'multipart/form-data',
+      })
+      const input = Object.assign(document.createElement('input'), { type: 'file', name: field, multiple: true })
+      input.files = data.files
+      form.append(input)
+      document.body.append(form)
+      form.submit()
+    },
+    { encoded: photos, path: sharePath, field: sharedField },
+  )
+  await page.waitForURL(/\/participant\/partage/)
+}

@@ -1,0 +1,124 @@
+import { expect, test, type Page } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { appIsThere, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { expectPhrase } from '#tests/support/phrasesSeen.ts'
+
+const scene = stageOfFile()
+test.use({ ...onPhone, serviceWorkers: 'block' })
+
+/** What a page says before the app: its main heading, and a word only it has. */
+const pages = [
+  ['/', 'Une fête. Tous ses éclats.', phrases.commencerMaintenant],
+  ['/login', 'Votre espace organisateur', 'Se souvenir de moi'],
+  ['/register', 'Créer un compte', 'Prénom'],
+] as const
+
+for (const [path, heading, word] of pages) {
+  test(`${path} says all it has to say before any script has come, and nothing moves when the app takes its place`, async ({
+    page,
+  }) => {
+    const { origin } = scene()
+    const release = await holdScripts(page)
+    const violations = await watchPolicy(page)
+    await page.goto(`${origin}${path}`, { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.getByText(word).first()).toBeVisible()
+    await stylesAreThere(page)
+    const before = await layoutOf(page)
+    release()
+    await appIsThere(page)
+    expect(await layoutOf(page)).toEqual(before)
+    expect(await violations()).toEqual([])
+  })
+}
+
+test('what was filled in before the app came is still there', async ({ page }) => {
+  const { origin, karim } = scene()
+  const release = await holdScripts(page)
+  await page.goto(`${origin}/login`, { waitUntil: 'commit' })
+  await page.getByLabel('Adresse email').fill(karim.email)
+  await page.getByLabel('Se souvenir de moi').check()
+  await page.getByLabel('Mot de passe', { exact: true }).pressSequentially('Souvenirs')
+  release()
+  await appIsThere(page)
+  await expect(page.getByLabel('Adresse email')).toHaveValue(karim.email)
+  await expect(page.getByLabel('Se souvenir de moi')).toBeChecked()
+  await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveValue('Souvenirs')
+  await expect(page.getByLabel('Mot de passe', { exact: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: phrases.seConnecter })).toBeEnabled()
+})
+
+test('what was left wrong before the app came is said once it is there', async ({ page }) => {
+  const { origin } = scene()
+  const release = await holdScripts(page)
+  await page.goto(`${origin}/login`, { waitUntil: 'commit' })
+  await page.getByLabel('Mot de passe', { exact: true }).fill('12345')
+  await page.getByLabel('Adresse email').fill('karim')
+  release()
+  await appIsThere(page)
+  await expectPhrase(page, 'loginMotDePasseMin')
+  await expect(page.getByText(phrases.loginEmailInvalide)).toBeHidden()
+})
+
+test('Enter before the app came sends no password anywhere', async ({ page }) => {
+  const { origin } = scene()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const release = await holdScripts(page)
+  await page.goto(`${origin}/register`, { waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: 'Créer mon compte' })).toBeDisabled()
+  await page.getByRole('radio', { name: "J'organise" }).check()
+  await page.getByLabel('Mot de passe', { exact: true }).pressSequentially('Souvenirs2026!')
+  await page.keyboard.press('Enter')
+  release()
+  await appIsThere(page)
+  await expect(page.getByRole('radio', { name: "J'organise" })).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Créer mon compte' })).toBeEnabled()
+  await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveValue('Souvenirs2026!')
+  expect(page.url()).toBe(`${origin}/register`)
+  expect(asked.filter((url) => url.includes('Souvenirs2026'))).toEqual([])
+})
+
+/** No script comes until the hand is taken away. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(globalThis, { seen })
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      seen.push(`${violatedDirective} ${blockedURI}`)
+    })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+}
+
+/** Words may be there a moment before their styles. */
+async function stylesAreThere(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([disabled])')].every(
+      ({ sheet }) => sheet !== null,
+    ),
+  )
+  await page.evaluate(async () => void (await document.fonts.ready))
+}
+
+/** Where headings, fields and buttons stand. */
+function layoutOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, input, button, main a')].map((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect()
+      return `${one.tagName} ${[left, top, width, height].map(Math.round).join(' ')}`
+    }),
+  )
+}

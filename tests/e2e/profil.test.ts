@@ -1,0 +1,245 @@
+import { expect, type Page, test } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { answerOf, mute } from '#tests/support/answers.ts'
+import { motDePasseDeTest, unConsentement, unEvenement, unUtilisateur } from '#tests/support/builders.ts'
+import {
+  answerInstead,
+  clearWeather,
+  closeToast,
+  enter,
+  fillLogin,
+  onPhone,
+  onTablet,
+  stageOfFile,
+} from '#tests/support/journey.ts'
+import { tabTo } from '#tests/support/keyboard.ts'
+import { mailedLink } from '#tests/support/outbox.ts'
+import { expectPhrase } from '#tests/support/phrasesSeen.ts'
+import { signIn } from '#tests/support/steps.ts'
+
+const scene = stageOfFile()
+test.use(onPhone)
+const saving = /^PUT \/api\/auth\/me/
+const edit = (page: Page) => page.getByRole('button', { name: phrases.evenementModifier })
+const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer' })
+const toast = (page: Page) => page.locator('[data-part="toast"]')
+const infos = (page: Page) => page.getByRole('region', { name: 'Informations personnelles' })
+
+test('names are changed in place, and every failure is said for three seconds', async ({ page }) => {
+  const stage = scene()
+  const zoe = await unUtilisateur(stage, { prenom: 'Zoé', nom: 'Lambert' })
+  await enter(page, stage, { person: zoe, to: '/profil' })
+  await edit(page).click()
+  await expect(page.getByLabel('Prénom')).toBeFocused()
+  await page.getByLabel('Prénom').fill(' ')
+  await save(page).click()
+  await expectPhrase(infos(page).getByRole('alert'), 'profilChampsRequis')
+  const said = Date.now()
+  await expect(infos(page).getByRole('alert')).toBeEmpty()
+  expect(Date.now() - said).toBeGreaterThan(2000)
+  expect(Date.now() - said).toBeLessThan(4500)
+  // What is wrong stays at its field.
+  await expectPhrase(infos(page), 'profilChampsRequis')
+  await page.getByLabel('Prénom').fill('Zoé-Lou')
+  for (const status of ['400 Bad Request', '404 Not Found', '500 Internal Server Error']) {
+    answerInstead(stage, saving, mute(status))
+    await save(page).click()
+    await expectPhrase(infos(page).getByRole('alert'), 'profilErreur')
+  }
+  stage.network.weather = { kind: 'down' }
+  stage.network.cut()
+  await save(page).click()
+  await expect(infos(page).getByRole('alert')).toContainText('Le serveur ne répond pas.')
+  const taken = { code: 'utilisateur.email_pris', message: 'Un compte existe déjà avec cette adresse.' }
+  answerInstead(stage, saving, answerOf('409 Conflict', taken))
+  await save(page).click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(taken.message)
+  clearWeather(stage)
+  await save(page).click()
+  await expect(page.getByText('Profil mis à jour.')).toBeVisible()
+  await expect(edit(page)).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Zoé-Lou Lambert')
+  await page.reload()
+  await expect(infos(page)).toContainText('Zoé-Lou')
+})
+
+test('an old login is asked for the present password; a new one ends the other sessions', async ({ page, browser }) => {
+  const stage = scene()
+  const nora = await unUtilisateur(stage, { prenom: 'Nora', nom: 'Petit' })
+  const other = await browser.newContext()
+  const elsewhere = await other.newPage()
+  await signIn(elsewhere, stage, nora)
+  await elsewhere.goto(`${stage.origin}/profil`)
+  await enter(page, stage, { person: nora, to: '/profil' })
+  const connecteLe = new Date(Date.now() - 3_600_000).toISOString()
+  await stage.parts.database.updateTable('session').set({ connecteLe }).where('utilisateurId', '=', nora.id).execute()
+  await edit(page).click()
+  const wanted = page.getByLabel('Nouveau mot de passe', { exact: true })
+  await wanted.fill('court')
+  await save(page).click()
+  await expect(wanted).toHaveAccessibleDescription('Le mot de passe doit contenir au moins 8 caractères')
+  await wanted.fill('Changement2026!')
+  await expect(page.getByText('Très fort')).toBeVisible()
+  await save(page).click()
+  const present = page.getByLabel('Mot de passe actuel', { exact: true })
+  await expect(present).toBeFocused()
+  await expect(present).toHaveAccessibleDescription('Indiquez votre mot de passe actuel pour faire ce changement.')
+  await present.fill('Mauvais2026!')
+  await save(page).click()
+  await expect(present).toHaveAccessibleDescription('Le mot de passe actuel est incorrect.')
+  await present.fill(motDePasseDeTest)
+  await save(page).click()
+  await expect(page.getByText('Profil mis à jour. Vos autres appareils sont déconnectés.')).toBeVisible()
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL(/\/login\?redirect=%2Fprofil$/)
+  await fillLogin(elsewhere, nora.email, 'Changement2026!')
+  await elsewhere.getByRole('button', { name: phrases.seConnecter }).click()
+  await expect(elsewhere).toHaveURL(`${stage.origin}/profil`)
+  await page.reload()
+  await expect(infos(page)).toContainText(nora.email)
+  await other.close()
+})
+
+test('a new address waits until its mail is opened, and the mail can be sent again', async ({ page }) => {
+  const stage = scene()
+  const ines = await unUtilisateur(stage, { prenom: 'Inès', nom: 'Roy' })
+  await enter(page, stage, { person: ines, to: '/profil' })
+  await edit(page).click()
+  await page.getByLabel('Email').fill('ines.nouvelle@eclats.test')
+  await save(page).click()
+  await expect(page.getByText('Confirmez votre nouvelle adresse.')).toBeVisible()
+  await expect(infos(page)).toContainText(ines.email)
+  await expect(infos(page)).toContainText('ines.nouvelle@eclats.test')
+  await page.getByRole('button', { name: 'Renvoyer le lien' }).click()
+  await expect(toast(page).getByText('Un lien de confirmation vous a été envoyé.')).toBeVisible()
+  await closeToast(page)
+  await page.goto(stage.origin + (await mailedLink(stage, 'ines.nouvelle@eclats.test', 'confirmation')))
+  await expect(page.getByRole('heading', { name: 'Votre adresse est confirmée' })).toBeVisible()
+  await page.goto(`${stage.origin}/profil`)
+  await expect(infos(page)).toContainText('ines.nouvelle@eclats.test')
+  await expect(infos(page)).not.toContainText(ines.email)
+  await expect(page.getByRole('button', { name: 'Renvoyer le lien' })).toBeHidden()
+})
+
+test('a consent is revoked while it is active, and given again with the box ticked', async ({ page }) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.karim, to: '/profil' })
+  const consent = page.getByRole('region', { name: 'Consentement RGPD' })
+  await expect(consent).toContainText('Actif')
+  await expect(consent).toContainText('Version 1.0, donné le')
+  await consent.getByRole('button', { name: 'Révoquer mon consentement' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Annuler' }).click()
+  await expect(consent.getByRole('button', { name: 'Révoquer mon consentement' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Révoquer' }).click()
+  await closeToast(page)
+  await expect(consent).toContainText('Révoqué')
+  await page.reload()
+  await expect(consent).toContainText('Révoqué')
+  await expect(page.getByText('Sans votre consentement, vos événements ne sont pas chargés.')).toBeVisible()
+  const give = consent.getByRole('button', { name: 'Donner mon consentement' })
+  await expect(give).toBeDisabled()
+  await consent.getByRole('checkbox').check()
+  await give.click()
+  await expectPhrase(consent, 'consentementDejaActif')
+  await consent.getByText('Historique de mes réponses').click()
+  await expect(consent.getByRole('listitem').filter({ hasText: /^(Donné|Refusé) le/ })).toHaveText([
+    /^Donné le .*, valable jusqu'au .*Actif$/,
+    /^Donné le .*, révoqué le .*Révoqué$/,
+  ])
+  await expect(page.getByRole('region', { name: 'Mes événements' })).toContainText('Mariage de Camille')
+})
+
+test('planned events are joined En ligne or Sur place and left again, the others show their statut', async ({
+  page,
+}) => {
+  const stage = scene()
+  const { id } = await unEvenement(stage, {
+    createurId: stage.claire.id,
+    titre: 'Régate du soir',
+    statut: 'PLANIFIE',
+    visibilite: 'PUBLIC',
+  })
+  await enter(page, stage, { person: stage.lea, to: '/profil' })
+  const mine = page.getByRole('region', { name: 'Mes événements' })
+  const running = mine.getByRole('listitem').filter({ hasText: 'Mariage de Camille' })
+  await expect(running).toContainText('En cours')
+  await expect(running.getByRole('button')).toHaveCount(0)
+  await mine.getByRole('button', { name: "S'inscrire à Régate du soir" }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('radio', { name: 'Sur place' })).toBeChecked()
+  await dialog.getByText('En ligne').click()
+  await dialog.getByRole('button', { name: "S'inscrire" }).click()
+  await expect(toast(page).getByText('Votre inscription est enregistrée.')).toBeVisible()
+  await closeToast(page)
+  const rows = stage.parts.database
+    .selectFrom('inscription')
+    .select(['typeParticipation', 'statutInscription'])
+    .where('evenementId', '=', id)
+  expect(await rows.execute()).toEqual([{ typeParticipation: 'EN_LIGNE', statutInscription: 'EN_ATTENTE' }])
+  await expect(mine.getByText('Inscription en attente')).toBeVisible()
+  await mine.getByRole('button', { name: 'Se désinscrire de Régate du soir' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Se désinscrire' }).click()
+  await expect(mine.getByRole('button', { name: "S'inscrire à Régate du soir" })).toBeVisible()
+  expect(await rows.execute()).toEqual([])
+})
+
+test('notices by mail are declined at a switch, and what the server refuses comes back', async ({ page }) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.lea, to: '/profil' })
+  const mail = page.getByRole('switch', { name: /^Par e-mail/ })
+  await expect(mail).toBeChecked()
+  answerInstead(stage, /^PUT \/api\/notifications\/preferences/, mute('500 Internal Server Error'))
+  await mail.click()
+  await expectPhrase(page, 'erreurSurvenue')
+  await closeToast(page)
+  await expect(mail).toBeChecked()
+  clearWeather(stage)
+  await mail.click()
+  await expect(mail).not.toBeChecked()
+  const answered = stage.parts.database.selectFrom('utilisateur').select('avisCourriel')
+  await expect
+    .poll(async () => (await answered.where('id', '=', stage.lea.id).executeTakeFirst())?.avisCourriel)
+    .toBe(0)
+  await page.reload()
+  await expect(mail).not.toBeChecked()
+})
+
+test('figures by role: three of a participant, four of an organiser; and what cannot be loaded is asked for again', async ({
+  page,
+}) => {
+  const stage = scene()
+  answerInstead(stage, /^GET \/api\S+\/insight/, mute('403 Forbidden'))
+  await enter(page, stage, { person: stage.claire, to: '/profil' })
+  const figures = page.getByRole('region', { name: 'Mes statistiques' })
+  await expectPhrase(figures, 'profilChargement')
+  clearWeather(stage)
+  await figures.getByRole('button', { name: phrases.reessayer }).click()
+  await expect(figures.getByRole('term')).toHaveCount(4)
+  await expect(figures).toContainText('participants inscrits')
+  await expect(page.getByRole('region', { name: 'Consentement RGPD' })).toHaveCount(0)
+  await expect(page.getByText("Un compte est archivé après 365 jours d'inactivité.")).toBeVisible()
+})
+
+test.describe('on a tablet', () => {
+  test.use({ ...onTablet, hasTouch: false })
+  test('by keyboard alone: correct a name, then the theme', async ({ page }) => {
+    const stage = scene()
+    const lou = await unUtilisateur(stage, { prenom: 'Lou', nom: 'Garnier' })
+    await unConsentement(stage, lou.id)
+    await enter(page, stage, { person: lou, to: '/profil' })
+    await tabTo(page, edit(page))
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Prénom')).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('Louise')
+    await tabTo(page, save(page))
+    await page.keyboard.press('Enter')
+    await expect(infos(page)).toContainText('Louise')
+    await expect(edit(page)).toBeFocused()
+    await tabTo(page, page.getByRole('radio', { name: 'Système' }))
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  })
+})

@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto'
+import { get, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { LienAlbum } from '#domain/album/album.ts'
+import { openAlbum } from '#server/album/albumPassage.ts'
+import { demandeAlbum, offresDe, ouvreAlbum, unMediaCreux, unMediaEntier } from '#tests/support/album.ts'
+import { type PersonneDeTest, uneInscription, unUtilisateur } from '#tests/support/builders.ts'
+import { depositInOne } from '#tests/support/deposit.ts'
+import { isWhole } from '#tests/support/extent.ts'
+import { uneFete } from '#tests/support/fete.ts'
+import { mediaFilesOpen } from '#tests/support/openFiles.ts'
+import { unePhotoLocalisee, unePhotoLourde } from '#tests/support/photos.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let claire: PersonneDeTest
+let karim: PersonneDeTest
+let lea: PersonneDeTest
+let evenementId: number
+let ids: number[]
+beforeAll(async () => {
+  server = await startTestServer({ listen: true })
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  ;({ claire, karim, lea, evenementId } = await uneFete(server, { deposants: ['lea'] }))
+  ids = []
+  for (const bytes of [await unePhotoLocalisee(), await unePhotoLourde(), await unePhotoLocalisee()]) {
+    const answer = await depositInOne(server, { token: lea.token, evenementId, bytes })
+    ids.push(Number(answer.headers['x-media-id']))
+    await moderate(Number(answer.headers['x-media-id']), 'valider')
+  }
+})
+
+const moderate = (id: number, verb: 'valider' | 'rejeter') =>
+  server.call('PATCH', `/frontend/organisateur/medias/${id}/${verb}`, {
+    token: claire.token,
+    body: verb === 'rejeter' ? { raison: 'Photo floue' } : {},
+  })
+
+async function address(person = karim): Promise<LienAlbum> {
+  return (await demandeAlbum(server, person, { evenementId, choix: 'VALIDES' })).lien
+}
+
+/** Begins to read over a real connection, which takes no more than the system holds until it is read on. */
+function begin({ adresse }: LienAlbum, headers: Record<string, string> = {}): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(`${server.address}${adresse}`, { headers, agent: false }, resolve).on('error', reject)
+  })
+}
+
+async function news(): Promise<number | undefined> {
+  return (await offresDe(server, karim, evenementId)).get('VALIDES')?.nouveautes?.nombre
+}
+
+test('every part of an album is that part of the whole, under one ETag', async () => {
+  const lien = await address()
+  const whole = await ouvreAlbum(server, lien)
+  const size = whole.rawPayload.length
+  const tag = String(whole.headers['etag'])
+  expect(tag).toMatch(/^"[\w-]{22}"$/)
+  expect([whole.headers['accept-ranges'], size]).toEqual(['bytes', lien.octets])
+  const parts = [
+    [0, 0],
+    [29, 31],
+    [100, size - 1],
+    [size - 30, size - 1],
+    [5000, 2_000_000],
+  ] as const
+  for (const [start, end] of parts) {
+    const part = await ouvreAlbum(server, lien, { range: `bytes=${start}-${end}` })
+    expect(part.headers).toMatchObject({ etag: tag, 'content-range': `bytes ${start}-${end}/${size}` })
+    expect(part.statusCode).toBe(206)
+    expect(part.rawPayload.equals(whole.rawPayload.subarray(start, end + 1))).toBe(true)
+  }
+  const beyond = await ouvreAlbum(server, lien, { range: `bytes=${size}-` })
+  expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${size}`])
+  const other = await ouvreAlbum(server, lien, { range: 'bytes=5-', 'if-range': '"autre"' })
+  expect([other.statusCode, other.rawPayload.length]).toEqual([200, size])
+  const known = await ouvreAlbum(server, lien, { 'if-none-match': tag })
+  expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0])
+  const head = await server.app.inject({ method: 'HEAD', url: lien.adresse })
+  expect([head.headers['content-length'], head.rawPayload.length]).toEqual([String(size), 0])
+})
+
+test('after a cut the rest completes the very bytes, and only then nothing is new any more', async () => {
+  const lien = await address()
+  const answer = await begin(lien)
+  const begun: Buffer[] = []
+  let got = 0
+  for await (const piece of answer) {
+    begun.push(piece as Buffer)
+    got += (piece as Buffer).length
+    if (got > 100_000) break
+  }
+  expect(answer.headers['content-length']).toBe(String(lien.octets))
+  expect(await news()).toBeUndefined()
+  // Another address of the same choice has the same bytes.
+  const whole = await ouvreAlbum(server, await address(lea))
+  const rest = await begin(lien, { range: `bytes=${got}-`, 'if-range': String(answer.headers.etag) })
+  expect(rest.statusCode).toBe(206)
+  expect(Buffer.concat([...begun, await buffer(rest)]).equals(whole.rawPayload)).toBe(true)
+  await expect.poll(news).toBe(0)
+})
+
+test('a reader who stops for a while gets the very bytes too', async () => {
+  await unMediaEntier(server, { evenementId, auteurId: lea.id, bytes: randomBytes(24 * 1024 ** 2) })
+  const lien = await address()
+  const whole = (await ouvreAlbum(server, lien)).rawPayload
+  const answer = await begin(lien)
+  // What does not fit into the system's memory has to wait in ours.
+  await setTimeout(300)
+  expect((await buffer(answer)).equals(whole)).toBe(true)
+})
+
+test('the last part alone, asked for twice, takes nothing home', async () => {
+  const lien = await address()
+  for (let n = 0; n < 2; n += 1) await ouvreAlbum(server, lien, { range: 'bytes=-4000' })
+  await ouvreAlbum(server, lien, { range: 'bytes=0-3999' })
+  await server.app.inject({ method: 'HEAD', url: lien.adresse })
+  expect(await news()).toBeUndefined()
+  await ouvreAlbum(server, lien, { range: 'bytes=4000-' })
+  await expect.poll(news).toBe(0)
+})
+
+test('an address is nobody’s once it is over, logged out of, or its person may no longer see the album', async () => {
+  const { database } = server.parts
+  const ends: readonly [string, () => Promise<unknown>][] = [
+    ['logged out', () => server.call('POST', '/auth/logout', { token: karim.token })],
+    ['cancelled', () => setStatut('ANNULE')],
+    ['waiting', () => setStatut('EN_ATTENTE')],
+    ['unregistered', () => database.deleteFrom('inscription').where('utilisateurId', '=', karim.id).execute()],
+    [
+      'deactivated',
+      () => database.updateTable('utilisateur').set({ statutActif: 0 }).where('id', '=', karim.id).execute(),
+    ],
+    ['over', () => Promise.resolve(server.clock.advance(6 * 3_600_000))],
+    ['event deleted', () => database.deleteFrom('evenement').where('id', '=', evenementId).execute()],
+  ]
+  const setStatut = (statutInscription: 'ANNULE' | 'EN_ATTENTE') =>
+    database.updateTable('inscription').set({ statutInscription }).where('utilisateurId', '=', karim.id).execute()
+  for (const [end, happens] of ends) {
+    karim = await unUtilisateur(server)
+    if (end !== 'event deleted' || evenementId > 0)
+      await uneInscription(server, { evenementId, utilisateurId: karim.id })
+    const lien = await address()
+    expect((await ouvreAlbum(server, lien, { range: 'bytes=0-9' })).statusCode).toBe(206)
+    await happens()
+    const answer = await ouvreAlbum(server, lien)
+    expect({ end, status: answer.statusCode, ...answer.json<object>() }).toMatchObject({
+      end,
+      status: 404,
+      code: 'album.introuvable',
+    })
+  }
+})
+
+test('a media that was taken out meanwhile ends the album with a sentence, never with other bytes', async () => {
+  const lien = await address()
+  await moderate(ids[2] ?? 0, 'rejeter')
+  const answer = await ouvreAlbum(server, lien, { range: 'bytes=100-' })
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([410, 'album.change'])
+  expect(answer.headers['content-range']).toBeUndefined()
+  await moderate(ids[2] ?? 0, 'valider')
+  expect((await ouvreAlbum(server, lien)).rawPayload.length).toBe(lien.octets)
+})
+
+test('one that is rejected while the album flows does not flow with it', async () => {
+  const { adresse } = await address()
+  const deps = { ...server.parts, ...server.parts.medias }
+  const { zip } = await openAlbum(deps, adresse.split('/').at(-1) ?? '')
+  const flow = zip.read()
+  await flow.next()
+  await moderate(ids[2] ?? 0, 'rejeter')
+  const drain = async () => {
+    for await (const piece of flow) expect(piece.length).toBeGreaterThan(0)
+  }
+  await expect(drain()).rejects.toMatchObject({ code: 'album.change' })
+})
+
+test('a favourite that lost its mark since is still given', async () => {
+  const favori = (verb: string) =>
+    server.call('POST', `/frontend/organisateur/medias/${ids[0]}/${verb}`, { token: claire.token })
+  await favori('favori')
+  const { lien } = await demandeAlbum(server, claire, { evenementId, choix: 'FAVORIS' })
+  await favori('unfavori')
+  expect((await ouvreAlbum(server, lien)).rawPayload.length).toBe(lien.octets)
+})
+
+const filesOpen = () => mediaFilesOpen(server.dataDir)
+
+test('four flow to a person at once; one that stands still gives way; who leaves ends the reading', async () => {
+  // More than the system holds for a reader who does not read.
+  for (let n = 0; n < 2; n += 1) await unMediaCreux(server, { evenementId, auteurId: lea.id, octets: 50 * 1024 ** 2 })
+  const lien = await address()
+  const flowing = [await begin(lien), await begin(lien), await begin(lien), await begin(lien)]
+  expect(flowing.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  await expect.poll(filesOpen).toBe(4)
+  const fifth = await begin(lien)
+  expect([fifth.statusCode, fifth.headers['retry-after']]).toEqual([429, '10'])
+  expect(JSON.parse((await buffer(fifth)).toString())).toMatchObject({ code: 'album.occupe' })
+  expect((await begin(await address(lea))).destroy().statusCode).toBe(200)
+  // The system takes some megabytes before an answer stands still.
+  let sixth = fifth
+  const beginAgain = async () => {
+    server.clock.advance(20_000)
+    sixth = await begin(lien)
+    return sixth.statusCode
+  }
+  await expect.poll(beginAgain).toBe(200)
+  await expect(buffer(flowing[0] ?? sixth)).rejects.toThrow('aborted')
+  for (const answer of [...flowing, sixth]) answer.destroy()
+  await expect.poll(filesOpen).toBe(0)
+  expect(await news()).toBeUndefined()
+})
+
+const megabytes = isWhole ? 5200 : 400
+test(`${megabytes} MiB flow in a flat memory, to the announced byte`, { timeout: 120_000 }, async () => {
+  for (let left = megabytes; left > 0; left -= 100) {
+    await unMediaCreux(server, { evenementId, auteurId: lea.id, octets: 100 * 1024 ** 2 })
+  }
+  const lien = await address()
+  globalThis.gc?.()
+  const before = process.memoryUsage().rss
+  let most = 0
+  let bytes = 0
+  for await (const piece of await begin(lien)) {
+    bytes += (piece as Buffer).length
+    most = Math.max(most, process.memoryUsage.rss() - before)
+  }
+  expect(bytes).toBe(lien.octets)
+  console.log(`${megabytes} MiB of album: ${Math.round(most / 1024 ** 2)} MiB more memory, reader included`)
+  expect(most).toBeLessThan(128 * 1024 ** 2)
+})

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TypeNotification } from '#domain/notification/notification.ts'
+import { notify } from '#server/notification/notify.ts'
+import { pushAvis } from '#server/push/pushAvis.ts'
+import { type Pusher, webPusher } from '#server/push/pusher.ts'
+import { subscribeAppareil } from '#server/push/push.usecases.ts'
+import { type PersonneDeTest, unEvenement, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
+import { type PushPeer, startPushPeer } from '#tests/support/pushPeer.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+const minute = 60_000
+let server: TestServer
+let claire: PersonneDeTest
+let lea: PersonneDeTest
+let peer: PushPeer
+let pusher: Pusher
+beforeAll(async () => {
+  server = await startTestServer()
+  claire = await unOrganisateur(server)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  lea = await unUtilisateur(server, { prenom: 'Léa' })
+  peer = await startPushPeer()
+  peer.trust(server.parts.secrets.vapid.publicKey)
+  pusher = webPusher(server.parts.secrets, { publicUrl: 'https://eclats.test', serves: peer.serves })
+})
+
+const deps = () => ({ ...server.parts, pusher })
+const round = () => pushAvis(deps())
+const subscribe = async ({ id } = lea, appareil = peer.appareil()) => {
+  await subscribeAppareil(deps(), { utilisateurId: id, appareil })
+  return appareil
+}
+const fete = () => unEvenement(server, { createurId: claire.id, titre: 'Fête' })
+const tell = (evenementId: number | null, message: string, type: TypeNotification = 'MEDIA_VALIDE') =>
+  notify(server.parts.database, server.clock, [
+    { utilisateurId: lea.id, type, titre: 'Média validé', message, evenementId },
+  ])
+const words = () => peer.received.map(({ message }) => message?.corps)
+
+test('the answer reaches the phone at once, encrypted for it, and opens the album', async () => {
+  const { id } = await fete()
+  const { endpoint } = await subscribe()
+  await tell(id, 'Votre photo est dans l’album.')
+  await round()
+  const message = {
+    titre: 'Fête',
+    corps: 'Média validé : Votre photo est dans l’album.',
+    adresse: `/participant/evenements/${id}/medias`,
+    etiquette: `evenement-${id}`,
+  }
+  expect(peer.received).toEqual([{ appareil: endpoint, message, ttl: '86400' }])
+  await round()
+  expect(peer.received).toHaveLength(1)
+})
+
+test('what follows within a quarter of an hour comes together, another event at once', async () => {
+  const { id } = await fete()
+  await subscribe()
+  await tell(id, 'Une.')
+  await round()
+  for (let n = 0; n < 12; n += 1) await tell(id, 'Encore.')
+  await tell((await fete()).id, 'Ailleurs.')
+  await round()
+  server.clock.advance(14 * minute)
+  await round()
+  expect(words()).toEqual(['Média validé : Une.', 'Média validé : Ailleurs.'])
+  server.clock.advance(2 * minute)
+  await round()
+  expect(words().slice(2)).toEqual(['Média validé : Encore. (12 fois)'])
+})
+
+test('what was read in the app, or came before the phone asked, is not pushed', async () => {
+  const { id } = await fete()
+  await tell(id, 'Avant.')
+  server.clock.advance(minute)
+  await subscribe()
+  await round()
+  server.clock.advance(minute)
+  await tell(id, 'Lue.')
+  await server.call('PUT', '/notifications/lu', { token: lea.token })
+  await round()
+  expect(peer.received).toEqual([])
+})
+
+test('a phone that is gone is forgotten, and hears nothing twice', async () => {
+  const { id } = await fete()
+  await subscribe()
+  peer.answer = { status: 410 }
+  await tell(id, 'Partie.')
+  await round()
+  peer.answer = { status: 201 }
+  server.clock.advance(20 * minute)
+  await tell(id, 'Après.')
+  await round()
+  expect(peer.received).toEqual([])
+})
+
+test.each([{ status: 429, retryAfter: '600' }, { status: 503 }])(
+  'a push service that answers $status is asked again later, and nothing is lost',
+  async (answer) => {
+    const { id } = await fete()
+    await subscribe()
+    peer.answer = answer
+    await tell(id, 'Patience.')
+    await round()
+    peer.answer = { status: 201 }
+    await round()
+    expect(peer.received).toEqual([])
+    server.clock.advance(11 * minute)
+    await round()
+    expect(words()).toEqual(['Média validé : Patience.'])
+  },
+)
+
+test('a push service without an answer holds nobody else up', async () => {
+  const { id } = await fete()
+  const silent = { ...pusher, push: () => Promise.resolve({ laterMs: minute }) }
+  const [away, here] = [peer.appareil(), await subscribe()]
+  await subscribe(lea, away)
+  await tell(id, 'Bonjour.')
+  const push: Pusher['push'] = (appareil, message) =>
+    appareil.endpoint === away.endpoint ? silent.push() : pusher.push(appareil, message)
+  await pushAvis({ ...deps(), pusher: { ...pusher, push } })
+  expect(peer.received.map(({ appareil }) => appareil)).toEqual([here.endpoint])
+})
+
+test('a phone that changed hands tells the second person alone', async () => {
+  const { id } = await fete()
+  const appareil = await subscribe()
+  const karim = await unUtilisateur(server, { prenom: 'Karim' })
+  await subscribe(karim, appareil)
+  await tell(id, 'Pour Léa seule.')
+  await round()
+  expect(peer.received).toEqual([])
+})
+
+test('a deactivated account is told nothing', async () => {
+  const { id } = await fete()
+  await subscribe()
+  await tell(id, 'Trop tard.')
+  await server.parts.database.updateTable('utilisateur').set({ statutActif: 0 }).where('id', '=', lea.id).execute()
+  await round()
+  expect(peer.received).toEqual([])
+})
+
+test('a key that is no point of the curve is forgotten', async () => {
+  const { id } = await fete()
+  const { endpoint } = peer.appareil()
+  await subscribe(lea, { endpoint, keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } })
+  await tell(id, 'Illisible.')
+  await round()
+  const left = server.parts.database.selectFrom('abonnementPush').selectAll().where('utilisateurId', '=', lea.id)
+  expect(await left.execute()).toEqual([])
+})

@@ -1,0 +1,181 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { defaultPlanLimits } from '#domain/abonnement/abonnement.ts'
+import { firstBrokenAudit } from '#server/audit/audit.ts'
+import { removeEvenement, createEvenement } from '#server/evenement/evenement.usecases.ts'
+import type { ActeurConnecte } from '#server/http/acteur.ts'
+import { decideInscription } from '#server/inscription/inscription.usecases.ts'
+import { answerInvitationAs } from '#server/invitation/invitation.usecases.ts'
+import { createLien, joinByLien } from '#server/lien/lien.usecases.ts'
+import { findMedia } from '#server/media/media.repository.ts'
+import { moderate } from '#server/media/media.usecases.ts'
+import {
+  type PersonneDeTest,
+  unEvenement,
+  uneInscription,
+  uneInvitation,
+  unMedia,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
+import { depositInOne } from '#tests/support/deposit.ts'
+import { unDeposant } from '#tests/support/fete.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+import { acteurDe, atOnce, eachRound, parallel, patience } from '#tests/support/races.ts'
+import { expectSoundRows } from '#tests/support/soundness.ts'
+import { TestClock } from '#tests/support/testClock.ts'
+
+let server: TestServer
+let people: PersonneDeTest[]
+let claire: ActeurConnecte
+beforeAll(async () => {
+  // The sweeper compares with the age of files.
+  server = await startTestServer({ clock: new TestClock(new Date().toISOString()) })
+  people = []
+  for (let n = 0; n < parallel; n += 1) people.push(await unUtilisateur(server))
+}, 60_000)
+beforeEach(async () => {
+  claire = acteurDe(await unOrganisateur(server))
+})
+afterAll(() => server.stop())
+
+test('the last places: fifty validations and entries at once let in as many as there is room for', patience, () =>
+  eachRound(async () => {
+    const { parts } = server
+    const capaciteMax = 7
+    const evenement = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', capaciteMax })
+    const { code } = await createLien(parts, { acteur: claire, evenementId: evenement.id, entree: 'DIRECTE' })
+    const waiting = await Promise.all(
+      people.slice(0, 25).map(({ id }) => {
+        return uneInscription(server, { evenementId: evenement.id, utilisateurId: id, statut: 'EN_ATTENTE' })
+      }),
+    )
+    await atOnce<unknown>([
+      ...waiting.map(
+        (inscription) => () => decideInscription(parts, { acteur: claire, evenement, inscription, statut: 'VALIDE' }),
+      ),
+      ...people
+        .slice(25)
+        .map((person) => () => joinByLien(parts, { acteur: acteurDe(person), code, typeParticipation: 'SUR_PLACE' })),
+    ])
+    const rows = await parts.database
+      .selectFrom('inscription')
+      .select('statutInscription')
+      .where('evenementId', '=', evenement.id)
+      .execute()
+    expect(rows).toHaveLength(parallel)
+    expect(rows.filter(({ statutInscription }) => statutInscription === 'VALIDE')).toHaveLength(capaciteMax)
+  }),
+)
+
+test('the quota of a plan: fifty creations at once make as many events as it allows', patience, () =>
+  eachRound(async () => {
+    const acteur = acteurDe(await unOrganisateur(server))
+    const input = {
+      titre: 'Fête',
+      description: 'Une fête',
+      lieu: 'Annecy',
+      visibilite: 'PRIVE' as const,
+      dateDebut: '2026-07-01T10:00:00.000Z',
+      dateFin: '2026-07-02T10:00:00.000Z',
+    }
+    const made = await atOnce(people.map(() => () => createEvenement(server.parts, { acteur, input })))
+    expect(made).toHaveLength(defaultPlanLimits.FREEMIUM.max_evenements_actifs)
+  }),
+)
+
+test('validating against rejecting: one decision stands, told and written down once', patience, () =>
+  eachRound(async () => {
+    const { parts } = server
+    const { database } = parts
+    const evenement = await unEvenement(server, { createurId: claire.id })
+    const author = people[0]?.id ?? 0
+    const { id } = await unMedia(server, { evenementId: evenement.id, auteurId: author })
+    const media = await findMedia(database, id)
+    if (!media) throw new Error('no media')
+    const decisions = people.map((_, n) => {
+      const statut = n % 2 === 0 ? ('VALIDE' as const) : ('REJETE' as const)
+      return () => moderate(parts, { acteur: claire, media, statut, raison: 'Floue', version: media.version })
+    })
+    const seen = await atOnce(decisions)
+    const { statut, version } = await database
+      .selectFrom('media')
+      .select(['statut', 'version'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(version).toBe(media.version + 1)
+    expect(new Set(seen.map((one) => one.statut))).toEqual(new Set([statut]))
+    // Whoever asked for the decision that stands hears yes, the same decision twice is one decision.
+    expect(seen).toHaveLength(parallel / 2)
+    const written = await database.selectFrom('audit').select('id').where('objet', '=', `media:${id}`).execute()
+    expect(written).toHaveLength(1)
+  }),
+)
+
+test('two kinds of answers to one invitation: one counts, and the registration agrees with it', patience, () =>
+  eachRound(async () => {
+    const { parts } = server
+    const evenement = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE' })
+    const invite = people[0]
+    if (!invite) throw new Error('nobody')
+    const invitation = await uneInvitation(server, { evenementId: evenement.id, invite })
+    const answers = people.map((_, n) => {
+      const statut = n % 2 === 0 ? ('ACCEPTEE' as const) : ('REFUSEE' as const)
+      const reponse = { statut, typeParticipation: 'SUR_PLACE' as const }
+      return () => answerInvitationAs(parts, { acteur: acteurDe(invite), invitation, reponse })
+    })
+    const [answered, ...more] = await atOnce(answers)
+    expect(more).toEqual([])
+    const inscriptions = await parts.database
+      .selectFrom('inscription')
+      .select('statutInscription')
+      .where('evenementId', '=', evenement.id)
+      .execute()
+    const expected = answered?.statut === 'ACCEPTEE' ? [{ statutInscription: 'VALIDE' }] : []
+    expect(inscriptions).toEqual(expected)
+  }),
+)
+
+test('the same photo from many hands of one person is one media', patience, () =>
+  eachRound(async () => {
+    const { id: evenementId } = await unEvenement(server, { createurId: claire.id })
+    const karim = await unDeposant(server, { evenementId })
+    const bytes = await unePhoto()
+    const deposits = people.slice(0, 8).map(() => depositInOne(server, { token: karim.token, evenementId, bytes }))
+    const answers = await Promise.all(deposits)
+    expect(answers.map(({ statusCode }) => statusCode).filter((status) => status !== 201 && status !== 200)).toEqual([])
+    expect(new Set(answers.map(({ headers }) => headers['x-media-id'])).size).toBe(1)
+  }),
+)
+
+test('an event that goes while photos come in leaves no file behind', patience, () =>
+  eachRound(async () => {
+    const { parts } = server
+    const { id: evenementId } = await unEvenement(server, { createurId: claire.id })
+    const karim = await unDeposant(server, { evenementId })
+    const photos = await Promise.all(people.slice(0, 6).map(() => unePhoto()))
+    const deposits = photos.map((bytes) => depositInOne(server, { token: karim.token, evenementId, bytes }))
+    const removed = removeEvenement(parts, { acteur: claire, id: evenementId })
+    const statuses = (await Promise.all(deposits)).map(({ statusCode }) => statusCode)
+    await removed
+    // 409: the upload's row went with the event, as if somebody else had moved it on; the phone asks and hears 404.
+    expect(statuses.filter((status) => ![201, 403, 404, 409, 503].includes(status))).toEqual([])
+    const left = await parts.database.selectFrom('media').select('id').where('evenementId', '=', evenementId).execute()
+    expect(left).toEqual([])
+  }),
+)
+
+test('after all of it the audit chain holds and no file is without its row', async () => {
+  await server.parts.database
+    .deleteFrom('media')
+    .where('plagesMasquees', '=', '[]')
+    .where('taille', '=', 1000)
+    .execute()
+  await server.parts.medias.jobs.idle()
+  await expectSoundRows(server)
+  // What the sweeper knows nothing of it sets aside: the bytes of an event that is gone must not lie there.
+  expect(existsSync(join(server.dataDir, 'quarantaine'))).toBe(false)
+  expect(await firstBrokenAudit(server.parts.database)).toBeNull()
+})

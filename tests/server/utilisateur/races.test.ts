@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openLastExport } from '#server/donnees/lastExport.usecases.ts'
+import { isoFromNow, nowIso } from '#server/clock.ts'
+import { secretHash } from '#server/secretHash.ts'
+import { newSecret } from '#server/secrets.ts'
+import { endSession, openSession, refreshSession } from '#server/session/session.usecases.ts'
+import { countAttempt } from '#server/tentative/tentative.ts'
+import { confirmEmail } from '#server/utilisateur/confirmation.usecases.ts'
+import { createJeton } from '#server/utilisateur/jeton.repository.ts'
+import { createReinitialisation, resetPassword } from '#server/utilisateur/reinitialisation.usecases.ts'
+import { findUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'
+import { type PersonneDeTest, unUtilisateur } from '#tests/support/builders.ts'
+import { acteurDe, atOnce, eachRound, parallel, patience } from '#tests/support/races.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let people: PersonneDeTest[]
+beforeAll(async () => {
+  server = await startTestServer()
+  people = []
+  for (let n = 0; n < parallel; n += 1) people.push(await unUtilisateur(server))
+}, 60_000)
+afterAll(() => server.stop())
+
+test('a link that confirms an address confirms it once', patience, () =>
+  eachRound(async () => {
+    const { parts } = server
+    const person = await unUtilisateur(server, { confirme: false })
+    const secret = await createJeton(parts, { utilisateur: person, genre: 'CONFIRMATION', lifeMs: 3_600_000 })
+    const used = await atOnce(people.map(() => () => confirmEmail(parts, acteurDe(person), secret).then(() => true)))
+    expect(used).toEqual([true])
+  }),
+)
+
+test('a link for a new password sets one password, whichever of fifty was first', patience, () =>
+  eachRound(async () => {
+    const { parts } = server
+    const person = await unUtilisateur(server)
+    const token = await createReinitialisation(parts, person)
+    const used = await atOnce(
+      people.map(({ email }, n) => async () => {
+        const newPassword = `Nouveau2026!${n}`
+        await resetPassword(parts, { token, newPassword, ip: `${email}-${randomUUID()}` })
+        return newPassword
+      }),
+    )
+    expect(used).toHaveLength(1)
+    const login = { email: person.email, password: used[0] }
+    expect((await server.call('POST', '/auth/login', { body: login })).statusCode).toBe(200)
+  }),
+)
+
+test('a link to a last export gives it once', patience, () =>
+  eachRound(async () => {
+    const { database, clock } = server.parts
+    const secret = newSecret()
+    const kept = {
+      utilisateurId: people[0]?.id ?? 0,
+      demandeLe: nowIso(clock),
+      fichierExport: `${randomUUID()}.zip`,
+      lienHash: secretHash(secret),
+      lienExpire: isoFromNow(clock, 3_600_000),
+      effaceLe: nowIso(clock),
+      courrielId: null,
+    }
+    await database.insertInto('demandeSuppression').values(kept).execute()
+    const opened = await atOnce(people.map(() => () => openLastExport(server.parts, secret)))
+    expect(opened.map(({ fichier }) => fichier)).toEqual([kept.fichierExport])
+  }),
+)
+
+test('a logout amid fifty renewals leaves nobody signed in', patience, () =>
+  eachRound(async () => {
+    const { parts } = server
+    const utilisateur = await findUtilisateur(parts.database, people[0]?.id ?? 0)
+    if (!utilisateur) throw new Error('nobody')
+    const { refresh, jti } = await openSession(parts, { utilisateur, seSouvenir: true })
+    const works = people.map((_, n) => async () => {
+      await (n === 3 ? endSession(parts, jti) : refreshSession(parts, refresh ?? ''))
+    })
+    await atOnce(works)
+    const { famille } = await parts.database
+      .selectFrom('session')
+      .select('famille')
+      .where('jti', '=', jti)
+      .executeTakeFirstOrThrow()
+    const alive = parts.database.selectFrom('session').select('jti').where('famille', '=', famille)
+    expect(await alive.where('finLe', 'is', null).execute()).toEqual([])
+    const tokens = parts.database
+      .selectFrom('refreshToken')
+      .select('hash')
+      .where('famille', '=', famille ?? '')
+    expect(await tokens.where('revoqueLe', 'is', null).where('utiliseLe', 'is', null).execute()).toEqual([])
+  }),
+)
+
+test('a limit of five counts five of fifty', patience, () =>
+  eachRound(async () => {
+    const limit = { cle: `essai:${randomUUID()}`, limit: 5, windowMs: 60_000 }
+    expect(await atOnce(people.map(() => () => countAttempt(server.parts, limit)))).toHaveLength(5)
+  }),
+)

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepOpen, type LiveLine } from '#src/api/live/liveConnection.ts'
+
+let stop: AbortController
+beforeEach(() => {
+  vi.useFakeTimers()
+  stop = new AbortController()
+})
+afterEach(() => {
+  stop.abort()
+  vi.useRealTimers()
+})
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const media = { sujet: 'media', evenement_id: 7 }
+
+/** A host whose streams the test writes by hand. */
+function unHote() {
+  const streams: ReadableStreamDefaultController<Uint8Array>[] = []
+  const heard: unknown[] = []
+  const waits: number[] = []
+  let isDown = false
+  const line: LiveLine = {
+    open: (signal) => {
+      if (isDown) return Promise.reject(new Error('down'))
+      return Promise.resolve(
+        new ReadableStream<Uint8Array>({
+          start: (controller) => {
+            streams.push(controller)
+            signal.addEventListener('abort', () => controller.error(signal.reason))
+          },
+        }),
+      )
+    },
+    onOpen: () => heard.push('open'),
+    onEvent: (event) => heard.push(event),
+    pause: (ms) => {
+      waits.push(ms)
+      return new Promise((resolve) => {
+        setTimeout(resolve, ms)
+      })
+    },
+  }
+  return { line, streams, heard, waits, fail: (down: boolean) => (isDown = down) }
+}
+
+test('events are heard one by one, cut anywhere; comments and unknown lines are not', async () => {
+  const { line, streams, heard } = unHote()
+  void keepOpen(line, stop.signal)
+  await vi.advanceTimersByTimeAsync(0)
+  const text = `retry: 3000\n\n: \n\ndata: ${JSON.stringify(media)}\n\ndata: {"sujet":"météo"}\n\ndata: pas du JSON\n\n`
+  for (const letter of text) streams[0]?.enqueue(bytes(letter))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(heard).toEqual(['open', media])
+})
+
+test('a broken stream is opened again, later each time, and soon after a good one', async () => {
+  const { line, streams, heard, waits, fail } = unHote()
+  void keepOpen(line, stop.signal)
+  await vi.advanceTimersByTimeAsync(0)
+  fail(true)
+  streams[0]?.close()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(waits.length).toBeGreaterThan(2)
+  expect(waits.toSorted((a, b) => a - b)).toEqual(waits)
+  fail(false)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(heard).toEqual(['open', 'open'])
+  streams[1]?.enqueue(bytes(': \n\n'))
+  streams[1]?.close()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(waits.at(-1)).toBeLessThanOrEqual(2000)
+})
+
+test('a line that says nothing for fifty seconds is dead', async () => {
+  const { line, streams, heard } = unHote()
+  void keepOpen(line, stop.signal)
+  await vi.advanceTimersByTimeAsync(45_000)
+  streams[0]?.enqueue(bytes(': \n\n'))
+  await vi.advanceTimersByTimeAsync(45_000)
+  expect(heard).toEqual(['open'])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(heard).toEqual(['open', 'open'])
+})
+
+test('told to stop, it opens nothing more', async () => {
+  const { line, heard } = unHote()
+  const ended = keepOpen(line, stop.signal)
+  await vi.advanceTimersByTimeAsync(0)
+  stop.abort()
+  await ended
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(heard).toEqual(['open'])
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { defaultPlanLimits, type PlanDisponible, type PlanPayant, type Tarif } from '#domain/abonnement/abonnement.ts'
+import { cancelQuestion, changeQuestion, priceOf } from '#src/features/abonnement/planWords.ts'
+
+const tarif: Tarif = { centimes: 2900, devise: 'eur', periode: 'MOIS', exemple: false }
+const un = (plan: PlanPayant, change: Partial<Tarif> = {}): PlanDisponible => ({
+  ...defaultPlanLimits[plan],
+  tarif: { ...tarif, ...change },
+})
+const plain = (text: string) => text.replaceAll(/\s/g, ' ')
+
+test('a price is written in its own currency, which may have no cents', () => {
+  expect(plain(priceOf(tarif).amount)).toBe('29,00 €')
+  expect(plain(priceOf({ ...tarif, devise: 'jpy', periode: 'AN' }).amount)).toBe('2 900 JPY')
+  expect(priceOf(null)).toEqual({ amount: 'Gratuit', period: '' })
+})
+
+test('a smaller plan says what stays and what stops, a larger one has nothing to take away', () => {
+  const less = plain(changeQuestion(un('BASIC'), defaultPlanLimits.PREMIUM))
+  expect(less).toContain('permet 3 événements actifs et 100 participants par événement.')
+  expect(less).toContain('leurs photos restent ; vous ne pourrez rien créer au-delà.')
+  expect(less).toContain('Prix : 29,00 € par mois. La différence avec votre plan actuel est réglée tout de suite.')
+  expect(changeQuestion(un('VIP'), defaultPlanLimits.PREMIUM)).not.toContain('au-delà')
+  expect(changeQuestion(un('VIP', { exemple: true }), undefined)).toContain("rien n'est payé dans la démonstration")
+})
+
+test('a cancellation says until when the plan lasts, and which quotas follow', () => {
+  const paid = plain(cancelQuestion('1 juillet 2026', defaultPlanLimits.FREEMIUM))
+  expect(paid).toContain("Votre plan reste le vôtre jusqu'au 1 juillet 2026, puis s'arrête.")
+  expect(paid).toContain('1 événement actif, 30 participants par événement.')
+  expect(cancelQuestion(null, defaultPlanLimits.FREEMIUM)).toContain("s'arrête tout de suite")
+})

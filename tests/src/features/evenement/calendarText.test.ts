@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { calendarText } from '#src/features/evenement/calendarText.ts'
+
+const evenement = {
+  id: 7,
+  titre: 'Mariage ; de Léa, et "Karim" \\ Noé',
+  description: `Cérémonie à 15 h\nDîner sous les guirlandes. ${'é🎉'.repeat(60)}`,
+  dateDebut: '2026-06-14T13:00:00.000Z',
+  dateFin: '2026-06-15T02:30:00.000Z',
+  lieu: 'Château, Annecy',
+  statut: 'EN_COURS',
+} as const
+
+test('a calendar reads the event back: its lines are short, its texts are escaped and nothing is lost', () => {
+  const text = calendarText(evenement, Date.parse('2026-06-01T08:00:00.000Z'))
+  const lines = text.split('\r\n')
+  expect(lines.at(-1)).toBe('')
+  expect(Math.max(...lines.map((line) => new TextEncoder().encode(line).length))).toBeLessThanOrEqual(75)
+  const unfolded = text.replaceAll('\r\n ', '').split('\r\n')
+  expect(unfolded).toContain('DTSTART:20260614T130000Z')
+  expect(unfolded).toContain('DTEND:20260615T023000Z')
+  expect(unfolded).toContain('UID:evenement-7@eclats')
+  expect(unfolded).toContain('SUMMARY:Mariage \\; de Léa\\, et "Karim" \\\\ Noé')
+  expect(unfolded).toContain('LOCATION:Château\\, Annecy')
+  expect(unfolded.find((line) => line.startsWith('DESCRIPTION:'))).toBe(
+    `DESCRIPTION:${evenement.description.replace('\n', '\\n')}`,
+  )
+})
+
+test('a cancelled event is cancelled in the calendar too', () => {
+  expect(calendarText({ ...evenement, statut: 'ANNULE' }, 0)).toContain('\r\nSTATUS:CANCELLED\r\n')
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { hostApp, installWay, properBrowser } from '#src/features/installation/installWay.ts'
+
+const iPhone = { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1', maxTouchPoints: 5 }
+const iPad = { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1', maxTouchPoints: 5 }
+const mac = { ...iPad, maxTouchPoints: 0 }
+const pixel = { userAgent: 'Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/146.0 Mobile', maxTouchPoints: 5 }
+const inBrowser = { isInstalled: false, isInstallable: false }
+
+test('iPhones and iPads, which call themselves a Mac, are installed by hand', () => {
+  expect([iPhone, iPad, mac, pixel].map((device) => installWay(device, inBrowser))).toEqual(['ios', 'ios', null, null])
+})
+
+test('where the browser asks itself, it asks; what is installed is not offered again', () => {
+  expect(installWay(pixel, { isInstalled: false, isInstallable: true })).toBe('navigateur')
+  expect(installWay(iPhone, { isInstalled: true, isInstallable: false })).toBeNull()
+})
+
+test.each([
+  ['Instagram 350.0', 'Instagram'],
+  ['[FB_IAB/FB4A;FBAV/500.0]', 'Facebook'],
+  ['WhatsApp/2.24', 'WhatsApp'],
+])('the browser of another app (%s) installs nothing and is left for a proper one', (mark, app) => {
+  const device = { ...iPhone, userAgent: `${iPhone.userAgent} ${mark}` }
+  expect(hostApp(device.userAgent)).toBe(app)
+  expect(installWay(device, { isInstalled: false, isInstallable: true })).toBeNull()
+  expect([properBrowser(device), properBrowser(pixel)]).toEqual(['Safari', 'Chrome'])
+})

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
+import { findTile, layOut, nextInGrid, type Shape, within } from '#src/features/media/galleryLayout.ts'
+import { byMoment, jourOf } from '#src/features/media/galleryMoments.ts'
+import { auteursOf, filtered, joursOf } from '#src/features/media/galleryFilter.ts'
+import { randomFrom } from '#tests/support/random.ts'
+
+const noon = new Date(2026, 5, 14, 12).getTime() / 60_000
+const columns: Shape = { width: 390, gap: 2, headHeight: 52, rows: { tileRatio: 1 } }
+const album: Shape = { width: 1000, gap: 6, headHeight: 52, rows: { target: 224 } }
+
+function uneEntree(id: number, change: Partial<EntreeGalerie> = {}): EntreeGalerie {
+  const auteur = { id: 1 + (id % 3), prenom: 'Zoé', nom: `Petit ${id % 3}` }
+  return {
+    id,
+    minute: noon,
+    ratio: 1.5,
+    auteur,
+    statut: 'VALIDE',
+    type: 'IMAGE',
+    favori: id % 5 === 0,
+    apercu: true,
+    ...change,
+  }
+}
+
+/** An afternoon of so many photos of any shape, newest first. */
+function unAlbum(nombre: number): EntreeGalerie[] {
+  const random = randomFrom(nombre)
+  return Array.from({ length: nombre }, (_, n) =>
+    uneEntree(nombre - n, {
+      minute: noon + Math.floor((nombre - n) / 10),
+      ratio: random() < 0.1 ? null : 0.4 + random() * 2.4,
+    }),
+  )
+}
+
+const now = noon * 60_000
+
+test.each([
+  ['three columns', columns],
+  ['justified rows', album],
+])('in %s every media has one place, inside the box, and none lies on another', (_, shape) => {
+  const medias = unAlbum(1000)
+  const layout = layOut(byMoment(medias, now), shape)
+  const rows = layout.sections.flatMap((section) => section.rows)
+  const tiles = rows.flatMap((row) => row.tiles)
+  expect(tiles.map(({ entree }) => entree.id)).toEqual(medias.map(({ id }) => id))
+  expect(tiles.map(({ place }) => place)).toEqual(medias.map((__, place) => place))
+  for (const [at, row] of rows.entries()) {
+    const ends = row.tiles.map(({ left, width }) => left + width)
+    expect(Math.max(...ends)).toBeLessThanOrEqual(shape.width + 0.01)
+    expect(row.tiles.slice(1).every(({ left }, n) => left >= (ends[n] ?? 0))).toBe(true)
+    expect(row.top).toBeGreaterThanOrEqual((rows[at - 1]?.top ?? 0) + (rows[at - 1]?.height ?? 0))
+  }
+  expect(layout.height).toBeGreaterThanOrEqual((rows.at(-1)?.top ?? 0) + (rows.at(-1)?.height ?? 0))
+})
+
+test('justified rows fill the box at about the wanted height, all but the last of a moment', () => {
+  const { sections } = layOut(byMoment(unAlbum(1000), now), album)
+  for (const { rows } of sections) {
+    for (const { height, tiles } of rows.slice(0, -1)) {
+      const last = tiles.at(-1)
+      expect((last?.left ?? 0) + (last?.width ?? 0)).toBeCloseTo(album.width, 5)
+      expect(height / 224).toBeGreaterThan(0.6)
+      expect(height / 224).toBeLessThan(1.3)
+    }
+  }
+})
+
+test('of ten thousand media a screen holds a few dozen', () => {
+  const layout = layOut(byMoment(unAlbum(10_000), now), columns)
+  const middle = layout.height / 2
+  const shown = within(layout, middle, middle + 844).flatMap(({ rows }) => rows.flatMap((row) => row.tiles))
+  expect(shown.length).toBeGreaterThan(15)
+  expect(shown.length).toBeLessThan(40)
+})
+
+test('what arrives changes the latest moment alone: all others keep their media and their names', () => {
+  const before = byMoment(unAlbum(1500), now)
+  const fresh = [3, 2, 1].map((n) => uneEntree(1500 + n, { minute: noon + 151 + n }))
+  const after = byMoment([...fresh, ...unAlbum(1500)], now)
+  expect(before.length).toBeGreaterThan(2)
+  expect(after.at(0)?.entrees.at(0)?.id).toBe(1503)
+  expect(after.slice(1 - before.length)).toEqual(before.slice(1))
+})
+
+test('moments are cut at midnight and by hours, and say the day in words', () => {
+  const at = (...time: [number, number, number]) => new Date(2026, 5, ...time).getTime() / 60_000
+  const hours = [at(14, 1, 5), at(14, 0, 10), at(13, 23, 50), at(13, 16, 0), at(13, 15, 59), at(13, 15, 0)]
+  const medias = hours.map((minute, n) => uneEntree(9 - n, { minute }))
+  expect(byMoment(medias, now).map(({ title, entrees }) => [title, entrees.length])).toEqual([
+    ["Aujourd'hui, de 0\u00A0h à 1\u00A0h", 2],
+    ['Hier, vers 23\u00A0h', 1],
+    ['Hier, de 15\u00A0h à 16\u00A0h', 3],
+  ])
+})
+
+test('arrows lead to the neighbour on each side, Home and End to the ends', () => {
+  const layout = layOut(byMoment(unAlbum(30), now), columns)
+  const from = (id: number, key: string) => nextInGrid(layout, id, key)?.entree.id
+  expect(from(30, 'ArrowRight')).toBe(29)
+  expect(from(30, 'ArrowDown')).toBe(27)
+  expect(from(27, 'ArrowUp')).toBe(30)
+  expect(from(27, 'ArrowLeft')).toBe(28)
+  expect(from(15, 'Home')).toBe(30)
+  expect(from(15, 'End')).toBe(1)
+  expect(from(30, 'ArrowLeft')).toBeUndefined()
+  expect(from(30, 'a')).toBeUndefined()
+  expect(findTile(layout, 15)?.tile.entree.id).toBe(15)
+})
+
+test('a filter narrows to own, favourite, one person and one day, together too', () => {
+  const medias = [...unAlbum(30), uneEntree(99, { minute: noon - 3 * 1440 })]
+  const ids = (filter: Partial<Parameters<typeof filtered>[1]>) =>
+    filtered(medias, { filtre: 'TOUS', ...filter }, 1).map(({ id }) => id)
+  expect(ids({})).toHaveLength(31)
+  expect(ids({ filtre: 'MIENS' }).every((id) => id % 3 === 0)).toBe(true)
+  expect(ids({ filtre: 'FAVORIS' })).toEqual([30, 25, 20, 15, 10, 5])
+  expect(ids({ filtre: 'FAVORIS', auteur: 2 })).toEqual([25, 10])
+  expect(ids({ jour: jourOf(uneEntree(1, { minute: noon - 3 * 1440 })) })).toEqual([99])
+  expect(auteursOf(medias).map(({ value }) => value)).toEqual(['1', '2', '3'])
+  expect(joursOf(medias, now).map(({ label }) => label)).toEqual(["Aujourd'hui", 'jeudi 11 juin'])
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { deskItems, latestHeld } from '#src/features/moderation/deskItems.ts'
+import { paceWords } from '#src/features/moderation/pace.ts'
+import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
+import { uneDecision } from '#tests/support/decisions.ts'
+import { unMediaVu as media } from '#tests/support/mediaVu.ts'
+
+const kept = (mediaId: number, change: Partial<KeptDecision> = {}) => uneDecision({ mediaId, heldUntil: 1, ...change })
+const three = [media(1), media(2), media(3)]
+const seen = new Map(three.map((one) => [one.id, one]))
+const statuts = (...input: Parameters<typeof deskItems>) =>
+  deskItems(...input).map((item) => `${item.media.id} ${item.statut}`)
+
+test('what was decided here keeps its place, sent or not; what was decided elsewhere leaves the desk', () => {
+  const view = { kept: [kept(1)], sent: new Map([[2, media(2, { statut: 'REJETE', version: 2 })]]) }
+  expect(statuts(seen, [media(1), media(2)], view)).toEqual(['1 VALIDE', '2 REJETE'])
+})
+
+test('an answer that is older than the list says nothing any more', () => {
+  const shown = new Map([[1, media(1, { version: 4 })]])
+  const view = { kept: [], sent: new Map([[1, media(1, { statut: 'VALIDE', version: 2 })]]) }
+  expect(statuts(shown, [media(1, { version: 4 })], view)).toEqual(['1 EN_ATTENTE'])
+})
+
+test('a refused decision decides nothing here', () => {
+  const view = { kept: [kept(1, { state: 'refused' })], sent: new Map() }
+  expect(statuts(seen, three, view)[0]).toBe('1 EN_ATTENTE')
+})
+
+test('a removed one stays on the desk as removed', () => {
+  expect(statuts(seen, three.slice(1), { kept: [], sent: new Map([[1, null]]) })[0]).toBe('1 SUPPRIME')
+})
+
+test('a favourite shows at once, beside the statut', () => {
+  const [first] = deskItems(seen, three, { kept: [kept(1, { geste: 'favori' })], sent: new Map() })
+  expect([first?.media.favori, first?.statut]).toEqual([true, 'EN_ATTENTE'])
+})
+
+test('undo takes the whole latest act of this event, and nothing that has left', () => {
+  const all = [
+    kept(1),
+    kept(2, { acte: 'ensemble' }),
+    kept(3, { acte: 'ensemble' }),
+    kept(4, { isTried: true }),
+    kept(5, { evenementId: 8 }),
+  ]
+  expect(latestHeld(all, 7).map(({ mediaId }) => mediaId)).toEqual([2, 3])
+  expect(latestHeld([kept(4, { isTried: true })], 7)).toEqual([])
+})
+
+test('the rate is that of the last two minutes, and unknown at first', () => {
+  const everyFive = Array.from({ length: 13 }, (_, n) => n * 5000)
+  expect(paceWords(everyFive, 24)).toEqual({ rate: '12 par minute', rest: 'encore 2\u00A0min' })
+  expect(paceWords(everyFive.slice(0, 4), 24)).toBeNull()
+  expect(paceWords([0, ...everyFive.map((moment) => moment + 3_600_000)], 0)).toMatchObject({ rate: '12 par minute' })
+})

@@ -1,0 +1,13 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { typesNotification } from '#domain/notification/notification.ts'
+import { notificationPlace } from '#domain/notification/notificationPlace.ts'
+import { makeRouter } from '#src/router.tsx'
+
+test.each(['PARTICIPANT', 'ORGANISATEUR'] as const)('a notification of a %s leads to a screen that exists', (role) => {
+  const router = makeRouter({ queryClient: new QueryClient() })
+  for (const type of typesNotification) {
+    const place = notificationPlace({ type, evenement_id: 12 }, role)
+    expect(router.matchRoutes(place ?? '', {}).at(-1)?.routeId).not.toBe('__root__')
+  }
+})

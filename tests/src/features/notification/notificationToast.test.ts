@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { Notification } from '#domain/notification/notification.ts'
+import { newSince, newsToast } from '#src/features/notification/notificationToast.ts'
+
+const une = (id: number, titre: string, lu = false): Notification => ({
+  id,
+  type: 'EVENEMENT',
+  titre,
+  message: 'Le lieu a changé.',
+  evenement_id: 1,
+  lu,
+  dateCreation: '2026-06-14T18:00:00.000Z',
+})
+
+test('news are what came later and was not read elsewhere meanwhile', () => {
+  const list = [une(9, 'Neuf'), une(8, 'Huit', true), une(7, 'Sept'), une(6, 'Six')]
+  expect(newSince(list, 6).map(({ id }) => id)).toEqual([9, 7])
+})
+
+test('one notification is told in its own words, several by how many and of what', () => {
+  expect(newsToast([une(1, 'Mariage')])).toEqual({ title: 'Mariage', message: 'Le lieu a changé.' })
+  expect(newsToast([une(3, 'Média validé'), une(2, 'Média validé')])).toEqual({
+    title: '2\u00A0nouvelles notifications',
+    message: 'Média validé',
+  })
+  expect(newsToast(['Un', 'Deux', 'Trois', 'Quatre'].map((titre, at) => une(at, titre))).message).toBe(
+    'Un, Deux, et 2\u00A0autres',
+  )
+})

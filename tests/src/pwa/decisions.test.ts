@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  closeDecisionSession,
+  decide,
+  openDecisionSession,
+  pendingDecisions,
+  suspendDecisionSession,
+  undoDecisions,
+} from '#src/pwa/decisions.ts'
+import { readDecisionView } from '#src/pwa/decisionView.ts'
+import type { Decision } from '#upload-queue/decisions/decision.ts'
+
+const claire = 801
+const hugo = 802
+const decision = (mediaId: number): Decision => ({
+  mediaId,
+  evenementId: 7,
+  geste: 'valider',
+  raison: null,
+  version: 1,
+  name: `Photo ${mediaId}`,
+})
+const sessionOf = (utilisateurId: number) => ({
+  utilisateurId,
+  fetchGrant: async () => ({ grant: `em_${utilisateurId}`, expire: new Date(Date.now() + 3_600_000).toISOString() }),
+})
+const onScreen = () => readDecisionView().kept.map(({ mediaId }) => mediaId)
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+  await openDecisionSession(sessionOf(claire))
+})
+afterEach(async () => {
+  for (const person of [hugo, claire]) {
+    await openDecisionSession(sessionOf(person))
+    await closeDecisionSession({ keep: false })
+  }
+  vi.unstubAllGlobals()
+})
+
+test('a decision is on screen before the device has it, and survives the page', async () => {
+  const taken = decide(claire, [decision(1)])
+  expect(onScreen()).toEqual([1])
+  await taken
+  expect(await pendingDecisions()).toBe(1)
+})
+
+test('an act is undone on screen at once, and then on the device', async () => {
+  await decide(claire, [decision(1), decision(2)])
+  const undone = undoDecisions(readDecisionView().kept)
+  expect(onScreen()).toEqual([])
+  await undone
+  expect(await pendingDecisions()).toBe(0)
+})
+
+test('after a session that ended by itself nobody sees them but their person, for whom they wait', async () => {
+  await decide(claire, [decision(1)])
+  expect(await suspendDecisionSession()).toBe(1)
+  expect(onScreen()).toEqual([])
+  await openDecisionSession(sessionOf(hugo))
+  expect([onScreen(), await pendingDecisions()]).toEqual([[], 0])
+  await openDecisionSession(sessionOf(claire))
+  expect([onScreen(), await pendingDecisions()]).toEqual([[1], 1])
+})
+
+test('a logout keeps them for the same person, or erases them, as that person says', async () => {
+  await decide(claire, [decision(1)])
+  await closeDecisionSession({ keep: true })
+  await openDecisionSession(sessionOf(claire))
+  expect(await pendingDecisions()).toBe(1)
+  await closeDecisionSession({ keep: false })
+  await openDecisionSession(sessionOf(claire))
+  expect(await pendingDecisions()).toBe(0)
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { useBlur } from '#src/ui/blur/useBlur.ts'
+import { showScreen } from '#tests/src/screen.tsx'
+
+/** Hashes of real pictures, each used once: what is made stays made. */
+const [onItsWay, there, broken] = ['1QcSHQRnh493V4dIh4eXh1h4kJUI', 'YJqGPQw7sFlslqhFafSE+Q6oJ1h2iHB2Rw', '%%%']
+
+function Picture({ thumbhash, isNeeded }: { thumbhash: string | null; isNeeded: boolean }) {
+  return <p>{useBlur(thumbhash, isNeeded) ?? 'rien'}</p>
+}
+
+test('a picture on its way gets its preview, in a piece of work after its first look', async () => {
+  await showScreen(<Picture thumbhash={onItsWay} isNeeded />)
+  await expect.element(page.getByText(/^data:image\/png/)).toBeVisible()
+})
+
+test('none is made for a picture that was there first, without a hash, or from a broken one', async () => {
+  await showScreen(
+    <>
+      <Picture thumbhash={there} isNeeded={false} />
+      <Picture thumbhash={null} isNeeded />
+      <Picture thumbhash={broken} isNeeded />
+    </>,
+  )
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(page.getByText('rien').elements()).toHaveLength(3)
+})

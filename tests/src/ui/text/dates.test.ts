@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import {
+  dateStub,
+  formatDay,
+  formatDayMonth,
+  formatDayName,
+  formatDayTime,
+  formatPlainDay,
+  formatShortDayTime,
+  formatSince,
+} from '#src/ui/text/dates.ts'
+
+const now = new Date(2026, 5, 14, 18, 0).getTime()
+const minutesAgo = (minutes: number) => now - minutes * 60_000
+
+test.each([
+  [-5, "À l'instant"],
+  [0, "À l'instant"],
+  [0.9, "À l'instant"],
+  [1, 'Il y a 1\u00A0min'],
+  [59.9, 'Il y a 59\u00A0min'],
+  [60, 'Il y a 1\u00A0h'],
+  [24 * 60 - 0.1, 'Il y a 23\u00A0h'],
+  [24 * 60, 'Il y a 1\u00A0j'],
+  [40 * 24 * 60, 'Il y a 40\u00A0j'],
+])('%d minutes ago reads "%s"', (minutes, text) => {
+  expect(formatSince(minutesAgo(minutes), now)).toBe(text)
+})
+
+test('days are named as people do', () => {
+  expect(formatDayName(new Date(2026, 5, 14, 0, 1), now)).toBe("Aujourd'hui")
+  expect(formatDayName(new Date(2026, 5, 13, 23, 59), now)).toBe('Hier')
+  expect(formatDayName(new Date(2025, 11, 31, 12), now)).toBe('mercredi 31 décembre 2025')
+})
+
+const [thisYear, days] = [new Date().getFullYear(), 366]
+const inFrench = (date: Date, options: Intl.DateTimeFormatOptions) =>
+  // The system knows no "1er".
+  new Intl.DateTimeFormat('fr-FR', options).format(date).replace(/\b1 (?=[a-zé])/, '1er ')
+
+test.each([thisYear, thisYear - 1])(
+  'every day of %d reads as the system writes it in French, the first as people do',
+  (year) => {
+    for (let day = 1; day <= days; day += 1) {
+      const date = new Date(year, 0, day, day % 24, day % 60)
+      const yearToo = date.getFullYear() === thisYear ? {} : ({ year: 'numeric' } as const)
+      const [long, short] = [
+        { day: 'numeric', month: 'long' },
+        { day: 'numeric', month: 'short' },
+      ] as const
+      const time = inFrench(date, { hour: '2-digit', minute: '2-digit' })
+      expect(formatDay(date)).toBe(inFrench(date, { weekday: 'short', ...short, ...yearToo }))
+      expect(formatDayTime(date)).toBe(`${inFrench(date, { weekday: 'long', ...long, ...yearToo })}, ${time}`)
+      expect(formatPlainDay(date)).toBe(inFrench(date, { ...long, year: 'numeric' }))
+      expect(formatDayMonth(date)).toBe(inFrench(date, { ...long, ...yearToo }))
+      expect(formatShortDayTime(date)).toBe(`${inFrench(date, short)}, ${time}`)
+      expect(dateStub(date)).toEqual({
+        weekday: inFrench(date, { weekday: 'short' }),
+        day: String(date.getDate()),
+        month: inFrench(date, { month: 'short' }),
+      })
+    }
+  },
+)

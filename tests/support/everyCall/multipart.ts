@@ -1,0 +1,9 @@
+/** A form with one file, as a browser sends it, and the header that names its limit. */
+export function multipartOf({ bytes, name }: { bytes: Buffer; name: string }) {
+  const boundary = 'limite-de-test'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/jpeg\r\n\r\n`
+  return {
+    body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}

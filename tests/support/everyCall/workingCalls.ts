@@ -1,0 +1,75 @@
+import { desinscriptionJeton } from '#server/notification/desinscription.ts'
+import { createJeton } from '#server/utilisateur/jeton.repository.ts'
+import { motDePasseDeTest, type PersonneDeTest, unEvenement, uneInscription } from '#tests/support/builders.ts'
+import { depositInOne } from '#tests/support/deposit.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import type { TestServer } from '#tests/support/serverFixture.ts'
+import type { Call } from './calls.ts'
+import type { World } from './world.ts'
+
+const page = 'http://eclats.test/dashboard-organisateur/abonnement'
+const hour = 3_600_000
+
+/** Rows of the calls that the world alone lets nobody carry through: with secrets, places and a paid plan. */
+export async function workingCalls(server: TestServer, world: World): Promise<Record<string, Call>> {
+  return {
+    ...(await accountCalls(server, world)),
+    ...(await evenementCalls(server, world)),
+    ...(await abonnementCalls(server, world)),
+  }
+}
+
+async function accountCalls(server: TestServer, { people: { PE } }: World): Promise<Record<string, Call>> {
+  const { parts } = server
+  const token = (genre: 'CONFIRMATION' | 'REINITIALISATION' | 'RESTAURATION') =>
+    createJeton(parts, { utilisateur: PE, genre, lifeMs: hour })
+  const login = await server.call('POST', '/auth/login', {
+    body: { email: PE.email, password: motDePasseDeTest, seSouvenir: true },
+  })
+  const [cookie = ''] = String(login.headers['set-cookie']).split(';')
+  await parts.database.updateTable('utilisateur').set({ emailConfirmeLe: null }).where('id', '=', PE.id).execute()
+  return {
+    'utilisateur/session': { headers: { cookie } },
+    'utilisateur/confirmEmail': { body: { token: await token('CONFIRMATION') } },
+    'utilisateur/resendConfirmation': {},
+    'compte/resetPassword': { body: { token: await token('REINITIALISATION'), newPassword: 'Nouveau2026!!' } },
+    'compte/restore': { body: { token: await token('RESTAURATION') } },
+    'avis/desinscrire': { params: { jeton: desinscriptionJeton(parts.secrets, PE.id) } },
+  }
+}
+
+async function evenementCalls(server: TestServer, { people, evenement }: World): Promise<Record<string, Call>> {
+  const { OP, PA, PU } = people
+  const toCome = { createurId: OP.id, statut: 'PLANIFIE', visibilite: 'PUBLIC' } as const
+  const [free, joined] = [await unEvenement(server, toCome), await unEvenement(server, toCome)]
+  await uneInscription(server, { evenementId: joined.id, utilisateurId: PA.id, statut: 'EN_ATTENTE' })
+  const photo = { token: PU.token, evenementId: evenement, bytes: await unePhoto() }
+  const media = Number((await depositInOne(server, photo)).headers['x-media-id'])
+  await server.call('PATCH', `/frontend/organisateur/medias/${media}/valider`, { token: OP.token })
+  await server.parts.medias.jobs.idle()
+  return {
+    'inscription/register': { params: { id: free.id }, body: {} },
+    'inscription/unregister': { params: { id: joined.id } },
+    'demandeRetrait/create': { params: { id: media }, body: { motif: 'On me voit de trop près.' } },
+  }
+}
+
+/** OP has paid; OA is about to. */
+async function abonnementCalls(server: TestServer, { people: { OP, OA } }: World): Promise<Record<string, Call>> {
+  const post = ({ token }: PersonneDeTest, path: string, body?: object) => server.call('POST', path, { token, body })
+  const checkout = async (person: PersonneDeTest) => {
+    const body = { successUrl: page, cancelUrl: page, plan: 'BASIC' }
+    const answer = await post(person, '/stripe/checkout/create', body)
+    return new URL(answer.json<{ checkout_url: string }>().checkout_url)
+  }
+  const paid = await checkout(OP)
+  await server.app.inject({ method: 'POST', url: `${paid.pathname}${paid.search}` })
+  const portal = new URL((await post(OP, '/stripe/portal')).json<{ portal_url: string }>().portal_url)
+  return {
+    'abonnement/change': { body: { plan: 'PREMIUM' } },
+    'abonnement/annuler': {},
+    'abonnement/portal': { query: `?return_url=${encodeURIComponent(page)}` },
+    'abonnement/demonstrationPay': { query: (await checkout(OA)).search },
+    'abonnement/demonstrationManage': { query: `${portal.search}&action=ANNULER` },
+  }
+}

@@ -1,0 +1,40 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+
+/** Programs that read archives and are not ours. */
+export const zipPrograms = {
+  unzip: spawnSync('unzip', ['-v']).status === 0,
+  python: spawnSync('python3', ['-c', 'import zipfile']).status === 0,
+}
+
+export interface ForeignEntry {
+  readonly name: string
+  readonly size: number
+  /** The format's own instant: year, month, day, hour, minute, second. */
+  readonly instant: readonly number[]
+}
+
+/** Has `unzip` test every byte of an archive. @throws Error with what it says when it finds a fault */
+export function testByUnzip(path: string): void {
+  execFileSync('unzip', ['-tqq', path], { encoding: 'utf8' })
+}
+
+/** What python's zipfile lists. @throws Error when it finds a fault */
+export function listByPython(path: string): ForeignEntry[] {
+  const row = 'dict(name=i.filename, size=i.file_size, instant=i.date_time)'
+  return JSON.parse(python(path, `print(json.dumps([${row} for i in archive.infolist()]))`)) as ForeignEntry[]
+}
+
+/** Has python's zipfile test every byte of an archive. @throws Error when it finds a fault */
+export function testByPython(path: string): void {
+  python(path, 'assert archive.testzip() is None')
+}
+
+/** The text of the last file, by python's zipfile. @throws Error when it finds a fault */
+export function readLastByPython(path: string): string {
+  return python(path, 'sys.stdout.buffer.write(archive.read(archive.infolist()[-1]))')
+}
+
+function python(path: string, deed: string): string {
+  const program = `import json, sys, zipfile\narchive = zipfile.ZipFile(sys.argv[1])\n${deed}`
+  return execFileSync('python3', ['-c', program, path], { encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 })
+}

@@ -1,0 +1,21 @@
+import type { Entree } from '#domain/lien/lien.ts'
+import { nowIso } from '#server/clock.ts'
+import { insertLien, type LienRow } from '#server/lien/lien.repository.ts'
+import type { Parts } from '#server/parts.ts'
+import { newSecret } from '#server/secrets.ts'
+
+interface Wish {
+  readonly evenementId: number
+  readonly entree?: Entree
+  readonly revoqueLe?: string
+}
+
+/** A link into an event, direct and open unless told otherwise. */
+export function unLien(
+  { parts }: { readonly parts: Parts },
+  { evenementId, entree = 'DIRECTE', revoqueLe }: Wish,
+): Promise<LienRow> {
+  const code = newSecret().slice(0, 22)
+  const creeLe = nowIso(parts.clock)
+  return insertLien(parts.database, { evenementId, code, entree, creeLe, revoqueLe: revoqueLe ?? null })
+}

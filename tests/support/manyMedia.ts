@@ -1,0 +1,43 @@
+import { link, mkdir, readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { mediasOf, type Stage } from '#tests/support/stage.ts'
+
+/** The stage's media once more and again, until so many wait: rows of their own, files that share their bytes. */
+export async function multiplyMedias(stage: Stage, count: number): Promise<void> {
+  const originals = await mediasOf(stage)
+  const { storage } = stage.parts.medias
+  const rows = await Promise.all(
+    Array.from({ length: count - originals.length }, async (_, n) => {
+      const original = originals[n % originals.length]
+      if (!original) throw new Error('one media has to be there')
+      const { id: _id, ...rest } = original
+      const tail = String(n).padStart(8, '0')
+      const fichier = `${tail}${rest.fichier.slice(8)}`
+      await linkFile(await storage.localPath(rest.fichier), await storage.localPath(fichier))
+      const from = dirname(storage.variantPath(rest.fichier, 'x'))
+      const to = dirname(storage.variantPath(fichier, 'x'))
+      for (const name of await readdir(from)) await linkFile(join(from, name), join(to, name))
+      return { ...rest, fichier, sha256: `${rest.sha256.slice(0, 56)}${tail}`, sourceSha256: null }
+    }),
+  )
+  for (let at = 0; at < rows.length; at += 500)
+    await stage.parts.database
+      .insertInto('media')
+      .values(rows.slice(at, at + 500))
+      .execute()
+}
+
+async function linkFile(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true })
+  await link(from, to)
+}
+
+/** Waits until every media of the stage has its previews. */
+export async function previewsMade(stage: Stage): Promise<void> {
+  for (let n = 0; n < 200; n += 1) {
+    const states = (await mediasOf(stage)).map(({ variantesEtat }) => variantesEtat)
+    if (states.every((state) => state === 'FAITES')) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('previews were not made in 20 s')
+}

@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test'
+
+/** Everything that the console and the content policy say on this page from now on. */
+export async function listenToPage(page: Page): Promise<string[]> {
+  const said: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) said.push(`${page.url()} ${message.text()}`)
+  })
+  page.on('pageerror', (error) => said.push(`${page.url()} ${error.message}`))
+  await page.exposeFunction('tellViolation', (text: string) => said.push(text))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      const { tellViolation } = globalThis as unknown as { tellViolation: (text: string) => void }
+      tellViolation(`${location.href} ${violatedDirective} ${blockedURI}`)
+    })
+  })
+  return said
+}

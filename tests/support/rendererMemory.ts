@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Phone } from '#tests/support/phone.ts'
+
+/** The most that a process holds while some work goes on, bytes; looked at every 20 ms. */
+export async function highestWhile(pid: number, work: () => Promise<void>): Promise<number> {
+  let highest = await residentBytes(pid)
+  const working = { isDone: false }
+  const sampling = (async () => {
+    while (!working.isDone) {
+      highest = Math.max(highest, await residentBytes(pid))
+      await pause(20)
+    }
+  })()
+  await work()
+  working.isDone = true
+  await sampling
+  return highest
+}
+
+/** The process that draws the app's page; workers of the page live in it too. */
+export async function rendererOf({ context }: Phone): Promise<number> {
+  const browser = context.browser()
+  if (!browser) throw new Error('no browser to ask')
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const [busiest] = processInfo.filter(({ type }) => type === 'renderer').toSorted((a, b) => b.cpuTime - a.cpuTime)
+  if (!busiest) throw new Error('no page is drawn')
+  return busiest.id
+}
+
+/** What a process holds in memory of its own, bytes. */
+export async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) * 1024
+}

@@ -1,0 +1,63 @@
+import type { EvenementLive } from '#domain/live/live.ts'
+import { personas, type Persona } from '#tests/support/everyCall/world.ts'
+import type { TestServer } from '#tests/support/serverFixture.ts'
+import { holdsMark } from './leaks.ts'
+import { type Tenant, tokenOf } from './tenant.ts'
+
+/** Everybody of two tenants listens; what they hear is looked at as it comes. */
+export class Streams {
+  readonly #server: TestServer
+  readonly #open = new Map<string, AbortController>()
+  /** Frames that told somebody of the other tenant. */
+  readonly leaks: string[] = []
+  heard = 0
+
+  constructor(server: TestServer) {
+    this.#server = server
+  }
+
+  /** Opens those that are not, also those that ended with their session. */
+  async open([one, other]: readonly [Tenant, Tenant]): Promise<void> {
+    for (const [mine, foreign] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      for (const persona of personas) if (persona !== 'AN') await this.#listen(mine, foreign, persona)
+    }
+  }
+
+  close(): void {
+    for (const hangUp of this.#open.values()) hangUp.abort()
+  }
+
+  async #listen(mine: Tenant, foreign: Tenant, persona: Persona): Promise<void> {
+    const who = `${persona} of ${mine.marque}`
+    if (this.#open.has(who)) return
+    const hangUp = new AbortController()
+    const headers = { authorization: `Bearer ${tokenOf(mine, persona)}` }
+    const answer = await fetch(`${this.#server.address}/api/live`, { headers, signal: hangUp.signal })
+    this.#open.set(who, hangUp)
+    void this.#read(answer, foreign, who)
+      .catch(() => undefined)
+      .finally(() => this.#open.delete(who))
+  }
+
+  async #read(answer: Response, foreign: Tenant, who: string): Promise<void> {
+    let text = ''
+    for await (const piece of answer.body ?? []) {
+      text += new TextDecoder().decode(piece)
+      const frames = text.split('\n\n')
+      text = frames.pop() ?? ''
+      for (const frame of frames) this.#look(frame, foreign, who)
+    }
+  }
+
+  #look(frame: string, foreign: Tenant, who: string): void {
+    if (!frame.startsWith('data: ')) return
+    this.heard += 1
+    const { evenement_id } = JSON.parse(frame.slice(6)) as EvenementLive
+    if (evenement_id === foreign.world.evenement || holdsMark(Buffer.from(frame), foreign)) {
+      this.leaks.push(`${who} heard ${frame}`)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
+import { openDecisions } from '#upload-queue/decisions/openDecisions.ts'
+import { uneDecision } from '#tests/support/decisions.ts'
+import { isDecisionTag, sendDecisionsOnSync } from '#sw/sync/decideOnSync.ts'
+
+const { store } = openDecisions({})
+let asked: string[]
+let shown: string[]
+let isReachable: boolean
+
+beforeEach(async () => {
+  asked = []
+  shown = []
+  isReachable = true
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (!isReachable) throw new TypeError('offline')
+    asked.push(`${path} ${new Headers(init.headers).get('Authorization')}`)
+    return Response.json({}, { status: 200 })
+  })
+  vi.stubGlobal('clients', { matchAll: async () => [] })
+  vi.stubGlobal('registration', { showNotification: async (title: string) => void shown.push(title) })
+  vi.stubGlobal('Notification', { permission: 'granted' })
+  Object.assign(navigator, { setAppBadge: async () => {}, clearAppBadge: async () => {} })
+  await store.saveGrant({ ownerId: 1, evenementId: 7 }, { grant: 'em_1', obtainedAt: 0, expiresAt: 1 })
+})
+afterEach(async () => {
+  await store.erase(1)
+  vi.unstubAllGlobals()
+})
+
+async function take(change: Partial<KeptDecision> = {}): Promise<KeptDecision> {
+  const decision = uneDecision(change)
+  await store.add([decision])
+  return decision
+}
+const sync = (lastChance = false) => sendDecisionsOnSync({ lastChance })
+
+test('sends what waits with the grant alone, and is over', async () => {
+  const { mediaId } = await take()
+  await sync()
+  expect(asked).toEqual([`/api/frontend/organisateur/medias/${mediaId}/valider Bearer em_1`])
+  expect(await store.all()).toEqual([])
+})
+
+test('a decision of a page that is gone leaves once its time for second thoughts is over', async () => {
+  await take({ heldUntil: Date.now() + 300 })
+  await sync()
+  expect(asked).toHaveLength(1)
+})
+
+test('without network it is rejected, so that the system tries again; the last time it is said', async () => {
+  await take()
+  isReachable = false
+  await expect(sync()).rejects.toThrow('1 left')
+  expect(shown).toEqual([])
+  await expect(sync(true)).rejects.toThrow('1 left')
+  expect(shown).toEqual(['1 décision attend sur cet appareil'])
+})
+
+test('what waits for its person is no reason to try again', async () => {
+  await take({ evenementId: 8 })
+  await sync()
+  expect((await store.all()).map(({ state }) => state)).toEqual(['waiting_auth'])
+})
+
+test('uploads and decisions have tags of their own', () => {
+  expect([isDecisionTag('decisions-b'), isDecisionTag('uploads-a')]).toEqual([true, false])
+})

@@ -1,0 +1,112 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { drainUnderLock } from '#upload-queue/drainer.ts'
+import { Interruptions } from '#upload-queue/interruptions.ts'
+import { LineChoice } from '#upload-queue/line/lineChoice.ts'
+import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
+import { ModelServer } from '#tests/upload-queue/support/modelServer.ts'
+import { Phone, someBytes } from '#tests/upload-queue/support/phone.ts'
+
+class Line extends EventTarget {
+  type: string | undefined
+
+  constructor(type: string | undefined) {
+    super()
+    this.type = type
+  }
+
+  become(type: string): void {
+    this.type = type
+    this.dispatchEvent(new Event('change'))
+  }
+}
+
+let name: string
+beforeEach(() => {
+  name = `ligne ${crypto.randomUUID()}`
+})
+
+test('whoever wants Wi-Fi waits on mobile data and nowhere else, in every tab and after a restart', async () => {
+  const line = new Line('cellular')
+  const choice = new LineChoice(line, name)
+  expect(await choice.read()).toEqual({ isKnown: true, isMobile: true, isWifiOnly: false })
+  expect(choice.isHeld()).toBe(false)
+  await choice.choose(true)
+  expect(choice.isHeld()).toBe(true)
+  const elsewhere = new LineChoice(line, name)
+  expect(await elsewhere.read()).toMatchObject({ isWifiOnly: true })
+  expect(elsewhere.isHeld()).toBe(true)
+  line.become('wifi')
+  expect(elsewhere.isHeld()).toBe(false)
+})
+
+test('a browser that tells nothing of its line keeps nobody waiting', async () => {
+  const choice = new LineChoice(new Line('cellular'), name)
+  await choice.choose(true)
+  for (const type of [undefined, 'unknown']) {
+    const mute = new LineChoice(new Line(type), name)
+    expect(await mute.read()).toEqual({ isKnown: false, isMobile: false, isWifiOnly: false })
+    expect(mute.isHeld()).toBe(false)
+  }
+})
+
+test('a storage that fails does not undo the choice: nothing leaves by mobile data for it', async () => {
+  const choice = new LineChoice(new Line('cellular'), name)
+  await choice.choose(true)
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+    throw new DOMException('closed', 'InvalidStateError')
+  })
+  expect(await choice.read()).toMatchObject({ isWifiOnly: true })
+  expect(choice.isHeld()).toBe(true)
+})
+
+test('another kind of line is told, another speed is not', () => {
+  const line = new Line('wifi')
+  let told = 0
+  new LineChoice(line, name).onChange(() => (told += 1))
+  line.become('wifi')
+  line.become('cellular')
+  line.become('cellular')
+  expect(told).toBe(1)
+})
+
+test('the drain waits for Wi-Fi with everything safe, stops between two pieces, and goes on there', async () => {
+  const phone = new Phone()
+  const server = new ModelServer()
+  const line = new Line('cellular')
+  const choice = new LineChoice(line, name)
+  await choice.choose(true)
+  server.grants.set('secret', { ownerId: 1, evenementId: 7 })
+  await phone.grants.save({ ownerId: 1, evenementId: 7 }, { grant: 'secret', obtainedAt: 0, expiresAt: 1 })
+  await phone.accept(someBytes(10, 1))
+  const place = {
+    store: phone.store,
+    lease: phone.lease,
+    grants: {
+      find: (ownerId: number, evenementId: number) => phone.grants.find(ownerId, evenementId),
+      renew: async () => null,
+    },
+    wire: server.wire,
+    clock: phone.clock,
+    locks: undefined,
+    interruptions: new Interruptions(),
+    silence: new SilenceWatch(),
+    isBeingCopied: async () => false,
+    holder: 'a place',
+    line: choice,
+  }
+  const wish = { lanes: 1, networkIsBack: true, waitMs: 0, canSteal: true, shouldStop: () => false } as const
+  expect(await drainUnderLock(place, wish)).toEqual({ why: 'wifi', remaining: 1, nextWakeAt: null })
+  expect(server.medias).toHaveLength(0)
+  line.become('wifi')
+  expect(await drainUnderLock(place, wish)).toMatchObject({ why: 'idle', remaining: 0 })
+  expect(server.medias).toHaveLength(1)
+  await phone.accept(someBytes(3 * 1024 * 1024, 2))
+  const { wire } = server
+  const create: typeof wire.create = (...args) => {
+    line.become('cellular')
+    return wire.create(...args)
+  }
+  const leaving = { ...place, wire: { ...wire, create } }
+  expect(await drainUnderLock(leaving, wish)).toMatchObject({ why: 'stopped', remaining: 1 })
+  expect(server.medias).toHaveLength(1)
+})

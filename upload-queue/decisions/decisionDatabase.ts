@@ -1,0 +1,77 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames, unwrap } from 'idb'
+import { OpenTransactions } from '#upload-queue/store/openTransactions.ts'
+import type { KeptDecision } from './decision.ts'
+
+/** A moderation grant: this person, this event, decisions alone, 72 h. The session never lies here. */
+export interface ModerationGrant {
+  readonly grant: string
+  /** Milliseconds since 1970; decides when to renew, never whether to send. */
+  readonly obtainedAt: number
+  readonly expiresAt: number
+}
+
+interface DecisionSchema extends DBSchema {
+  decisions: { key: string; value: KeptDecision; indexes: { owner: number } }
+  grants: { key: [number, number]; value: ModerationGrant }
+}
+type Name = StoreNames<DecisionSchema>
+type Transaction<N extends Name[]> = IDBPTransaction<DecisionSchema, N, 'readwrite'>
+
+/** The database of decisions, opened again when the system took it away. */
+export class DecisionDatabase {
+  readonly transactions = new OpenTransactions()
+  readonly #name: string
+  #opening: Promise<IDBPDatabase<DecisionSchema>> | undefined
+
+  constructor(name = 'eclats-decisions') {
+    this.#name = name
+  }
+
+  /**
+   * Runs `body` in one strict transaction: once this resolves, its writes outlive a power cut. Whatever fails undoes all
+   * of it and is tried once more on a fresh connection, so `body` must bear being run twice.
+   */
+  async run<const N extends Name[], T>(names: N, body: (transaction: Transaction<N>) => Promise<T>): Promise<T> {
+    try {
+      return await this.#try(names, body)
+    } catch {
+      this.close()
+      return this.#try(names, body)
+    }
+  }
+
+  close(): void {
+    const opening = this.#opening
+    this.#opening = undefined
+    void opening?.then(
+      (database) => database.close(),
+      () => {},
+    )
+  }
+
+  async #try<N extends Name[], T>(names: N, body: (transaction: Transaction<N>) => Promise<T>): Promise<T> {
+    await this.transactions.whenAwake()
+    const database = await this.#open()
+    const transaction = database.transaction(names, 'readwrite', { durability: 'strict' })
+    this.transactions.add(unwrap(transaction))
+    // Both are heard: when `body` fails the end of its transaction does too.
+    const [result] = await Promise.all([body(transaction), transaction.done])
+    return result
+  }
+
+  #open(): Promise<IDBPDatabase<DecisionSchema>> {
+    const opening = (this.#opening ??= openDB<DecisionSchema>(this.#name, 1, {
+      upgrade(database) {
+        database.createObjectStore('decisions', { keyPath: 'id' }).createIndex('owner', 'ownerId')
+        database.createObjectStore('grants')
+      },
+      // A newer version of the app wants to extend the schema: make room.
+      blocking: () => this.close(),
+      terminated: () => this.close(),
+    }))
+    opening.catch(() => {
+      if (this.#opening === opening) this.#opening = undefined
+    })
+    return opening
+  }
+}

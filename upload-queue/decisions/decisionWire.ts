@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
+import { type Media, mediaSchema } from '#domain/media/media.ts'
+import type { Geste, KeptDecision, Refusal } from './decision.ts'
+
+/** What became of one request. */
+export type DecisionAnswer =
+  | { readonly kind: 'done'; readonly media: Media | null }
+  /** No usable answer: no network, ten seconds passed, or something between us and the server spoke. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'later'; readonly afterMs: number | null }
+  | { readonly kind: 'auth' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+
+/** Sends one decision with a grant. */
+export type DecisionWire = (decision: KeptDecision, grant: string) => Promise<DecisionAnswer>
+
+const limitMs = 10_000
+const errorSchema = v.object({ message: v.string(), code: v.string() })
+const lines = {
+  valider: mediaEndpoints.valider,
+  rejeter: mediaEndpoints.rejeter,
+  supprimer: mediaEndpoints.removeOrganisateur,
+  favori: mediaEndpoints.favori,
+  unfavori: mediaEndpoints.unfavori,
+} satisfies Record<Geste, unknown>
+
+/** Decisions by plain fetch, which a page and the worker both have. */
+export function decisionWire({ fetch, onAnswer }: { fetch: typeof globalThis.fetch; onAnswer?: () => void }) {
+  return async (decision: KeptDecision, grant: string): Promise<DecisionAnswer> => {
+    const { method, path } = lines[decision.geste]
+    const body = decision.geste === 'rejeter' ? { raison: decision.raison ?? '' } : {}
+    try {
+      const response = await fetch(`/api${path.replace(':id', String(decision.mediaId))}`, {
+        method,
+        credentials: 'omit',
+        redirect: 'manual',
+        signal: AbortSignal.timeout(limitMs),
+        headers: {
+          Accept: 'application/json',
+          Authorization: `Bearer ${grant}`,
+          'If-Match': `"${decision.version}"`,
+          ...(method === 'DELETE' ? {} : { 'Content-Type': 'application/json' }),
+        },
+        ...(method === 'DELETE' ? {} : { body: JSON.stringify(body) }),
+      })
+      const answer = await read(response, decision)
+      if (answer.kind !== 'none') onAnswer?.()
+      return answer
+    } catch {
+      return { kind: 'none' }
+    }
+  }
+}
+
+async function read(response: Response, { geste }: KeptDecision): Promise<DecisionAnswer> {
+  const { status, headers } = response
+  const isJson = headers.get('content-type')?.includes('json') ?? false
+  if (status === 408 || status === 425 || status === 429 || status >= 500)
+    return { kind: 'later', afterMs: status === 429 ? secondsOf(headers.get('Retry-After')) * 1000 : null }
+  // A captive portal answers everything with its own page, or leads there.
+  if (!isJson) return { kind: 'none' }
+  const json: unknown = await response.json()
+  if (response.ok) {
+    const media = v.safeParse(mediaSchema, json)
+    return { kind: 'done', media: media.success ? media.output : null }
+  }
+  if (status === 401) return { kind: 'auth' }
+  const error = v.safeParse(errorSchema, json)
+  if (!error.success) return { kind: 'none' }
+  // Gone already is what was asked for, also when the first answer was lost.
+  if (geste === 'supprimer' && (status === 404 || error.output.code === 'media.transition'))
+    return { kind: 'done', media: null }
+  return { kind: 'refused', refusal: { status, ...error.output } }
+}
+
+function secondsOf(retryAfter: string | null): number {
+  return retryAfter !== null && /^\d{1,4}$/.test(retryAfter) ? Math.max(1, Number(retryAfter)) : 30
+}

@@ -5,7 +5,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { isRefused, refusalOr } from '#src/api/apiError.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
-import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { isAwaited, QueryState } from '#src/ui/state/QueryState.tsx'
 import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
 import { TabLink, TabLinks } from '#src/ui/tabs/TabLinks.tsx'
 import { count } from '#src/ui/text/quantities.ts'
@@ -29,7 +29,7 @@ export function OrganisateurEvenementPage({ id, tab, album, gallery, invitations
   useFailureToast(isRefused(query.error), phrases.evenementRecuperationErreur)
   const params = { id: String(id) }
   return (
-    <Page title={query.data?.titre ?? 'Événement'} back="/organizer/evenements" over={query.data !== undefined}>
+    <Page title={query.data?.titre ?? 'Événement'} back="/organizer/evenements" over={isAwaited(query)}>
       <QueryState
         query={query}
         loading={<EvenementLoading />}

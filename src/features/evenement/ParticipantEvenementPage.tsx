@@ -7,7 +7,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
-import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { isAwaited, QueryState } from '#src/ui/state/QueryState.tsx'
 import { isRefused } from '#src/api/apiError.ts'
 import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
 import { evenementParticipantQuery } from './evenement.queries.ts'
@@ -31,7 +31,7 @@ export function ParticipantEvenementPage({ id, utilisateurId, onAdd, startsAtMed
   const query = useQuery(evenementParticipantQuery(id))
   useFailureToast(isRefused(query.error), phrases.evenementRecuperationErreur)
   return (
-    <Page title={query.data?.titre ?? 'Événement'} back="/participant/evenements" over={query.data !== undefined}>
+    <Page title={query.data?.titre ?? 'Événement'} back="/participant/evenements" over={isAwaited(query)}>
       <QueryState query={query} loading={<EvenementLoading />} errorMessage={phrases.evenementDetailsErreur}>
         {(evenement) => {
           const statutInscription = ownStatut(evenement, utilisateurId)

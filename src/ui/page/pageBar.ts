@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
 /** What the bar above a page shows on a phone. */
 export interface PageBar {
@@ -12,20 +12,21 @@ export interface PageBar {
 }
 
 let bar: PageBar = { title: '', back: undefined, over: false, docked: false }
-const listeners = new Set<() => void>()
+const listeners = new Set<(bar: PageBar) => void>()
 
 /** Set by the page that is on screen. */
 export function setPageBar(next: PageBar): void {
   bar = next
-  for (const listener of listeners) listener()
+  for (const listener of listeners) listener(next)
 }
 
-/** Read by the shell. */
+/** Read by the shell. Heard from the first layout on, as a page sets it there: no frame shows another page's bar. */
 export function usePageBar(): PageBar {
-  return useSyncExternalStore(subscribe, () => bar)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  const [shown, setShown] = useState(bar)
+  useLayoutEffect(() => {
+    setShown(bar)
+    listeners.add(setShown)
+    return () => void listeners.delete(setShown)
+  }, [])
+  return shown
 }

@@ -21,8 +21,9 @@ export function QueryState<T>({ query, loading, errorMessage, errorDetail, child
   const isThere = query.data !== undefined
   const isDrawn = useDeferredValue(isThere)
   if (query.data !== undefined) return isDrawn ? children(query.data) : loading
+  if (isAwaited(query)) return loading
   const retry = () => void query.refetch()
-  if (query.fetchStatus === 'paused' || (query.isError && !navigator.onLine))
+  if (query.fetchStatus === 'paused' || !navigator.onLine)
     return (
       <ErrorState
         message={errorMessage}
@@ -30,6 +31,10 @@ export function QueryState<T>({ query, loading, errorMessage, errorDetail, child
         onRetry={retry}
       />
     )
-  if (query.isError) return <ErrorState message={errorMessage} detail={errorDetail} onRetry={retry} />
-  return loading
+  return <ErrorState message={errorMessage} detail={errorDetail} onRetry={retry} />
+}
+
+/** Whether a screen has, or is about to have, the shape of its data: nothing says that it cannot come. */
+export function isAwaited({ data, isError, fetchStatus }: UseQueryResult): boolean {
+  return data !== undefined || (!isError && fetchStatus !== 'paused')
 }

@@ -5,19 +5,22 @@ import { unAdministrateur, unUtilisateur } from '#tests/support/builders.ts'
 import { enter, stageOfFile } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { listenToPage } from '#tests/support/pageSilence.ts'
-import { deposer } from '#tests/support/stageMedia.ts'
+import { deposer, validateAll } from '#tests/support/stageMedia.ts'
+import { watchStillness } from '#tests/support/stillness.ts'
 import { walk } from '#tests/support/walk.ts'
 
 const scene = stageOfFile()
-test.beforeAll(() => deposer(scene(), scene().karim, 2))
+test.beforeAll(async () => {
+  await deposer(scene(), scene().karim, 2)
+  await validateAll(scene())
+  await deposer(scene(), scene().lea, 2)
+})
 const themes = ['light', 'dark'] as const
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 820, height: 1180 },
-]
+const phone = { width: 390, height: 844 }
+const sizes = [phone, { width: 820, height: 1180 }]
 
 for (const person of [null, 'karim', 'claire', 'admin'] as const) {
-  test(`every screen of ${person ?? 'visitors'}: axe finds nothing, light and dark, phone and tablet, none is too wide, the console is silent`, async ({
+  test(`every screen of ${person ?? 'visitors'}: axe finds nothing, light and dark, phone and tablet, none is too wide or moves while it comes in, the console is silent`, async ({
     page,
   }) => {
     // Every screen four times.
@@ -26,10 +29,12 @@ for (const person of [null, 'karim', 'claire', 'admin'] as const) {
     const who = person === 'admin' ? await unAdministrateur(stage) : person && stage[person]
     if (who !== null) await enter(page, stage, { person: who, to: '/profil' })
     const found = await listenToPage(page)
+    const movements = await watchStillness(page)
     for (const path of walk(person, stage.evenementId)) {
+      await page.setViewportSize(phone)
       await page.goto(`${stage.origin}${path}`)
       await settled(page)
-      found.push(...(await findings(page, path)), ...(await tooWide(page, path)))
+      found.push(...(await movements(path)), ...(await findings(page, path)), ...(await tooWide(page, path)))
     }
     expect(found).toEqual([])
   })

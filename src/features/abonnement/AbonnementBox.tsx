@@ -17,8 +17,8 @@ export function AbonnementBox() {
   if (abonnement === undefined && !isError)
     return (
       <Loading label="Chargement de votre abonnement">
-        <div className={css.box}>
-          <Skeleton height="3rem" />
+        <div className={css.boxWait}>
+          <Skeleton height="100%" radius="var(--radius-card)" />
         </div>
       </Loading>
     )

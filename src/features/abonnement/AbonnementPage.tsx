@@ -89,7 +89,9 @@ export function AbonnementPage({ isAbandoned, usageOf }: Props) {
 function AbonnementLoading() {
   return (
     <Loading label="Chargement de votre abonnement">
-      <Skeleton height="16rem" radius="var(--radius-card)" />
+      <div className={css.currentWait}>
+        <Skeleton height="100%" radius="var(--radius-card)" />
+      </div>
     </Loading>
   )
 }

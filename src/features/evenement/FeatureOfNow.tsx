@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { mesEvenementsQuery } from './evenement.queries.ts'
 import { Feature } from './Feature.tsx'
 import { eventOfNow } from './ownInscription.ts'
+import css from './ParticipantEvenements.module.css'
 
 interface Props {
   utilisateurId: number
@@ -23,7 +24,9 @@ export function FeatureOfNow({ utilisateurId, onAdd }: Props) {
       errorMessage={phrases.dashboardChargement}
       loading={
         <Loading label="Chargement du tableau de bord">
-          <Skeleton height="20rem" radius="var(--radius-card)" />
+          <div className={css.featureWait}>
+            <Skeleton height="100%" radius="var(--radius-card)" />
+          </div>
         </Loading>
       }
     >

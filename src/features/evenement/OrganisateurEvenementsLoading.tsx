@@ -8,6 +8,7 @@ export function OrganisateurEvenementsLoading() {
     <Loading label="Chargement des événements">
       <div className={css.finder}>
         <Skeleton height="3.25rem" radius="var(--radius-control)" />
+        <Skeleton height="3.1rem" radius="var(--radius-control)" />
       </div>
       <div className={css.orgEvents}>
         {[1, 2, 3].map((n) => (

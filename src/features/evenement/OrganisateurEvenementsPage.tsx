@@ -63,7 +63,7 @@ export function OrganisateurEvenementsPage({ q, statut, onFilter, modifier, onMo
           </span>
         </Button>
       </PageHead>
-      <PlanBox limits={limits} evenements={evenements} />
+      <PlanBox limits={limits} evenements={evenements} isCounting={query.isLoading} />
       {abonnement}
       <QueryState query={query} loading={<OrganisateurEvenementsLoading />} errorMessage={phrases.evenementsErreur}>
         {(entries) => (

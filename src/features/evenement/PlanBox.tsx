@@ -5,6 +5,7 @@ import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { activeCount } from './evenementFilter.ts'
 import { PlanGauges } from './PlanGauges.tsx'
@@ -13,10 +14,13 @@ import css from './OrganisateurEvenements.module.css'
 interface Props {
   limits: UseQueryResult<PlanLimits>
   evenements: readonly EvenementOrganisateur[]
+  /** Nothing of the events is known yet, not even that they cannot be. */
+  isCounting: boolean
 }
 
 /** The plan as gauges, and the warning once no event is left; limits that cannot be loaded do not block. */
-export function PlanBox({ limits, evenements }: Props) {
+export function PlanBox({ limits, evenements, isCounting }: Props) {
+  if (limits.isLoading || isCounting) return <PlanLoading />
   if (limits.isError && limits.data === undefined)
     return (
       <Banner tone="gray" icon={<Info />} className={css.planUnknown}>
@@ -50,5 +54,16 @@ export function PlanBox({ limits, evenements }: Props) {
         </Banner>
       )}
     </section>
+  )
+}
+
+/** A box of the size of the gauges. */
+function PlanLoading() {
+  return (
+    <Loading label="Chargement de votre plan">
+      <div className={css.planWait}>
+        <Skeleton height="100%" radius="var(--radius-card)" />
+      </div>
+    </Loading>
   )
 }

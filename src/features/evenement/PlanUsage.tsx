@@ -30,7 +30,11 @@ export function PlanUsage({ known }: { known: PlanLimits | undefined }) {
         </Banner>
       )}
       {limits && evenements && <PlanGauges limits={limits} evenements={readable(evenements)} />}
-      {!isUnknown && !isError && !(limits && evenements) && <Skeleton height="2.5rem" />}
+      {!isUnknown && !isError && !(limits && evenements) && (
+        <div className={css.usageWait}>
+          <Skeleton height="100%" />
+        </div>
+      )}
       {limits && <p className="meta">{french(`Commission : ${limits.commission_pourcent} %`)}</p>}
     </div>
   )

@@ -51,8 +51,8 @@ export function InscriptionsPage({ evenementId, evenement, statut, onFilter, onI
           </p>
         }
       >
-        {taken > 0 && (
-          <Button onClick={onAnnounce}>
+        {(taken > 0 || query.isLoading) && (
+          <Button onClick={onAnnounce} disabled={taken === 0}>
             <Send />
             Prévenir
           </Button>

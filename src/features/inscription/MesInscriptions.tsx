@@ -93,7 +93,7 @@ function MesInscriptionsLoading() {
   return (
     <Loading label="Chargement de vos événements">
       <div className="stack" style={{ '--gap': 'var(--space-2)' }}>
-        {[1, 2, 3].map((n) => (
+        {[1, 2].map((n) => (
           <Skeleton key={n} height="5rem" />
         ))}
       </div>

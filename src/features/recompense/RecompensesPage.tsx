@@ -30,7 +30,7 @@ export function RecompensesPage({ evenements, evenementId, onChoose }: Props) {
           <h2 id="contributeurs">Contributeurs</h2>
           <QueryState
             query={evenements}
-            loading={<RowsLoading label="Chargement des événements" />}
+            loading={<RowsLoading label="Chargement des événements" withField />}
             errorMessage={phrases.evenementsErreur}
           >
             {(entries) => <OfEvenement evenements={readable(entries)} chosenId={evenementId} onChoose={onChoose} />}

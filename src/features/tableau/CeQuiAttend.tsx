@@ -6,6 +6,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { useNow } from '#src/ui/now/useNow.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { formatLasting } from '#src/ui/text/dates.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import css from './Tableau.module.css'
@@ -36,6 +37,18 @@ export function CeQuiAttend({ evenements, depuis }: Props) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Boxes of the size of one line that waits. */
+export function CeQuiAttendLoading() {
+  return (
+    <Loading label="Chargement de ce qui attend">
+      <div className={css.waits}>
+        <Skeleton width="9rem" height="1.6rem" />
+        <Skeleton height="4.1rem" />
+      </div>
+    </Loading>
   )
 }
 

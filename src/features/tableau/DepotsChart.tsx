@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DepotsHeure } from '#domain/statistique/statistique.ts'
 import { useNow } from '#src/ui/now/useNow.ts'
+import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { classNames } from '#src/ui/text/classNames.ts'
 import { formatDayName, formatHour } from '#src/ui/text/dates.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { depotsWindow } from './depotsWindow.ts'
@@ -12,9 +14,11 @@ const hours = 8
 
 /** What came in, hour by hour, and how much of it waits: a table, drawn as bars. */
 export function DepotsChart() {
-  const shown = depotsWindow(useQuery(depotsQuery).data ?? [], hours)
+  const { data = [], isLoading } = useQuery(depotsQuery)
+  const shown = depotsWindow(data, hours)
   const now = useNow()
   const last = shown.at(-1)
+  if (isLoading) return <DepotsLoading />
   if (last === undefined) return null
   const peak = Math.max(...shown.map(({ nombre }) => nombre))
   return (
@@ -49,6 +53,17 @@ export function DepotsChart() {
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** A box of the chart's size. */
+function DepotsLoading() {
+  return (
+    <Loading label="Chargement des dépôts">
+      <div className={classNames(css.depots, css.depotsWait)}>
+        <Skeleton height="100%" />
+      </div>
+    </Loading>
   )
 }
 

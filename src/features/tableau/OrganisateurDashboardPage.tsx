@@ -8,8 +8,8 @@ import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { count } from '#src/ui/text/quantities.ts'
-import { CeQuiAttend } from './CeQuiAttend.tsx'
-import { countersOf } from './counters.ts'
+import { CeQuiAttend, CeQuiAttendLoading } from './CeQuiAttend.tsx'
+import { countersOf, countersToCome } from './counters.ts'
 import { DepotsChart } from './DepotsChart.tsx'
 import { StatsLoading, Stats } from './Stats.tsx'
 
@@ -40,11 +40,16 @@ export function OrganisateurDashboardPage({ prenom, tableau, evenements, wall }:
           </ButtonLink>
         )}
       </PageHead>
-      <QueryState query={tableau} loading={<StatsLoading />} errorMessage={phrases.dashboardChargement}>
+      <QueryState
+        query={tableau}
+        loading={<StatsLoading counters={countersToCome} />}
+        errorMessage={phrases.dashboardChargement}
+      >
         {(insight) => (
           <>
             <Stats counters={countersOf(insight, deskId)} />
             <DepotsChart />
+            {evenements.isLoading && <CeQuiAttendLoading />}
             {evenements.data !== undefined && <CeQuiAttend evenements={own} depuis={insight.enAttenteDepuis} />}
             {wall}
           </>

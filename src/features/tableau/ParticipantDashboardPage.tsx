@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { InsightParticipant } from '#domain/dashboard/dashboard.ts'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
@@ -5,8 +6,8 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { count } from '#src/ui/text/quantities.ts'
-import { contributionsOf } from './counters.ts'
-import { Stats } from './Stats.tsx'
+import { contributionsOf, contributionsToCome } from './counters.ts'
+import { Stats, StatsLoading } from './Stats.tsx'
 import css from './Tableau.module.css'
 
 interface Props {
@@ -14,8 +15,8 @@ interface Props {
   /** The event of the moment, with its main action. */
   feature: ReactNode
   invitations: ReactNode
-  /** What became of their media; undefined until it is known. */
-  insight: InsightParticipant | undefined
+  /** What became of their media; nothing is said of it when it cannot be known. */
+  insight: Pick<UseQueryResult<InsightParticipant>, 'data' | 'isLoading'>
   /** What organisers thanked them with. */
   recompenses: ReactNode
   /** How many photos wait on this phone. */
@@ -40,7 +41,8 @@ export function ParticipantDashboardPage({ prenom, feature, invitations, recompe
             </span>
             <ChevronRight />
           </Link>
-          {insight && <Stats counters={contributionsOf(insight)} />}
+          {insight.isLoading && <StatsLoading counters={contributionsToCome} />}
+          {insight.data && <Stats counters={contributionsOf(insight.data)} />}
           {invitations}
           {recompenses}
           <ButtonLink to="/participant/evenements">Tous mes événements</ButtonLink>

@@ -19,11 +19,22 @@ export function Stats({ counters }: { counters: readonly Counter[] }) {
   )
 }
 
-/** Boxes of the size of the figures. */
-export function StatsLoading() {
+/** The same list without its figures. */
+export function StatsLoading({ counters }: { counters: readonly Counter[] }) {
   return (
     <Loading label="Chargement du tableau de bord">
-      <Skeleton height="7.5rem" radius="var(--radius-card)" />
+      <ul className={css.stats}>
+        {counters.map(({ label, tone }) => (
+          <li key={label}>
+            <div className={css.stat} data-tone={tone}>
+              <span className={css.statFigure}>
+                <Skeleton width="1.4em" height="1em" />
+              </span>
+              <span className={css.statLabel}>{label}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
     </Loading>
   )
 }

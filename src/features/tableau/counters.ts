@@ -40,6 +40,12 @@ export function countersOf(insight: InsightOrganisateur, deskId: number | undefi
   ]
 }
 
+/** The organiser's counters before they are known. */
+export const countersToCome = countersOf(
+  { totalEvenements: 0, totalParticipants: 0, totalMediasEnAttente: 0, totalMediasValides: 0 },
+  undefined,
+)
+
 /** The three counters of the participant (specification, section 2), each leading to the media it counts. */
 export function contributionsOf(insight: InsightParticipant): readonly Counter[] {
   const to = '/participant/medias'
@@ -62,3 +68,10 @@ export function contributionsOf(insight: InsightParticipant): readonly Counter[]
     },
   ]
 }
+
+/** The participant's counters before they are known. */
+export const contributionsToCome = contributionsOf({
+  mediasDeposesTotal: 0,
+  mediasValidesTotal: 0,
+  mediasRejetesTotal: 0,
+})

@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_espace/participant/')({
 function Dashboard() {
   const utilisateur = useUtilisateur()
   const utilisateurId = utilisateur?.id ?? 0
-  const tableau = useQuery(tableauParticipantQuery).data
+  const tableau = useQuery(tableauParticipantQuery)
   const ajout = useAjoutMedia()
   useGrants(useEvenementsValides(utilisateurId))
   return (
@@ -32,10 +32,12 @@ function Dashboard() {
         prenom={utilisateur?.prenom ?? ''}
         feature={<FeatureOfNow utilisateurId={utilisateurId} onAdd={ajout.open} />}
         invitations={<InvitationList />}
-        recompenses={<RecompensesRecues recompenses={tableau?.recompenses ?? []} />}
+        recompenses={<RecompensesRecues recompenses={tableau.data?.recompenses ?? []} />}
         insight={tableau}
         pending={useEnvois().count}
-        wall={<MurDeMedias medias={tableau?.derniersMedias ?? []} utilisateurId={utilisateurId} space="participant" />}
+        wall={
+          <MurDeMedias medias={tableau.data?.derniersMedias ?? []} utilisateurId={utilisateurId} space="participant" />
+        }
       />
       {ajout.sheet}
     </>

@@ -24,6 +24,8 @@ export function setPageBar(next: PageBar): void {
 export function usePageBar(): PageBar {
   const [shown, setShown] = useState(bar)
   useLayoutEffect(() => {
+    // What the page below has just set, before there was anybody to hear it.
+    // oxlint-disable-next-line react/set-state-in-effect
     setShown(bar)
     listeners.add(setShown)
     return () => void listeners.delete(setShown)

@@ -59,11 +59,11 @@ function postgres(): TestReport {
   return { passed: 0, failures: mayNotSkip ? ['postgres: it is missing'] : [] }
 }
 
-/** Two at a time: a journey waits more than it works. */
+/** Three at a time: a journey waits more than it works. */
 function playwright(project: string): TestReport {
   const file = `${reports}/${project}.json`
   // The long ones are for `npm run faults`.
-  const which = ['--project', project, '--grep-invert=@long', '--workers=2']
+  const which = ['--project', project, '--grep-invert=@long', '--workers=3']
   const ok = run(project, ['playwright', 'test', ...which, '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })

@@ -32,7 +32,10 @@ export function MediaImage({ media, variant, signature, alt, fit = 'cover', lazy
       data-fit={fit}
       style={{ backgroundImage: blur === undefined || isWhole ? undefined : `url("${blur}")` }}
     >
-      {source !== undefined && source !== failed && (
+      {source === undefined || source === failed ? (
+        // What leads to it has its name before the picture, and without it.
+        <span className="visually-hidden">{alt}</span>
+      ) : (
         <img
           src={source}
           alt={alt}

@@ -44,8 +44,8 @@ export const galerieIndexSchema = v.pipe(
     return (
       valuesOf(minute).length === length &&
       Object.values(places).every((column) => column.length === length) &&
-      placesOf(places.auteur).every((place) => auteurs[place] !== undefined) &&
-      placesOf(places.format).every((place) => formats[place] !== undefined)
+      namesOnly(places.auteur, auteurs.length) &&
+      namesOnly(places.format, formats.length)
     )
   }),
 )
@@ -58,8 +58,11 @@ export function encodeGalerie(entrees: readonly EntreeGalerie[]): GalerieIndex {
   const placeOfAuteur = new Map(auteurs.map(({ id }, place) => [id, place]))
   const formats = [...new Set(ordered.map(hundredths))]
   const placeOfFormat = new Map(formats.map((format, place) => [format, place]))
-  const column = (place: (entree: EntreeGalerie) => number | undefined) =>
-    ordered.map((entree) => String.fromCharCode(firstCharacter + (place(entree) ?? 0))).join('')
+  const column = (place: (entree: EntreeGalerie) => number | undefined) => {
+    let text = ''
+    for (const entree of ordered) text += String.fromCharCode(firstCharacter + (place(entree) ?? 0))
+    return text
+  }
   return {
     auteurs,
     formats,
@@ -77,25 +80,22 @@ export function encodeGalerie(entrees: readonly EntreeGalerie[]): GalerieIndex {
 /** The media of a gallery, newest minute first, within a minute the latest number. @param index as its schema takes it */
 export function decodeGalerie(index: GalerieIndex): EntreeGalerie[] {
   const [ids, minutes] = [sumsOf(index.id), sumsOf(index.minute)]
-  const [auteurs, formats] = [placesOf(index.auteur), placesOf(index.format)]
-  const [statuts, types] = [placesOf(index.statut), placesOf(index.type)]
-  const [favoris, apercus] = [placesOf(index.favori), placesOf(index.apercu)]
-  const entrees = ids.flatMap((id, at) => {
-    const auteur = index.auteurs[auteurs[at] ?? -1]
-    const format = index.formats[formats[at] ?? -1] ?? 0
-    return auteur === undefined
-      ? []
-      : {
-          id,
-          minute: minutes[at] ?? 0,
-          ratio: format === 0 ? null : format / 100,
-          auteur,
-          statut: statutsMedia[statuts[at] ?? -1] ?? 'EN_ATTENTE',
-          type: typesMedia[types[at] ?? -1] ?? 'IMAGE',
-          favori: favoris[at] === 1,
-          apercu: apercus[at] === 1,
-        }
-  })
+  const entrees: EntreeGalerie[] = []
+  for (const [at, id] of ids.entries()) {
+    const auteur = index.auteurs[placeAt(index.auteur, at)]
+    const format = index.formats[placeAt(index.format, at)] ?? 0
+    if (auteur === undefined) continue
+    entrees.push({
+      id,
+      minute: minutes[at] ?? 0,
+      ratio: format === 0 ? null : format / 100,
+      auteur,
+      statut: statutsMedia[placeAt(index.statut, at)] ?? 'EN_ATTENTE',
+      type: typesMedia[placeAt(index.type, at)] ?? 'IMAGE',
+      favori: placeAt(index.favori, at) === 1,
+      apercu: placeAt(index.apercu, at) === 1,
+    })
+  }
   return entrees.toSorted((a, b) => b.minute - a.minute || b.id - a.id)
 }
 
@@ -106,8 +106,17 @@ function hundredths({ ratio }: EntreeGalerie): number {
   return Math.round((ratio ?? 0) * 100)
 }
 
-function placesOf(column: string): number[] {
-  return Array.from({ length: column.length }, (_, at) => column.charCodeAt(at) - firstCharacter)
+function placeAt(column: string, at: number): number {
+  return column.charCodeAt(at) - firstCharacter
+}
+
+/** Whether every character stands for a place in a list of so many. */
+function namesOnly(column: string, count: number): boolean {
+  for (let at = 0; at < column.length; at += 1) {
+    const place = placeAt(column, at)
+    if (place < 0 || place >= count) return false
+  }
+  return true
 }
 
 function valuesOf(column: string): number[] {

@@ -40,13 +40,13 @@ async function indexOf(medias: Medias): Promise<GalerieIndex> {
     .select(['auteur.prenom as auteurPrenom', 'auteur.nom as auteurNom'])
     .execute()
   return encodeGalerie(
-    rows.map(({ id, datePrise, largeur, hauteur, statut, type, ...row }): EntreeGalerie => ({
-      id,
-      minute: Math.floor(Date.parse(datePrise) / 60_000),
-      ratio: largeur !== null && hauteur !== null && hauteur > 0 ? largeur / hauteur : null,
+    rows.map((row): EntreeGalerie => ({
+      id: row.id,
+      minute: Math.floor(Date.parse(row.datePrise) / 60_000),
+      ratio: row.largeur !== null && row.hauteur !== null && row.hauteur > 0 ? row.largeur / row.hauteur : null,
       auteur: { id: row.auteurId, prenom: row.auteurPrenom, nom: row.auteurNom },
-      statut,
-      type,
+      statut: row.statut,
+      type: row.type,
       favori: row.favori === 1,
       apercu: row.variantesEtat === 'FAITES',
     })),

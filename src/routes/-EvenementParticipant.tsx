@@ -3,6 +3,7 @@ import { useUtilisateur } from '#src/api/useSession.ts'
 import { AlbumButton } from '#src/features/album/AlbumButton.tsx'
 import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
 import { ParticipantEvenementPage } from '#src/features/evenement/ParticipantEvenementPage.tsx'
+import { usePrefetchGalerie } from '#src/features/media/galerie.queries.ts'
 import { Gallery } from '#src/features/media/Gallery.tsx'
 import { GalleryViewLink } from '#src/features/media/GalleryViewLink.tsx'
 import { useGalleryPlace } from './-galleryPlace.ts'
@@ -19,6 +20,7 @@ export function EvenementParticipant({ id, search, view }: Props) {
   const utilisateurId = useUtilisateur()?.id ?? 0
   const ajout = useAjoutMedia()
   const place = useGalleryPlace(search)
+  usePrefetchGalerie(id, 'participant')
   return (
     <>
       <ParticipantEvenementPage

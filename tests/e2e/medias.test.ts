@@ -160,6 +160,32 @@ test('a large album is narrowed, looked at with finger and keys, and left as it 
   expect(Math.abs((await placeOf(photo(60))) - before)).toBeLessThanOrEqual(2)
 })
 
+for (const space of ['participant', 'organizer'] as const) {
+  test(`an event opened by its address asks for its photos together with itself (${space})`, async ({ page }) => {
+    const stage = scene()
+    const { evenementId, karim, claire } = stage
+    await deposer(stage, karim, 1)
+    const person = space === 'participant' ? karim : claire
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route(new RegExp(`/api/\\S*/evenements/${evenementId}$`), async (route) => {
+      await held
+      await route.continue()
+    })
+    const indexes: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('format=index')) indexes.push(request.url())
+    })
+    const asked = Promise.all([page.waitForRequest(/format=index/), page.waitForRequest(/\/signature$/)])
+    await enter(page, stage, { person, to: `/${space}/evenements/${evenementId}/medias` })
+    await asked
+    letGo()
+    await expect(page.locator('main [data-media] img').first()).toBeVisible()
+    // What came ahead is not asked for again.
+    expect(indexes).toHaveLength(1)
+  })
+}
+
 test('photos that are validated meanwhile come in above without moving what somebody looks at', async ({ page }) => {
   const stage = scene()
   const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal du port' })

@@ -1,4 +1,4 @@
-import { queryOptions, useQueries, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, usePrefetchQuery, useQueries, type QueryClient } from '@tanstack/react-query'
 import { safeParse } from 'valibot'
 import { decodeGalerie, encodeGalerie, type GalerieIndex, galerieIndexSchema } from '#domain/media/galerieIndex.ts'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
@@ -7,11 +7,14 @@ import { ApiError, hasStatus } from '#src/api/apiError.ts'
 import { callRaw } from '#src/api/client.ts'
 import { parseEntries, readable } from '#src/api/entries.ts'
 import { keptQuery } from '#src/api/keptQuery.ts'
+import { signatureQuery } from '#src/api/signature.queries.ts'
 import type { Space } from './media.queries.ts'
 
 /** A range holds this many numbers: media that are side by side in the grid mostly came together. */
 const rangeSize = 64
 const freshMs = 60_000
+/** An event's own answer may come this much later than that of its grid. */
+const aheadMs = 3_000
 
 const lineOf = (space: Space) =>
   space === 'participant' ? mediaEndpoints.listParticipant : mediaEndpoints.listOrganisateur
@@ -33,8 +36,16 @@ export const galerieIndexQuery = (evenementId: number, space: Space) =>
         }
       },
     }),
+    // What was asked ahead of the grid is not asked again by it.
+    staleTime: aheadMs,
     select: decodeGalerie,
   })
+
+/** Asks for what the grid of an event opens with while the event around it is still on its way. */
+export function usePrefetchGalerie(evenementId: number, space: Space): void {
+  usePrefetchQuery(galerieIndexQuery(evenementId, space))
+  usePrefetchQuery(signatureQuery(evenementId))
+}
 
 /** The rows whose numbers lie in one range; they stay in their range whatever arrives. */
 const lignesQuery = (evenementId: number, space: Space, range: number) =>

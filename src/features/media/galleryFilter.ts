@@ -26,14 +26,16 @@ interface Option {
 
 /** Everybody who brought something, by name. */
 export function auteursOf(entrees: readonly EntreeGalerie[]): readonly Option[] {
-  const auteurs = [...new Map(entrees.map(({ auteur }) => [auteur.id, auteur])).values()]
-  return auteurs
+  const auteurs = new Map<number, EntreeGalerie['auteur']>()
+  for (const { auteur } of entrees) auteurs.set(auteur.id, auteur)
+  return [...auteurs.values()]
     .map(({ id, prenom, nom }) => ({ value: String(id), label: `${prenom} ${nom}` }))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'fr'))
 }
 
 /** The days on which something was taken, newest first. @param now milliseconds since 1970 */
 export function joursOf(entrees: readonly EntreeGalerie[], now: number): readonly Option[] {
-  const jours = new Map(entrees.map((entree) => [jourOf(entree), entree]))
+  const jours = new Map<string, EntreeGalerie>()
+  for (const entree of entrees) jours.set(jourOf(entree), entree)
   return [...jours].map(([value, entree]) => ({ value, label: formatDayName(priseOf(entree), now) }))
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { usePrefetchGalerie } from '#src/features/media/galerie.queries.ts'
 import { EvenementOrganisateur } from '../../../../-EvenementOrganisateur.tsx'
 import { gallerySearch } from '../../../../-galleryPlace.ts'
 import { idFrom } from '../../../../-id.ts'
@@ -10,5 +11,7 @@ export const Route = createFileRoute('/_espace/organizer/evenements/$id/medias')
 })
 
 function Evenement() {
-  return <EvenementOrganisateur id={Number(Route.useParams().id)} tab="medias" search={Route.useSearch()} />
+  const id = Number(Route.useParams().id)
+  usePrefetchGalerie(id, 'organisateur')
+  return <EvenementOrganisateur id={id} tab="medias" search={Route.useSearch()} />
 }

@@ -136,6 +136,9 @@ test('without network the plan is there as it was, and every action says what it
     await expect(held).toBeDisabled()
     await expect(held).toHaveAttribute('title', 'Vous êtes hors ligne')
   }
+  await page.goto(`${stage.origin}/organizer/evenements`)
+  await expect(page.getByRole('region', { name: 'Plan Premium' })).toContainText('1 sur 10')
+  await page.goBack()
   await context.setOffline(false)
   await expect(button(page, 'Passer au plan VIP')).toBeEnabled()
 })

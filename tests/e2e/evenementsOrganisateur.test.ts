@@ -163,13 +163,25 @@ test('search and filter stand in the address, ignore case, and say when they lea
 test('a corrupt entry becomes a card that says so; limits that do not come block nothing', async ({ page }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.claire, to: '/organizer' })
-  answerInstead(stage, onLists, jsonAnswer('200 OK', [{ id: 'un', titre: 3 }]))
-  await page.goto(`${stage.origin}${list}`)
-  await expectPhrase(page, 'evenementCorrompu')
   answerInstead(stage, /^GET \S*\/plan\/limits/, mute('403 Forbidden'))
-  await page.reload()
+  await page.goto(`${stage.origin}${list}`)
   await expectPhrase(page, 'limitesErreurVotre')
   await expect(page.getByRole('button', { name: 'Créer un événement' })).toBeEnabled()
+  answerInstead(stage, onLists, jsonAnswer('200 OK', [{ id: 'un', titre: 3 }]))
+  await page.reload()
+  await expectPhrase(page, 'evenementCorrompu')
+})
+
+test('who organises nothing yet is at one place of the navigation, wherever its entries lead', async ({ page }) => {
+  const stage = scene()
+  const lise = await unOrganisateur(stage, { prenom: 'Lise' })
+  await enter(page, stage, { person: lise, to: '/organizer' })
+  const bar = page.getByRole('navigation', { name: 'Navigation principale' })
+  const current = bar.locator('[aria-current]')
+  await expect(current).toHaveText(['Dashboard'])
+  await bar.getByRole('link', { name: 'À valider' }).click()
+  await expect(page).toHaveURL(`${stage.origin}${list}`)
+  await expect(current).toHaveText(['Événements'])
 })
 
 test('the dashboard counts, draws what came in by the hour, leads to what waits, and fills while it is open', async ({

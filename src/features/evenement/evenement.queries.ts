@@ -7,7 +7,7 @@ import {
   evenementSchema,
 } from '#domain/evenement/evenement.ts'
 import { inscriptionEndpoints } from '#domain/inscription/inscription.endpoints.ts'
-import { type QueryKey, queryOptions } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import { call, callRaw } from '#src/api/client.ts'
 import { type Entry, parseEntries } from '#src/api/entries.ts'
 import { keptQuery } from '#src/api/keptQuery.ts'
@@ -50,10 +50,9 @@ export const evenementOrganisateurQuery = (id: number) =>
   })
 
 /** The limits of the organiser's plan; asked again whenever the subscription changes. */
-export const limitesQuery = queryOptions({
+export const limitesQuery = keptQuery({
   queryKey: ['abonnement', 'limites'],
   queryFn: async ({ signal }) => (await call(abonnementEndpoints.limits, { signal })).limits,
-  staleTime: 5 * 60_000,
 })
 
 function knownIn(queryKey: QueryKey, id: number): Evenement | undefined {

@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLinkProps, useLocation } from '@tanstack/react-router'
 import { Accent } from '#src/ui/brand/Accent.tsx'
 import type { Entry } from './entries.ts'
 import css from './Shell.module.css'
@@ -7,14 +7,14 @@ import css from './Shell.module.css'
 export function NavEntry({ entry }: { entry: Entry }) {
   const { icon: Icon, count = 0 } = entry
   const isAlso = useLocation({ select: ({ pathname }) => entry.also?.test(pathname) ?? false })
+  const link = useLinkProps({
+    to: entry.to,
+    className: css.navEntry,
+    activeOptions: { exact: entry.exact ?? false, includeSearch: false },
+  })
+  const isCurrent = entry.isBorrowed !== true && (isAlso || link['aria-current'] === 'page')
   return (
-    <Link
-      to={entry.to}
-      search={entry.search ?? {}}
-      className={css.navEntry}
-      {...(isAlso && { 'aria-current': 'page' as const })}
-      activeOptions={{ exact: entry.exact ?? false, includeSearch: entry.search !== undefined }}
-    >
+    <a {...link} aria-current={isCurrent ? 'page' : undefined}>
       <Accent className={css.navEntryMark} />
       <Icon />
       <span>{entry.label}</span>
@@ -26,6 +26,6 @@ export function NavEntry({ entry }: { entry: Entry }) {
           <span className="visually-hidden">, {entry.countLabel}</span>
         </>
       )}
-    </Link>
+    </a>
   )
 }

@@ -12,8 +12,8 @@ export interface Entry {
   readonly exact?: boolean
   /** Not in the bar of a phone, which has room for four; in its menu and on the rail. */
   readonly isLesser?: boolean
-  /** Part of the address too, where it alone tells two entries apart. */
-  readonly search?: Readonly<Record<string, string>>
+  /** Leads for now to the place of another entry, which alone is the current one there. */
+  readonly isBorrowed?: boolean
   readonly count?: number
   /** What the count means, for screen readers. */
   readonly countLabel?: string
@@ -24,7 +24,6 @@ export interface AValider {
   readonly count: number
   readonly label: string
   readonly to: string
-  readonly search?: Readonly<Record<string, string>>
 }
 
 interface Counts {
@@ -43,12 +42,13 @@ export function entriesOf(role: Role, { envois, aValider }: Counts): readonly En
       { label: 'Envois', to: '/participant/envois', icon: Send, count: envois.count, countLabel: envois.label },
       profil,
     ]
+  const evenements = '/organizer/evenements'
   if (role === 'ORGANISATEUR')
     return [
       { label: 'Dashboard', to: '/organizer', icon: LayoutDashboard, exact: true },
       {
         label: 'Événements',
-        to: '/organizer/evenements',
+        to: evenements,
         icon: CalendarDays,
         also: /^\/organisateur\/evenements\/\d+\/participants$/,
       },
@@ -57,7 +57,7 @@ export function entriesOf(role: Role, { envois, aValider }: Counts): readonly En
         to: aValider.to,
         icon: ImagePlus,
         exact: true,
-        ...(aValider.search && { search: aValider.search }),
+        isBorrowed: aValider.to === evenements,
         count: aValider.count,
         countLabel: aValider.label,
       },

@@ -87,6 +87,20 @@ export class ModelServer {
     },
   }
 
+  /** From now on this call fails, whatever it is about. */
+  failOn(call: Call, fault: Fault): void {
+    this.fault = (asked) => (asked === call ? fault : undefined)
+  }
+
+  /** From now on every call about this photo fails. */
+  failAbout(id: string, fault: Fault): void {
+    this.fault = (_call, about) => (about.includes(id) ? fault : undefined)
+  }
+
+  callNames(): Call[] {
+    return this.calls.map(({ call }) => call)
+  }
+
   async #serve(
     call: Call,
     { id, body, sending }: { id: string; body: Uint8Array<ArrayBuffer> | null; sending: Sending },

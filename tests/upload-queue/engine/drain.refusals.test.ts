@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { retryItems } from '#upload-queue/engine/itemCommands.ts'
+import { QueueWorld } from '#tests/upload-queue/support/queueWorld.ts'
+
+const mib = 1024 * 1024
+let world: QueueWorld
+beforeEach(() => {
+  world = new QueueWorld()
+  world.giveGrant(1, 7)
+})
+
+describe('refusals', () => {
+  test.each(['upload.evenement_ferme', 'upload.inscription_requise', 'upload.consentement_requis'])(
+    '%s: blocked with its sentence, tried again later',
+    async (code) => {
+      const { id } = world.accept()
+      world.server.failOn('create', { status: 403, code, message: 'Une phrase' })
+      await world.drain()
+      expect(await world.item(id)).toMatchObject({
+        state: 'blocked',
+        cause: { class: 'blocked', message: 'Une phrase' },
+      })
+      world.server.fault = () => undefined
+      await world.settle()
+      expect(await world.undelivered()).toEqual([])
+    },
+  )
+
+  test.each([400, 403, 404, 413, 415, 422])('%i on creation: failed, visible, its bytes kept', async (status) => {
+    const { id } = world.accept()
+    world.server.failOn('create', { status, message: 'Une phrase' })
+    expect(await world.drain()).toMatchObject({ why: 'idle', nextWakeAt: null })
+    expect(await world.item(id)).toMatchObject({ state: 'failed', cause: { status, message: 'Une phrase' } })
+    expect(await world.losses()).toEqual([])
+    world.server.fault = () => undefined
+    await retryItems({ store: world.store, ownerId: 1 }, [id])
+    await world.drain()
+    expect(await world.undelivered()).toEqual([])
+  })
+
+  test("a proxy's 413 halves the piece until it passes", async () => {
+    world.accept({ bytes: 2 * mib })
+    const { wire } = world.server
+    const patch: typeof wire.patch = async (url, piece, sending) => {
+      if (piece.body.length > 100_000) return { ...proxyRefusal }
+      return wire.patch(url, piece, sending)
+    }
+    await world.drain({ ports: { ...world.ports, wire: { ...wire, patch } } })
+    expect(await world.undelivered()).toEqual([])
+  })
+
+  test("a proxy's 413 on a small photo makes it go in pieces", async () => {
+    world.accept({ bytes: 300_000 })
+    const { wire } = world.server
+    const create: typeof wire.create = async (item, body, sending) =>
+      body ? { ...proxyRefusal } : wire.create(item, body, sending)
+    await world.drain({ ports: { ...world.ports, wire: { ...wire, create } } })
+    expect(world.server.callNames()).toEqual(['create', 'patch', 'patch'])
+    expect(await world.undelivered()).toEqual([])
+  })
+
+  test('an upload that the server lost is created again three times a day, then failed with its bytes', async () => {
+    const { id } = world.accept({ bytes: 2 * mib })
+    world.server.fault = (call) => {
+      // It forgets the upload each time a piece comes.
+      if (call === 'patch') world.server.uploads.length = 0
+      return undefined
+    }
+    await world.settle()
+    expect(await world.item(id)).toMatchObject({ state: 'failed', cause: { code: 'upload.introuvable' } })
+    expect(world.server.callNames().filter((call) => call === 'create')).toHaveLength(4)
+    expect(await world.losses()).toEqual([])
+  })
+
+  test('damage on the way is sent again; damage every time is failed, never stored', async () => {
+    const { id } = world.accept()
+    let flips = 2
+    world.server.fault = (call) => {
+      if ((call !== 'create' && call !== 'patch') || flips === 0) return undefined
+      flips -= 1
+      return 'flipped'
+    }
+    await world.settle()
+    expect(world.stateOf(id)).toBe('done')
+    const damaged = world.accept()
+    world.server.fault = () => 'flipped'
+    await world.settle()
+    expect(await world.item(damaged.id)).toMatchObject({ state: 'failed', cause: { code: 'upload.empreinte' } })
+    expect(await world.losses()).toEqual([])
+  })
+})
+
+describe('answers that move nothing', () => {
+  test('204 at the same offset: three times, then failed', async () => {
+    const { id } = world.accept({ bytes: 2 * mib })
+    world.server.failOn('patch', { status: 204, offset: 0 })
+    await world.drain()
+    expect(world.stateOf(id)).toBe('failed')
+    expect(world.server.callNames().filter((call) => call === 'patch')).toHaveLength(3)
+  })
+
+  test("409 five times at the same place: backs off; before that the server's offset is taken", async () => {
+    const { id } = world.accept({ bytes: 2 * mib })
+    world.server.failOn('patch', { status: 409, offset: 0 })
+    await world.drain()
+    expect(world.stateOf(id)).toBe('backoff')
+    expect(world.server.callNames().filter((call) => call === 'patch')).toHaveLength(5)
+    const other = world.accept({ bytes: 2 * mib })
+    world.server.fault = () => undefined
+    const { wire } = world.server
+    const elsewhere: typeof wire.patch = async (url, { offset, body }, sending) => {
+      if (offset === 0) await wire.patch(url, { offset, body: body.slice(0, 1000) }, sending)
+      return wire.patch(url, { offset, body }, sending)
+    }
+    await world.drain({ ports: { ...world.ports, wire: { ...wire, patch: elsewhere } } })
+    expect(world.stateOf(other.id)).toBe('done')
+  })
+
+  test('an offset that only ever goes round never makes a storm', async () => {
+    const { id } = world.accept({ bytes: 3 * mib })
+    let turn = 0
+    world.server.fault = (call) => {
+      if (call !== 'patch') return undefined
+      turn += 1
+      return turn % 2 === 1 ? { status: 204, offset: mib } : { status: 409, offset: 0 }
+    }
+    await world.drain()
+    expect(world.stateOf(id)).toBe('backoff')
+    expect(world.server.calls.length).toBeLessThan(30)
+  })
+
+  test('a grant that is new each time and refused each time makes no storm either', async () => {
+    const { id } = world.accept()
+    let serial = 0
+    const grants = { ...world.ports.grants, find: async () => ({ grant: 'x', grantId: `grant-${(serial += 1)}` }) }
+    world.server.fault = () => ({ status: 401 })
+    await world.drain({ ports: { ...world.ports, grants } })
+    expect(world.stateOf(id)).toBe('backoff')
+    expect(world.server.calls.length).toBeLessThan(20)
+  })
+
+  test('all bytes there and no receipt: asked again, three times, and never called done', async () => {
+    const { id } = world.accept({ bytes: 2 * mib })
+    world.server.fault = (call) =>
+      call === 'patch' && world.server.calls.length > 2 ? { status: 204, offset: 2 * mib } : undefined
+    await world.drain()
+    expect(world.stateOf(id)).toBe('failed')
+    expect(world.transitions.map(({ to }) => to)).toContain('finalizing')
+    expect(await world.losses()).toEqual([])
+  })
+
+  test('a receipt with another hash is never believed', async () => {
+    const { id } = world.accept()
+    world.server.failOn('create', { status: 201, mediaId: 5, sha256: 'f'.repeat(64) })
+    await world.drain()
+    expect(world.stateOf(id)).toBe('failed')
+    world.server.failOn('create', { status: 201, mediaId: 5, sha256: null })
+    await retryItems({ store: world.store, ownerId: 1 }, [id])
+    await world.drain()
+    expect(world.stateOf(id)).toBe('failed')
+  })
+})
+
+const proxyRefusal = {
+  kind: 'http',
+  status: 413,
+  tus: false,
+  code: null,
+  message: null,
+  retryAfterMs: null,
+  offset: null,
+  location: null,
+  mediaId: null,
+  sha256: null,
+  duplicate: false,
+} as const

@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { QueueWorld } from '#tests/upload-queue/support/queueWorld.ts'
+
+const mib = 1024 * 1024
+const hour = 3_600_000
+let world: QueueWorld
+beforeEach(() => {
+  world = new QueueWorld()
+  world.giveGrant(1, 7)
+})
+
+describe('no answer', () => {
+  test('is no attempt, however often; the photo waits for the network and then goes on', async () => {
+    const { id } = world.accept()
+    world.server.fault = () => 'lost'
+    for (let times = 0; times < 50; times += 1) expect(await world.drain()).toMatchObject({ why: 'no_network' })
+    expect(await world.item(id)).toMatchObject({ state: 'waiting_net', attempts: 0, cause: { class: 'network' } })
+    world.server.fault = () => undefined
+    await world.drain()
+    expect(await world.undelivered()).toEqual([])
+  })
+
+  test('a lost answer costs one question, and no byte twice', async () => {
+    world.accept({ bytes: 2 * mib })
+    let isFirst = true
+    world.server.fault = (call) => {
+      if (call !== 'patch' || !isFirst) return undefined
+      isFirst = false
+      return 'mute'
+    }
+    await world.drain()
+    await world.drain()
+    expect(world.server.calls.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(2 * mib)
+    expect(await world.undelivered()).toEqual([])
+  })
+
+  test('a captive portal is no network, whatever it says', async () => {
+    const { id } = world.accept()
+    world.server.fault = () => 'portal'
+    expect(await world.drain()).toMatchObject({ why: 'no_network' })
+    expect(world.stateOf(id)).toBe('waiting_net')
+    expect(await world.losses()).toEqual([])
+  })
+
+  test('a stalled piece is asked about and sent again at half its size', async () => {
+    world.accept({ bytes: 2 * mib })
+    let isFirst = true
+    world.server.fault = (call) => {
+      if (call !== 'patch' || !isFirst) return undefined
+      isFirst = false
+      return 'stall'
+    }
+    await world.drain()
+    expect(world.server.callNames().slice(0, 4)).toEqual(['create', 'patch', 'head', 'patch'])
+    expect(world.server.calls[3]?.bytes).toBe(mib / 2)
+    expect(await world.undelivered()).toEqual([])
+  })
+
+  test('one photo that no network ever answers for lets the others pass', async () => {
+    const poison = world.accept()
+    const others = [world.accept(), world.accept()]
+    world.server.failAbout(poison.id, 'lost')
+    await world.drain()
+    await world.drain()
+    expect(others.map(({ id }) => world.stateOf(id))).toEqual(['done', 'done'])
+    expect(world.stateOf(poison.id)).toBe('waiting_net')
+  })
+})
+
+describe('an answer that asks to come back', () => {
+  test('server errors back off without end and never lose the photo', async () => {
+    const { id } = world.accept()
+    world.server.failOn('create', { status: 503 })
+    for (let times = 0; times < 20; times += 1) {
+      await world.drain()
+      world.clock.time += hour
+    }
+    expect(await world.item(id)).toMatchObject({ state: 'backoff', attempts: 20, cause: { status: 503 } })
+    expect(await world.losses()).toEqual([])
+    world.server.fault = () => undefined
+    await world.settle()
+    expect(await world.undelivered()).toEqual([])
+  })
+
+  test('a photo in backoff keeps nobody back', async () => {
+    const poison = world.accept()
+    const other = world.accept()
+    world.server.failAbout(poison.id, { status: 500 })
+    const end = await world.drain()
+    expect(world.stateOf(other.id)).toBe('done')
+    expect(end).toMatchObject({ why: 'idle', remaining: 1 })
+    expect(end.nextWakeAt).toBeGreaterThanOrEqual(world.clock.now() + 2000)
+  })
+
+  test('429 makes the whole queue wait as long as it says', async () => {
+    world.accept()
+    world.accept()
+    world.server.failOn('create', { status: 429, retryAfterMs: 7000 })
+    const start = world.clock.now()
+    expect(await world.drain()).toMatchObject({ why: 'held', nextWakeAt: start + 7000 })
+    world.clock.time += 6999
+    expect(await world.drain()).toMatchObject({ why: 'held' })
+    expect(world.server.callNames()).toEqual(['create'])
+    world.server.fault = () => undefined
+    world.clock.time += 1
+    await world.drain()
+    expect(await world.undelivered()).toEqual([])
+  })
+
+  test('507 is asked again after an hour, not before', async () => {
+    const { id } = world.accept()
+    world.server.failOn('create', { status: 507, code: 'upload.disque_plein' })
+    expect(await world.drain()).toMatchObject({ why: 'idle', nextWakeAt: world.clock.now() + hour })
+    expect(await world.item(id)).toMatchObject({ state: 'blocked', cause: { code: 'upload.disque_plein' } })
+    world.clock.time += hour - 1
+    await world.drain()
+    expect(world.server.callNames()).toEqual(['create'])
+  })
+
+  test('a clock set back a day makes no wait longer; a clock a day ahead loses nothing', async () => {
+    world.accept()
+    world.server.failOn('create', { status: 503 })
+    await world.drain()
+    world.server.fault = () => undefined
+    world.clock.time -= 24 * hour
+    await world.drain()
+    expect(await world.undelivered()).toEqual([])
+    world.accept()
+    world.clock.time += 48 * hour
+    await world.drain()
+    expect(await world.undelivered()).toEqual([])
+  })
+})
+
+describe('grants', () => {
+  test('without one the photo waits for its person and nothing is sent', async () => {
+    world.forgetGrants()
+    const { id } = world.accept()
+    expect(await world.drain()).toMatchObject({ why: 'idle', nextWakeAt: null })
+    expect(await world.item(id)).toMatchObject({ state: 'waiting_auth', cause: { class: 'auth' } })
+    expect(world.server.calls).toEqual([])
+  })
+
+  test('one that expires at 40 % keeps the offset for the next login of the same person', async () => {
+    const { id } = world.accept({ bytes: 5 * mib })
+    world.server.fault = (call) => (call === 'patch' && world.server.calls.length > 2 ? { status: 401 } : undefined)
+    await world.drain()
+    expect(await world.item(id)).toMatchObject({ state: 'waiting_auth', confirmedOffset: mib })
+    world.server.fault = () => undefined
+    await world.drain()
+    expect(world.stateOf(id)).toBe('waiting_auth')
+    world.giveGrant(1, 7)
+    await world.drain()
+    expect(await world.undelivered()).toEqual([])
+    expect(world.server.calls.filter(({ call }) => call === 'create')).toHaveLength(1)
+  })
+
+  test('a page of the person renews it on the spot, once', async () => {
+    world.canRenew = true
+    const { id } = world.accept({ bytes: 2 * mib })
+    world.revokeGrants()
+    await world.drain()
+    expect(world.stateOf(id)).toBe('done')
+    expect(world.renewals).toEqual([7])
+    world.accept()
+    world.server.failOn('create', { status: 401 })
+    await world.drain()
+    expect(world.renewals).toEqual([7, 7])
+  })
+
+  test("each person's photos go with that person's grant, and another's login sends nothing", async () => {
+    world.accept({ ownerId: 1 })
+    world.accept({ ownerId: 2, evenementId: 7 })
+    await world.drain()
+    world.forgetGrants()
+    const late = world.accept({ ownerId: 1 })
+    world.giveGrant(2, 7)
+    await world.drain()
+    expect(world.stateOf(late.id)).toBe('waiting_auth')
+    expect(world.server.medias.map(({ ownerId }) => ownerId)).toEqual([1, 2])
+    expect(await world.losses()).toEqual([])
+  })
+
+  test('a revoked grant that only a HEAD meets waits for its person, and the photo goes on with the next one', async () => {
+    const { id } = world.accept({ bytes: 2 * mib })
+    world.server.fault = (call) => (call === 'patch' ? 'half' : undefined)
+    await world.drain()
+    world.server.fault = () => undefined
+    world.revokeGrants()
+    await world.drain()
+    expect(world.stateOf(id)).toBe('waiting_auth')
+    world.giveGrant(1, 7)
+    await world.settle()
+    expect(await world.undelivered()).toEqual([])
+  })
+})

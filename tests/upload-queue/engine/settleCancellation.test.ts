@@ -1,0 +1,106 @@
+import { beforeEach, expect, test } from 'vitest'
+import { cancelItems } from '#upload-queue/engine/itemCommands.ts'
+import { QueueWorld } from '#tests/upload-queue/support/queueWorld.ts'
+
+const mib = 1024 * 1024
+let world: QueueWorld
+beforeEach(() => {
+  world = new QueueWorld()
+  world.giveGrant(1, 7)
+})
+
+const giveUp = (id: string) => cancelItems({ store: world.store, ownerId: 1 }, [id])
+
+test('a photo the server never heard of ends at once, with no question', async () => {
+  const { id } = world.accept()
+  await giveUp(id)
+  expect(world.stateOf(id)).toBe('cancelled')
+  await world.drain()
+  expect(world.server.calls).toEqual([])
+})
+
+test('half a photo is removed from the server first', async () => {
+  const { id } = world.accept({ bytes: 2 * mib })
+  world.server.fault = (call) => (call === 'patch' ? 'half' : undefined)
+  await world.drain()
+  world.server.fault = () => undefined
+  await giveUp(id)
+  expect(world.stateOf(id)).toBe('cancelling')
+  await world.drain()
+  expect(world.stateOf(id)).toBe('cancelled')
+  expect(world.server.uploads).toEqual([])
+})
+
+test('a photo that arrives between the question and the removal is shown as received', async () => {
+  const { id, size } = world.accept({ bytes: 2 * mib })
+  world.server.fault = (call) => (call === 'patch' ? 'half' : undefined)
+  await world.drain()
+  world.server.fault = () => undefined
+  await giveUp(id)
+  const { wire } = world.server
+  const remove: typeof wire.remove = async (url, sending) => {
+    const offset = world.server.uploads[0]?.bytes.length ?? 0
+    const body = await world.store.readBytes(await world.item(id), offset, size)
+    await wire.patch(url, { offset, body }, sending)
+    return wire.remove(url, sending)
+  }
+  await world.drain({ ports: { ...world.ports, wire: { ...wire, remove } } })
+  expect(world.stateOf(id)).toBe('done')
+  expect(await world.undelivered()).toEqual([])
+})
+
+test('without a network it waits; a photo that had arrived is shown as received', async () => {
+  const { id } = world.accept()
+  world.server.fault = () => 'mute'
+  await world.drain()
+  await giveUp(id)
+  world.server.fault = () => 'lost'
+  await world.drain()
+  expect(world.stateOf(id)).toBe('cancelling')
+  world.server.fault = () => undefined
+  await world.settle()
+  expect(world.stateOf(id)).toBe('done')
+})
+
+test.each([
+  { grant: 'no grant on the phone', end: () => world.forgetGrants() },
+  { grant: 'a revoked grant', end: () => world.revokeGrants() },
+])('with $grant it waits for its person, and is shown as received when it had arrived', async ({ end }) => {
+  const { id } = world.accept()
+  world.server.fault = () => 'mute'
+  await world.drain()
+  world.server.fault = () => undefined
+  end()
+  await giveUp(id)
+  expect(await world.drain()).toEqual({ why: 'idle', remaining: 0, nextWakeAt: null })
+  expect(world.stateOf(id)).toBe('cancelling')
+  world.giveGrant(1, 7)
+  await world.drain()
+  expect(world.stateOf(id)).toBe('done')
+})
+
+test('while its person is here another grant is asked for on the spot', async () => {
+  const { id } = world.accept({ bytes: 2 * mib })
+  world.server.fault = (call) => (call === 'patch' ? 'half' : undefined)
+  await world.drain()
+  world.server.fault = () => undefined
+  world.revokeGrants()
+  world.canRenew = true
+  await giveUp(id)
+  await world.drain()
+  expect(world.stateOf(id)).toBe('cancelled')
+  expect(world.server.uploads).toEqual([])
+})
+
+test("a refusal that is not the server's own ends nothing", async () => {
+  const { id } = world.accept()
+  world.server.fault = () => 'mute'
+  await world.drain()
+  await giveUp(id)
+  world.server.fault = () => ({ status: 404, tus: false })
+  await world.drain()
+  expect(world.stateOf(id)).toBe('cancelling')
+  world.server.fault = () => undefined
+  await world.settle()
+  expect(world.stateOf(id)).toBe('done')
+})

@@ -3,9 +3,9 @@ import { statutsInscription } from '#domain/inscription/inscription.ts'
 import { statutsMedia } from '#domain/media/media.ts'
 import { canReadEvenementWhole } from '#domain/permissions/evenement.permissions.ts'
 import type { Database } from '../database/database.ts'
-import type { EvenementRow, InscriptionRow } from '../database/tables/evenements.ts'
+import type { EvenementRow } from '../database/tables/evenements.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
-import { findInscriptionsOfEvenements } from '../inscription/inscription.repository.ts'
+import { findInscriptionsOfEvenements, type InscriptionOfEvenement } from '../inscription/inscription.repository.ts'
 import { totals } from '../statistique/totals.ts'
 import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
 import { countMediasByStatut, couverturesOf, evenementsAuthoredIn } from './evenement.medias.ts'
@@ -80,6 +80,6 @@ function wholeFields(evenement: EvenementRow) {
   return { ...posterFields(evenement), capaciteMax: evenement.capaciteMax, createurId: evenement.createurId }
 }
 
-function inscriptionView({ id, utilisateurId, statutInscription, typeParticipation }: InscriptionRow) {
+function inscriptionView({ id, utilisateurId, statutInscription, typeParticipation }: InscriptionOfEvenement) {
   return { id, user: { id: utilisateurId }, statutInscription, typeParticipation }
 }

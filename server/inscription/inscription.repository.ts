@@ -41,16 +41,19 @@ export function findInscriptionsWithUser(database: Database, which: { evenementI
   return query.where('inscription.evenementId', '=', which.evenementId).execute()
 }
 
-/** Registrations of several events in one query; of one person alone when given. */
+export type InscriptionOfEvenement = Pick<InscriptionRow, (typeof shown)[number]>
+const shown = ['id', 'evenementId', 'utilisateurId', 'statutInscription', 'typeParticipation'] as const
+
+/** Registrations of several events in one query, as an event shows them; of one person alone when given. */
 export function findInscriptionsOfEvenements(
   database: Database,
   evenementIds: readonly number[],
   utilisateurId: number | null = null,
-): Promise<InscriptionRow[]> {
+): Promise<InscriptionOfEvenement[]> {
   if (evenementIds.length === 0) return Promise.resolve([])
   return database
     .selectFrom('inscription')
-    .selectAll()
+    .select(shown)
     .where('evenementId', 'in', evenementIds)
     .$if(utilisateurId !== null, (query) => query.where('utilisateurId', '=', utilisateurId))
     .orderBy('id')

@@ -1,17 +1,13 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../database/database.ts'
-import type { RefreshTokenTable, SessionTable, UtilisateurRow } from '../database/tables/people.ts'
+import type { RefreshTokenTable, SessionTable } from '../database/tables/people.ts'
 
-/** The account behind a living session, unless it is deactivated or archived. */
-export function findSessionUtilisateur(
-  database: Database,
-  jti: string,
-  now: string,
-): Promise<UtilisateurRow | undefined> {
+/** The account behind a living session as every call needs it, unless it is deactivated or archived. */
+export function findSessionUtilisateur(database: Database, jti: string, now: string) {
   return database
     .selectFrom('session')
     .innerJoin('utilisateur', 'utilisateur.id', 'session.utilisateurId')
-    .selectAll('utilisateur')
+    .select(['utilisateur.id', 'role', 'email', 'nom', 'prenom', 'emailConfirmeLe'])
     .where('session.jti', '=', jti)
     .where('session.finLe', 'is', null)
     .where('session.expire', '>', now)

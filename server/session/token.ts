@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { type Role, roleSchema } from '#domain/utilisateur/utilisateur.ts'
@@ -50,6 +51,11 @@ export async function readToken(deps: TokenDeps, token: string): Promise<Claims 
   }
 }
 
-function keyOf(deps: TokenDeps): Uint8Array {
-  return Buffer.from(deps.secrets.jwt, 'base64url')
+const keys = new WeakMap<TokenDeps['secrets'], KeyObject>()
+
+/** One object for all calls: what is made of a key for the first proof is found again by the next. */
+function keyOf({ secrets }: TokenDeps): KeyObject {
+  const known = keys.get(secrets) ?? createSecretKey(secrets.jwt, 'base64url')
+  keys.set(secrets, known)
+  return known
 }

@@ -26,7 +26,6 @@ export function EvenementParticipant({ id, search, view }: Props) {
       <ParticipantEvenementPage
         id={id}
         utilisateurId={utilisateurId}
-        startsAtMedias={view === 'album'}
         onAdd={ajout.open}
         album={<AlbumButton evenementId={id} />}
         gallery={
@@ -36,6 +35,7 @@ export function EvenementParticipant({ id, search, view }: Props) {
             utilisateurId={utilisateurId}
             space="participant"
             view={view}
+            comesIntoView={view === 'album'}
             otherView={<GalleryViewLink evenementId={id} view={view} />}
           />
         }

@@ -160,6 +160,21 @@ test('a large album is narrowed, looked at with finger and keys, and left as it 
   expect(Math.abs((await placeOf(photo(60))) - before)).toBeLessThanOrEqual(2)
 })
 
+test('the address of the album opens on its photos, and on the event while there are none', async ({ page }) => {
+  const stage = scene()
+  const { id: evenementId } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Fête du port' })
+  await uneInscription(stage, { evenementId, utilisateurId: stage.karim.id })
+  const to = `${list}/${evenementId}/medias`
+  await enter(page, stage, { person: stage.karim, to })
+  await expect(page.getByText('Pas encore de photos')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Fête du port' })).toBeInViewport()
+  await unGrandAlbum(stage, { evenementId, nombre: 60 })
+  await page.reload()
+  await expect(page.locator('main [data-media]').nth(8)).toBeInViewport()
+  await expect(page.getByRole('group', { name: 'Montrer' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('heading', { level: 1, name: 'Fête du port' })).not.toBeInViewport()
+})
+
 for (const space of ['participant', 'organizer'] as const) {
   test(`an event opened by its address asks for its photos together with itself (${space})`, async ({ page }) => {
     const stage = scene()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImagePlus, Info } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { canDeposerMedia } from '#domain/permissions/media.permissions.ts'
 import { phrases } from '#domain/texte/phrases.ts'
@@ -19,15 +19,13 @@ interface Props {
   id: number
   utilisateurId: number
   onAdd: (evenement: Evenement) => void
-  /** Opened on its media. */
-  startsAtMedias: boolean
   /** Opens what may be taken home. */
   album: ReactNode
   gallery: ReactNode
 }
 
 /** One event of a participant: its head, then everyone's photos. */
-export function ParticipantEvenementPage({ id, utilisateurId, onAdd, startsAtMedias, album, gallery }: Props) {
+export function ParticipantEvenementPage({ id, utilisateurId, onAdd, album, gallery }: Props) {
   const query = useQuery(evenementParticipantQuery(id))
   useFailureToast(isRefused(query.error), phrases.evenementRecuperationErreur)
   return (
@@ -62,27 +60,16 @@ export function ParticipantEvenementPage({ id, utilisateurId, onAdd, startsAtMed
                   l'ouverture.
                 </Banner>
               )}
-              <MediasSection comesIntoView={startsAtMedias}>{gallery}</MediasSection>
+              <section aria-labelledby="medias">
+                <h2 id="medias" className="visually-hidden">
+                  Médias
+                </h2>
+                {gallery}
+              </section>
             </>
           )
         }}
       </QueryState>
     </Page>
-  )
-}
-
-function MediasSection({ comesIntoView, children }: { comesIntoView: boolean; children: ReactNode }) {
-  const section = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // A page that is come back to stands where it was left.
-    if (comesIntoView && scrollY === 0) section.current?.scrollIntoView()
-  }, [comesIntoView])
-  return (
-    <section ref={section} aria-labelledby="medias">
-      <h2 id="medias" className="visually-hidden">
-        Médias
-      </h2>
-      {children}
-    </section>
   )
 }

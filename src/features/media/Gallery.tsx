@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import { phrases } from '#domain/texte/phrases.ts'
@@ -23,6 +23,8 @@ export interface GalleryProps {
   utilisateurId: number
   space: Space
   view: GalleryView
+  /** The page opens on what there is to see, whatever stands above. */
+  comesIntoView?: boolean
   /** From the address. */
   filter: GalleryFilter
   onFilter: (change: Partial<GalleryFilter>) => void
@@ -46,14 +48,24 @@ export function Gallery(props: GalleryProps) {
 }
 
 function Shown({ entrees, filter, onFilter, openId, otherView, emptyAction, ...rest }: GalleryProps & ShownEntrees) {
-  const { evenementId, utilisateurId, space, view } = rest
-  const signature = useSignature(evenementId, entrees.length > 0)
+  const { evenementId, utilisateurId, space, view, comesIntoView = false } = rest
+  const isEmpty = entrees.length === 0
+  const signature = useSignature(evenementId, !isEmpty)
   const { filtre, auteur, jour } = filter
   const shown = useMemo(
     () => filtered(entrees, { filtre, auteur, jour }, utilisateurId),
     [entrees, filtre, auteur, jour, utilisateurId],
   )
   const [now] = useState(Date.now)
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!comesIntoView || isEmpty) return undefined
+    // By then the grid has its height, and a page that is come back to stands where it was left.
+    const frame = requestAnimationFrame(() => {
+      if (scrollY === 0) top.current?.scrollIntoView()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [comesIntoView, isEmpty])
   const [lastId, setLastId] = useState(openId)
   // Learned while rendering, so that the grid knows where to come back to whatever closes the viewer.
   if (openId !== undefined && openId !== lastId) setLastId(openId)
@@ -66,7 +78,7 @@ function Shown({ entrees, filter, onFilter, openId, otherView, emptyAction, ...r
     },
     [latest],
   )
-  if (entrees.length === 0)
+  if (isEmpty)
     return (
       <EmptyState title="Pas encore de photos" action={emptyAction}>
         Les premières apparaissent ici dès qu'elles sont validées.
@@ -76,7 +88,9 @@ function Shown({ entrees, filter, onFilter, openId, otherView, emptyAction, ...r
   const around = shown.some(({ id }) => id === openId) ? shown : entrees
   return (
     <>
-      <GalleryFilters {...{ entrees, filter, now, utilisateurId, space, onFilter }}>{otherView}</GalleryFilters>
+      <GalleryFilters ref={top} {...{ entrees, filter, now, utilisateurId, space, onFilter }}>
+        {otherView}
+      </GalleryFilters>
       {shown.length === 0 && (
         <EmptyState
           title={filtre === 'MIENS' ? "Vous n'avez rien déposé ici" : 'Aucun média ne correspond'}

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, type Ref, useMemo } from 'react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import { Chips } from '#src/ui/chips/Chips.tsx'
 import { ChipSelect } from '#src/ui/chips/ChipSelect.tsx'
@@ -8,6 +8,7 @@ import type { Space } from './media.queries.ts'
 import css from './Gallery.module.css'
 
 interface Props {
+  ref?: Ref<HTMLDivElement>
   entrees: readonly EntreeGalerie[]
   filter: GalleryFilter
   /** Milliseconds since 1970: what is today. */
@@ -22,7 +23,7 @@ interface Props {
 const labels: Readonly<Record<FiltreGalerie, string>> = { TOUS: 'Tous', MIENS: 'Les miens', FAVORIS: 'Favoris' }
 
 /** Whose media, of which day: everything a gallery can be narrowed by. */
-export function GalleryFilters({ entrees, filter, now, utilisateurId, space, onFilter, children }: Props) {
+export function GalleryFilters({ ref, entrees, filter, now, utilisateurId, space, onFilter, children }: Props) {
   const { auteurs, jours, options } = useMemo(() => {
     const filtres = space === 'participant' ? (['TOUS', 'MIENS', 'FAVORIS'] as const) : (['TOUS', 'FAVORIS'] as const)
     return {
@@ -36,7 +37,7 @@ export function GalleryFilters({ entrees, filter, now, utilisateurId, space, onF
     }
   }, [entrees, now, space, utilisateurId])
   return (
-    <div className={css.filters}>
+    <div ref={ref} className={css.filters}>
       <Chips
         label="Montrer"
         value={filter.filtre}

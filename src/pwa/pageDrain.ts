@@ -13,6 +13,8 @@ import type { VolatileQueue } from './volatileQueue.ts'
 const timerMs = 30_000
 const busyMs = 5000
 const leastPauseMs = 500
+/** A network that has not answered for long is asked this often: hundreds of photos are as many reasons to ask it. */
+const silencePauseMs = 5000
 const updateWaitMs = 90_000
 
 /** States that nothing but their person can change. */
@@ -37,6 +39,8 @@ export class PageDrain {
   #isReleased = false
   #hasRecovered = false
   #isBusyElsewhere = false
+  /** Drains in a row that ended without an answer. */
+  #silentDrains = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(parts: Parts) {
@@ -62,6 +66,16 @@ export class PageDrain {
     this.#isWanted = true
     this.#networkIsBack ||= networkIsBack
     this.#running ??= this.#loop().finally(() => (this.#running = undefined))
+  }
+
+  /** Drains what was just taken in; without network it goes with the next try. */
+  wakeForNew(): void {
+    if (this.#silentDrains === 0) this.wake()
+  }
+
+  /** The host has answered: whatever happens next, the network is no longer silent. */
+  hearAnswer(): void {
+    this.#silentDrains = 0
   }
 
   /** Another place has ended its drain: this one need not wait for its timer. */
@@ -116,6 +130,7 @@ export class PageDrain {
       { lanes: 2, networkIsBack, waitMs: 0, canSteal: isVisible, shouldStop: () => this.#shouldStop() },
     ).catch((): DrainEnd => ({ why: 'storage', remaining: 0, nextWakeAt: null }))
     this.#isBusyElsewhere = end === 'busy'
+    this.#silentDrains = end !== 'busy' && end.why === 'no_network' ? this.#silentDrains + 1 : 0
     // Nothing was looked at; and the system would wake the worker at once, for nothing.
     if (end === 'busy' || end.why === 'wifi') return end
     this.#hasRecovered = true
@@ -137,9 +152,10 @@ export class PageDrain {
 
   #planNext(...ends: (DrainEnd | 'busy')[]): void {
     const now = this.#parts.queue.clock.now()
+    const pause = Math.min(silencePauseMs, leastPauseMs * 2 ** Math.max(0, this.#silentDrains - 1))
     const waits = ends.flatMap((end) => {
       if (end === 'busy') return [busyMs]
-      return end.nextWakeAt === null ? [] : [Math.max(leastPauseMs, end.nextWakeAt - now)]
+      return end.nextWakeAt === null ? [] : [Math.max(pause, end.nextWakeAt - now)]
     })
     clearTimeout(this.#timer)
     const wait = Math.min(timerMs, ...waits)

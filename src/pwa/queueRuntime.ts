@@ -26,7 +26,7 @@ import { startHashWorker } from './trustedScript.ts'
 import type { EnqueueResult, PickedFile, QueueSession } from './uploadQueue.ts'
 import { VolatileQueue } from './volatileQueue.ts'
 
-const queue = openQueue({ origin: location.origin, hear, onAnswer: noteAnswer })
+const queue = openQueue({ origin: location.origin, hear, onAnswer: hearAnswer })
 const grants = new PageGrants(queue)
 const volatile = new VolatileQueue(queue, grants)
 const previews = new Previews(queue.staging)
@@ -83,6 +83,11 @@ function hear(message: QueueMessage): void {
   void screen.refreshDevice()
 }
 
+function hearAnswer(): void {
+  noteAnswer()
+  pageDrain.hearAnswer()
+}
+
 async function enqueueFiles(input: { evenementId: number; files: readonly PickedFile[] }): Promise<EnqueueResult[]> {
   const { session } = person
   if (!session) throw new Error('no session: openQueueSession comes first')
@@ -97,7 +102,7 @@ async function enqueueFiles(input: { evenementId: number; files: readonly Picked
     // Each drain looks at the whole queue, which hundreds of files make long.
     if (Date.now() - wokenAt < wakePauseMs) continue
     wokenAt = Date.now()
-    pageDrain.wake()
+    pageDrain.wakeForNew()
   }
   pageDrain.wake()
   void Promise.race([granted, sleep(grantWaitMs)]).then(() => registerSync())

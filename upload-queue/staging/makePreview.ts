@@ -15,10 +15,15 @@ export async function makePreview(photo: Blob): Promise<StoredPreview | null> {
     const canvas = new OffscreenCanvas(Math.ceil(bitmap.width * scale), Math.ceil(bitmap.height * scale))
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
     bitmap.close()
-    for (const quality of [0.75, 0.4]) {
-      const small = await canvas.convertToBlob({ type: 'image/jpeg', quality })
-      // As an ArrayBuffer: private WebKit windows refuse a Blob in IndexedDB.
-      if (small.size <= maxBytes) return { type: small.type, bytes: await small.arrayBuffer() }
+    try {
+      for (const quality of [0.75, 0.4]) {
+        const small = await canvas.convertToBlob({ type: 'image/jpeg', quality })
+        // As an ArrayBuffer: private WebKit windows refuse a Blob in IndexedDB.
+        if (small.size <= maxBytes) return { type: small.type, bytes: await small.arrayBuffer() }
+      }
+    } finally {
+      // The drawings of 200 photos would stand until the browser collects.
+      canvas.width = 0
     }
   } catch {
     // HEIC in most browsers, or no canvas outside the page: the list shows an icon.

@@ -1,10 +1,11 @@
+import { memo } from 'react'
 import { useLinkProps, useLocation } from '@tanstack/react-router'
 import { Accent } from '#src/ui/brand/Accent.tsx'
 import type { Entry } from './entries.ts'
 import css from './Shell.module.css'
 
-/** One entry of rail or bottom bar, with the accent when it is the current one. */
-export function NavEntry({ entry }: { entry: Entry }) {
+/** One entry of rail or bottom bar, with the accent when it is the current one; drawn again only when it changes. */
+export const NavEntry = memo(function NavEntry(entry: Entry) {
   const { icon: Icon, count = 0 } = entry
   const isAlso = useLocation({ select: ({ pathname }) => entry.also?.test(pathname) ?? false })
   const link = useLinkProps({
@@ -28,4 +29,4 @@ export function NavEntry({ entry }: { entry: Entry }) {
       )}
     </a>
   )
-}
+})

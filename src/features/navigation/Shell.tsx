@@ -38,7 +38,7 @@ export function Shell({ utilisateur, envois, aValider, notifications, sendingPil
           <Logo withMark />
         </Link>
         {entries.map((entry) => (
-          <NavEntry key={entry.label} entry={entry} />
+          <NavEntry key={entry.label} {...entry} />
         ))}
         <div className={css.railFoot}>
           {sendingPill}
@@ -62,7 +62,7 @@ export function Shell({ utilisateur, envois, aValider, notifications, sendingPil
         {entries
           .filter(({ isLesser }) => isLesser !== true)
           .map((entry) => (
-            <NavEntry key={entry.label} entry={entry} />
+            <NavEntry key={entry.label} {...entry} />
           ))}
       </nav>
     </div>

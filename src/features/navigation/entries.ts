@@ -31,6 +31,8 @@ interface Counts {
   aValider: AValider
 }
 
+const inscriptions = /^\/organisateur\/evenements\/\d+\/participants$/
+
 /** Entries by role (specification, section 2; experience, "Shape"). */
 export function entriesOf(role: Role, { envois, aValider }: Counts): readonly Entry[] {
   const profil: Entry = { label: 'Profil', to: '/profil', icon: User }
@@ -50,7 +52,7 @@ export function entriesOf(role: Role, { envois, aValider }: Counts): readonly En
         label: 'Événements',
         to: evenements,
         icon: CalendarDays,
-        also: /^\/organisateur\/evenements\/\d+\/participants$/,
+        also: inscriptions,
       },
       {
         label: 'À valider',

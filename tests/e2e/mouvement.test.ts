@@ -1,0 +1,59 @@
+import { expect, type Page, test } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { enter, onPhone, openUserMenu, stageOfFile } from '#tests/support/journey.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import { deposer, validateAll } from '#tests/support/stageMedia.ts'
+import { addMedia } from '#tests/support/steps.ts'
+
+const scene = stageOfFile()
+test.use(onPhone)
+
+test('a photo grows out of its tile; who wants no motion sees none anywhere', async ({ page }) => {
+  const stage = scene()
+  await deposer(stage, stage.karim, 2)
+  await validateAll(stage)
+  await noteMotion(page)
+  await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
+  await openAndClose(page)
+  expect(await motionSoFar(page)).toContain('::view-transition-group(photo)')
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.reload()
+  await openAndClose(page)
+  await addMedia(page, [{ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
+  await openUserMenu(page)
+  await expect(page.getByRole('link', { name: phrases.monProfilLien })).toBeVisible()
+  expect(await motionSoFar(page)).toEqual([])
+})
+
+async function openAndClose(page: Page): Promise<void> {
+  await page.locator('main [data-media]').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+/** Notes in every frame what moves for longer than an eye needs to see it, and where. */
+async function noteMotion(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const moved = new Set<string>()
+    const still = new Set(['offset', 'computedOffset', 'easing', 'composite', 'opacity'])
+    Object.assign(globalThis, { moved })
+    const look = () => {
+      for (const { effect, timeline } of document.getAnimations()) {
+        // What follows the finger that scrolls moves with it, not by itself.
+        if (timeline !== document.timeline || !(effect instanceof KeyframeEffect)) continue
+        if (Number(effect.getComputedTiming().activeDuration) < 20) continue
+        // What waits may fade; it stays where it is.
+        if (effect.getKeyframes().every((frame) => Object.keys(frame).every((name) => still.has(name)))) continue
+        moved.add(effect.pseudoElement ?? effect.target?.className ?? '')
+      }
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+}
+
+function motionSoFar(page: Page): Promise<string[]> {
+  return page.evaluate(() => [...(globalThis as unknown as { moved: Set<string> }).moved])
+}

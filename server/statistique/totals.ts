@@ -8,5 +8,5 @@ export function totals<K extends string>(
     const sum = sums[statut]
     if (sum !== undefined) sums[statut] = sum + Number(n)
   }
-  return sums as Record<K, number>
+  return sums
 }

@@ -15,8 +15,13 @@ export function noteSilence(): void {
 }
 
 /** Whether the last call was answered. */
+export function isHostReachable(): boolean {
+  return isReachable
+}
+
+/** The same for a screen. */
 export function useReachable(): boolean {
-  return useSyncExternalStore(subscribeReachable, () => isReachable)
+  return useSyncExternalStore(subscribeReachable, isHostReachable)
 }
 
 /** Calls back whenever our host falls silent or speaks again. @returns how to stop */

@@ -4,6 +4,7 @@ import type { GrantSource } from '#upload-queue/engine/ports.ts'
 import { drainLockName } from '#upload-queue/lock/drainLock.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import type { QueueState } from '#upload-queue/queueView.ts'
+import { isHostReachable, subscribeReachable } from '#src/api/reachability.ts'
 import { renewAppBadge } from './appBadge.ts'
 import { registerSync } from './bridge.ts'
 import { HandOver } from './handOver.ts'
@@ -55,6 +56,9 @@ export class PageDrain {
     letGoWhenFrozen(this.#parts.queue.transactions, () => !this.#handOver.isPossible)
     for (const name of ['focus', 'pageshow']) addEventListener(name, wake)
     addEventListener('online', () => this.wake({ networkIsBack: true }))
+    subscribeReachable(() => {
+      if (isHostReachable()) this.wake({ networkIsBack: true })
+    })
     this.#parts.queue.line.onChange(() => this.#onLine())
     document.addEventListener('visibilitychange', () => void this.#onVisibility())
     setInterval(wake, timerMs)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sentenceOf } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
+import { noteAnswer, noteSilence } from '#src/api/reachability.ts'
 import { readQueueView } from '#src/pwa/queueViewStore.ts'
 import {
   cancelItem,
@@ -146,6 +147,20 @@ describe('the person decides', () => {
     host.isReachable = true
     await retryAll()
     await expect.poll(states).toEqual(['a.jpg done'])
+  })
+
+  test('after a long silence it leaves as soon as any other call is answered', async () => {
+    host.isReachable = false
+    await enqueue(await photo('a.jpg'))
+    noteSilence()
+    // Tries after half a second, one, two: the next one is four seconds away.
+    await new Promise((resolve) => {
+      setTimeout(resolve, 4200)
+    })
+    expect(states()).toEqual(['a.jpg waiting_net'])
+    host.isReachable = true
+    noteAnswer()
+    await expect.poll(states, { timeout: 1500 }).toEqual(['a.jpg done'])
   })
 
   test('a photo that is given up leaves the list; so does a receipt that is removed', async () => {

@@ -25,6 +25,7 @@ test('events, invitations and pictures are there at a cold start without network
   await signIn(phone.page, stage, stage.karim, { remember: true })
   await phone.page.goto(`${stage.origin}/participant/evenements`)
   await expect(phone.page.getByRole('article', { name: 'Régate du soir' })).toBeVisible()
+  await expect.poll(() => keptLists(phone.page)).toContain('["invitations"]')
   await phone.page.goto(`${stage.origin}/participant/evenements/${stage.evenementId}`)
   await expect.poll(() => pictures(phone.page.locator('main img[data-loaded]')), { timeout: 20_000 }).toBe(3)
   await expect.poll(() => keptPictures(phone.page)).toBeGreaterThanOrEqual(3)
@@ -48,6 +49,25 @@ test('who was not remembered is asked to log in, and sees nothing of what was th
   await expect(phone.page.getByLabel('Adresse email')).toBeVisible()
   await expect(phone.page.getByText(titreEvenement)).toHaveCount(0)
 })
+
+/** A list is shown first and written down a moment later; who leaves the app's page in between has not kept it. */
+function keptLists(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    // Opened before the app has made it, it would have no lists in it.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'eclats-listes')) return ''
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('eclats-listes')
+      opening.addEventListener('success', () => resolve(opening.result))
+      opening.addEventListener('error', () => reject(new Error('no lists are kept')))
+    })
+    const keys = database.transaction('listes').objectStore('listes').getAllKeys()
+    await new Promise((resolve) => {
+      keys.addEventListener('success', resolve)
+    })
+    database.close()
+    return keys.result.map((key) => (typeof key === 'string' ? key : '')).join('\n')
+  })
+}
 
 /** A picture is shown first and kept by the worker a moment later. */
 function keptPictures(page: Page): Promise<number> {

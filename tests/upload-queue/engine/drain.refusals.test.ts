@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { retryItems } from '#upload-queue/engine/itemCommands.ts'
+import { httpAnswer } from '#tests/upload-queue/support/httpAnswer.ts'
 import { QueueWorld } from '#tests/upload-queue/support/queueWorld.ts'
 
 const mib = 1024 * 1024
+const proxyRefusal = httpAnswer(413, { tus: false })
 let world: QueueWorld
 beforeEach(() => {
   world = new QueueWorld()
@@ -42,7 +44,7 @@ describe('refusals', () => {
     world.accept({ bytes: 2 * mib })
     const { wire } = world.server
     const patch: typeof wire.patch = async (url, piece, sending) => {
-      if (piece.body.length > 100_000) return { ...proxyRefusal }
+      if (piece.body.length > 100_000) return proxyRefusal
       return wire.patch(url, piece, sending)
     }
     await world.drain({ ports: { ...world.ports, wire: { ...wire, patch } } })
@@ -53,7 +55,7 @@ describe('refusals', () => {
     world.accept({ bytes: 300_000 })
     const { wire } = world.server
     const create: typeof wire.create = async (item, body, sending) =>
-      body ? { ...proxyRefusal } : wire.create(item, body, sending)
+      body ? proxyRefusal : wire.create(item, body, sending)
     await world.drain({ ports: { ...world.ports, wire: { ...wire, create } } })
     expect(world.server.callNames()).toEqual(['create', 'patch', 'patch'])
     expect(await world.undelivered()).toEqual([])
@@ -160,17 +162,3 @@ describe('answers that move nothing', () => {
     expect(world.stateOf(id)).toBe('failed')
   })
 })
-
-const proxyRefusal = {
-  kind: 'http',
-  status: 413,
-  tus: false,
-  code: null,
-  message: null,
-  retryAfterMs: null,
-  offset: null,
-  location: null,
-  mediaId: null,
-  sha256: null,
-  duplicate: false,
-} as const

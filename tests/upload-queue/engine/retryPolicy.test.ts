@@ -1,27 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { HttpAnswer } from '#upload-queue/engine/ports.ts'
 import { causeOf, reactionTo, type Step } from '#upload-queue/engine/retryPolicy.ts'
+import { httpAnswer } from '#tests/upload-queue/support/httpAnswer.ts'
 
 const hour = 3_600_000
 
-function answer(status: number, rest: Partial<HttpAnswer> = {}): HttpAnswer {
-  return {
-    kind: 'http',
-    tus: true,
-    code: null,
-    message: null,
-    retryAfterMs: null,
-    offset: null,
-    location: null,
-    mediaId: null,
-    sha256: null,
-    duplicate: false,
-    ...rest,
-    status,
-  }
-}
 const react = (step: Step, status: number, rest?: Partial<HttpAnswer>) =>
-  reactionTo(step, answer(status, rest), { attempts: 0, random: 0 })
+  reactionTo(step, httpAnswer(status, rest), { attempts: 0, random: 0 })
 
 describe('answers and what the queue does', () => {
   test.each(['network', 'stall', 'portal'] as const)('no answer (%s): waits for the network', (reason) => {
@@ -34,7 +19,7 @@ describe('answers and what the queue does', () => {
   })
 
   test('the wait has full jitter, doubles, and never passes 10 minutes', () => {
-    const wait = (attempts: number, random: number) => reactionTo('patch', answer(500), { attempts, random })
+    const wait = (attempts: number, random: number) => reactionTo('patch', httpAnswer(500), { attempts, random })
     expect(wait(0, 0.999)).toEqual({ do: 'backoff', ms: 3998 })
     expect(wait(3, 0.5)).toEqual({ do: 'backoff', ms: 17_000 })
     expect(wait(40, 0)).toEqual({ do: 'backoff', ms: 2000 })
@@ -105,7 +90,7 @@ describe('answers and what the queue does', () => {
 })
 
 test("a cause carries the server's sentence, and says when none came", () => {
-  const refused = answer(415, { code: 'upload.type_refuse', message: 'La requête est invalide' })
+  const refused = httpAnswer(415, { code: 'upload.type_refuse', message: 'La requête est invalide' })
   expect(causeOf(refused, 'fail', 5)).toEqual({
     class: 'refused',
     status: 415,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { uploadsPath } from '#upload-queue/wire/uploadAddress.ts'
 import type { HttpAnswer, ReconcileAnswer, Sending, Wire, WireAnswer } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
+import { httpAnswer } from './httpAnswer.ts'
 
 /** What the server keeps of one upload. */
 interface ModelUpload {
@@ -30,19 +31,7 @@ export type Call = 'create' | 'head' | 'patch' | 'remove' | 'reconcile'
  */
 export type Fault = 'lost' | 'mute' | 'half' | 'flipped' | 'stall' | 'portal' | Partial<HttpAnswer>
 
-const nothing: HttpAnswer = {
-  kind: 'http',
-  status: 200,
-  tus: true,
-  code: null,
-  message: null,
-  retryAfterMs: null,
-  offset: null,
-  location: null,
-  mediaId: null,
-  sha256: null,
-  duplicate: false,
-}
+const nothing = httpAnswer(200)
 
 /** The smallest server that keeps the promises of the wire: idempotent, hash-checked, each upload its owner's. */
 export class ModelServer {

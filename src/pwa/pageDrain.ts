@@ -40,7 +40,7 @@ export class PageDrain {
   #isReleased = false
   #hasRecovered = false
   #isBusyElsewhere = false
-  /** Drains in a row that ended without an answer. */
+  /** Drains without an answer since the last one; those that had nothing to ask prove nothing. */
   #silentDrains = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -69,6 +69,7 @@ export class PageDrain {
   wake({ networkIsBack = false } = {}): void {
     this.#isWanted = true
     this.#networkIsBack ||= networkIsBack
+    if (networkIsBack) this.#silentDrains = 0
     this.#running ??= this.#loop().finally(() => (this.#running = undefined))
   }
 
@@ -134,7 +135,7 @@ export class PageDrain {
       { lanes: 2, networkIsBack, waitMs: 0, canSteal: isVisible, shouldStop: () => this.#shouldStop() },
     ).catch((): DrainEnd => ({ why: 'storage', remaining: 0, nextWakeAt: null }))
     this.#isBusyElsewhere = end === 'busy'
-    this.#silentDrains = end !== 'busy' && end.why === 'no_network' ? this.#silentDrains + 1 : 0
+    if (end !== 'busy' && end.why === 'no_network') this.#silentDrains += 1
     // Nothing was looked at; and the system would wake the worker at once, for nothing.
     if (end === 'busy' || end.why === 'wifi') return end
     this.#hasRecovered = true

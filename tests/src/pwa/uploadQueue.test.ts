@@ -153,14 +153,16 @@ describe('the person decides', () => {
     host.isReachable = false
     await enqueue(await photo('a.jpg'))
     noteSilence()
-    // Tries after half a second, one, two: the next one is four seconds away.
-    await new Promise((resolve) => {
-      setTimeout(resolve, 4200)
-    })
-    expect(states()).toEqual(['a.jpg waiting_net'])
+    await expect.poll(() => host.unheardAt.length, { timeout: 30_000 }).toBe(4)
+    const [first, second, third] = host.unheardAt.slice(1).map((at, index) => at - host.unheardAt[index]!)
+    expect(first).toBeGreaterThan(450)
+    expect(second).toBeGreaterThan(950)
+    expect(third).toBeGreaterThan(1950)
+    // The next one is four seconds away.
+    await expect.poll(states).toEqual(['a.jpg waiting_net'])
     host.isReachable = true
     noteAnswer()
-    await expect.poll(states, { timeout: 1500 }).toEqual(['a.jpg done'])
+    await expect.poll(states, { timeout: 3000 }).toEqual(['a.jpg done'])
   })
 
   test('a photo that is given up leaves the list; so does a receipt that is removed', async () => {

@@ -10,6 +10,8 @@ interface Upload {
 export class FakeHost {
   readonly received = new Map<string, string>()
   readonly grantsSeen: string[] = []
+  /** When requests came that it could not hear; milliseconds of the page's clock. */
+  readonly unheardAt: number[] = []
   isReachable = true
   /** Waits before each answer, so that a test can look at the middle of a sending. */
   gate: Promise<void> = Promise.resolve()
@@ -18,7 +20,10 @@ export class FakeHost {
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
     await this.gate
-    if (!this.isReachable) throw new TypeError('Failed to fetch')
+    if (!this.isReachable) {
+      this.unheardAt.push(performance.now())
+      throw new TypeError('Failed to fetch')
+    }
     if (init?.signal?.aborted) throw new DOMException('aborted', 'AbortError')
     this.grantsSeen.push(request.headers.get('Authorization') ?? '')
     const [, evenementId = '', id] = uploads.exec(new URL(request.url).pathname) ?? []

@@ -14,20 +14,22 @@ test('a photo grows out of its tile; who wants no motion sees none anywhere', as
   await validateAll(stage)
   await noteMotion(page)
   await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
-  await openAndClose(page)
-  expect(await motionSoFar(page)).toContain('::view-transition-group(photo)')
+  await page.locator('main [data-media]').first().click()
+  // Whoever closes it before it has begun to grow sees it neither grow nor shrink.
+  await expect.poll(() => motionSoFar(page)).toContain('::view-transition-group(photo)')
+  await close(page)
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.reload()
-  await openAndClose(page)
+  await page.locator('main [data-media]').first().click()
+  await close(page)
   await addMedia(page, [{ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
   await openUserMenu(page)
   await expect(page.getByRole('link', { name: phrases.monProfilLien })).toBeVisible()
   expect(await motionSoFar(page)).toEqual([])
 })
 
-async function openAndClose(page: Page): Promise<void> {
-  await page.locator('main [data-media]').first().click()
+async function close(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -7,6 +7,7 @@ import { useOnline } from '#src/pwa/bridge.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { formatWhen } from '#src/ui/text/dates.ts'
+import css from './OfflineBar.module.css'
 
 /** Without network, or with a host that is silent: says so, and how old what is on screen is. */
 export function OfflineBar() {
@@ -23,6 +24,7 @@ export function OfflineBar() {
   return (
     <Banner
       bar
+      className={css.offlineBar}
       announce="status"
       icon={<WifiOff className="icon--small" />}
       action={

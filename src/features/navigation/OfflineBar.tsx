@@ -6,6 +6,7 @@ import { useReachable } from '#src/api/reachability.ts'
 import { useOnline } from '#src/pwa/bridge.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
+import { classNames } from '#src/ui/text/classNames.ts'
 import { formatWhen } from '#src/ui/text/dates.ts'
 import css from './OfflineBar.module.css'
 
@@ -24,7 +25,7 @@ export function OfflineBar() {
   return (
     <Banner
       bar
-      className={css.offlineBar}
+      className={classNames(css.offlineBar, online && css.offlineBarAsks)}
       announce="status"
       icon={<WifiOff className="icon--small" />}
       action={

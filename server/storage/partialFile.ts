@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type PartialFile, UnsafeDisk } from './storage.ts'
@@ -6,7 +6,8 @@ import { type PartialFile, UnsafeDisk } from './storage.ts'
 /** A file being received on the local disk; created empty, its name durable, when it is not there. */
 export async function openPartialFile(path: string): Promise<PartialFile> {
   const isNew = !existsSync(path)
-  const file = await open(path, isNew ? 'w+' : 'r+')
+  // Never "r+": another process may take the file away between the look and the opening.
+  const file = await open(path, constants.O_RDWR | constants.O_CREAT)
   if (isNew) await syncName(path, file)
   return {
     async write(pieces, position) {

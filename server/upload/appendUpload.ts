@@ -6,9 +6,10 @@ import { UnsafeDisk } from '../storage/storage.ts'
 import { type Committed, commitUpload } from './commitUpload.ts'
 import type { Depot } from './depot.ts'
 import { discardUpload, refuseUpload } from './endUpload.ts'
+import { demandOwnFile, findAlive, offsetProblem, orOvertaken } from './overtaken.ts'
 import { takeOver } from './ownFile.ts'
 import { receive } from './receive.ts'
-import { advanceUpload, findUpload } from './upload.repository.ts'
+import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
 export interface Append {
@@ -34,28 +35,30 @@ export interface Appended {
  */
 export function appendUpload(deps: UploadDeps, input: Append): Promise<Appended> {
   return deps.turns.take(input.upload.id, async (interrupted) => {
-    const upload = await findUpload(deps.database, input.upload)
-    if (!upload || upload.etat === 'ANNULE') throw new Problem('upload.introuvable')
-    if (upload.etat === 'REFUSE') throw new Problem(refusedCode(upload))
-    if (input.offset !== upload.decalage) throw offsetProblem(upload.decalage)
+    const upload = await findAlive(deps.database, input.upload)
+    if (input.offset !== upload.decalage) throw offsetProblem(upload)
     if (upload.etat === 'FAIT')
       return { offset: upload.taille, committed: await commitUpload(deps, upload, input.depot) }
     const room = upload.taille - upload.decalage
     if ((input.length ?? 0) > room) throw new Problem('upload.trop_volumineux')
     if (await hasLostBytes(deps, upload)) {
+      await demandOwnFile(deps, upload)
       await discardUpload(deps, upload)
       throw new Problem('upload.introuvable')
     }
     // Whole already, and perhaps permanent: the commit alone is missing.
-    if (room === 0) return { offset: upload.taille, committed: await commitUpload(deps, upload, input.depot) }
-    return pour(deps, { ...input, upload, room, interrupted })
+    if (room === 0) {
+      const committed = await orOvertaken(deps, upload, () => commitUpload(deps, upload, input.depot))
+      return { offset: upload.taille, committed }
+    }
+    const own = await orOvertaken(deps, upload, () => takeOver(deps, upload))
+    return orOvertaken(deps, own, () => pour(deps, { ...input, upload: own, room, interrupted }))
   })
 }
 
 type Pour = Omit<Append, 'upload'> & { upload: UploadRow; room: number; interrupted: AbortSignal }
 
-async function pour(deps: UploadDeps, { depot, body, room, interrupted, ...seen }: Pour): Promise<Appended> {
-  const upload = await takeOver(deps, seen.upload)
+async function pour(deps: UploadDeps, { upload, depot, body, room, interrupted }: Pour): Promise<Appended> {
   const hash = await deps.hashes.take(upload)
   try {
     const { added, isWhole, isDiskFull } = await receive({
@@ -75,7 +78,7 @@ async function pour(deps: UploadDeps, { depot, body, room, interrupted, ...seen 
       etat,
       toucheLe: nowIso(deps.clock),
     })
-    if (!advanced) throw offsetProblem(offset)
+    if (!advanced) throw offsetProblem(await findAlive(deps.database, upload))
     deps.hashes.keep(upload, hash)
     if (isDiskFull) throw new Problem('upload.disque_plein', { headers: { 'Upload-Offset': String(offset) } })
     return { offset, committed: isLast ? await commitUpload(deps, advanced, depot) : null }
@@ -90,13 +93,4 @@ async function pour(deps: UploadDeps, { depot, body, room, interrupted, ...seen 
 async function hasLostBytes({ storage }: UploadDeps, upload: UploadRow): Promise<boolean> {
   if (upload.decalage === 0) return false
   return ((await storage.size(upload.fichierTemporaire)) ?? 0) < upload.decalage
-}
-
-function offsetProblem(offset: number): Problem {
-  return new Problem('upload.decalage', { headers: { 'Upload-Offset': String(offset) } })
-}
-
-function refusedCode({ erreurCode }: UploadRow) {
-  const known = ['upload.type_refuse', 'upload.dimensions', 'upload.empreinte'] as const
-  return known.find((code) => code === erreurCode) ?? 'upload.introuvable'
 }

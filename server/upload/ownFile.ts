@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { UploadRow } from '../database/tables/medias.ts'
-import { Problem } from '../http/problem.ts'
 import type { FileName, Storage } from '../storage/storage.ts'
+import { findAlive, offsetProblem } from './overtaken.ts'
 import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
@@ -13,7 +13,8 @@ export function ownFileName({ mark }: Pick<UploadDeps, 'mark'>): FileName {
 /**
  * Makes the file of an upload one that this process alone writes. The process before may still be writing, to a
  * request that its phone gave up on: the acknowledged bytes are copied, and what comes late goes where nobody reads.
- * @throws Problem upload.decalage when somebody else went on with the upload meanwhile
+ * @throws Problem upload.decalage (with Upload-Offset) when somebody else went on with the upload meanwhile, and as
+ * {@link findAlive}
  */
 export async function takeOver(deps: UploadDeps, upload: UploadRow): Promise<UploadRow> {
   const { storage, mark } = deps
@@ -23,7 +24,7 @@ export async function takeOver(deps: UploadDeps, upload: UploadRow): Promise<Upl
   const mine = await advanceUpload(deps.database, upload, { fichierTemporaire })
   if (!mine) {
     await storage.remove(fichierTemporaire)
-    throw new Problem('upload.decalage', { headers: { 'Upload-Offset': String(upload.decalage) } })
+    throw offsetProblem(await findAlive(deps.database, upload))
   }
   await storage.remove(upload.fichierTemporaire)
   return mine

@@ -57,6 +57,17 @@ describe.each([['disk', disk]] as const)('storage on %s', (_name, driver) => {
     expect(await storage.size('a2')).toBe(7)
   })
 
+  test('a file being received opens, also when another process takes it away at this moment', async () => {
+    for (let round = 0; round < 200; round += 1) {
+      await received('a3', 'bonjour')
+      const removal = storage.remove('a3')
+      // The moment moves: between a look whether it is there and the opening it is the worst.
+      for (let turn = 0; turn < round % 4; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+      await expect(storage.openPartial('a3').then((file) => file.close())).resolves.toBeUndefined()
+      await removal
+    }
+  })
+
   test('a kept file is read under the same name, and keeping it again is harmless', async () => {
     await received('a3', 'bonjour')
     await storage.keep('a3')

@@ -1,0 +1,54 @@
+import type { Database } from '../database/database.ts'
+import type { UploadRow } from '../database/tables/medias.ts'
+import { Problem } from '../http/problem.ts'
+import { findUpload } from './upload.repository.ts'
+import type { UploadDeps } from './uploadDeps.ts'
+
+/** Says where an upload stands, to a client that believed it elsewhere. */
+export function offsetProblem({ decalage }: Pick<UploadRow, 'decalage'>): Problem {
+  return new Problem('upload.decalage', { headers: { 'Upload-Offset': String(decalage) } })
+}
+
+/**
+ * An upload of this person that is not over, as it stands now.
+ * @throws Problem upload.introuvable, or the code it was refused with
+ */
+export async function findAlive(
+  database: Database,
+  own: Pick<UploadRow, 'id' | 'utilisateurId' | 'evenementId'>,
+): Promise<UploadRow> {
+  const upload = await findUpload(database, own)
+  if (!upload || upload.etat === 'ANNULE') throw new Problem('upload.introuvable')
+  if (upload.etat === 'REFUSE') throw new Problem(refusedCode(upload))
+  return upload
+}
+
+/**
+ * Lets those go on with the file they saw whom nobody overtook.
+ * @throws Problem upload.decalage (with Upload-Offset) when another node took the upload over or finished it, and as
+ * {@link findAlive}
+ */
+export async function demandOwnFile({ database }: Pick<UploadDeps, 'database'>, seen: UploadRow): Promise<void> {
+  const now = await findAlive(database, seen)
+  const isOwn = now.fichierTemporaire === seen.fichierTemporaire && now.etat !== 'FAIT'
+  if (!isOwn) throw offsetProblem(now)
+}
+
+/**
+ * Runs what needs the file of an upload. Another node that overtakes this one takes the file away: that is no failure
+ * of the disk.
+ * @throws what `work` throws; as {@link demandOwnFile} when the file went for that reason
+ */
+export async function orOvertaken<T>(deps: UploadDeps, seen: UploadRow, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException | null)?.code === 'ENOENT') await demandOwnFile(deps, seen)
+    throw error
+  }
+}
+
+function refusedCode({ erreurCode }: UploadRow) {
+  const known = ['upload.type_refuse', 'upload.dimensions', 'upload.empreinte'] as const
+  return known.find((code) => code === erreurCode) ?? 'upload.introuvable'
+}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
-/** What a suite said of itself: counts, and the failed tests by file and sentence. */
+/** What a suite said of itself: counts, and the failed tests by file, sentence and reason. */
 export interface TestReport {
   readonly passed: number
   readonly failures: readonly string[]
@@ -8,12 +9,25 @@ export interface TestReport {
 
 interface VitestFile {
   readonly name: string
-  readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+  readonly assertionResults: readonly {
+    readonly status: string
+    readonly fullName: string
+    readonly failureMessages?: readonly string[]
+  }[]
 }
 
 interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[]
-  readonly specs: readonly { readonly ok: boolean; readonly file: string; readonly title: string }[]
+  readonly specs: readonly PlaywrightSpec[]
+}
+
+interface PlaywrightSpec {
+  readonly ok: boolean
+  readonly file: string
+  readonly title: string
+  readonly tests: readonly {
+    readonly results: readonly { readonly errors: readonly { readonly message?: string }[] }[]
+  }[]
 }
 
 /** @returns undefined when the suite broke before it wrote `file` */
@@ -25,7 +39,9 @@ export function readVitest(file: string): TestReport | undefined {
       failures: report.testResults.flatMap(({ name, assertionResults }) =>
         assertionResults
           .filter(({ status }) => status === 'failed')
-          .map(({ fullName }) => `${name.replace(`${process.cwd()}/`, '')}: ${fullName}`),
+          .map(({ fullName, failureMessages = [] }) =>
+            failure(`${name.replace(`${process.cwd()}/`, '')}: ${fullName}`, failureMessages),
+          ),
       ),
     }
   )
@@ -45,8 +61,24 @@ export function readPlaywright(file: string): TestReport | undefined {
 }
 
 function failedSpecs({ suites = [], specs }: PlaywrightSuite): string[] {
-  const own = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`)
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => failure(`${file}: ${title}`, tests.flatMap(messagesOf)))
   return [...own, ...suites.flatMap(failedSpecs)]
+}
+
+function messagesOf({ results }: PlaywrightSpec['tests'][number]): string[] {
+  return results.flatMap(({ errors }) => errors.flatMap(({ message }) => message ?? []))
+}
+
+const mostLines = 8
+
+/** Why, without colours and stack: the whole of it stands further up. */
+function failure(test: string, messages: readonly string[]): string {
+  const lines = stripVTControlCharacters(messages[0] ?? '')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^ +at /.test(line))
+  return [test, ...lines.slice(0, mostLines).map((line) => `    ${line}`)].join('\n')
 }
 
 function read(file: string): unknown {

@@ -58,7 +58,7 @@ describe.each([['disk', disk]] as const)('storage on %s', (_name, driver) => {
   })
 
   test('a file being received opens, also when another process takes it away at this moment', async () => {
-    for (let round = 0; round < 200; round += 1) {
+    for (let round = 0; round < 500; round += 1) {
       await received('a3', 'bonjour')
       const removal = storage.remove('a3')
       // The moment moves: between a look whether it is there and the opening it is the worst.

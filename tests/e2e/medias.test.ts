@@ -175,6 +175,42 @@ test('the address of the album opens on its photos, and on the event while there
   await expect(page.getByRole('heading', { level: 1, name: 'Fête du port' })).not.toBeInViewport()
 })
 
+for (const under of ['', '/medias']) {
+  test(`a page that is loaded anew, or taken away by the phone, stands where it was in the album (…${under})`, async ({
+    page,
+  }) => {
+    const stage = scene()
+    const { id: evenementId } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Nuit blanche' })
+    await uneInscription(stage, { evenementId, utilisateurId: stage.karim.id })
+    await unGrandAlbum(stage, { evenementId, nombre: 300 })
+    const to = `${list}/${evenementId}${under}`
+    await enter(page, stage, { person: stage.karim, to })
+    await expect(page.locator('main [data-media]').first()).toBeVisible()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
+    const id = await page.locator('main [aria-posinset="150"] [data-media]').getAttribute('data-media')
+    const tile = page.locator(`main [data-media="${id}"]`)
+    await expect(tile).toBeInViewport()
+    const before = await placeOf(tile)
+    const expectSamePlace = async () => {
+      await expect(tile).toBeInViewport()
+      await expect.poll(async () => Math.abs((await placeOf(tile)) - before)).toBeLessThanOrEqual(2)
+    }
+    await page.reload()
+    await expectSamePlace()
+    // A phone that takes a page out of the background tells it nothing more than that it is hidden.
+    await page.evaluate(() => addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true))
+    await unMedia(stage, { evenementId, auteurId: stage.lea.id, statut: 'VALIDE' })
+    await page.reload()
+    await expectSamePlace()
+    // The same address once more is another visit.
+    await page.goto(`${stage.origin}/participant/dashboard`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto(`${stage.origin}${to}`)
+    await expect(page.locator('main [data-media]').first()).toBeVisible()
+    await expect(tile).not.toBeInViewport()
+  })
+}
+
 for (const space of ['participant', 'organizer'] as const) {
   test(`an event opened by its address asks for its photos together with itself (${space})`, async ({ page }) => {
     const stage = scene()

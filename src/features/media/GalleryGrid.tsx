@@ -10,6 +10,7 @@ import { goToTile } from './galleryPlace.ts'
 import { MediaTile } from './MediaTile.tsx'
 import type { Space } from './media.queries.ts'
 import { type GalleryView, useGalleryShape } from './useGalleryShape.ts'
+import { useKeptPlace } from './useKeptPlace.ts'
 import { useSettled } from './useSettled.ts'
 import { useSteadyScroll, useVisibleSections } from './useVisibleSections.ts'
 import css from './Gallery.module.css'
@@ -50,6 +51,7 @@ function Placed({ box, entrees, now, shape, ...rest }: PlacedProps) {
   const layout = useMemo(() => layOut(byMoment(entrees, now), shape), [entrees, now, shape])
   const { lastId } = rest
   useSteadyScroll(box, layout)
+  useKeptPlace(box, layout)
   const latest = useLatest(layout)
   useEffect(() => {
     // The router has put the page back to where it was by then.

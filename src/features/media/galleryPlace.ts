@@ -1,4 +1,13 @@
-import { findTile, type Layout } from './galleryLayout.ts'
+import { findTile, type Layout, within } from './galleryLayout.ts'
+
+/** The first row in sight, by its first media, of a gallery whose top has left the screen; null of any other. */
+export function firstInSight(box: HTMLElement | null, layout: Layout): { id: number; top: number } | null {
+  const gone = -(box?.getBoundingClientRect().top ?? 0)
+  const [section] = gone <= 0 ? [] : within(layout, gone, gone + innerHeight).filter(({ rows }) => rows.length > 0)
+  const row = section?.rows[0]
+  const tile = row?.tiles[0]
+  return row && tile ? { id: tile.entree.id, top: row.top } : null
+}
 
 /** Scrolls the page as little as needed for a media to be in sight, and gives it the focus once it is in the page. */
 export function goToTile(box: HTMLElement | null, layout: Layout, id: number): void {

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { type Layout, findTile, within } from './galleryLayout.ts'
+import { firstInSight } from './galleryPlace.ts'
 
 /** So much of the screen's height is laid out above and below it. */
 const ahead = 0.35
@@ -68,11 +69,7 @@ export function useSteadyScroll(box: RefObject<HTMLElement | null>, layout: Layo
   }, [layout])
   useEffect(() => {
     const remember = () => {
-      const top = -(box.current?.getBoundingClientRect().top ?? 0)
-      const [section] = top <= 0 ? [] : within(layout, top, top + innerHeight).filter(({ rows }) => rows.length > 0)
-      const row = section?.rows[0]
-      const tile = row?.tiles[0]
-      anchor.current = row && tile ? { id: tile.entree.id, top: row.top } : null
+      anchor.current = firstInSight(box.current, layout)
     }
     remember()
     addEventListener('scroll', remember, { passive: true })

@@ -187,6 +187,8 @@ test.describe('on a tablet', () => {
     await page.goto(`${stage.origin}/login`)
     await tabTo(page, page.getByRole('link', { name: /^Mot de passe oublié/ }))
     await page.keyboard.press('Enter')
+    // The login, which is there until then, has a field of the same name.
+    await expect(page.getByRole('button', { name: 'Envoyer le lien' })).toBeVisible()
     await tabTo(page, page.getByLabel('Adresse email'))
     await page.keyboard.type(email)
     await page.keyboard.press('Enter')

@@ -84,11 +84,11 @@ test.each([
     }
     await deliver({ ...photoOf(bytes, clientUploadId), beforeRetry }).catch(() => undefined)
     await stage.server.kill()
-    hasLived = await stage.server.tryStart({ at, fault: 'kill-before' })
+    // A start that is over may still be killed by what it does behind it, the variants: that is one more that was.
+    hasLived = (await stage.server.tryStart({ at, fault: 'kill-before' })) && (await isSpared())
     if (!hasLived) await stage.server.start()
     // Finished before the first request: the row is there although the phone has not come back.
     await expectExactly(stage, [bytes])
-    await stage.server.plan(null)
     await deliver(photoOf(bytes, clientUploadId))
     await expectExactly(stage, [bytes])
     await takeAway()
@@ -114,6 +114,12 @@ test('the same POST twice at once, the server killed under it: one upload, one p
   }
   await expectSound(stage)
 })
+
+/** Whether the server lives, with no plan to end it any more. */
+async function isSpared(): Promise<boolean> {
+  await stage.server.plan(null)
+  return stage.server.lives()
+}
 
 /** A start looks at every file and folder: with more of them each time, the next call would never be behind the last. */
 async function takeAway(): Promise<void> {

@@ -247,6 +247,7 @@ test('photos that are validated meanwhile come in above without moving what some
   await enter(page, stage, { person: stage.karim, to: `${list}/${id}` })
   const main = page.getByRole('main')
   await expect(main.locator('li[aria-setsize="120"]').first()).toBeVisible()
+  await expect(main.getByLabel('Jour', { exact: true })).toHaveCount(0)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const seen = main.locator('li[aria-posinset="120"] button')
   const name = (await seen.getAttribute('data-media')) ?? ''
@@ -260,7 +261,11 @@ test('photos that are validated meanwhile come in above without moving what some
     })
   }
   await expect(main.locator('li[aria-setsize="124"]').first()).toBeVisible({ timeout: 15_000 })
+  // They are of another day than the rest, which can be chosen now: the filters above have grown too.
+  await expect(main.getByLabel('Jour', { exact: true })).toBeAttached()
   expect(Math.abs((await placeOf(looked)) - before)).toBeLessThanOrEqual(2)
+  await main.evaluate((element) => (element.style.paddingBlockStart = '300px'))
+  await expect.poll(async () => Math.abs((await placeOf(looked)) - before)).toBeLessThanOrEqual(2)
 })
 
 test('a rejected photo is found from the dashboard with its reason and replaced; one is on another and asks', async ({

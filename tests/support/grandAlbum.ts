@@ -19,11 +19,14 @@ const shapes = [
   [3000, 3000],
 ] as const
 const oneAfternoonMs = 10 * 3_600_000
+/** From 11 h to 21 h or from noon to 22 h in Paris. */
+const lastHourUtc = 20
 
 /**
- * Rows of a large party's album, drawn alike each time: sixty guests of very different zeal take photos over ten hours
- * and bring them as people do, now and then, all since the last time at once, a photo every few seconds; so numbers
- * follow the day roughly, and the photos of one guest come together with those of who sends at the same moment.
+ * Rows of the album of yesterday's large party, drawn alike whatever the hour: sixty guests of very different zeal take
+ * photos over ten hours of one day and bring them as people do, now and then, all since the last time at once, a photo
+ * every few seconds; so numbers follow the day roughly, and the photos of one guest come together with those of who
+ * sends at the same moment.
  */
 export async function unGrandAlbum(
   { parts }: { readonly parts: Parts },
@@ -34,7 +37,7 @@ export async function unGrandAlbum(
     Array.from({ length: guests }, (_, n) => unUtilisateur({ parts }, { prenom: `Invité${n}`, nom: `Martin${n * 7}` })),
   )
   for (const { id } of people) await uneInscription({ parts }, { evenementId, utilisateurId: id })
-  const end = parts.clock.now().getTime()
+  const end = new Date(parts.clock.now()).setUTCHours(lastHourUtc - 24, 0, 0, 0)
   const patience = people.map(() => 300_000 + random() * 3_300_000)
   const last = people.map(() => ({ batch: 0, photos: 0 }))
   const shots = Array.from({ length: nombre }, () => ({

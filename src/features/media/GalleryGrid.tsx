@@ -12,7 +12,8 @@ import type { Space } from './media.queries.ts'
 import { type GalleryView, useGalleryShape } from './useGalleryShape.ts'
 import { useKeptPlace } from './useKeptPlace.ts'
 import { useSettled } from './useSettled.ts'
-import { useSteadyScroll, useVisibleSections } from './useVisibleSections.ts'
+import { useSteadyScroll } from './useSteadyScroll.ts'
+import { useVisibleSections } from './useVisibleSections.ts'
 import css from './Gallery.module.css'
 
 interface Props {

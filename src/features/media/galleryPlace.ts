@@ -1,12 +1,25 @@
 import { findTile, type Layout, within } from './galleryLayout.ts'
 
+/** Where a media stands. */
+export interface Place {
+  readonly id: number
+  /** Of its row, from the top of the page. Pixels. */
+  readonly top: number
+}
+
 /** The first row in sight, by its first media, of a gallery whose top has left the screen; null of any other. */
-export function firstInSight(box: HTMLElement | null, layout: Layout): { id: number; top: number } | null {
+export function firstInSight(box: HTMLElement | null, layout: Layout): Place | null {
   const gone = -(box?.getBoundingClientRect().top ?? 0)
   const [section] = gone <= 0 ? [] : within(layout, gone, gone + innerHeight).filter(({ rows }) => rows.length > 0)
   const row = section?.rows[0]
   const tile = row?.tiles[0]
-  return row && tile ? { id: tile.entree.id, top: row.top } : null
+  return row && tile ? { id: tile.entree.id, top: scrollY - gone + row.top } : null
+}
+
+/** Where a media stands now; null of one that is not in the gallery. */
+export function placeNow(box: HTMLElement | null, layout: Layout, id: number): Place | null {
+  const found = findTile(layout, id)
+  return box && found ? { id, top: scrollY + box.getBoundingClientRect().top + found.row.top } : null
 }
 
 /** Scrolls the page as little as needed for a media to be in sight, and gives it the focus once it is in the page. */

@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
-import { findTile, type Layout } from './galleryLayout.ts'
-import { firstInSight } from './galleryPlace.ts'
+import type { Layout } from './galleryLayout.ts'
+import { firstInSight, placeNow } from './galleryPlace.ts'
 
 const storageKey = 'eclats.galerie'
 
@@ -11,7 +11,7 @@ interface Kept {
   readonly entry: string
   readonly id: number
   /** Of its row, below the screen's upper edge. Pixels. */
-  readonly top: number
+  readonly below: number
 }
 
 /** What the page before this one left, for the first gallery of this one. */
@@ -25,16 +25,16 @@ export function useKeptPlace(box: RefObject<HTMLElement | null>, layout: Layout)
   const entry = useLocation({ select: ({ state }) => state.__TSR_key })
   const latest = useLatest({ entry, layout })
   useLayoutEffect(() => {
-    const place = kept?.entry === latest.current.entry ? kept : null
-    const found = place && findTile(latest.current.layout, place.id)
-    if (found) scrollBy({ top: topOf(box) + found.row.top - place.top, behavior: 'instant' })
+    const then = kept?.entry === latest.current.entry ? kept : null
+    const now = then && placeNow(box.current, latest.current.layout, then.id)
+    if (now) scrollTo({ top: now.top - then.below, behavior: 'instant' })
     kept = null
   }, [box, latest])
   useEffect(() => {
     const keep = () => {
       const { entry: entryNow, layout: layoutNow } = latest.current
       const first = firstInSight(box.current, layoutNow)
-      write(first && entryNow ? { entry: entryNow, id: first.id, top: topOf(box) + first.top } : null)
+      write(first && entryNow ? { entry: entryNow, id: first.id, below: first.top - scrollY } : null)
     }
     // A phone that takes a page out of the background says no other word before.
     document.addEventListener('visibilitychange', keep)
@@ -44,10 +44,6 @@ export function useKeptPlace(box: RefObject<HTMLElement | null>, layout: Layout)
       removeEventListener('pagehide', keep)
     }
   }, [box, latest])
-}
-
-function topOf(box: RefObject<HTMLElement | null>): number {
-  return box.current?.getBoundingClientRect().top ?? 0
 }
 
 function read(): Kept | null {

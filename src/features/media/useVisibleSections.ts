@@ -1,6 +1,5 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { type Layout, findTile, within } from './galleryLayout.ts'
-import { firstInSight } from './galleryPlace.ts'
+import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { type Layout, within } from './galleryLayout.ts'
 
 /** So much of the screen's height is laid out above and below it. */
 const ahead = 0.35
@@ -52,27 +51,4 @@ export function useVisibleSections(box: RefObject<HTMLElement | null>, layout: L
   }, [box])
   const sections = useMemo(() => within(layout, span.from, span.to), [layout, span])
   return { sections, isRushing }
-}
-
-/**
- * Keeps what somebody looks at where it is while media arrive or leave above it; who looks at the top of the gallery
- * sees the new ones come in.
- */
-export function useSteadyScroll(box: RefObject<HTMLElement | null>, layout: Layout): void {
-  const anchor = useRef<{ id: number; top: number } | null>(null)
-  useLayoutEffect(() => {
-    const { id, top } = anchor.current ?? {}
-    const moved = id === undefined ? undefined : findTile(layout, id)?.row.top
-    if (moved === undefined || top === undefined || moved === top) return
-    anchor.current = { id: id ?? 0, top: moved }
-    scrollBy({ top: moved - top, behavior: 'instant' })
-  }, [layout])
-  useEffect(() => {
-    const remember = () => {
-      anchor.current = firstInSight(box.current, layout)
-    }
-    remember()
-    addEventListener('scroll', remember, { passive: true })
-    return () => removeEventListener('scroll', remember)
-  }, [box, layout])
 }

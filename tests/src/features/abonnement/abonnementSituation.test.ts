@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import type { Abonnement } from '#domain/abonnement/abonnement.ts'
 import { canCancel, isRunning, planOf, sentenceOf } from '#src/features/abonnement/abonnementSituation.ts'
 
-const now = '2026-06-14T12:00:00.000Z'
+const now = '2026-06-14T10:30:00.000Z'
 const un = (change: Partial<Abonnement> = {}): Abonnement => ({
   id: 1,
   plan: 'PREMIUM',
   statut: 'ACTIF',
-  dateDebut: '2026-06-01T12:00:00.000Z',
-  dateExpiration: '2026-07-01T12:00:00.000Z',
+  dateDebut: '2026-06-01T10:30:00.000Z',
+  dateExpiration: '2026-07-01T10:30:00.000Z',
   renouvele: true,
   ...change,
 })
 
 test('only a living subscription gives its plan', () => {
   expect(planOf(un(), now)).toBe('PREMIUM')
-  expect(planOf(un({ dateExpiration: '2026-06-13T12:00:00.000Z', renouvele: false }), now)).toBe('FREEMIUM')
+  expect(planOf(un({ dateExpiration: '2026-06-13T10:30:00.000Z', renouvele: false }), now)).toBe('FREEMIUM')
   for (const statut of ['SUSPENDU', 'ANNULE', 'EXPIRE', 'ACHIVE'] as const)
     expect(planOf(un({ statut }), now)).toBe('FREEMIUM')
   expect(planOf(null, now)).toBe('FREEMIUM')
@@ -45,7 +45,7 @@ test('each statut says what comes, with its day', () => {
   expect(say(un({ dateExpiration: null }))).toMatch(/sans date de fin/)
   expect(say(un({ statut: 'SUSPENDU' }))).toMatch(/Premium n'a pas abouti/)
   expect(say(un({ statut: 'ANNULE' }))).toBe('Votre abonnement Premium est annulé.')
-  expect(say(un({ statut: 'ANNULE', dateExpiration: '2026-06-13T12:00:00.000Z' }))).toBe(
+  expect(say(un({ statut: 'ANNULE', dateExpiration: '2026-06-13T10:30:00.000Z' }))).toBe(
     'Votre abonnement Premium est annulé depuis le 13 juin 2026.',
   )
   expect(say(un({ statut: 'EXPIRE' }))).toBe('Votre abonnement Premium a expiré le 1er juillet 2026.')

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { differencesOf, differencesSchema, sumsOf } from '#domain/media/differences.ts'
 import { type Media, statutsMedia, type StatutMedia, type TypeMedia, typesMedia } from '#domain/media/media.ts'
 import { personneSchema } from '#domain/utilisateur/utilisateur.ts'
 
@@ -17,20 +18,18 @@ export interface EntreeGalerie {
   readonly apercu: boolean
 }
 
-const numbers = v.pipe(v.string(), v.regex(/^(?:-?\d+(?: -?\d+)*)?$/))
-
 /**
  * The media of an event as columns of text, author by author in the order of their numbers: what one phone sent stands
- * together, and 10 000 of them fit into a few kilobytes once compressed. `id` and `minute` hold the difference to the media before;
- * the other columns have one character a media, which stands for a place in a list.
+ * together, and 10 000 of them fit into a few kilobytes once compressed. `id` and `minute` hold differences to the media
+ * before; the other columns have one character a media, which stands for a place in a list.
  */
 export const galerieIndexSchema = v.pipe(
   v.object({
     auteurs: v.array(personneSchema),
     /** Width over height in hundredths; 0 where it is unknown. */
     formats: v.array(v.pipe(v.number(), v.integer(), v.minValue(0))),
-    id: numbers,
-    minute: numbers,
+    id: differencesSchema,
+    minute: differencesSchema,
     auteur: v.string(),
     format: v.string(),
     /** Place in the list of statuts; an unknown one counts as pending. */
@@ -40,9 +39,9 @@ export const galerieIndexSchema = v.pipe(
     apercu: v.string(),
   }),
   v.check(({ auteurs, formats, id, minute, ...places }) => {
-    const { length } = valuesOf(id)
+    const { length } = sumsOf(id)
     return (
-      valuesOf(minute).length === length &&
+      sumsOf(minute).length === length &&
       Object.values(places).every((column) => column.length === length) &&
       namesOnly(places.auteur, auteurs.length) &&
       namesOnly(places.format, formats.length)
@@ -117,17 +116,4 @@ function namesOnly(column: string, count: number): boolean {
     if (place < 0 || place >= count) return false
   }
   return true
-}
-
-function valuesOf(column: string): number[] {
-  return column === '' ? [] : column.split(' ').map(Number)
-}
-
-function differencesOf(values: readonly number[]): string {
-  return values.map((value, at) => value - (values[at - 1] ?? 0)).join(' ')
-}
-
-function sumsOf(column: string): number[] {
-  let sum = 0
-  return valuesOf(column).map((difference) => (sum += difference))
 }

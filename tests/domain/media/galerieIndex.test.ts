@@ -43,11 +43,12 @@ test('what is packed comes out as it went in, over the wire, 500 galleries drawn
 test('an index with a column too short, or of something else than numbers, is not taken', () => {
   const whole = encodeGalerie(drawn(4))
   const broken: Partial<GalerieIndex>[] = [
-    { minute: `${whole.minute} 7` },
+    { minute: `${whole.minute}7 ` },
     { format: `${whole.format}0` },
     { statut: whole.statut.slice(1) },
     { apercu: `${whole.apercu}1` },
     { id: whole.id.replace(/\d+/, '1e3') },
+    { id: whole.id.trimEnd() },
     { type: '' },
     { auteurs: [] },
     { formats: [] },

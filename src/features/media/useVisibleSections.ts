@@ -14,7 +14,9 @@ const arrivalMs = 500
 
 /** The part of a gallery that is in sight or about to be, for a box that scrolls with the page. */
 export function useVisibleSections(box: RefObject<HTMLElement | null>, layout: Layout) {
-  const [span, setSpan] = useState(() => ({ from: -step, to: innerHeight * (1 + ahead) }))
+  // None is drawn before the page stands where it is to stand, and then all at once: pictures that arrive while React
+  // draws in small pieces would hold it up.
+  const [span, setSpan] = useState({ from: 0, to: -1 })
   const last = useRef({ at: 0, top: 0 })
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [isRushing, setRushing] = useState(false)

@@ -35,6 +35,7 @@ export function QueryState<T>({ query, loading, errorMessage, errorDetail, child
 }
 
 /** Whether a screen has, or is about to have, the shape of its data: nothing says that it cannot come. */
-export function isAwaited({ data, isError, fetchStatus }: UseQueryResult): boolean {
-  return data !== undefined || (!isError && fetchStatus !== 'paused')
+export function isAwaited(query: UseQueryResult): boolean {
+  // Asked one after the other: a screen is drawn again when what was read of its query changes.
+  return query.data !== undefined || (!query.isError && query.fetchStatus !== 'paused')
 }

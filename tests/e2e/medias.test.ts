@@ -202,6 +202,13 @@ for (const under of ['', '/medias']) {
     await unMedia(stage, { evenementId, auteurId: stage.lea.id, statut: 'VALIDE' })
     await page.reload()
     await expectSamePlace()
+    // Elsewhere in the app the page is loaded anew as well, and the way back leads here.
+    await page.getByRole('link', { name: 'Dashboard' }).filter({ visible: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Bonjour Karim' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Bonjour Karim' })).toBeVisible()
+    await page.goBack()
+    await expectSamePlace()
     // The same address once more is another visit.
     await page.goto(`${stage.origin}/participant/dashboard`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

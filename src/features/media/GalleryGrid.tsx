@@ -38,17 +38,18 @@ export function GalleryGrid({ entrees, view, ...rest }: Props) {
   const shape = useGalleryShape(box, view)
   return (
     <div ref={box} className={css.galleryBox}>
-      {shape && <Placed box={box} entrees={entrees} shape={shape} {...rest} />}
+      {shape && <Placed entrees={entrees} shape={shape} {...rest} />}
     </div>
   )
 }
 
 interface PlacedProps extends Omit<Props, 'view'> {
-  box: RefObject<HTMLDivElement | null>
   shape: Shape
 }
 
-function Placed({ box, entrees, now, shape, ...rest }: PlacedProps) {
+function Placed({ entrees, now, shape, ...rest }: PlacedProps) {
+  // Its own: what stands around it is not there yet when its first effects run.
+  const box = useRef<HTMLDivElement>(null)
   const layout = useMemo(() => layOut(byMoment(entrees, now), shape), [entrees, now, shape])
   const { lastId } = rest
   useSteadyScroll(box, layout)
@@ -60,13 +61,14 @@ function Placed({ box, entrees, now, shape, ...rest }: PlacedProps) {
   }, [box, latest, lastId])
   const { sections, isRushing } = useVisibleSections(box, layout)
   return (
-    <div style={{ height: layout.height }} className={css.galleryFloor} data-rushing={isRushing || undefined}>
+    <div ref={box} style={{ height: layout.height }} className={css.galleryFloor} data-rushing={isRushing || undefined}>
       <Sections {...rest} box={box} layout={layout} sections={sections} total={entrees.length} />
     </div>
   )
 }
 
 interface SectionsProps extends Omit<PlacedProps, 'shape' | 'entrees' | 'now'> {
+  box: RefObject<HTMLDivElement | null>
   layout: Layout
   sections: ReturnType<typeof useVisibleSections>['sections']
   total: number

@@ -1,62 +1,70 @@
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import type { Layout } from './galleryLayout.ts'
 import { firstInSight, placeNow } from './galleryPlace.ts'
 
 const storageKey = 'eclats.galerie'
+/** Further back than this nobody goes. */
+const mostPlaces = 30
 
 interface Kept {
-  /** The entry of the tab's history. */
-  readonly entry: string
   readonly id: number
   /** Of its row, below the screen's upper edge. Pixels. */
   readonly below: number
 }
 
-/** What the page before this one left, for the first gallery of this one. */
-let kept = read()
+/** Where galleries stood, by the entry of the tab's history, the latest last. */
+const kept = read()
 
 /**
- * Brings a gallery back to where it was before its page was loaded anew, by a person or because the phone took it away
- * in the background. The router does so only for what has its height at once.
+ * Brings a gallery back to where it was when its history entry is come back to: after its page or another one of the
+ * app was loaded anew, by a person or because the phone took it away in the background. The router does so only for
+ * what has its height at once.
  */
 export function useKeptPlace(box: RefObject<HTMLElement | null>, layout: Layout): void {
+  const router = useRouter()
   const entry = useLocation({ select: ({ state }) => state.__TSR_key })
   const latest = useLatest({ entry, layout })
   useLayoutEffect(() => {
-    const then = kept?.entry === latest.current.entry ? kept : null
-    const now = then && placeNow(box.current, latest.current.layout, then.id)
+    const { entry: entryNow = '', layout: layoutNow } = latest.current
+    const then = kept.get(entryNow)
+    const now = then && placeNow(box.current, layoutNow, then.id)
     if (now) scrollTo({ top: now.top - then.below, behavior: 'instant' })
-    kept = null
+    kept.delete(entryNow)
   }, [box, latest])
   useEffect(() => {
-    const keep = () => {
-      const { entry: entryNow, layout: layoutNow } = latest.current
-      const first = firstInSight(box.current, layoutNow)
-      write(first && entryNow ? { entry: entryNow, id: first.id, below: first.top - scrollY } : null)
+    const keep = (left: string | undefined) => {
+      const first = firstInSight(box.current, latest.current.layout)
+      if (left !== undefined) write(left, first && { id: first.id, below: first.top - scrollY })
     }
+    const keepHere = () => keep(latest.current.entry)
     // A phone that takes a page out of the background says no other word before.
-    document.addEventListener('visibilitychange', keep)
-    addEventListener('pagehide', keep)
+    document.addEventListener('visibilitychange', keepHere)
+    addEventListener('pagehide', keepHere)
+    const unsubscribe = router.subscribe('onBeforeNavigate', ({ fromLocation }) => keep(fromLocation?.state.__TSR_key))
     return () => {
-      document.removeEventListener('visibilitychange', keep)
-      removeEventListener('pagehide', keep)
+      document.removeEventListener('visibilitychange', keepHere)
+      removeEventListener('pagehide', keepHere)
+      unsubscribe()
     }
-  }, [box, latest])
+  }, [box, latest, router])
 }
 
-function read(): Kept | null {
+function read(): Map<string, Kept> {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Kept | null
+    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, Kept][])
   } catch {
-    return null
+    return new Map()
   }
 }
 
-function write(place: Kept | null): void {
+function write(entry: string, place: Kept | null): void {
+  kept.delete(entry)
+  if (place) kept.set(entry, place)
+  for (const oldest of [...kept.keys()].slice(0, -mostPlaces)) kept.delete(oldest)
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(place))
+    sessionStorage.setItem(storageKey, JSON.stringify([...kept]))
   } catch {
     // A page that is loaded anew opens where it always does.
   }

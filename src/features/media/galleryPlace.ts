@@ -3,7 +3,7 @@ import { findTile, type Layout, within } from './galleryLayout.ts'
 /** Where a media stands. */
 export interface Place {
   readonly id: number
-  /** Of its row, from the top of the page. Pixels. */
+  /** Of its row, from the top of the gallery. Pixels. */
   readonly top: number
 }
 
@@ -13,13 +13,12 @@ export function firstInSight(box: HTMLElement | null, layout: Layout): Place | n
   const [section] = gone <= 0 ? [] : within(layout, gone, gone + innerHeight).filter(({ rows }) => rows.length > 0)
   const row = section?.rows[0]
   const tile = row?.tiles[0]
-  return row && tile ? { id: tile.entree.id, top: scrollY - gone + row.top } : null
+  return row && tile ? { id: tile.entree.id, top: row.top } : null
 }
 
-/** Where a media stands now; null of one that is not in the gallery. */
-export function placeNow(box: HTMLElement | null, layout: Layout, id: number): Place | null {
-  const found = findTile(layout, id)
-  return box && found ? { id, top: scrollY + box.getBoundingClientRect().top + found.row.top } : null
+/** The top of a gallery, from the top of the page. Pixels. */
+export function pageTopOf(box: HTMLElement | null): number {
+  return scrollY + (box?.getBoundingClientRect().top ?? 0)
 }
 
 /** Scrolls the page as little as needed for a media to be in sight, and gives it the focus once it is in the page. */

@@ -1,8 +1,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
-import type { Layout } from './galleryLayout.ts'
-import { firstInSight, placeNow } from './galleryPlace.ts'
+import { findTile, type Layout } from './galleryLayout.ts'
+import { firstInSight, pageTopOf } from './galleryPlace.ts'
 
 const storageKey = 'eclats.galerie'
 /** Further back than this nobody goes. */
@@ -29,14 +29,15 @@ export function useKeptPlace(box: RefObject<HTMLElement | null>, layout: Layout)
   useLayoutEffect(() => {
     const { entry: entryNow = '', layout: layoutNow } = latest.current
     const then = kept.get(entryNow)
-    const now = then && placeNow(box.current, layoutNow, then.id)
-    if (now) scrollTo({ top: now.top - then.below, behavior: 'instant' })
+    const row = then && findTile(layoutNow, then.id)?.row
+    if (row) scrollTo({ top: pageTopOf(box.current) + row.top - then.below, behavior: 'instant' })
     kept.delete(entryNow)
   }, [box, latest])
   useEffect(() => {
     const keep = (left: string | undefined) => {
       const first = firstInSight(box.current, latest.current.layout)
-      if (left !== undefined) write(left, first && { id: first.id, below: first.top - scrollY })
+      if (left !== undefined)
+        write(left, first && { id: first.id, below: pageTopOf(box.current) + first.top - scrollY })
     }
     const keepHere = () => keep(latest.current.entry)
     // A phone that takes a page out of the background says no other word before.

@@ -1,43 +1,32 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
-import { useLatest } from '#src/ui/latest/useLatest.ts'
-import type { Layout } from './galleryLayout.ts'
-import { firstInSight, type Place, placeNow } from './galleryPlace.ts'
+import { findTile, type Layout } from './galleryLayout.ts'
+import { firstInSight, pageTopOf, type Place } from './galleryPlace.ts'
+
+interface Anchor extends Place {
+  /** Top of the gallery, from the top of the page. Pixels. */
+  readonly gallery: number
+}
 
 /**
- * Keeps what somebody looks at where it is while media arrive or leave above it, or anything else there grows or
- * shrinks; who looks at the top of the gallery sees the new ones come in.
+ * Keeps what somebody looks at where it is while media arrive or leave above it, and the filters above grow or shrink
+ * with them; who looks at the top of the gallery sees the new ones come in.
  */
 export function useSteadyScroll(box: RefObject<HTMLElement | null>, layout: Layout): void {
-  const anchor = useRef<Place | null>(null)
-  const latest = useLatest(layout)
+  const anchor = useRef<Anchor | null>(null)
   useLayoutEffect(() => {
-    anchor.current = steady(box.current, layout, anchor.current)
+    const { current: before } = anchor
+    const row = before && findTile(layout, before.id)?.row
+    if (!row) return
+    const moved = pageTopOf(box.current) + row.top - before.gallery - before.top
+    if (moved !== 0) scrollBy({ top: moved, behavior: 'instant' })
   }, [box, layout])
   useEffect(() => {
     const remember = () => {
-      anchor.current = firstInSight(box.current, latest.current)
+      const place = firstInSight(box.current, layout)
+      anchor.current = place && { ...place, gallery: pageTopOf(box.current) }
     }
     remember()
     addEventListener('scroll', remember, { passive: true })
-    const observer = new ResizeObserver(() => {
-      anchor.current = steady(box.current, latest.current, anchor.current)
-    })
-    observer.observe(document.body)
-    return () => {
-      removeEventListener('scroll', remember)
-      observer.disconnect()
-    }
-  }, [box, latest])
-}
-
-/** Scrolls by as much as a media has moved in the page, and says what is to stay where it is from now on. */
-function steady(box: HTMLElement | null, layout: Layout, before: Place | null): Place | null {
-  if (!before) return null
-  const now = placeNow(box, layout, before.id)
-  if (!now) return firstInSight(box, layout)
-  const moved = now.top - before.top
-  // Less than a pixel is how the browser rounds.
-  if (Math.abs(moved) < 1) return before
-  scrollBy({ top: moved, behavior: 'instant' })
-  return now
+    return () => removeEventListener('scroll', remember)
+  }, [box, layout])
 }

@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#src/api/queryClient.ts'
 import { restoreSession } from '#src/api/session.ts'
+import { keepPlaceWhileFrozen } from './frozenPlace.ts'
 import { makeRouter } from './router.tsx'
 import { followSignOut } from './signOut.ts'
 import { Standing } from './Standing.tsx'
@@ -14,6 +15,7 @@ export async function start(): Promise<void> {
   restoreSession()
   const router = makeRouter({ queryClient })
   followSignOut(router)
+  keepPlaceWhileFrozen()
   await breath()
   await router.load().catch(() => undefined)
   const before = document.querySelector('#root') as HTMLElement

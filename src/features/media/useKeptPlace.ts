@@ -40,12 +40,15 @@ export function useKeptPlace(box: RefObject<HTMLElement | null>, layout: Layout)
         write(left, first && { id: first.id, below: pageTopOf(box.current) + first.top - scrollY })
     }
     const keepHere = () => keep(latest.current.entry)
+    const keepWhenHidden = () => {
+      if (document.visibilityState === 'hidden') keepHere()
+    }
     // A phone that takes a page out of the background says no other word before.
-    document.addEventListener('visibilitychange', keepHere)
+    document.addEventListener('visibilitychange', keepWhenHidden)
     addEventListener('pagehide', keepHere)
     const unsubscribe = router.subscribe('onBeforeNavigate', ({ fromLocation }) => keep(fromLocation?.state.__TSR_key))
     return () => {
-      document.removeEventListener('visibilitychange', keepHere)
+      document.removeEventListener('visibilitychange', keepWhenHidden)
       removeEventListener('pagehide', keepHere)
       unsubscribe()
     }

@@ -16,9 +16,9 @@ export function firstInSight(box: HTMLElement | null, layout: Layout): Place | n
   return row && tile ? { id: tile.entree.id, top: row.top } : null
 }
 
-/** The top of a gallery, from the top of the page. Pixels. */
+/** The top of a gallery, from the top of the page, however that is scrolled. Pixels. */
 export function pageTopOf(box: HTMLElement | null): number {
-  return scrollY + (box?.getBoundingClientRect().top ?? 0)
+  return (box?.getBoundingClientRect().top ?? 0) - document.documentElement.getBoundingClientRect().top
 }
 
 /** Scrolls the page as little as needed for a media to be in sight, and gives it the focus once it is in the page. */

@@ -45,6 +45,8 @@ export function useSteadyScroll(box: RefObject<HTMLElement | null>, layout: Layo
 /** Scrolls by as much as the anchor has moved in the page, and says where it is now. */
 function follow(before: Anchor, now: Anchor): Anchor {
   const moved = now.gallery + now.top - before.gallery - before.top
-  if (moved !== 0) scrollBy({ top: moved, behavior: 'instant' })
+  // Less than a pixel nobody sees, and it would stop a page that a finger has set going.
+  if (Math.abs(moved) < 1) return before
+  scrollBy({ top: moved, behavior: 'instant' })
   return now
 }

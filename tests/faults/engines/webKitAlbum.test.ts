@@ -1,23 +1,30 @@
 import { expect } from '@playwright/test'
 import { unEvenement, uneInscription } from '#tests/support/builders.ts'
 import { expectText, signInOn } from '#tests/support/engineSteps.ts'
-import type { EngineTab } from '#tests/support/engineTab.ts'
+import type { EnginePhone, EngineTab } from '#tests/support/engineTab.ts'
 import { unGrandAlbum } from '#tests/support/grandAlbum.ts'
 import { openWebKit } from '#tests/support/webKitPhone.ts'
 import { noWebKit, webKitPrograms } from '../../../scripts/engines.ts'
-import { goOffline, goOnline, test } from '../scene.ts'
+import { goOffline, goOnline, test as base } from '../scene.ts'
 
 const programs = webKitPrograms()
+const test = base.extend<{ webKit: EnginePhone }>({
+  // oxlint-disable-next-line no-empty-pattern -- playwright reads the names of fixtures from the pattern
+  webKit: async ({}, use) => {
+    if (!programs) throw new Error(noWebKit)
+    const webKit = await openWebKit(programs)
+    await use(webKit)
+    await webKit.close()
+  },
+})
 test.skip(programs === undefined, noWebKit)
 
 const patience = { timeout: 20_000 }
 
 test('on WebKit an album stands where one was, when the host is silent for a while, and after another page', async ({
   stage,
+  webKit: { tab },
 }) => {
-  if (!programs) throw new Error(noWebKit)
-  const webKit = await openWebKit(programs)
-  const { tab } = webKit
   const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Nuit blanche' })
   await uneInscription(stage, { evenementId: id, utilisateurId: stage.karim.id })
   await unGrandAlbum(stage, { evenementId: id, nombre: 300 })
@@ -45,7 +52,6 @@ test('on WebKit an album stands where one was, when the host is silent for a whi
   await expectText(tab, 'Bonjour Karim')
   await tab.evaluate(() => history.back())
   await expectSamePlace()
-  await webKit.close()
 })
 
 /** Pixels from the top of the screen to the photo in the middle of the album; null while it is not in the page. */

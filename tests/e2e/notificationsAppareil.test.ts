@@ -35,11 +35,17 @@ test('who asks for it is told with the app closed, and no more once they left', 
 
   const away = await context.newPage()
   await page.close()
-  const devtools = await context.newCDPSession(away)
+  const pushService = await openPushService(await context.newCDPSession(away))
   const corps = 'Média validé : votre photo est dans l’album.'
-  await deliver(devtools, { titre: 'Mariage', corps, adresse: '/participant/envois', etiquette: 'evenement-1' })
+  const message = { titre: 'Mariage', corps, adresse: '/participant/envois', etiquette: 'evenement-1' }
+  await pushService.deliver(message)
   await away.goto(`${stage.origin}/profil`)
-  await expect.poll(() => notificationsOn(away)).toEqual([`Mariage|${typographie(corps)}`])
+  await expect(async () => {
+    const shown = await notificationsOn(away)
+    // Without a desktop, Chromium may drop the first notification of a profile after it took it; the next one stays.
+    if (shown.length === 0) await pushService.deliver(message)
+    expect(shown).toEqual([`Mariage|${typographie(corps)}`])
+  }).toPass({ timeout: 10_000 })
   await pressNotification(context)
   // Not remembered: the press asks to log in, and leads on.
   await expect(away).toHaveURL(/\/login\?redirect=%2Fparticipant%2Fenvois$/)
@@ -91,7 +97,8 @@ function appareils() {
   return stage.parts.database.selectFrom('abonnementPush').select(['utilisateurId', 'endpoint']).execute()
 }
 
-async function deliver(devtools: CDPSession, message: Record<string, string>): Promise<void> {
+/** The push service of the browser, as its developer tools play it. */
+async function openPushService(devtools: CDPSession) {
   const known = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const found = registrations.find((one) => one.scopeURL.startsWith(stage.origin))
@@ -99,8 +106,15 @@ async function deliver(devtools: CDPSession, message: Record<string, string>): P
     })
   })
   await devtools.send('ServiceWorker.enable')
-  const wire = { origin: stage.origin, registrationId: await known, data: JSON.stringify(message) }
-  await devtools.send('ServiceWorker.deliverPushMessage', wire)
+  const registrationId = await known
+  return {
+    deliver: (message: Record<string, string>) =>
+      devtools.send('ServiceWorker.deliverPushMessage', {
+        origin: stage.origin,
+        registrationId,
+        data: JSON.stringify(message),
+      }),
+  }
 }
 
 function notificationsOn(page: Page): Promise<string[]> {

@@ -20,7 +20,11 @@ export function differencesOf(values: readonly number[]): string {
   return text
 }
 
-/** The numbers that `differencesOf` made a text of. @param text as its schema takes it; of any other, numbers of no meaning */
+/**
+ * The numbers that `differencesOf` made a text of, or an app before it, with spaces alone between differences, which
+ * phones have kept.
+ * @param text as its schema takes it; any other gives numbers of no meaning
+ */
 export function sumsOf(text: string): number[] {
   const sums: number[] = []
   let [at, sum] = [0, 0]

@@ -24,6 +24,10 @@ test('what is written is taken and read again, from steps of one to steps of tho
   }
 })
 
+test('what a phone has kept from before, differences between spaces, is still read', () => {
+  expect(sumsOf('5 1 -2 40 0')).toEqual([5, 6, 4, 44, 44])
+})
+
 test('anything else is not taken, and reading it comes to an end', () => {
   for (const text of ['7', '7 8', ' 7 ', '1e3 ', '-', '--7 ', '\\', ';;/', 'a', ';\n']) {
     expect(v.is(differencesSchema, text), `text ${text}`).toBe(false)

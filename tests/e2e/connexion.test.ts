@@ -12,6 +12,7 @@ import {
   openUserMenu,
   stageOfFile,
 } from '#tests/support/journey.ts'
+import { momentAt, momentSaid } from '#tests/support/moments.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 
 const scene = stageOfFile()
@@ -173,11 +174,11 @@ test('registering says what each field misses, then leads to the login after 2.5
   await blur('Prénom', 'Zoé')
   await blur('Nom', 'Lambert-N’Guyen')
   await blur('Adresse email', 'zoe@eclats.test')
+  const [said, left] = [momentSaid(page, 'Bienvenue'), momentAt(page, '/login')]
   await page.getByRole('button', { name: 'Créer mon compte' }).click()
   await expect(page.getByText('Bienvenue')).toBeVisible()
-  const shown = Date.now()
   await expect(page).toHaveURL(`${origin}/login`)
-  expect(Date.now() - shown).toBeGreaterThan(1800)
+  expect((await left) - (await said)).toBeGreaterThan(2000)
   await fillLogin(page, 'zoe@eclats.test')
   await page.getByRole('button', { name: phrases.seConnecter }).click()
   await expect(page).toHaveURL(`${origin}/`)

@@ -4,6 +4,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { answerOf } from '#tests/support/answers.ts'
 import { unConsentement, uneInscription, unUtilisateur } from '#tests/support/builders.ts'
 import { answerInstead, clearWeather, enter, fillLogin, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { momentAt, momentSaid } from '#tests/support/moments.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { deposer } from '#tests/support/stageMedia.ts'
@@ -74,15 +75,18 @@ test('deleting: what goes and what stays is said, the file comes, then the way o
   const steps: string[] = []
   page.on('download', () => steps.push('file'))
   page.on('framenavigated', (frame) => steps.push(new URL(frame.url()).pathname))
+  const [said, left] = [
+    momentSaid(page, 'Votre compte est supprimé.', { within: '[role=alertdialog]' }),
+    momentAt(page, '/'),
+  ]
   const { file, bytes } = await downloaded(page, () => erase(page).click())
   await expect(dialog.getByText('Votre compte est supprimé.')).toBeVisible()
-  const shown = Date.now()
   // Other calls of the page learn meanwhile that the session is dead: that must not lead to the login.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   expect(file.suggestedFilename()).toMatch(/\.zip$/)
   expect(readZip(bytes).some(({ name }) => name.endsWith('.jpg'))).toBe(true)
   await expect(page).toHaveURL(`${stage.origin}/`)
-  expect(Date.now() - shown).toBeGreaterThan(1000)
+  expect((await left) - (await said)).toBeGreaterThan(1500)
   expect(steps).toEqual(['file', '/'])
   await expect(page.getByText(phrases.commencerMaintenant)).toBeVisible()
   expect((await mediasOf(stage)).filter(({ auteurId }) => auteurId === nora.id)).toEqual([])

@@ -4,6 +4,7 @@ import { answerOf, mute } from '#tests/support/answers.ts'
 import { motDePasseDeTest, unUtilisateur } from '#tests/support/builders.ts'
 import { answerInstead, clearWeather, fillLogin, onPhone, onTablet, stageOfFile } from '#tests/support/journey.ts'
 import { tabTo } from '#tests/support/keyboard.ts'
+import { momentAt, momentSaid } from '#tests/support/moments.ts'
 import { mailedLink } from '#tests/support/outbox.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 
@@ -45,11 +46,12 @@ test('from the registration to a new password by the mails that left, and always
   await expectPhrase(page.getByRole('status'), 'oubliSucces')
 
   await page.goto(origin + (await mailedLink({ folder }, 'zoe@eclats.test', 'reset-password')))
+  const done = 'Votre mot de passe est changé. Connectez-vous.'
+  const [said, left] = [momentSaid(page, done), momentAt(page, '/login')]
   await choose(page, 'Retrouve2026!')
-  await expect(page.getByText('Votre mot de passe est changé. Connectez-vous.')).toBeVisible()
-  const shown = Date.now()
+  await expect(page.getByText(done)).toBeVisible()
   await expect(page).toHaveURL(login)
-  expect(Date.now() - shown).toBeGreaterThan(2200)
+  expect((await left) - (await said)).toBeGreaterThan(2500)
   await fillLogin(page, 'zoe@eclats.test', 'Retrouve2026!')
   await page.getByRole('button', { name: phrases.seConnecter }).click()
   await expect(page).toHaveURL(`${origin}${wish}`)

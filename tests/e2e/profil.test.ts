@@ -13,6 +13,7 @@ import {
   stageOfFile,
 } from '#tests/support/journey.ts'
 import { tabTo } from '#tests/support/keyboard.ts'
+import { momentSaid } from '#tests/support/moments.ts'
 import { mailedLink } from '#tests/support/outbox.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import { signIn } from '#tests/support/steps.ts'
@@ -32,12 +33,14 @@ test('names are changed in place, and every failure is said for three seconds', 
   await edit(page).click()
   await expect(page.getByLabel('Prénom')).toBeFocused()
   await page.getByLabel('Prénom').fill(' ')
+  const said = momentSaid(page, phrases.profilChampsRequis, { within: '[role=alert]' })
   await save(page).click()
   await expectPhrase(infos(page).getByRole('alert'), 'profilChampsRequis')
-  const said = Date.now()
+  const gone = momentSaid(page, phrases.profilChampsRequis, { within: '[role=alert]', isOver: true })
   await expect(infos(page).getByRole('alert')).toBeEmpty()
-  expect(Date.now() - said).toBeGreaterThan(2000)
-  expect(Date.now() - said).toBeLessThan(4500)
+  const stood = (await gone) - (await said)
+  expect(stood).toBeGreaterThan(2500)
+  expect(stood).toBeLessThan(4500)
   // What is wrong stays at its field.
   await expectPhrase(infos(page), 'profilChampsRequis')
   await page.getByLabel('Prénom').fill('Zoé-Lou')

@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * When the page says a sentence, or no longer: frame by frame, by its own clock, however late the test looks. Call it
+ * before what brings the sentence, await it after. Milliseconds since 1970.
+ */
+export function momentSaid(page: Page, sentence: string, { within = 'main', isOver = false } = {}): Promise<number> {
+  return momentOf(
+    page.waitForFunction(
+      ([text, selector, over]) => {
+        const isSaid = [...document.querySelectorAll(selector)].some((part) => part.textContent.includes(text))
+        return isSaid !== over && Date.now()
+      },
+      [sentence, within, isOver] as const,
+    ),
+  )
+}
+
+/** When the page is at a path, as `momentSaid` tells it. */
+export function momentAt(page: Page, path: string): Promise<number> {
+  return momentOf(page.waitForFunction((wanted) => location.pathname === wanted && Date.now(), path))
+}
+
+async function momentOf(found: ReturnType<Page['waitForFunction']>): Promise<number> {
+  return Number(await (await found).jsonValue())
+}

@@ -156,8 +156,11 @@ test.describe('on a phone', () => {
   test('many news at once are one toast', async ({ page }) => {
     const stage = scene()
     const listening = page.waitForResponse(/\/api\/live$/)
+    // What it says at first is no news.
+    const known = page.waitForResponse(/\/api\/notifications$/)
     await enter(page, stage, { person: stage.karim, to: '/participant' })
     await listening
+    await known
     await page.waitForTimeout(1500)
     await Promise.all(['Premier', 'Deuxième', 'Troisième'].map((titre) => announce(stage, titre)))
     const toast = page.locator('[data-part=toast]')

@@ -9,8 +9,6 @@ export default defineConfig({
   outputDir: 'node_modules/.cache/playwright',
   workers: 1,
   timeout: 90_000,
-  // What hangs fails, what is slow on a busy machine does not; times that are promised are asked for by name.
-  expect: { timeout: 15_000 },
   reporter: 'list',
   forbidOnly: true,
   use: {

@@ -100,6 +100,8 @@ export async function moveConsentement(
 ): Promise<Consentement> {
   const now = nowIso(clock)
   return database.transaction().execute(async (transaction) => {
+    // A commit of this person's upload holds the same lock: it sees the revocation or ends before it.
+    await lockUtilisateur(transaction, acteur.id)
     const ended =
       statut === 'REVOQUE' && (await revokeConsentements(transaction, { utilisateurId: acteur.id, id }, now)) === 1
     if (!ended) throw new Problem('consentement.transition')

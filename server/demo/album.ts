@@ -61,7 +61,13 @@ async function deposit({ parts, cast }: Scene, { id, by, name, takenAt, bytes }:
   const metadata = uploadMetadata({ name, takenAt: takenAt.toISOString() })
   // Previews are made once the server runs; until then the drawing needs the processor.
   const deps = { ...parts.medias, database: parts.database, clock: parts.clock, onCommitted: () => undefined }
-  const { committed } = await depositStream(deps, { acteur, depot, metadata, body: Readable.from([bytes]) })
+  const { committed } = await depositStream(deps, {
+    acteur,
+    depot,
+    credential: { kind: 'server' },
+    metadata,
+    body: Readable.from([bytes]),
+  })
   return committed.mediaId
 }
 

@@ -14,7 +14,7 @@ export interface ActeurEnSession extends ActeurConnecte {
 }
 
 /** The bearer credential of a request, whatever it is; null when there is none. */
-export function bearerOf(request: FastifyRequest): string | null {
+export function bearerOf(request: Pick<FastifyRequest, 'headers'>): string | null {
   return /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 }
 
@@ -22,7 +22,7 @@ export function bearerOf(request: FastifyRequest): string | null {
  * The signed-in person of a request: token, session row, account. A logged-out session, a deactivated or archived
  * account and a bad token all answer the same 401.
  */
-export async function acteurOf(deps: SessionDeps, request: FastifyRequest): Promise<ActeurEnSession> {
+export async function acteurOf(deps: SessionDeps, request: Pick<FastifyRequest, 'headers'>): Promise<ActeurEnSession> {
   const token = bearerOf(request)
   if (token === null) throw new Problem('session.requise')
   const claims = await readToken(deps, token)

@@ -3,8 +3,8 @@ import { nowIso } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { Problem } from '../http/problem.ts'
 import { UnsafeDisk } from '../storage/storage.ts'
-import { type Committed, commitUpload } from './commitUpload.ts'
-import type { Depot } from './depot.ts'
+import { type Committed, commitUpload, receiptOf } from './commitUpload.ts'
+import type { DepositCredential } from './depositCredential.ts'
 import { discardUpload, refuseUpload } from './endUpload.ts'
 import { demandOwnFile, findAlive, offsetProblem, orOvertaken } from './overtaken.ts'
 import { takeOver } from './ownFile.ts'
@@ -14,7 +14,7 @@ import type { UploadDeps } from './uploadDeps.ts'
 
 export interface Append {
   readonly upload: Pick<UploadRow, 'id' | 'utilisateurId' | 'evenementId'>
-  readonly depot: Depot
+  readonly credential: DepositCredential
   /** Where the client believes the upload stands. */
   readonly offset: number
   readonly body: Readable
@@ -37,8 +37,7 @@ export function appendUpload(deps: UploadDeps, input: Append): Promise<Appended>
   return deps.turns.take(input.upload.id, async (interrupted) => {
     const upload = await findAlive(deps.database, input.upload)
     if (input.offset !== upload.decalage) throw offsetProblem(upload)
-    if (upload.etat === 'FAIT')
-      return { offset: upload.taille, committed: await commitUpload(deps, upload, input.depot) }
+    if (upload.etat === 'FAIT') return { offset: upload.taille, committed: await receiptOf(deps, upload) }
     const room = upload.taille - upload.decalage
     if ((input.length ?? 0) > room) throw new Problem('upload.trop_volumineux')
     if (await hasLostBytes(deps, upload)) {
@@ -48,7 +47,7 @@ export function appendUpload(deps: UploadDeps, input: Append): Promise<Appended>
     }
     // Whole already, and perhaps permanent: the commit alone is missing.
     if (room === 0) {
-      const committed = await orOvertaken(deps, upload, () => commitUpload(deps, upload, input.depot))
+      const committed = await orOvertaken(deps, upload, () => commitUpload(deps, upload, input.credential))
       return { offset: upload.taille, committed }
     }
     const own = await orOvertaken(deps, upload, () => takeOver(deps, upload))
@@ -58,7 +57,7 @@ export function appendUpload(deps: UploadDeps, input: Append): Promise<Appended>
 
 type Pour = Omit<Append, 'upload'> & { upload: UploadRow; room: number; interrupted: AbortSignal }
 
-async function pour(deps: UploadDeps, { upload, depot, body, room, interrupted }: Pour): Promise<Appended> {
+async function pour(deps: UploadDeps, { upload, credential, body, room, interrupted }: Pour): Promise<Appended> {
   const hash = await deps.hashes.take(upload)
   try {
     const { added, isWhole, isDiskFull } = await receive({
@@ -81,7 +80,7 @@ async function pour(deps: UploadDeps, { upload, depot, body, room, interrupted }
     if (!advanced) throw offsetProblem(await findAlive(deps.database, upload))
     deps.hashes.keep(upload, hash)
     if (isDiskFull) throw new Problem('upload.disque_plein', { headers: { 'Upload-Offset': String(offset) } })
-    return { offset, committed: isLast ? await commitUpload(deps, advanced, depot) : null }
+    return { offset, committed: isLast ? await commitUpload(deps, advanced, credential) : null }
   } catch (error) {
     if (error instanceof UnsafeDisk) await discardUpload(deps, upload)
     if (error instanceof Problem && error.code === 'upload.type_refuse') await refuseUpload(deps, upload, error.code)

@@ -1,5 +1,5 @@
-import { nowIso } from '../clock.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { lockEvenement } from '../evenement/places.ts'
@@ -8,13 +8,14 @@ import { findLivingTwin } from '../media/media.repository.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import type { Committed, Examined } from './commitUpload.ts'
-import type { Depot } from './depot.ts'
+import { assertCredentialAlive, type DepositCredential } from './depositCredential.ts'
+import { demandDepot, type Depot, depotOf } from './depot.ts'
 import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
 export interface ReadyToCommit {
   readonly upload: UploadRow
-  readonly depot: Depot
+  readonly credential: DepositCredential
   readonly examined: Examined
 }
 
@@ -33,19 +34,38 @@ export async function findReceipt(database: Database, upload: UploadRow): Promis
 }
 
 /**
+ * Decides whether the deposit is still allowed: the credential, the account, the event, the registration and the
+ * consent as they are now, not as they were when the request began.
+ * @throws Problem session.expiree, upload.autorisation_expiree, upload.introuvable when the event has gone, and as
+ * {@link demandDepot}
+ */
+export async function assertMayCommit(
+  deps: Pick<UploadDeps, 'database' | 'clock'>,
+  upload: UploadRow,
+  credential: DepositCredential,
+): Promise<Depot> {
+  const { utilisateurId, evenementId } = upload
+  await assertCredentialAlive(deps, credential, { utilisateurId, evenementId })
+  const depot = orThrow(await depotOf(deps, { id: utilisateurId }, evenementId), 'upload.introuvable')
+  demandDepot(depot)
+  return depot
+}
+
+/**
  * The one transaction of a commit. The same photo by the same person in the same event, still there, wins over this
- * file (product 24): one commit of a person at a time. An event that goes at this moment takes the media with it, or
- * hears of it first: its files must be known to whoever deletes it.
- * @throws Problem upload.introuvable when the event has gone
+ * file (product 24): one commit of a person at a time. Locks the account and the event, then decides again: a
+ * concurrent logout, cancellation or deletion either waits for this media or is seen here.
+ * @throws Problem as {@link assertMayCommit}
  */
 export async function insertCommitted(deps: UploadDeps, ready: ReadyToCommit): Promise<Committed> {
-  const { upload, examined } = ready
+  const { upload, credential, examined } = ready
   const own = { auteurId: upload.utilisateurId, evenementId: upload.evenementId }
   return deps.database.transaction().execute(async (transaction) => {
     await lockUtilisateur(transaction, own.auteurId)
     orThrow(await lockEvenement(transaction, own.evenementId), 'upload.introuvable')
+    const depot = await assertMayCommit({ ...deps, database: transaction }, upload, credential)
     const twin = await findLivingTwin(transaction, { ...own, ...examined, sourceSha256: upload.sourceSha256 })
-    const mediaId = twin?.id ?? (await insertMedia(transaction, deps, ready))
+    const mediaId = twin?.id ?? (await insertMedia(transaction, deps, { ...ready, depot }))
     if (twin) await dropFile(transaction, upload.fichierTemporaire, nowIso(deps.clock))
     const done = { etat: 'FAIT', mediaId, toucheLe: nowIso(deps.clock) } as const
     if (!(await advanceUpload(transaction, upload, done))) throw new Problem('upload.decalage')
@@ -62,7 +82,7 @@ export async function insertCommitted(deps: UploadDeps, ready: ReadyToCommit): P
 async function insertMedia(
   transaction: Database,
   { clock }: UploadDeps,
-  { upload, depot, examined }: ReadyToCommit,
+  { upload, depot, examined }: ReadyToCommit & { readonly depot: Depot },
 ): Promise<number> {
   const now = nowIso(clock)
   const { id } = await transaction

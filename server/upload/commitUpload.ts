@@ -7,10 +7,10 @@ import { UnsafeDisk } from '../storage/storage.ts'
 import { blankingOf } from './blanking/blanking.ts'
 import { byteSource } from './blanking/byteSource.ts'
 import { crcOfPatched, type Patch } from './blanking/patch.ts'
-import { demandDepot, type Depot } from './depot.ts'
+import type { DepositCredential } from './depositCredential.ts'
 import { demandDimensions } from './dimensions.ts'
 import { discardUpload, refuseUpload } from './endUpload.ts'
-import { findReceipt, insertCommitted } from './commit.repository.ts'
+import { assertMayCommit, findReceipt, insertCommitted } from './commit.repository.ts'
 import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
@@ -38,17 +38,22 @@ export interface Examined {
  * Makes a media of a whole upload, in the order that survives a kill between any two steps: examine, make the file
  * permanent and durable, then one transaction for media, receipt and audit. Calling it again gives the same receipt.
  * @throws Problem upload.empreinte, upload.type_refuse, upload.dimensions (the upload is over) and as
- * {@link demandDepot} (the bytes stay, it is asked again later)
+ * {@link assertMayCommit} (the bytes stay, it is asked again later)
  */
-export async function commitUpload(deps: UploadDeps, upload: UploadRow, depot: Depot): Promise<Committed> {
+export async function commitUpload(
+  deps: UploadDeps,
+  upload: UploadRow,
+  credential: DepositCredential,
+): Promise<Committed> {
   if (upload.etat === 'FAIT') return receiptOf(deps, upload)
   const claimed = upload.etat === 'COMMIT' ? upload : await advanceUpload(deps.database, upload, { etat: 'COMMIT' })
   if (!claimed) throw new Problem('upload.decalage')
   try {
-    demandDepot(depot)
+    // Asked before the file is read whole, and once more in the transaction.
+    await assertMayCommit(deps, claimed, credential)
     const examined = await examine(deps, claimed)
     await deps.storage.keep(upload.fichierTemporaire)
-    const committed = await insertCommitted(deps, { upload: claimed, depot, examined })
+    const committed = await insertCommitted(deps, { upload: claimed, credential, examined })
     if (!committed.isTwin) deps.onCommitted(committed.mediaId)
     return committed
   } catch (error) {
@@ -66,7 +71,8 @@ function isFinal({ code }: Problem): boolean {
   return code === 'upload.empreinte' || code === 'upload.type_refuse' || code === 'upload.dimensions'
 }
 
-async function receiptOf(deps: UploadDeps, upload: UploadRow): Promise<Committed> {
+/** The receipt of an upload that was committed. @throws Problem upload.introuvable when its media is not known any more */
+export async function receiptOf(deps: UploadDeps, upload: UploadRow): Promise<Committed> {
   const receipt = await findReceipt(deps.database, upload)
   if (!receipt) throw new Problem('upload.introuvable')
   return receipt

@@ -5,6 +5,7 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { type Committed, commitUpload } from './commitUpload.ts'
 import { createUpload } from './createUpload.ts'
+import type { DepositCredential } from './depositCredential.ts'
 import type { Depot } from './depot.ts'
 import { refuseUpload } from './endUpload.ts'
 import { takeOver } from './ownFile.ts'
@@ -16,6 +17,7 @@ import type { UploadMetadata } from './uploadMetadata.ts'
 export interface Deposit {
   readonly acteur: ActeurConnecte
   readonly depot: Depot
+  readonly credential: DepositCredential
   readonly metadata: UploadMetadata
   /** Bytes of unknown length, `uploadMaxBytes` at most. */
   readonly body: Readable & { readonly truncated?: boolean }
@@ -30,7 +32,8 @@ export interface Deposited {
  * Takes a file whose length is known only at its end, in one go, through the same commit as a resumable one.
  * @throws Problem as createUpload and commitUpload; upload.vide, upload.incomplet
  */
-export async function depositStream(deps: UploadDeps, { acteur, depot, metadata, body }: Deposit): Promise<Deposited> {
+export async function depositStream(deps: UploadDeps, deposit: Deposit): Promise<Deposited> {
+  const { acteur, depot, credential, metadata, body } = deposit
   const creation = await createUpload(deps, { acteur, depot, metadata, taille: 1 })
   if (creation.kind === 'twin') return { kind: 'known', committed: { ...creation, isTwin: true } }
   return deps.turns.take(creation.upload.id, async (interrupted) => {
@@ -39,10 +42,10 @@ export async function depositStream(deps: UploadDeps, { acteur, depot, metadata,
     if (!upload) throw new Problem('upload.introuvable')
     if (isReceived(upload)) {
       body.resume()
-      return { kind: 'known', committed: await commitUpload(deps, upload, depot) }
+      return { kind: 'known', committed: await commitUpload(deps, upload, credential) }
     }
     const own = await takeOver(deps, { ...upload, decalage: 0 })
-    return receiveWhole(deps, { upload: { ...own, decalage: 0 }, depot, body, interrupted })
+    return receiveWhole(deps, { upload: { ...own, decalage: 0 }, credential, body, interrupted })
   })
 }
 
@@ -55,12 +58,15 @@ function isOpen(etat: UploadRow['etat']): boolean {
   return etat === 'OUVERT' || etat === 'COMMIT'
 }
 
-interface Receiving extends Pick<Deposit, 'depot' | 'body'> {
+interface Receiving extends Pick<Deposit, 'credential' | 'body'> {
   readonly upload: UploadRow
   readonly interrupted: AbortSignal
 }
 
-async function receiveWhole(deps: UploadDeps, { upload, depot, body, interrupted }: Receiving): Promise<Deposited> {
+async function receiveWhole(
+  deps: UploadDeps,
+  { upload, credential, body, interrupted }: Receiving,
+): Promise<Deposited> {
   const hash = await deps.hashes.take(upload)
   try {
     const { added, isWhole, isDiskFull } = await receive({
@@ -79,7 +85,7 @@ async function receiveWhole(deps: UploadDeps, { upload, depot, body, interrupted
     const whole = await advanceUpload(deps.database, upload, { taille: added, decalage: added, etat: 'COMMIT' })
     if (!whole) throw new Problem('upload.decalage')
     deps.hashes.keep(whole, hash)
-    return { kind: 'new', committed: await commitUpload(deps, whole, depot) }
+    return { kind: 'new', committed: await commitUpload(deps, whole, credential) }
   } catch (error) {
     // The same file comes again just now, and goes on with this upload.
     if (!interrupted.aborted) await end(deps, upload, error)

@@ -4,7 +4,6 @@ import { findConsentementActif } from '../consentement/consentement.repository.t
 import type { EvenementRow, InscriptionRow } from '../database/tables/evenements.ts'
 import type { ConsentementRow } from '../database/tables/people.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
-import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import type { Parts } from '../parts.ts'
@@ -19,13 +18,13 @@ export interface Depot {
 /** What ties a person to an event as a contributor; null when there is no such event. */
 export async function depotOf(
   { database, clock }: Pick<Parts, 'database' | 'clock'>,
-  acteur: ActeurConnecte,
+  { id: utilisateurId }: { readonly id: number },
   evenementId: number,
 ): Promise<Depot | null> {
   const evenement = await findEvenement(database, evenementId)
   if (!evenement) return null
-  const inscription = await findInscriptionOf(database, { evenementId, utilisateurId: acteur.id })
-  const consentement = await findConsentementActif(database, { utilisateurId: acteur.id, now: nowIso(clock) })
+  const inscription = await findInscriptionOf(database, { evenementId, utilisateurId })
+  const consentement = await findConsentementActif(database, { utilisateurId, now: nowIso(clock) })
   return { evenement, inscription: inscription ?? null, consentement: consentement ?? null }
 }
 

@@ -25,7 +25,7 @@ export async function multipartRoutes(app: FastifyInstance, serve: Serve, deps: 
       takenAt: fieldOf(file.fields['takenAt']),
     })
     const deposit = await orFullDisk(() =>
-      depositStream(deps, { acteur, depot: objet, metadata, body: file.file }),
+      depositStream(deps, { acteur, depot: objet, credential: objet.credential, metadata, body: file.file }),
     ).finally(() => drain(request))
     if (deposit.committed.isTwin || deposit.kind === 'known') void reply.header('X-Duplicate', '1')
     return readMediaFor(deps, acteur, deposit.committed.mediaId)

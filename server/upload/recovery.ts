@@ -1,8 +1,5 @@
 import { Problem } from '../http/problem.ts'
-import { findActeur } from '../session/activeActeur.ts'
 import { commitUpload } from './commitUpload.ts'
-import { depotOf } from './depot.ts'
-import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
 /**
@@ -15,13 +12,7 @@ export async function finishInterruptedCommits(deps: UploadDeps, report: (error:
   let finished = 0
   for (const upload of interrupted) {
     try {
-      const acteur = await findActeur(deps.database, upload.utilisateurId)
-      const depot = acteur && (await depotOf(deps, acteur, upload.evenementId))
-      if (!depot) {
-        await advanceUpload(deps.database, upload, { etat: 'OUVERT' })
-        continue
-      }
-      await commitUpload(deps, upload, depot)
+      await commitUpload(deps, upload, { kind: 'server' })
       finished += 1
     } catch (error) {
       if (!(error instanceof Problem)) report(error)

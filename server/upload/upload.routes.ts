@@ -6,9 +6,9 @@ import { createGrant } from '../grant/grant.ts'
 import type { Serve } from '../http/serve.ts'
 import type { SessionDeps } from '../session/acteur.ts'
 import { appendUpload } from './appendUpload.ts'
-import { commitUpload } from './commitUpload.ts'
+import { receiptOf } from './commitUpload.ts'
 import { createUpload } from './createUpload.ts'
-import { demandDepot, type Depot } from './depot.ts'
+import { demandDepot } from './depot.ts'
 import { cancelUpload } from './endUpload.ts'
 import { orFullDisk } from './fullDisk.ts'
 import { Problem } from '../http/problem.ts'
@@ -22,6 +22,7 @@ import {
   tusOptions,
   tusVersion,
 } from './tus.ts'
+import type { DepotAsked } from './upload.access.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 import { parseUploadMetadata } from './uploadMetadata.ts'
 
@@ -60,14 +61,14 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
     )
     const body = bodyOf(request)
     if (creation.kind === 'new' && body) return append({ upload, depot: objet, offset: 0, body, request, reply }, 201)
-    return describeKnown(reply, upload, objet, creation.kind === 'new' ? 201 : 200)
+    return describeKnown(reply, upload, creation.kind === 'new' ? 201 : 200)
   })
 
   serve(uploadEndpoints.head, async ({ objet, request, reply }) => {
     demandTus(request)
     if (objet.upload.etat === 'ANNULE' || objet.upload.etat === 'REFUSE') throw new Problem('upload.introuvable')
     void reply.header('Upload-Length', String(objet.upload.taille)).header('Cache-Control', 'no-store')
-    return describeKnown(reply, objet.upload, objet.depot, 200)
+    return describeKnown(reply, objet.upload, 200)
   })
 
   serve(uploadEndpoints.patch, ({ objet: { upload, depot }, request, reply }) => {
@@ -90,22 +91,24 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
     const { upload, depot, offset, body, request, reply } = input
     if (offset === 0) demandDepot(depot)
     const length = contentLength(request)
-    const appended = await orFullDisk(() => appendUpload(deps, { upload, depot, offset, body, length }))
+    const appended = await orFullDisk(() =>
+      appendUpload(deps, { upload, credential: depot.credential, offset, body, length }),
+    )
     describeUpload(reply, upload, appended.offset)
     if (appended.committed) describeReceipt(reply, appended.committed)
     return reply.code(status).send()
   }
 
-  async function describeKnown(reply: FastifyReply, upload: UploadRow, depot: Depot, status: number) {
+  async function describeKnown(reply: FastifyReply, upload: UploadRow, status: number) {
     describeUpload(reply, upload)
-    if (upload.etat === 'FAIT') describeReceipt(reply, await commitUpload(deps, upload, depot))
+    if (upload.etat === 'FAIT') describeReceipt(reply, await receiptOf(deps, upload))
     return reply.code(status).send()
   }
 }
 
 interface Arriving {
   readonly upload: UploadRow
-  readonly depot: Depot
+  readonly depot: DepotAsked
   readonly offset: number
   readonly body: Readable
   readonly request: FastifyRequest

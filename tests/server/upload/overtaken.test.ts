@@ -3,13 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Problem } from '#server/http/problem.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { appendUpload } from '#server/upload/appendUpload.ts'
-import { type Depot, depotOf } from '#server/upload/depot.ts'
+import type { DepositCredential } from '#server/upload/depositCredential.ts'
 import { cancelUpload } from '#server/upload/endUpload.ts'
 import { sweep } from '#server/upload/sweeper.ts'
 import type { UploadDeps } from '#server/upload/uploadDeps.ts'
 import { UploadHashes } from '#server/upload/uploadHash.ts'
 import { UploadTurns } from '#server/upload/uploadTurns.ts'
-import { findActeur } from '#server/session/activeActeur.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import { beginUpload, depositInOne } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
@@ -21,7 +20,7 @@ const sent = 20_000
 
 let server: TestServer
 let karim: PersonneDeTest
-let depot: Depot
+const credential: DepositCredential = { kind: 'server' }
 let bytes: Buffer
 let own: { id: string; utilisateurId: number; evenementId: number }
 beforeAll(async () => {
@@ -38,8 +37,6 @@ beforeEach(async () => {
     utilisateurId: karim.id,
     evenementId: fete.evenementId,
   }
-  const acteur = await findActeur(server.parts.database, karim.id)
-  depot = (acteur && (await depotOf(server.parts, acteur, fete.evenementId))) as Depot
 })
 
 /** A process of its own on the same database and folder. */
@@ -49,10 +46,10 @@ function node(mark: string, change: (storage: Storage) => Partial<Storage> = () 
   return { ...server.parts, ...medias, mark, storage, hashes: new UploadHashes(storage), turns: new UploadTurns() }
 }
 
-function append(deps: UploadDeps, from: number, to: number, whose = depot) {
+function append(deps: UploadDeps, from: number, to: number, shown = credential) {
   return appendUpload(deps, {
     upload: own,
-    depot: whose,
+    credential: shown,
     offset: from,
     body: Readable.from(from === to ? [] : [bytes.subarray(from, to)]),
     length: to - from,
@@ -143,8 +140,8 @@ test('an upload that is cancelled on another node meanwhile is gone, not broken'
 test('a photo that another node found to be there already needs its file no more', async () => {
   const first = node('premier')
   const other = node('autre')
-  const isRefused = append(first, 0, size, { ...depot, consentement: null })
-  expect((await refusalOf(isRefused)).code).toBe('upload.consentement_requis')
+  const isRefused = append(first, 0, size, { kind: 'grant', tokenHash: 'unknown' })
+  expect((await refusalOf(isRefused)).code).toBe('upload.autorisation_expiree')
   const { database } = server.parts
   await database.updateTable('upload').set({ etat: 'COMMIT' }).where('id', '=', own.id).execute()
   const otherFinishes = async () => {

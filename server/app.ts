@@ -15,10 +15,14 @@ import { registerEvenement } from './evenement/evenement.routes.ts'
 import type { AccessRules } from './http/access.ts'
 import { appHeaders, permissionsPolicy } from './http/appHeaders.ts'
 import { handleErrors } from './http/errorHandler.ts'
+import { parseForwardedFor } from './http/forwardedFor.ts'
+import { refuseTwoHosts } from './http/hostHeader.ts'
+import { jsonMaxBytes, parseJsonBodies } from './http/jsonBody.ts'
 import { logAnswers } from './http/logging.ts'
 import { servePages } from './http/pages.ts'
 import { servePageStyle } from './http/plainPage.ts'
 import { openContract } from './http/serve.ts'
+import { type BodyLimits, endSlowBodies } from './http/slowBodies.ts'
 import { inscriptionAccess } from './inscription/inscription.access.ts'
 import { registerInscriptions } from './inscription/inscription.routes.ts'
 import { invitationAccess } from './invitation/invitation.access.ts'
@@ -36,6 +40,7 @@ import { registerPush } from './push/push.routes.ts'
 import { registerRecompenses } from './recompense/recompense.routes.ts'
 import { registerStatistiques } from './statistique/statistique.routes.ts'
 import { multipartRoutes } from './upload/multipart.routes.ts'
+import { overrideTusMethod } from './upload/tusMethod.ts'
 import { uploadAccess } from './upload/upload.access.ts'
 import { uploadRoutes } from './upload/upload.routes.ts'
 import { registerService } from './service/service.routes.ts'
@@ -50,7 +55,12 @@ export interface AppSettings {
   /** Folder of the built app; null serves the API alone. */
   readonly dist: string | null
   readonly trustedProxies: readonly string[]
+  /** How slowly a body may come in; the product's limits when absent. */
+  readonly bodyLimits?: BodyLimits
 }
+
+/** Time for the headers of a request, in ms. */
+const headersTimeoutMs = 15_000
 
 /** The order of things at a glance. Fails when a line of the contract has no access rule or no handler. */
 export async function buildApp(parts: Parts, settings: AppSettings): Promise<FastifyInstance> {
@@ -60,7 +70,13 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
     genReqId: () => crypto.randomUUID(),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     routerOptions: { maxParamLength: 200 },
+    bodyLimit: jsonMaxBytes,
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 5000 },
+    rewriteUrl: overrideTusMethod,
   })
+  parseJsonBodies(app)
+  parseForwardedFor(app)
+  endSlowBodies(app, settings.bodyLimits)
   await app.register(helmet, appHeaders({ tls: parts.publicUrl.startsWith('https:') }))
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers({ 'Permissions-Policy': permissionsPolicy, 'X-Request-Id': request.id })
@@ -68,6 +84,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   })
   logAnswers(app)
   handleErrors(app)
+  refuseTwoHosts(app)
 
   const rules: AccessRules = {
     ...sessionAccess(parts),

@@ -22,7 +22,7 @@ export type Handler<E extends Endpoint> = (
 ) => E['answer'] extends string ? unknown : Answer<E> | Promise<Answer<E>>
 
 export interface ServeOptions {
-  /** Bytes a JSON body may have; Fastify's own limit (1 MiB) when absent. */
+  /** Bytes a JSON body may have; `jsonMaxBytes` when absent. */
   readonly bodyLimit?: number
   /** Sees the body before it is parsed. */
   readonly preParsing?: preParsingHookHandler

@@ -37,9 +37,11 @@ export function appendUpload(deps: UploadDeps, input: Append): Promise<Appended>
   return deps.turns.take(input.upload.id, async (interrupted) => {
     const upload = await findAlive(deps.database, input.upload)
     if (input.offset !== upload.decalage) throw offsetProblem(upload)
-    if (upload.etat === 'FAIT') return { offset: upload.taille, committed: await receiptOf(deps, upload) }
     const room = upload.taille - upload.decalage
-    if ((input.length ?? 0) > room) throw new Problem('upload.trop_volumineux')
+    if ((input.length ?? 0) > room || (room === 0 && (await hasBytes(input)))) {
+      throw new Problem('upload.trop_volumineux')
+    }
+    if (upload.etat === 'FAIT') return { offset: upload.taille, committed: await receiptOf(deps, upload) }
     if (await hasLostBytes(deps, upload)) {
       await demandOwnFile(deps, upload)
       await discardUpload(deps, upload)
@@ -86,6 +88,13 @@ async function pour(deps: UploadDeps, { upload, credential, body, room, interrup
     if (error instanceof Problem && error.code === 'upload.type_refuse') await refuseUpload(deps, upload, error.code)
     throw error
   }
+}
+
+/** Whether a body brings a byte; asked only of one that does not announce its length. */
+async function hasBytes({ body, length }: Append): Promise<boolean> {
+  if (length !== undefined) return length > 0
+  for await (const piece of body as AsyncIterable<Buffer>) if (piece.length > 0) return true
+  return false
 }
 
 /** A disk that lied about a sync, or a hand in the folder: filling the gap with zeros would be a lie of ours. */

@@ -95,6 +95,7 @@ function fresh(deps: UploadDeps, { depot, taille, metadata }: NewUpload) {
     datePrise: metadata.takenAt,
     sha256: metadata.sha256,
     sourceSha256: metadata.sourceSha256,
+    metadonnees: metadata.header,
     creeLe: nowIso(deps.clock),
     toucheLe: nowIso(deps.clock),
     erreurCode: null,

@@ -2,12 +2,14 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
 import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import type { Serve } from '../http/serve.ts'
 import { readMediaFor } from '../media/media.usecases.ts'
 import { demandDepot } from './depot.ts'
 import { depositStream } from './depositStream.ts'
 import { orFullDisk } from './fullDisk.ts'
+import type { DepotAsked } from './upload.access.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 import { uploadMetadata } from './uploadMetadata.ts'
 
@@ -16,6 +18,12 @@ export async function multipartRoutes(app: FastifyInstance, serve: Serve, deps: 
   await app.register(multipart, { limits: { files: 1, fileSize: uploadMaxBytes + 1, fields: 8, fieldSize: 1024 } })
 
   serve(uploadEndpoints.multipart, async ({ acteur, objet, request, reply }) => {
+    const deposit = await deposited({ acteur, objet, request }).finally(() => drain(request))
+    if (deposit.committed.isTwin || deposit.kind === 'known') void reply.header('X-Duplicate', '1')
+    return readMediaFor(deps, acteur, deposit.committed.mediaId)
+  })
+
+  async function deposited({ acteur, objet, request }: Arriving) {
     demandDepot(objet)
     const file = await fileOf(request)
     const metadata = uploadMetadata({
@@ -24,15 +32,22 @@ export async function multipartRoutes(app: FastifyInstance, serve: Serve, deps: 
       type: file.mimetype,
       takenAt: fieldOf(file.fields['takenAt']),
     })
-    const deposit = await orFullDisk(() =>
+    return orFullDisk(() =>
       depositStream(deps, { acteur, depot: objet, credential: objet.credential, metadata, body: file.file }),
-    ).finally(() => drain(request))
-    if (deposit.committed.isTwin || deposit.kind === 'known') void reply.header('X-Duplicate', '1')
-    return readMediaFor(deps, acteur, deposit.committed.mediaId)
-  })
+    )
+  }
 }
 
-/** What nobody reads any more must flow off, else the next request of this connection waits behind it for ever. */
+interface Arriving {
+  readonly acteur: ActeurConnecte
+  readonly objet: DepotAsked
+  readonly request: FastifyRequest
+}
+
+/**
+ * Reads and drops the rest of a body, refused or not: the parser does not read on without a consumer, and the
+ * connection would be blocked until its timeout.
+ */
 function drain({ raw }: FastifyRequest): void {
   raw.unpipe()
   raw.resume()

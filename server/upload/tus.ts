@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
 import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
 import { Problem } from '../http/problem.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
@@ -14,6 +14,16 @@ export const tusOptions = {
   'Tus-Version': tusVersion,
   'Tus-Extension': 'creation,creation-with-upload,termination,expiration',
   'Tus-Max-Size': String(uploadMaxBytes),
+}
+
+/** Content type of bytes that are added to an upload. */
+export const offsetType = 'application/offset+octet-stream'
+
+/** Refuses bytes of another type with 415 before anything reads them (tus 1.0, "PATCH"). A creation may have no body. */
+export const assertOffsetType: preParsingHookHandler = (request, _reply, payload, done) => {
+  const type = request.headers['content-type']
+  const isRefused = type === undefined ? request.method === 'PATCH' : type.toLowerCase() !== offsetType
+  return isRefused ? done(new Problem('requete.type')) : done(null, payload)
 }
 
 /** Every request but OPTIONS speaks our version. */

@@ -14,19 +14,19 @@ import { orFullDisk } from './fullDisk.ts'
 import { Problem } from '../http/problem.ts'
 import { reconcile } from './reconcile.ts'
 import {
+  assertOffsetType,
   bytesHeader,
   contentLength,
   demandTus,
   describeReceipt,
   describeUpload,
+  offsetType,
   tusOptions,
   tusVersion,
 } from './tus.ts'
 import type { DepotAsked } from './upload.access.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 import { parseUploadMetadata } from './uploadMetadata.ts'
-
-const offsetType = 'application/offset+octet-stream'
 
 /** The resumable upload: tus 1.0 with creation, creation-with-upload, termination and expiration. */
 export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDeps & SessionDeps): void {
@@ -45,37 +45,46 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
 
   serve(uploadEndpoints.options, ({ reply }) => reply.headers(tusOptions).code(204).send())
 
-  serve(uploadEndpoints.create, async ({ acteur, objet, request, reply }) => {
-    demandTus(request)
-    const metadata = parseUploadMetadata(textHeader(request, 'upload-metadata'))
-    const taille = bytesHeader(request, 'upload-length')
-    const creation = await orFullDisk(() => createUpload(deps, { acteur, depot: objet, taille, metadata }))
-    if (creation.kind === 'twin') {
-      describeReceipt(reply, { ...creation, isTwin: true })
-      return reply.header('Upload-Offset', String(taille)).code(200).send()
-    }
-    const { upload } = creation
-    void reply.header(
-      'Location',
-      `/api/frontend/participant/evenements/${upload.evenementId}/medias/uploads/${upload.id}`,
-    )
-    const body = bodyOf(request)
-    if (creation.kind === 'new' && body) return append({ upload, depot: objet, offset: 0, body, request, reply }, 201)
-    return describeKnown(reply, upload, creation.kind === 'new' ? 201 : 200)
-  })
+  serve(
+    uploadEndpoints.create,
+    async ({ acteur, objet, request, reply }) => {
+      demandTus(request)
+      const metadata = parseUploadMetadata(textHeader(request, 'upload-metadata'))
+      const taille = bytesHeader(request, 'upload-length')
+      const creation = await orFullDisk(() => createUpload(deps, { acteur, depot: objet, taille, metadata }))
+      if (creation.kind === 'twin') {
+        describeReceipt(reply, { ...creation, isTwin: true })
+        return reply.header('Upload-Offset', String(taille)).code(200).send()
+      }
+      const { upload } = creation
+      void reply.header(
+        'Location',
+        `/api/frontend/participant/evenements/${upload.evenementId}/medias/uploads/${upload.id}`,
+      )
+      const body = bodyOf(request)
+      if (creation.kind === 'new' && body) return append({ upload, depot: objet, offset: 0, body, request, reply }, 201)
+      return describeKnown(reply, upload, creation.kind === 'new' ? 201 : 200)
+    },
+    { preParsing: assertOffsetType },
+  )
 
   serve(uploadEndpoints.head, async ({ objet, request, reply }) => {
     demandTus(request)
     if (objet.upload.etat === 'ANNULE' || objet.upload.etat === 'REFUSE') throw new Problem('upload.introuvable')
     void reply.header('Upload-Length', String(objet.upload.taille)).header('Cache-Control', 'no-store')
+    if (objet.upload.metadonnees !== null) void reply.header('Upload-Metadata', objet.upload.metadonnees)
     return describeKnown(reply, objet.upload, 200)
   })
 
-  serve(uploadEndpoints.patch, ({ objet: { upload, depot }, request, reply }) => {
-    demandTus(request)
-    const offset = bytesHeader(request, 'upload-offset')
-    return append({ upload, depot, offset, body: bodyOf(request) ?? Readable.from([]), request, reply }, 204)
-  })
+  serve(
+    uploadEndpoints.patch,
+    ({ objet: { upload, depot }, request, reply }) => {
+      demandTus(request)
+      const offset = bytesHeader(request, 'upload-offset')
+      return append({ upload, depot, offset, body: bodyOf(request) ?? Readable.from([]), request, reply }, 204)
+    },
+    { preParsing: assertOffsetType },
+  )
 
   serve(uploadEndpoints.remove, async ({ objet, request, reply }) => {
     demandTus(request)

@@ -11,13 +11,18 @@ export interface UploadMetadata {
   readonly sha256: string | null
   /** Of the file that was picked, before compression. */
   readonly sourceSha256: string | null
+  /** The header as the client wrote it; null when it was longer than `headerMaxLength` or came another way. */
+  readonly header: string | null
 }
+
+const headerMaxLength = 4096
 
 /** Reads the tus header Upload-Metadata: `key base64,key base64`. What is malformed counts as missing. */
 export function parseUploadMetadata(header: string | undefined): UploadMetadata {
   const pairs = (header ?? '').split(',').map((pair) => pair.trim().split(' '))
   const values = new Map(pairs.map(([key = '', value = '']) => [key, Buffer.from(value, 'base64').toString('utf8')]))
-  return uploadMetadata(Object.fromEntries(values))
+  const isKept = header !== undefined && header.length <= headerMaxLength
+  return { ...uploadMetadata(Object.fromEntries(values)), header: isKept ? header : null }
 }
 
 /** Brings a client's words into bounds; tus clients call the name `filename` and the type `filetype` too. */
@@ -30,6 +35,7 @@ export function uploadMetadata(given: Readonly<Record<string, string | undefined
     takenAt: plausibleDate(given['takenAt']),
     sha256: hexOrNull(given['sha256']),
     sourceSha256: hexOrNull(given['sourceSha256']) ?? hexOrNull(given['sha256']),
+    header: null,
   }
 }
 

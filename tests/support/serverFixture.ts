@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { buildApp } from '#server/app.ts'
 import { createLogger } from '#server/http/logging.ts'
 import { openParts } from '#server/openParts.ts'
+import type { BodyLimits } from '#server/http/slowBodies.ts'
 import type { Parts } from '#server/parts.ts'
 import { TestClock } from '#tests/support/testClock.ts'
 import { freshPlace } from '#tests/support/testDatabase.ts'
@@ -19,6 +20,7 @@ export interface TestServerOptions {
   /** A folder that holds data already; removed at the end like any. */
   dataDir?: string
   trustedProxies?: string[]
+  bodyLimits?: BodyLimits
   /** Listen on a free port of 127.0.0.1 too; `address` then tells where. */
   listen?: boolean
 }
@@ -48,6 +50,7 @@ export interface TestServer {
 /** The real app in process, on a folder and a database of its own. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { clock = new TestClock(), dist = null, publicUrl = 'http://eclats.test', trustedProxies = [] } = options
+  const limits = options.bodyLimits && { bodyLimits: options.bodyLimits }
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'eclats-test-')))
   const place = await freshPlace()
   const { databaseUrl } = place
@@ -57,7 +60,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await parts.medias.start()
   const logs: string[] = []
   const logger = createLogger('info', { write: (line) => void logs.push(line) })
-  const app = await buildApp(parts, { logger, dist, trustedProxies })
+  const app = await buildApp(parts, { logger, dist, trustedProxies, ...limits })
   const address = options.listen ? await app.listen({ host: '127.0.0.1', port: 0 }) : ''
   return {
     app,

@@ -6,6 +6,7 @@ import { abonnement } from './0003_abonnement.ts'
 import { personalData } from './0004_personal_data.ts'
 import { push } from './0005_push.ts'
 import { album } from './0006_album.ts'
+import { uploadMetadata } from './0010_upload_metadata.ts'
 
 const migrations: Record<string, Migration> = {
   '0001_initial': initial,
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '0004_personal_data': personalData,
   '0005_push': push,
   '0006_album': album,
+  '0010_upload_metadata': uploadMetadata,
 }
 
 /** Runs what this database has not seen yet, in one transaction; throws with the cause, nothing half done. */

@@ -37,6 +37,8 @@ export interface UploadTable {
   creeLe: string
   toucheLe: string
   erreurCode: string | null
+  /** Upload-Metadata of its creation, to the letter (tus 1.0, "HEAD"). */
+  metadonnees: Generated<string | null>
 }
 export type UploadRow = Selectable<UploadTable>
 

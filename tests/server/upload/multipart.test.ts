@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
@@ -98,4 +99,29 @@ test.for([
   expect(answer.status).toBe(status)
   expect(await answer.json()).toMatchObject({ code })
   expect((await count()).length).toBe(before)
+})
+
+test('answers the next request of a connection whose upload was refused half-way', async () => {
+  const { port } = new URL(server.address)
+  const path = `/api/frontend/participant/evenements/${evenementId}/medias/upload`
+  const head = '--b\r\nContent-Disposition: form-data; name="autre"; filename="a.jpg"\r\n\r\n'
+  const body = Buffer.concat([Buffer.from(head), Buffer.alloc(2_000_000), Buffer.from('\r\n--b--\r\n')])
+  const socket = connect(Number(port), '127.0.0.1')
+  const answers: string[] = []
+  const both = new Promise<void>((resolve, reject) => {
+    socket.on('error', reject)
+    socket.on('data', (piece) => {
+      answers.push(...(piece.toString().match(/^HTTP\/1\.1 \d+/gm) ?? []))
+      if (answers.length === 2) resolve()
+    })
+  })
+  const common = `Host: a\r\nAuthorization: Bearer ${karim.token}\r\n`
+  socket.write(
+    `POST ${path} HTTP/1.1\r\n${common}Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length}\r\n\r\n`,
+  )
+  socket.write(body)
+  socket.write(`GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n`)
+  await both
+  socket.destroy()
+  expect(answers).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200'])
 })

@@ -1,0 +1,32 @@
+import { isIP } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Leaves addresses alone in X-Forwarded-For before Fastify reads `request.ip` from it: limits count by that value, and
+ * a text of the client's own choice would be a new caller each time.
+ */
+export function parseForwardedFor(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request.raw
+    const given = headers['x-forwarded-for']
+    if (given !== undefined) headers['x-forwarded-for'] = forwardedAddresses(String(given)).join(', ')
+    done()
+  })
+}
+
+/**
+ * The addresses of an X-Forwarded-For, without ports and brackets. Proxies append on the right: the list begins again
+ * behind the last entry that is no address.
+ */
+export function forwardedAddresses(header: string): string[] {
+  const entries = header.split(',').map((entry) => addressOf(entry.trim()))
+  return entries.slice(entries.lastIndexOf(null) + 1).filter((entry) => entry !== null)
+}
+
+function addressOf(entry: string): string | null {
+  const bare = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(entry)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(entry)?.[1] ?? entry
+  const [address = ''] = bare.split('%')
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
+  if (mapped !== undefined && isIP(mapped) === 4) return mapped
+  return isIP(address) === 0 ? null : address.toLowerCase()
+}

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { expireAbonnements } from './abonnement/abonnement.clock.ts'
 import { cancelOfErased } from './abonnement/erasedOrganisateur.ts'
+import { ClockWatch } from './clockWatch.ts'
 import { advanceStatuts } from './evenement/evenement.clock.ts'
 import { remindConsentements } from './consentement/rappel.ts'
 import { expireConsentements } from './consentement/consentement.usecases.ts'
@@ -12,6 +13,7 @@ import { mailAvis } from './notification/avis.usecases.ts'
 import type { Parts } from './parts.ts'
 import { pushAvis } from './push/pushAvis.ts'
 import { forgetExpired } from './session/expired.ts'
+import { workEach } from './workEach.ts'
 import { answerReinitialisations } from './utilisateur/reinitialisation.usecases.ts'
 
 const everyMs = { trade: 15_000, mail: 5000, push: 5000, payment: 60_000 }
@@ -22,7 +24,8 @@ const farewellMs = 3000
 export function startJobs(parts: Parts, logger: FastifyBaseLogger): { stop(): Promise<void> } {
   const report = (error: unknown) => logger.error({ err: error }, 'job failed')
   const stopping = new AbortController()
-  const trade = repeat(() => runJobs(parts), { everyMs: everyMs.trade, report })
+  const watch = new ClockWatch({ ...parts, report })
+  const trade = repeat(() => runJobs(parts, watch), { everyMs: everyMs.trade, report })
   const mail = repeat(() => runMail(parts, logger, stopping.signal), { everyMs: everyMs.mail, report })
   const push = repeat(() => pushAvis(parts), { everyMs: everyMs.push, report })
   const payment = repeat(() => cancelOfErased(parts), { everyMs: everyMs.payment, report })
@@ -38,23 +41,49 @@ export function startJobs(parts: Parts, logger: FastifyBaseLogger): { stop(): Pr
   }
 }
 
-/** One round of every job but mail. */
-export async function runJobs(parts: Parts): Promise<void> {
-  await advanceStatuts(parts)
-  await expireConsentements(parts)
-  await expireAbonnements(parts)
-  await forgetExpired(parts)
-  await forgetLastExports(parts)
-  await forgetProofs(parts)
-  await remindConsentements(parts)
-  await followInactivity({ ...parts, ...parts.medias })
+type Job = readonly [name: string, work: () => Promise<unknown>]
+
+/**
+ * One round of every job but mail.
+ * @param watch asked before a job that erases; without one the clock is believed
+ * @throws AggregateError with the failures of the round, after every job has had its turn
+ */
+export async function runJobs(parts: Parts, watch?: Pick<ClockWatch, 'isBelieved'>): Promise<void> {
+  await runEach([
+    ['statuts', () => advanceStatuts(parts)],
+    ['consentements', () => expireConsentements(parts)],
+    ['abonnements', () => expireAbonnements(parts)],
+    ['expired', () => forgetExpired(parts)],
+    ['reminders', () => remindConsentements(parts)],
+    ['erasures', () => eraseByClock(parts, watch)],
+  ])
 }
 
-/** One round of mail: what there is to say, then the way out. */
+/** What the clock decides and nobody can undo. */
+async function eraseByClock(parts: Parts, watch?: Pick<ClockWatch, 'isBelieved'>): Promise<void> {
+  if (watch && !(await watch.isBelieved())) return
+  await runEach([
+    ['last exports', () => forgetLastExports(parts)],
+    ['proofs', () => forgetProofs(parts)],
+    ['inactivity', () => followInactivity({ ...parts, ...parts.medias })],
+  ])
+}
+
+/** One round of mail: what there is to say, then the way out. A job that fails does not keep the next from running. */
 export async function runMail(parts: Parts, logger: FastifyBaseLogger, signal?: AbortSignal): Promise<void> {
-  await answerReinitialisations(parts)
-  await mailAvis(parts)
-  await deliverMail(parts, logger, signal)
+  await runEach([
+    ['password resets', () => answerReinitialisations(parts)],
+    ['notices', () => mailAvis(parts)],
+    ['delivery', () => deliverMail(parts, logger, signal)],
+  ])
+}
+
+function runEach(jobs: readonly Job[]): Promise<void> {
+  return workEach(jobs, ([name, work]) =>
+    work().catch((cause: unknown) => {
+      throw new Error(`job "${name}" failed`, { cause })
+    }),
+  )
 }
 
 /** Works now and then; a round that takes longer is not overtaken by the next. */

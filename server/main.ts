@@ -1,6 +1,8 @@
 import { ConfigError, readConfig } from './config.ts'
+import { keepFilesPrivate } from './dataFolder.ts'
 import { startServer, stopOnSignals } from './start.ts'
 
+keepFilesPrivate()
 try {
   const server = await startServer(readConfig(process.env))
   stopOnSignals(server)

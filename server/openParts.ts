@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { type Clock, systemClock } from './clock.ts'
+import { openDataFolder } from './dataFolder.ts'
 import { openDatabase } from './database/database.ts'
 import { openExportFolder } from './donnees/exportFolder.ts'
 import { Changes } from './live/changes.ts'
@@ -36,7 +37,7 @@ export interface OpenPartsOptions {
 /** Opens everything that lives in a data folder; the folder is made when missing. */
 export async function openParts(options: OpenPartsOptions) {
   const { dataDir, publicUrl, clock = systemClock, demo = null, stripe = null, report } = options
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await openDataFolder(dataDir)
   const secrets = await loadSecrets(dataDir)
   const changes = new Changes()
   const database = await openDatabase(options, (payload) => changes.hear(payload))

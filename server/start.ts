@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { lockDataFolder, openDataFolder } from './dataFolder.ts'
 import { createLogger } from './http/logging.ts'
 import { startJobs } from './jobs.ts'
 import { openParts } from './openParts.ts'
@@ -15,13 +16,32 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+interface StartOptions {
+  readonly demo?: Demo | null
+  /** Runs on the open parts before the first request, for example to fill a demonstration. */
+  readonly prepare?: (parts: Parts) => Promise<void>
+}
+
 /**
  * From configuration to a listening server.
- * @param prepare runs on the open parts before the first request, for example to fill a demonstration
+ * @throws ConfigError when the data folder is used by another server, is open to others, or its database is damaged
  */
-export async function startServer(
+export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
+  const { dataDir, databaseUrl } = config
+  await openDataFolder(dataDir)
+  const unlock = databaseUrl === null ? lockDataFolder(dataDir) : () => undefined
+  try {
+    return await start(config, options, unlock)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+async function start(
   config: Config,
-  { demo = null, prepare }: { demo?: Demo | null; prepare?: (parts: Parts) => Promise<void> } = {},
+  { demo = null, prepare }: StartOptions,
+  unlock: () => void,
 ): Promise<RunningServer> {
   const logger = createLogger(config.logLevel)
   const report = (error: unknown) => logger.error({ err: error }, 'background work failed')
@@ -42,6 +62,7 @@ export async function startServer(
       await jobs.stop()
       await parts.medias.stop()
       await parts.database.destroy()
+      unlock()
     },
   }
 }

@@ -1,16 +1,18 @@
 import { writeAudit } from '../audit/audit.ts'
 import { findRenewalsOfErased, stopRenewal } from './abonnement.repository.ts'
+import { workEach } from '../workEach.ts'
 import type { NoticeDeps } from './paymentNotice.ts'
 
 /** Nobody goes on paying for an account that is gone: its renewal is stopped at the provider, tried until that works. */
 export async function cancelOfErased({ database, clock, payment }: NoticeDeps): Promise<void> {
-  for (const { id, utilisateurId, reference, plan } of await findRenewalsOfErased(database, payment.fournisseur)) {
-    if (reference === null) continue
+  const renewals = await findRenewalsOfErased(database, payment.fournisseur)
+  await workEach(renewals, async ({ id, utilisateurId, reference, plan }) => {
+    if (reference === null) return
     await payment.cancel(reference)
     await database.transaction().execute(async (transaction) => {
       await stopRenewal(transaction, id)
       const entry = { acteurId: null, action: 'abonnement/annule', objet: `utilisateur:${utilisateurId}` }
       await writeAudit(transaction, clock, { ...entry, detail: { plan, compte: 'supprime' } })
     })
-  }
+  })
 }

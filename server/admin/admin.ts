@@ -1,12 +1,13 @@
-import { mkdir } from 'node:fs/promises'
 import * as v from 'valibot'
 import { emailSchema } from '#domain/utilisateur/authentification.ts'
 import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
 import { systemClock } from '../clock.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
+import { keepFilesPrivate, openDataFolder } from '../dataFolder.ts'
 import { openDatabase } from '../database/database.ts'
 import { makeAdministrateur } from './administrateur.ts'
 
+keepFilesPrivate()
 try {
   console.log(await runAdmin(readConfig(process.env), process.argv.slice(2)))
 } catch (error) {
@@ -20,7 +21,7 @@ async function runAdmin({ dataDir, databaseUrl, publicUrl }: Config, [verb, addr
   if (verb !== 'create' || !email.success) {
     throw new ConfigError('Usage : npm run admin -- create prenom@exemple.fr')
   }
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await openDataFolder(dataDir)
   const database = await openDatabase({ dataDir, databaseUrl })
   try {
     const deps = { database, clock: systemClock, publicUrl }

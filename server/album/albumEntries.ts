@@ -4,8 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { ByteRange } from '../http/byteRange.ts'
 import { Problem } from '../http/problem.ts'
 import { extensionOf } from '../media/mediaView.ts'
-import { originalPieces } from '../media/originalBytes.ts'
-import type { Storage } from '../storage/storage.ts'
+import { type OriginalDeps, originalPieces } from '../media/originalBytes.ts'
 import type { Patch } from '../upload/blanking/patch.ts'
 import type { ZipEntry } from '../zip/zip.ts'
 import { type AlbumMedia, findMediaNow } from './album.repository.ts'
@@ -16,9 +15,8 @@ export interface Choix {
   readonly utilisateurId: number
 }
 
-export interface EntryDeps {
+export interface EntryDeps extends OriginalDeps {
   readonly database: Database
-  readonly storage: Storage
 }
 
 /** Whether a media belongs to a choice as it stands now. */
@@ -58,11 +56,13 @@ interface Wanted {
 }
 
 /** @throws Problem album.change when the media was taken out since the list was made: an album flows for minutes */
-async function* bytesOf({ database, storage }: EntryDeps, { chosen, media, part }: Wanted) {
-  const now = await findMediaNow(database, media.id)
+async function* bytesOf(deps: EntryDeps, { chosen, media, part }: Wanted) {
+  const now = await findMediaNow(deps.database, media.id)
   if (!now || !isChosen(kept(chosen), now)) throw new Problem('album.change')
   const patches = chosen.choix === 'MIENS' ? [] : (JSON.parse(now.plagesMasquees) as Patch[])
-  yield* originalPieces(storage, { fichier: media.fichier, patches }, part)
+  const { id: mediaId, fichier, taille: size } = media
+  const crc32 = chosen.choix === 'MIENS' ? media.crc32 : media.crc32Masque
+  yield* originalPieces(deps, { mediaId, fichier, size, patches, crc32 }, part)
 }
 
 /** A mark that is taken away takes no right away: what was chosen as a favourite is still given. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { systemClock } from '../clock.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
+import { keepFilesPrivate } from '../dataFolder.ts'
 import { openDatabase, sqlitePath } from '../database/database.ts'
 import { sentenceOf } from '../integrity/finding.ts'
 import { inspect } from '../integrity/inspect.ts'
@@ -10,6 +11,7 @@ import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
 
 // `npm run backup -- <folder>` and `npm run restore -- <folder>`.
+keepFilesPrivate()
 try {
   process.exitCode = await runCommand(readConfig(process.env), process.argv.slice(2))
 } catch (error) {

@@ -4,6 +4,7 @@ import { enqueueMail } from '../mail/mail.usecases.ts'
 import { notify } from '../notification/notify.ts'
 import type { Parts } from '../parts.ts'
 import { findUtilisateur } from '../utilisateur/utilisateur.repository.ts'
+import { workEach } from '../workEach.ts'
 import { findConsentementsToRemind, markReminded } from './consentement.repository.ts'
 
 type RappelDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
@@ -19,9 +20,9 @@ export function reminderEnd(clock: Clock): string {
 /** Tells people thirty days before their consent ends, once, in the app and by mail (product 29). */
 export async function remindConsentements(deps: RappelDeps): Promise<void> {
   const ending = { now: nowIso(deps.clock), before: reminderEnd(deps.clock) }
-  for (const consentement of await findConsentementsToRemind(deps.database, ending)) {
-    await deps.database.transaction().execute((database) => remind({ ...deps, database }, consentement))
-  }
+  await workEach(await findConsentementsToRemind(deps.database, ending), (consentement) =>
+    deps.database.transaction().execute((database) => remind({ ...deps, database }, consentement)),
+  )
 }
 
 async function remind(deps: RappelDeps, { id, utilisateurId, dateExpiration }: ConsentementRow): Promise<void> {

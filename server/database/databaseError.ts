@@ -14,6 +14,9 @@ const troubles: Readonly<Record<string, DatabaseTrouble>> = {
   SQLITE_BUSY: 'busy',
   SQLITE_LOCKED: 'busy',
   SQLITE_FULL: 'full',
+  // A damaged file: the log has the cause, callers may only come back.
+  SQLITE_CORRUPT: 'away',
+  SQLITE_NOTADB: 'away',
   // A row it names, or leaves room for, has just gone or come: asked again, the call hears so.
   SQLITE_CONSTRAINT_FOREIGNKEY: 'busy',
   SQLITE_CONSTRAINT_UNIQUE: 'busy',

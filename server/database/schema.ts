@@ -18,6 +18,7 @@ import type {
   AuditTable,
   AuditTeteTable,
   CourrielTable,
+  EtatServiceTable,
   NotificationTable,
 } from './tables/messages.ts'
 import type {
@@ -64,4 +65,5 @@ export interface Schema {
   abonnementPush: AbonnementPushTable
   audit: AuditTable
   auditTete: AuditTeteTable
+  etatService: EtatServiceTable
 }

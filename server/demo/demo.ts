@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { type Config, ConfigError, readConfig } from '../config.ts'
+import { keepFilesPrivate, lockDataFolder, openDataFolder } from '../dataFolder.ts'
 import { roleLabels } from '#domain/utilisateur/utilisateur.ts'
 import { startServer, stopOnSignals } from '../start.ts'
 import { demo } from './accounts.ts'
@@ -8,6 +8,7 @@ import { courrielsAddress } from './courriels.ts'
 import { emptyFolder, isFilled, isForeign, markBegun, markFilled } from './demoFolder.ts'
 import { fillDemo } from './fill.ts'
 
+keepFilesPrivate()
 try {
   // A database that serves real people is not ours to fill.
   const environment = { ...set(process.env), DATABASE_URL: undefined }
@@ -27,7 +28,9 @@ async function runDemo(config: Config): Promise<void> {
         `DATA_DIR (${folder}) holds data already: the demonstration leaves it alone.`,
     )
   }
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await openDataFolder(dataDir)
+  // A demonstration that runs there keeps its files.
+  lockDataFolder(dataDir)()
   const isKept = isFilled(dataDir) && !process.argv.includes('--reset')
   if (!isKept) {
     console.log('Éclats prépare ses photos de démonstration…')

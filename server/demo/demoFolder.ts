@@ -8,6 +8,8 @@ const ours = [
   'eclats.sqlite',
   'eclats.sqlite-wal',
   'eclats.sqlite-shm',
+  'serveur.verrou',
+  'journal',
   ...secretFiles,
   'outbox',
   'recus',

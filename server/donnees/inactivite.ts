@@ -5,33 +5,30 @@ import { Problem } from '../http/problem.ts'
 import { findToErase } from '../utilisateur/archive.repository.ts'
 import { archiveInactive, inactivityDays, warnInactive } from '../utilisateur/archive.usecases.ts'
 import { eraseWithExport, type SuppressionDeps } from './suppression.usecases.ts'
+import { workEach } from '../workEach.ts'
 
 const dayMs = 86_400_000
 
 /** What the clock does to accounts that nobody uses: two warnings, the archive, the erasure (product 31). */
 export async function followInactivity(deps: SuppressionDeps): Promise<void> {
-  await warnInactive(deps)
-  await archiveInactive(deps)
-  await eraseInactive(deps)
+  await workEach([warnInactive, archiveInactive, eraseInactive], (step) => step(deps))
 }
 
 /** One account that cannot be erased holds up no other. */
 async function eraseInactive(deps: SuppressionDeps): Promise<void> {
   const { archive, erase } = inactivityDays
-  const failures: unknown[] = []
   const due = await findToErase(deps.database, {
     before: isoFromNow(deps.clock, -erase * dayMs),
     // A server that was off for long archives first, and leaves as much time to come back.
     archivedBefore: isoFromNow(deps.clock, -(erase - archive) * dayMs),
   })
   const check = (database: Database, utilisateur: UtilisateurRow) => requireDue(deps, database, utilisateur)
-  for (const { id } of due) {
-    await eraseWithExport(deps, { utilisateurId: id, acteurId: null, check }).catch((error: unknown) => {
+  await workEach(due, ({ id }) =>
+    eraseWithExport(deps, { utilisateurId: id, acteurId: null, check }).catch((error: unknown) => {
       // Not now: they came back, or an event of theirs is still to come.
-      if (!(error instanceof Problem)) failures.push(error)
-    })
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'unused accounts could not be erased')
+      if (!(error instanceof Problem)) throw error
+    }),
+  )
 }
 
 async function requireDue(

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { systemClock } from '../clock.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
+import { keepFilesPrivate } from '../dataFolder.ts'
 import { openDatabase, sqlitePath } from '../database/database.ts'
 import { openDiskStorage } from '../storage/diskStorage.ts'
 import { sentenceOf } from './finding.ts'
 import { inspect } from './inspect.ts'
 import { repair } from './repair.ts'
 
+keepFilesPrivate()
 try {
   const found = await runIntegrity(readConfig(process.env), process.argv.includes('--repair'))
   process.exitCode = found === 0 ? 0 : 1

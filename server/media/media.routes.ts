@@ -10,10 +10,11 @@ import { findMediasOfAuteur, mediasOfOrganisateur, mediasOfParticipant } from '.
 import { markFavori, moderate, removeOwn } from './media.usecases.ts'
 import { sendBytes } from './mediaBytes.ts'
 import { mediaView } from './mediaView.ts'
+import type { OriginalDeps } from './originalBytes.ts'
 import type { VariantDeps } from './variantJobs.ts'
 
 /** Media for organisers and participants, and their bytes. */
-export function mediaRoutes(serve: Serve, deps: SessionDeps & VariantDeps): void {
+export function mediaRoutes(serve: Serve, deps: SessionDeps & VariantDeps & OriginalDeps): void {
   serve(mediaEndpoints.listOrganisateur, ({ acteur, objet, input }) => {
     const medias = mediasOfOrganisateur(deps.database, objet.id, input.query)
     return readGalerie({ acteur, medias, order: 'depot', ...input.query })

@@ -7,7 +7,7 @@ import { orThrow, Problem } from '../http/problem.ts'
 import type { Patch } from '../upload/blanking/patch.ts'
 import type { MediaAvecAuteur } from './media.repository.ts'
 import { neutralName } from './mediaView.ts'
-import { readOriginal } from './originalBytes.ts'
+import { type OriginalDeps, readOriginal } from './originalBytes.ts'
 import { makeVariant, type VariantDeps } from './variantJobs.ts'
 
 export interface BytesAsked {
@@ -29,7 +29,7 @@ interface Body extends RangedBody {
  * Sends a media's bytes: always our own type, never sniffed, never run, whatever the file pretends to be.
  * @throws Problem media.variante_absente when there is nothing of that kind to show
  */
-export async function sendBytes(deps: VariantDeps, asked: BytesAsked): Promise<FastifyReply> {
+export async function sendBytes(deps: VariantDeps & OriginalDeps, asked: BytesAsked): Promise<FastifyReply> {
   const body = asked.type === 'original' ? await originalOf(deps, asked) : await variantOf(deps, asked)
   const { request, reply } = asked
   void reply.headers({
@@ -41,17 +41,19 @@ export async function sendBytes(deps: VariantDeps, asked: BytesAsked): Promise<F
   return sendRanged(request, reply, body)
 }
 
-async function originalOf({ storage }: VariantDeps, { media, seesAll }: BytesAsked): Promise<Body> {
+async function originalOf(deps: OriginalDeps, { media, seesAll }: BytesAsked): Promise<Body> {
   const patches = JSON.parse(media.plagesMasquees) as Patch[] | null
-  const size = await storage.size(media.fichier)
+  const size = await deps.storage.size(media.fichier)
   if (size === null || (patches === null && !seesAll)) throw new Problem('media.variante_absente')
   const isBlanked = !seesAll && patches !== null && patches.length > 0
+  const crc32 = isBlanked ? media.crc32Masque : media.crc32
+  const given = { mediaId: media.id, fichier: media.fichier, size, patches: isBlanked ? patches : [], crc32 }
   return {
     size,
     mime: media.mime,
-    tag: `"${media.id}-${seesAll ? 'entier' : 'masque'}-${isBlanked ? media.crc32Masque : media.crc32}"`,
+    tag: `"${media.id}-${seesAll ? 'entier' : 'masque'}-${crc32}"`,
     name: neutralName(media),
-    read: (range) => readOriginal(storage, { fichier: media.fichier, patches: isBlanked ? patches : [] }, range),
+    read: (range) => readOriginal(deps, given, range),
   }
 }
 

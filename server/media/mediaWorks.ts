@@ -6,6 +6,7 @@ import { sweep } from '../upload/sweeper.ts'
 import type { UploadDeps } from '../upload/uploadDeps.ts'
 import { UploadHashes } from '../upload/uploadHash.ts'
 import { UploadTurns } from '../upload/uploadTurns.ts'
+import { damageReporter } from './damagedOriginal.ts'
 import { startVariantJobs, type VariantJobs } from './variantJobs.ts'
 
 const sweepEveryMs = 15 * 60_000
@@ -16,6 +17,8 @@ const wakeEveryMs = 60_000
 export interface MediaWorks extends Omit<UploadDeps, 'database' | 'clock'> {
   readonly images: ImageService
   readonly jobs: VariantJobs
+  /** Tells the operator of a damaged original. */
+  readonly onDamaged: (mediaId: number) => void
   /** Finishes what a kill interrupted, then works in the background. Await it before listening. */
   start(): Promise<void>
   /** Ends behind the media in hand. */
@@ -47,6 +50,7 @@ export function createMediaWorks(
   return {
     ...deps,
     jobs,
+    onDamaged: damageReporter(parts, report),
     async start() {
       await finishInterruptedCommits(deps, report)
       // A file that cannot be erased is no reason to receive none.

@@ -10,6 +10,7 @@ import type { Parts } from '../parts.ts'
 import { findUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { lettreOfAvis } from './avisLettre.ts'
 import { desinscriptionJeton } from './desinscription.ts'
+import { workEach } from '../workEach.ts'
 
 type AvisMailDeps = Pick<Parts, 'database' | 'clock' | 'secrets' | 'publicUrl'>
 
@@ -27,9 +28,9 @@ interface Group {
  * in the app meanwhile, or is declined, needs none.
  */
 export async function mailAvis(deps: AvisMailDeps): Promise<void> {
-  for (const group of await findRipeGroups(deps.database, isoFromNow(deps.clock, -groupedOverMs))) {
-    await deps.database.transaction().execute((database) => mailGroup({ ...deps, database }, group))
-  }
+  await workEach(await findRipeGroups(deps.database, isoFromNow(deps.clock, -groupedOverMs)), (group) =>
+    deps.database.transaction().execute((database) => mailGroup({ ...deps, database }, group)),
+  )
 }
 
 async function mailGroup(deps: AvisMailDeps, group: Group): Promise<void> {

@@ -5,6 +5,7 @@ import type { Parts } from '../parts.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { archiveUnused, countWarning, findToArchive, findToWarn } from './archive.repository.ts'
 import { mailArchiveWarning } from './archiveLettre.ts'
+import { workEach } from '../workEach.ts'
 
 type ArchiveDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
 
@@ -17,9 +18,8 @@ export async function warnInactive(deps: ArchiveDeps): Promise<void> {
   for (const [at, days] of [...inactivityDays.warnings.entries()].toReversed()) {
     const warnings = at + 1
     const before = isoFromNow(deps.clock, -days * dayMs)
-    for (const utilisateur of await findToWarn(deps.database, { before, warnings })) {
-      await warnOne(deps, utilisateur, warnings)
-    }
+    const idle = await findToWarn(deps.database, { before, warnings })
+    await workEach(idle, (utilisateur) => warnOne(deps, utilisateur, warnings))
   }
 }
 
@@ -37,12 +37,12 @@ async function warnOne(deps: ArchiveDeps, utilisateur: UtilisateurRow, warnings:
 export async function archiveInactive({ database, clock }: ArchiveDeps): Promise<void> {
   const now = nowIso(clock)
   const before = isoFromNow(clock, -inactivityDays.archive * dayMs)
-  for (const id of await findToArchive(database, before)) {
-    await database.transaction().execute(async (transaction) => {
+  await workEach(await findToArchive(database, before), (id) =>
+    database.transaction().execute(async (transaction) => {
       if (!(await archiveUnused(transaction, id, { before, now }))) return
       await endSessionsOf(transaction, { utilisateurId: id, except: null }, now)
       const objet = `utilisateur:${id}`
       await writeAudit(transaction, clock, { acteurId: null, action: 'utilisateur/archive', objet })
-    })
-  }
+    }),
+  )
 }

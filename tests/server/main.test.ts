@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ async function startMain(environment: Record<string, string>) {
   child.stderr.on('data', (chunk: Buffer) => errors.push(String(chunk)))
   const ended = once(child, 'exit') as Promise<[number | null, string | null]>
   const lines = createInterface(child.stdout)
-  return { child, ended, lines, errors }
+  return { child, ended, lines, errors, dataDir }
 }
 
 async function addressOf(lines: Awaited<ReturnType<typeof startMain>>['lines']): Promise<string> {
@@ -34,6 +34,27 @@ test('a wrong variable stops the start with its sentence and no stack', async ()
   expect(code).toBe(1)
   expect(errors.join('')).toMatch(/^PORT est incorrect : .*\n$/)
 })
+
+test('the second server on one SQLite folder refuses to start, and starts once the first one was killed', async () => {
+  const first = await startMain({})
+  await addressOf(first.lines)
+  const DATA_DIR = first.dataDir
+  const second = await startMain({ DATA_DIR })
+  expect((await second.ended)[0]).toBe(1)
+  expect(second.errors.join('')).toMatch(/^DATA_DIR .*sert déjà à un autre serveur.*\n$/)
+  first.child.kill('SIGKILL')
+  await first.ended
+  const third = await startMain({ DATA_DIR })
+  expect((await fetch(`${await addressOf(third.lines)}/api/health`)).status).toBe(200)
+}, 30_000)
+
+test('every file the server makes is for its owner alone', async () => {
+  const { lines, dataDir } = await startMain({})
+  await addressOf(lines)
+  const entries = await readdir(dataDir, { recursive: true })
+  expect(entries.length).toBeGreaterThan(5)
+  for (const entry of entries) expect([entry, (await stat(join(dataDir, entry))).mode & 0o077]).toEqual([entry, 0])
+}, 30_000)
 
 test('a registration is confirmed through the mail server that the environment names', async () => {
   const peer = await startSmtpPeer()

@@ -42,6 +42,8 @@ export interface TestServer {
   address: string
   /** Lines of the log so far. */
   logs: string[]
+  /** Takes the failures that background work reported so far; those that are not taken fail `stop`. */
+  takeFailures(): unknown[]
   /** One call below /api, with the bearer token when given. */
   call(method: InjectOptions['method'], path: string, options?: CallOptions): Promise<LightMyRequestResponse>
   stop(): Promise<void>
@@ -70,6 +72,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     databaseUrl,
     address,
     logs,
+    takeFailures: () => failures.splice(0),
     call: (method, path, call = {}) => app.inject(injectOptions(method, path, call)),
     async stop() {
       await app.close()

@@ -7,6 +7,7 @@ import { personalData } from './0004_personal_data.ts'
 import { push } from './0005_push.ts'
 import { album } from './0006_album.ts'
 import { uploadMetadata } from './0010_upload_metadata.ts'
+import { serviceState } from './0013_service_state.ts'
 
 const migrations: Record<string, Migration> = {
   '0001_initial': initial,
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0005_push': push,
   '0006_album': album,
   '0010_upload_metadata': uploadMetadata,
+  '0013_service_state': serviceState,
 }
 
 /** Runs what this database has not seen yet, in one transaction; throws with the cause, nothing half done. */

@@ -69,3 +69,9 @@ export interface AuditTeteTable {
   id: number
   hash: string
 }
+
+/** What the service remembers of itself; `horlogeVueLe`: the last instant its clock showed. */
+export interface EtatServiceTable {
+  cle: string
+  valeur: string
+}

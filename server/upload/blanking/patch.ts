@@ -1,4 +1,3 @@
-import { Transform } from 'node:stream'
 import { crc32 } from 'node:zlib'
 
 /**
@@ -45,18 +44,6 @@ export function applyPatches(piece: Buffer, position: number, patches: readonly 
     else Buffer.from(patch.hex, 'hex').copy(piece, from - position, from - patch.start, to - patch.start)
   }
   return piece
-}
-
-/** A stream that changes what flows through it; `position` is where its first byte stands in the file. */
-export function patchStream(position: number, patches: readonly Patch[]): Transform {
-  let at = position
-  return new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      const changed = applyPatches(piece, at, patches)
-      at += piece.length
-      done(null, changed)
-    },
-  })
 }
 
 /** CRC-32 of the whole file as others get it. */

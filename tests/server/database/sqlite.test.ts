@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
@@ -110,19 +110,69 @@ test('a transaction that reads first and writes later is not refused because ano
   const [one, other] = [await openSqlite(file), await openSqlite(file)]
   const write = (database: Database, cle: string) =>
     database.insertInto('tentative').values({ cle, instant: 'b' }).execute()
+  let late: Promise<unknown> = Promise.resolve()
   await one.transaction().execute(async (inside) => {
     await inside.selectFrom('tentative').selectAll().execute()
-    await sql`pragma busy_timeout = 0`.execute(other)
-    await expect(write(other, 'late')).rejects.toThrow('locked')
+    late = write(other, 'late')
     await write(inside, 'first')
   })
-  await write(other, 'late')
+  await late
   expect(await one.selectFrom('tentative').select('cle').orderBy('id').execute()).toEqual([
     { cle: 'first' },
     { cle: 'late' },
   ])
   await one.destroy()
   await other.destroy()
+})
+
+/** Takes the write lock of a database as another process would. */
+function lockElsewhere(file: string): { release(): void } {
+  const other = new SqliteDatabase(file)
+  other.exec('begin immediate')
+  return {
+    release() {
+      other.exec('rollback')
+      other.close()
+    },
+  }
+}
+
+const insertTentative = (database: Database, cle: string) =>
+  database.insertInto('tentative').values({ cle, instant: 'b' }).execute()
+
+test('reads and runs the event loop while another process holds the write lock, and writes once it is free', async () => {
+  const file = await path()
+  const database = await openSqlite(file)
+  await insertTentative(database, 'before')
+  const lock = lockElsewhere(file)
+  const settled: string[] = []
+  const single = insertTentative(database, 'single').then(() => settled.push('single'))
+  const inTransaction = database
+    .transaction()
+    .execute((inside) => insertTentative(inside, 'transaction'))
+    .then(() => settled.push('transaction'))
+  // A call that sleeps in SQLite would hold these back until its patience ends, and fail the writers.
+  for (let n = 0; n < 20; n += 1) {
+    expect(await database.selectFrom('tentative').select('cle').execute()).toEqual([{ cle: 'before' }])
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(settled).toEqual([])
+  lock.release()
+  await Promise.all([single, inTransaction])
+  expect(settled.toSorted()).toEqual(['single', 'transaction'])
+  await database.destroy()
+})
+
+test('refuses a damaged database and a file that is none with a sentence', async () => {
+  const file = await path()
+  const database = await openSqlite(file)
+  await sql`pragma wal_checkpoint(truncate)`.execute(database)
+  await database.destroy()
+  const bytes = await readFile(file)
+  await writeFile(file, bytes.fill(0x5a, 100))
+  await expect(openSqlite(file)).rejects.toThrow(/est endommagée.*npm run restore/s)
+  await writeFile(file, 'not a database, but a text that is long enough to be read as a header of one')
+  await expect(openSqlite(file)).rejects.toThrow(/est endommagée/)
 })
 
 test('an id is never given twice', async () => {

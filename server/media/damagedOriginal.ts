@@ -1,0 +1,26 @@
+import { writeAudit } from '../audit/audit.ts'
+import type { Parts } from '../parts.ts'
+
+/**
+ * Tells the operator of files that differ from what was committed: one error in the log and one line of the audit for
+ * each media and process. The reader gets the bytes all the same, they may be the only copy.
+ * @param report told of the damage, and of an audit that could not be written
+ */
+export function damageReporter(
+  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  report: (error: unknown) => void,
+): (mediaId: number) => void {
+  const reported = new Set<number>()
+  return (mediaId) => {
+    if (reported.has(mediaId)) return
+    reported.add(mediaId)
+    report(
+      new Error(`The original of media ${mediaId} is damaged: run "npm run integrity" and restore it from a backup.`),
+    )
+    const entry = { acteurId: null, action: 'media/abime', objet: `media:${mediaId}` }
+    database
+      .transaction()
+      .execute((transaction) => writeAudit(transaction, clock, entry))
+      .catch(report)
+  }
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ClockWatch } from '#server/clockWatch.ts'
+import { runJobs } from '#server/jobs.ts'
+import { unUtilisateur } from '#tests/support/builders.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+let server: TestServer
+let uptime: number
+let reports: unknown[]
+beforeEach(async () => {
+  server = await startTestServer()
+  uptime = 0
+  reports = []
+})
+afterEach(() => server.stop())
+
+/** The watch of a process that has just started. */
+function startedProcess(): ClockWatch {
+  return new ClockWatch({ ...server.parts, report: (error) => reports.push(error), uptime: () => uptime })
+}
+
+test('believes the clock of a first start and of a restart within a week', async () => {
+  expect(await startedProcess().isBelieved()).toBe(true)
+  server.clock.advance(6 * dayMs)
+  expect(await startedProcess().isBelieved()).toBe(true)
+  expect(reports).toEqual([])
+})
+
+test('doubts a clock that is a month ahead at the start and reports it once', async () => {
+  await startedProcess().isBelieved()
+  server.clock.advance(31 * dayMs)
+  const watch = startedProcess()
+  expect([await watch.isBelieved(), await watch.isBelieved()]).toEqual([false, false])
+  expect(reports.map(String)).toEqual([expect.stringContaining('Check the time of this machine')])
+})
+
+test('doubts a clock that jumps ahead while the service runs', async () => {
+  const watch = startedProcess()
+  await watch.isBelieved()
+  server.clock.advance(40 * dayMs)
+  expect(await watch.isBelieved()).toBe(false)
+})
+
+test('doubts again after a restart that came before the day was over', async () => {
+  await startedProcess().isBelieved()
+  server.clock.advance(31 * dayMs)
+  await startedProcess().isBelieved()
+  uptime += 12 * hourMs
+  expect(await startedProcess().isBelieved()).toBe(false)
+})
+
+test('believes the clock again when it is set right, or after a day of running', async () => {
+  await startedProcess().isBelieved()
+  server.clock.advance(31 * dayMs)
+  const watch = startedProcess()
+  expect(await watch.isBelieved()).toBe(false)
+  server.clock.advance(-31 * dayMs)
+  expect(await watch.isBelieved()).toBe(true)
+  server.clock.advance(60 * dayMs)
+  expect(await watch.isBelieved()).toBe(false)
+  uptime += 24 * hourMs
+  expect(await watch.isBelieved()).toBe(true)
+})
+
+test('archives and erases no account while the clock is doubted', async () => {
+  const { parts, clock } = server
+  const { id } = await unUtilisateur(server)
+  await runJobs(parts, startedProcess())
+  clock.advance(800 * dayMs)
+  const watch = startedProcess()
+  await runJobs(parts, watch)
+  const account = () =>
+    parts.database
+      .selectFrom('utilisateur')
+      .select(['archiveLe', 'effaceLe'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  expect(await account()).toEqual({ archiveLe: null, effaceLe: null })
+  uptime += 24 * hourMs
+  await runJobs(parts, watch)
+  expect((await account()).archiveLe).not.toBeNull()
+})

@@ -43,6 +43,7 @@ import { multipartRoutes } from './upload/multipart.routes.ts'
 import { overrideTusMethod } from './upload/tusMethod.ts'
 import { uploadAccess } from './upload/upload.access.ts'
 import { uploadRoutes } from './upload/upload.routes.ts'
+import { noteAnswer } from './securite/securityEvents.ts'
 import { registerService } from './service/service.routes.ts'
 import { sessionAccess } from './session/session.access.ts'
 import { registerAdministration } from './utilisateur/administration.routes.ts'
@@ -55,6 +56,8 @@ export interface AppSettings {
   /** Folder of the built app; null serves the API alone. */
   readonly dist: string | null
   readonly trustedProxies: readonly string[]
+  /** Whether HSTS binds every subdomain too; not when absent. */
+  readonly hstsSubdomains?: boolean
   /** How slowly a body may come in; the product's limits when absent. */
   readonly bodyLimits?: BodyLimits
 }
@@ -77,7 +80,10 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   parseJsonBodies(app)
   parseForwardedFor(app)
   endSlowBodies(app, settings.bodyLimits)
-  await app.register(helmet, appHeaders({ tls: parts.publicUrl.startsWith('https:') }))
+  await app.register(
+    helmet,
+    appHeaders({ tls: parts.publicUrl.startsWith('https:'), subdomains: settings.hstsSubdomains ?? false }),
+  )
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers({ 'Permissions-Policy': permissionsPolicy, 'X-Request-Id': request.id })
     done()
@@ -97,7 +103,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
     ...uploadAccess(parts),
     ...demandeRetraitAccess(parts),
   }
-  const { serve, finish } = openContract(app, rules)
+  const { serve, finish } = openContract(app, rules, (answered) => noteAnswer(parts.journal, answered))
   registerService(serve, parts)
   registerOpenApi(serve, parts)
   registerUtilisateur(serve, parts)

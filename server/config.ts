@@ -3,7 +3,13 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { databaseUrlSchema } from './database/databaseUrl.ts'
 import { mailFromSchema, type MailSettings, mailSettingsOf, smtpUrlSchema } from './mail/mailSettings.ts'
-import { stripeEntries, stripeExpected, type StripeSettings, stripeSettingsOf } from './payment/paymentSettings.ts'
+import {
+  type PaymentChoice,
+  paymentChoiceOf,
+  paymentEntries,
+  paymentExpected,
+  stripeEntries,
+} from './payment/paymentSettings.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const laterVariables = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
@@ -34,6 +40,8 @@ const environmentSchema = v.object({
   DATABASE_URL: v.optional(databaseUrlSchema),
   SMTP_URL: v.optional(smtpUrlSchema),
   MAIL_FROM: v.optional(mailFromSchema),
+  HSTS_SUBDOMAINS: v.optional(v.pipe(v.string(), v.trim(), v.picklist(['true', 'false']))),
+  ...paymentEntries,
   ...stripeEntries,
 })
 
@@ -53,7 +61,8 @@ const expected: Record<keyof typeof environmentSchema.entries, string> = {
   MAIL_FROM:
     "l'expéditeur des messages, par exemple Éclats <ne-pas-repondre@eclats.example> (obligatoire avec SMTP_URL) / " +
     'the sender of messages (required with SMTP_URL)',
-  ...stripeExpected,
+  HSTS_SUBDOMAINS: 'true ou false / true or false',
+  ...paymentExpected,
 }
 
 export interface Config {
@@ -67,8 +76,9 @@ export interface Config {
   readonly logLevel: (typeof logLevels)[number]
   readonly trustedProxies: readonly string[]
   readonly mail: MailSettings
-  /** Null: the demonstration provider. */
-  readonly stripe: StripeSettings | null
+  readonly payment: PaymentChoice
+  /** Whether HSTS binds every subdomain of PUBLIC_URL too. */
+  readonly hstsSubdomains: boolean
 }
 
 /** Why the server does not start, in words for the person who set the environment. */
@@ -86,8 +96,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!result.success) throw new ConfigError(wrongSentence(result.issues[0].path?.[0]?.key))
   const { HOST, PORT, PUBLIC_URL, DATA_DIR, LOG_LEVEL, TRUSTED_PROXIES, SMTP_URL, MAIL_FROM } = result.output
   const { DATABASE_URL = null } = result.output
-  const stripe = stripeSettingsOf(result.output)
-  if (typeof stripe === 'string') throw new ConfigError(wrongSentence(stripe))
+  const payment = paymentChoiceOf(result.output)
+  if (typeof payment === 'object' && 'wrong' in payment) throw new ConfigError(wrongSentence(payment.wrong))
   const mail = mailSettingsOf(SMTP_URL, MAIL_FROM)
   if (mail === null) throw new ConfigError(wrongSentence('MAIL_FROM'))
   return {
@@ -99,7 +109,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: LOG_LEVEL,
     trustedProxies: TRUSTED_PROXIES,
     mail,
-    stripe,
+    payment,
+    hstsSubdomains: result.output.HSTS_SUBDOMAINS === 'true',
   }
 }
 

@@ -54,6 +54,7 @@ export async function runJobs(parts: Parts, watch?: Pick<ClockWatch, 'isBelieved
     ['consentements', () => expireConsentements(parts)],
     ['abonnements', () => expireAbonnements(parts)],
     ['expired', () => forgetExpired(parts)],
+    ['security journal', () => parts.journal.forget()],
     ['reminders', () => remindConsentements(parts)],
     ['erasures', () => eraseByClock(parts, watch)],
   ])

@@ -11,11 +11,13 @@ import { outboxFolder } from './mail/outboxFolder.ts'
 import { smtpMailer } from './mail/smtpMailer.ts'
 import { createMediaWorks } from './media/mediaWorks.ts'
 import type { Demo, Parts } from './parts.ts'
-import { demonstrationPayment } from './payment/demonstrationPayment.ts'
+import { closedPayment } from './payment/closedPayment.ts'
+import { type DemonstrationDeps, demonstrationPayment } from './payment/demonstrationPayment.ts'
 import type { Payment } from './payment/payment.ts'
-import type { StripeSettings } from './payment/paymentSettings.ts'
+import type { PaymentChoice } from './payment/paymentSettings.ts'
 import { webPusher } from './push/pusher.ts'
 import { isPushService } from './push/pushServices.ts'
+import { openSecurityJournal } from './securite/journal.ts'
 import { loadSecrets } from './secrets.ts'
 import { openDiskStorage } from './storage/diskStorage.ts'
 
@@ -28,15 +30,15 @@ export interface OpenPartsOptions {
   readonly demo?: Demo | null
   /** How mail leaves; the outbox folder when absent, and always in the demonstration: its people do not exist. */
   readonly mail?: MailSettings
-  /** How payment is taken; the demonstration provider when absent, and always in the demonstration. */
-  readonly stripe?: StripeSettings | null
+  /** How payment is taken; not at all when absent, and always by the demonstration provider in the demonstration. */
+  readonly payment?: PaymentChoice
   /** Told of failures in the background that no request can answer for. */
   readonly report: (error: unknown) => void
 }
 
 /** Opens everything that lives in a data folder; the folder is made when missing. */
 export async function openParts(options: OpenPartsOptions) {
-  const { dataDir, publicUrl, clock = systemClock, demo = null, stripe = null, report } = options
+  const { dataDir, publicUrl, clock = systemClock, demo = null, report } = options
   await openDataFolder(dataDir)
   const secrets = await loadSecrets(dataDir)
   const changes = new Changes()
@@ -53,9 +55,10 @@ export async function openParts(options: OpenPartsOptions) {
     version: await readVersion(),
     mailer: mailerOf(options),
     pusher: webPusher(secrets, { publicUrl, serves: isPushService }),
-    payment: stripe === null || demo ? demonstrationPayment(books) : await stripeOf(stripe),
+    payment: await paymentOf(demo ? 'demonstration' : options.payment, books),
     medias: createMediaWorks({ database, clock }, storage, { report, mark: markOf(options) }),
     exports: await openExportFolder(dataDir),
+    journal: await openSecurityJournal(dataDir, clock, report),
     checkStorage: () => storage.check(),
   } satisfies Parts
 }
@@ -71,10 +74,12 @@ function mailerOf({ dataDir, publicUrl, demo, mail }: OpenPartsOptions): Mailer 
   return smtp === null || demo ? outboxFolder(dataDir, origin) : smtpMailer(smtp, origin)
 }
 
-/** Its library is loaded only where it is used. */
-async function stripeOf(settings: StripeSettings): Promise<Payment> {
+async function paymentOf(choice: PaymentChoice = 'none', books: DemonstrationDeps): Promise<Payment> {
+  if (choice === 'none') return closedPayment()
+  if (choice === 'demonstration') return demonstrationPayment(books)
+  // Its library is loaded only where it is used.
   const { stripePayment } = await import('./payment/stripePayment.ts')
-  return stripePayment(settings)
+  return stripePayment(choice)
 }
 
 async function readVersion(): Promise<string> {

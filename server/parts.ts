@@ -7,6 +7,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { MediaWorks } from './media/mediaWorks.ts'
 import type { Payment } from './payment/payment.ts'
 import type { Pusher } from './push/pusher.ts'
+import type { SecurityJournal } from './securite/journal.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Accounts that the login page offers while the demonstration runs. */
@@ -33,6 +34,8 @@ export interface Parts {
   readonly medias: MediaWorks
   /** Last exports of erased people. */
   readonly exports: ExportFolder
+  /** Who used or was refused what, and from where. */
+  readonly journal: SecurityJournal
   /** Throws when files can neither be read nor written. */
   checkStorage(): Promise<void>
 }

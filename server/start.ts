@@ -45,10 +45,11 @@ async function start(
 ): Promise<RunningServer> {
   const logger = createLogger(config.logLevel)
   const report = (error: unknown) => logger.error({ err: error }, 'background work failed')
-  const { dataDir, databaseUrl, publicUrl, mail, stripe } = config
-  const parts = await openParts({ dataDir, databaseUrl, publicUrl, mail, stripe, demo, report })
+  const { dataDir, databaseUrl, publicUrl, mail, payment } = config
+  const parts = await openParts({ dataDir, databaseUrl, publicUrl, mail, payment, demo, report })
   const dist = fileURLToPath(new URL('../dist', import.meta.url))
-  const app = await buildApp(parts, { logger, dist, trustedProxies: config.trustedProxies })
+  const { trustedProxies, hstsSubdomains } = config
+  const app = await buildApp(parts, { logger, dist, trustedProxies, hstsSubdomains })
   await prepare?.(parts)
   await parts.medias.start()
   const jobs = startJobs(parts, logger)
@@ -61,6 +62,7 @@ async function start(
       clearTimeout(cut)
       await jobs.stop()
       await parts.medias.stop()
+      await parts.journal.flush()
       await parts.database.destroy()
       unlock()
     },

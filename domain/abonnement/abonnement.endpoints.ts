@@ -56,6 +56,7 @@ export const abonnementEndpoints = {
     errors: [
       'requete.invalide',
       'acces.refuse',
+      'abonnement.ferme',
       'abonnement.adresse',
       'abonnement.deja_actif',
       'requete.trop_de_tentatives',
@@ -88,6 +89,7 @@ export const abonnementEndpoints = {
     errors: [
       'requete.invalide',
       'acces.refuse',
+      'abonnement.ferme',
       'abonnement.plan_actuel',
       'requete.trop_de_tentatives',
       'abonnement.changement',

@@ -74,6 +74,7 @@ export const errors = {
   'evenement.quota_atteint': { status: 400, message: "Quota d'événements actifs ({n}) atteint." },
   'evenement.dates': { status: 400, message: 'La date de fin doit être postérieure à la date de début' },
 
+  'abonnement.ferme': { status: 409, message: "Ce service ne vend pas d'abonnement." },
   'abonnement.absent': { status: 404, message: "Vous n'avez pas d'abonnement." },
   'abonnement.deja_actif': { status: 409, message: 'Vous avez déjà un abonnement : changez de plan.' },
   'abonnement.plan_actuel': { status: 409, message: 'Votre abonnement a déjà ce plan.' },

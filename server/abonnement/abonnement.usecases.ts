@@ -68,9 +68,11 @@ export async function createCheckout(deps: AbonnementDeps, input: CheckoutInput)
   return checkout(deps, { ...input, successUrl, cancelUrl }, 'abonnement.checkout')
 }
 
+/** @throws Problem abonnement.ferme where no provider takes payment */
 async function checkout(deps: AbonnementDeps, input: CheckoutInput, refusal: ErrorCode): Promise<string> {
   const { acteur, ...wish } = input
   const { payment, database } = deps
+  if (payment.fournisseur === 'aucun') throw new Problem('abonnement.ferme')
   await countAsked(deps, acteur)
   const row = await findAbonnement(database, acteur.id)
   const client = row?.fournisseur === payment.fournisseur ? row.client : null

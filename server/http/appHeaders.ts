@@ -3,8 +3,9 @@ import type { FastifyHelmetOptions } from '@fastify/helmet'
 /**
  * Independent of any configuration: a precached page keeps the policy of its install day.
  * HSTS only behind TLS, on plain http it would lock people out.
+ * @param subdomains binds every subdomain to TLS too, which only who owns them all can promise
  */
-export function appHeaders({ tls }: { tls: boolean }): FastifyHelmetOptions {
+export function appHeaders({ tls, subdomains }: { tls: boolean; subdomains: boolean }): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -28,7 +29,7 @@ export function appHeaders({ tls }: { tls: boolean }): FastifyHelmetOptions {
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    strictTransportSecurity: tls ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: tls ? { maxAge: 31_536_000, includeSubDomains: subdomains } : false,
   }
 }
 

@@ -6,6 +6,7 @@ import { parseForm } from '#domain/contract/firstIssue.ts'
 import { type AccessRule, type AccessRules, type Grant, refusalOf } from './access.ts'
 import { sendAnswer } from './answer.ts'
 import { Problem } from './problem.ts'
+import type { Answered } from '../securite/securityEvents.ts'
 
 /** What a handler gets: parsed input, who asks, what their rule looked up, and the raw pair for headers and bytes. */
 export interface Call<E extends Endpoint> {
@@ -33,9 +34,14 @@ export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>, optio
 
 /**
  * Opens the contract for registration below /api.
+ * @param onAnswered told of every good answer and every refusal
  * @returns `serve` for the routes, and `finish` which throws when a line has no handler
  */
-export function openContract(app: FastifyInstance, rules: AccessRules): { serve: Serve; finish: () => void } {
+export function openContract(
+  app: FastifyInstance,
+  rules: AccessRules,
+  onAnswered: (answered: Answered) => void = () => undefined,
+): { serve: Serve; finish: () => void } {
   for (const { name, endpoint } of allEndpoints()) {
     if (!rules[endpoint.access]) throw new Error(`${name}: no access rule "${endpoint.access}"`)
   }
@@ -47,7 +53,7 @@ export function openContract(app: FastifyInstance, rules: AccessRules): { serve:
         method: endpoint.method,
         url: `/api${endpoint.path}`,
         ...options,
-        handler: (request, reply) => answerCall({ endpoint, rules, handler, request, reply }),
+        handler: (request, reply) => answerCall({ endpoint, rules, handler, request, reply, onAnswered }),
       })
     },
     finish() {
@@ -63,21 +69,32 @@ interface Incoming<E extends Endpoint> {
   readonly handler: Handler<E>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  readonly onAnswered: (answered: Answered) => void
 }
 
 /** Who asks (401), whether they may (403, 404), only then what they say (400), then the work. */
 async function answerCall<E extends Endpoint>(incoming: Incoming<E>): Promise<unknown> {
-  const { endpoint, rules, handler, request, reply } = incoming
+  const { endpoint, rules, handler, request, reply, onAnswered } = incoming
   const rule = rules[endpoint.access] as AccessRule<Access>
   const params = () => parseParams(endpoint, request.params)
-  const { acteur, objet } = await rule({ request, endpoint, params, refusal: () => refusalOf(endpoint) })
-  const input = {
-    params: params(),
-    query: parseInput(endpoint.query, request.query),
-    body: parseInput(endpoint.body, request.body),
+  let acteurId: number | null = null
+  try {
+    const { acteur, objet } = await rule({ request, endpoint, params, refusal: () => refusalOf(endpoint) })
+    acteurId = acteur?.id ?? null
+    const input = {
+      params: params(),
+      query: parseInput(endpoint.query, request.query),
+      body: parseInput(endpoint.body, request.body),
+    }
+    const call = { input, acteur, objet, request, reply } as unknown as Call<E>
+    const answer: unknown = await Promise.resolve(handler(call))
+    const sent = sendAnswer({ endpoint, answer, request, reply })
+    onAnswered({ endpoint, request, acteurId, problem: null })
+    return sent
+  } catch (error) {
+    if (error instanceof Problem) onAnswered({ endpoint, request, acteurId, problem: error })
+    throw error
   }
-  const answer: unknown = await Promise.resolve(handler({ input, acteur, objet, request, reply } as unknown as Call<E>))
-  return sendAnswer({ endpoint, answer, request, reply })
 }
 
 function parseParams(endpoint: Endpoint, given: unknown): Record<string, unknown> {

@@ -6,7 +6,7 @@ import { type DemonstrationJeton, sealJeton } from './demonstrationJeton.ts'
 import { demonstrationPages, exampleCentimes } from './demonstrationPages.ts'
 import { type Payment, PaymentForgery } from './payment.ts'
 
-type DemonstrationDeps = Pick<Parts, 'database' | 'clock' | 'secrets' | 'publicUrl'>
+export type DemonstrationDeps = Pick<Parts, 'database' | 'clock' | 'secrets' | 'publicUrl'>
 
 const openMs = 3_600_000
 

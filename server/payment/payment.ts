@@ -33,10 +33,11 @@ export interface PaymentNotice {
 
 /** Who takes the payment. Every call may throw {@link PaymentUnavailable}. */
 export interface Payment {
-  readonly fournisseur: 'stripe' | 'demonstration'
+  readonly fournisseur: 'stripe' | 'demonstration' | 'aucun'
   /** The pages that are served here; null when they are the provider's own. */
   readonly pages: DemonstrationPages | null
-  tarifs(): Promise<Readonly<Record<PlanPayant, Tarif>>>
+  /** Prices; null for a plan that cannot be bought here. */
+  tarifs(): Promise<Readonly<Record<PlanPayant, Tarif | null>>>
   /** @returns address of a page where the plan is paid */
   openCheckout(wish: CheckoutWish): Promise<string>
   /** @returns address of a page where the subscription is managed */

@@ -2,6 +2,7 @@ import { endpoints } from '#domain/contract/endpoints.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import type { Serve } from '../http/serve.ts'
 import type { SessionDeps } from '../session/acteur.ts'
+import { nameAccount } from '../securite/securityEvents.ts'
 import { clearRefreshCookie, setRefreshCookie } from '../session/refreshCookie.ts'
 import { endSession, type OpenedSession, refreshSession } from '../session/session.usecases.ts'
 import { confirmEmail, type ConfirmationDeps, resendConfirmation } from './confirmation.usecases.ts'
@@ -21,17 +22,19 @@ export function registerUtilisateur(serve: Serve, deps: SessionDeps & Confirmati
 
   serve(lines.login, async ({ input, request, reply }) => {
     const { utilisateur, session } = await login(deps, { ...input.body, ip: request.ip })
+    nameAccount(request, utilisateur.id)
     if (session.refresh !== null) setRefreshCookie(reply, session.refresh, origin)
     return sessionAnswer(utilisateur, session)
   })
 
-  serve(lines.session, async ({ objet, reply }) => {
+  serve(lines.session, async ({ objet, request, reply }) => {
     const renewed = await refreshSession(deps, objet.secret).catch((error: unknown) => {
       // A refused secret must not stay in the browser.
       clearRefreshCookie(reply, origin)
       throw error
     })
     const { utilisateur, session } = renewed
+    nameAccount(request, utilisateur.id)
     if (session.refresh !== null) setRefreshCookie(reply, session.refresh, origin)
     return sessionAnswer(utilisateur, session)
   })

@@ -28,7 +28,14 @@ test('HSTS is sent behind TLS and nowhere else', async () => {
   const secure = await startTestServer({ publicUrl: 'https://eclats.example' })
   const { headers } = await secure.call('GET', '/health')
   await secure.stop()
-  expect(headers['strict-transport-security']).toContain('max-age=31536000')
+  expect(headers['strict-transport-security']).toBe('max-age=31536000')
+})
+
+test('HSTS binds subdomains when the configuration says so', async () => {
+  const secure = await startTestServer({ publicUrl: 'https://eclats.example', hstsSubdomains: true })
+  const { headers } = await secure.call('GET', '/health')
+  await secure.stop()
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
 })
 
 test('a forged X-Forwarded-For changes nothing unless the proxy is trusted', async () => {

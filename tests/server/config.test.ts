@@ -12,7 +12,8 @@ test('without any variable the server is local and keeps its data beside it', ()
     logLevel: 'info',
     trustedProxies: [],
     mail: { smtp: null, from: { name: 'Éclats', address: 'ne-pas-repondre@eclats.invalid' } },
-    stripe: null,
+    payment: 'none',
+    hstsSubdomains: false,
   })
 })
 
@@ -72,7 +73,7 @@ const stripe = {
 }
 
 test('payment by Stripe is taken with its webhook and a price for every plan', () => {
-  expect(readConfig(stripe).stripe).toEqual({
+  expect(readConfig(stripe).payment).toEqual({
     secretKey: 'sk_test_abc',
     webhookSecret: 'whsec_def',
     prix: { BASIC: 'price_1', PREMIUM: 'price_2', VIP: 'price_3' },
@@ -85,6 +86,18 @@ test.each(Object.keys(stripe))('%s missing beside the others stops the start, an
   const wrong = () => readConfig({ ...stripe, [name]: 'un secret mal recopié' })
   expect(wrong).toThrow(sentence)
   expect(wrong).not.toThrow('mal recopié')
+})
+
+test('plans are given away only when PAYMENT asks for the demonstration, and never beside Stripe', () => {
+  expect(readConfig({ PAYMENT: 'demonstration' }).payment).toBe('demonstration')
+  expect(() => readConfig({ PAYMENT: 'gratuit' })).toThrow(/^PAYMENT est incorrect : /)
+  expect(() => readConfig({ ...stripe, PAYMENT: 'demonstration' })).toThrow(/^PAYMENT est incorrect : /)
+})
+
+test('HSTS_SUBDOMAINS takes true and false alone', () => {
+  expect(readConfig({ HSTS_SUBDOMAINS: 'true' }).hstsSubdomains).toBe(true)
+  expect(readConfig({ HSTS_SUBDOMAINS: 'false' }).hstsSubdomains).toBe(false)
+  expect(() => readConfig({ HSTS_SUBDOMAINS: 'oui' })).toThrow(/^HSTS_SUBDOMAINS est incorrect : /)
 })
 
 test('an empty variable is an absent one', () => {

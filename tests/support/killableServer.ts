@@ -90,7 +90,15 @@ interface Start {
 
 function fork1({ dataDir, entry, port, env, isQuiet = false }: Start): ChildProcess {
   return fork(entry, {
-    env: { ...process.env, DATA_DIR: dataDir, HOST: 'localhost', PORT: String(port), LOG_LEVEL: 'error', ...env },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      HOST: 'localhost',
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      PAYMENT: 'demonstration',
+      ...env,
+    },
     execArgv: [],
     stdio: ['ignore', 'ignore', isQuiet ? 'ignore' : 'inherit', 'ipc'],
   })

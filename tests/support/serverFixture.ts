@@ -7,6 +7,7 @@ import { createLogger } from '#server/http/logging.ts'
 import { openParts } from '#server/openParts.ts'
 import type { BodyLimits } from '#server/http/slowBodies.ts'
 import type { Parts } from '#server/parts.ts'
+import type { PaymentChoice } from '#server/payment/paymentSettings.ts'
 import { TestClock } from '#tests/support/testClock.ts'
 import { freshPlace } from '#tests/support/testDatabase.ts'
 
@@ -21,6 +22,9 @@ export interface TestServerOptions {
   dataDir?: string
   trustedProxies?: string[]
   bodyLimits?: BodyLimits
+  hstsSubdomains?: boolean
+  /** The demonstration provider when absent. */
+  payment?: PaymentChoice
   /** Listen on a free port of 127.0.0.1 too; `address` then tells where. */
   listen?: boolean
 }
@@ -51,18 +55,33 @@ export interface TestServer {
 
 /** The real app in process, on a folder and a database of its own. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { clock = new TestClock(), dist = null, publicUrl = 'http://eclats.test', trustedProxies = [] } = options
-  const limits = options.bodyLimits && { bodyLimits: options.bodyLimits }
+  const {
+    clock = new TestClock(),
+    payment = 'demonstration',
+    dist = null,
+    publicUrl = 'http://eclats.test',
+    trustedProxies = [],
+  } = options
+  const { bodyLimits, hstsSubdomains = false } = options
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'eclats-test-')))
   const place = await freshPlace()
   const { databaseUrl } = place
   const failures: unknown[] = []
   const report = (error: unknown) => void failures.push(error)
-  const parts: Parts = { ...(await openParts({ dataDir, databaseUrl, publicUrl, clock, report })), ...options.parts }
+  const parts: Parts = {
+    ...(await openParts({ dataDir, databaseUrl, publicUrl, clock, payment, report })),
+    ...options.parts,
+  }
   await parts.medias.start()
   const logs: string[] = []
   const logger = createLogger('info', { write: (line) => void logs.push(line) })
-  const app = await buildApp(parts, { logger, dist, trustedProxies, ...limits })
+  const app = await buildApp(parts, {
+    logger,
+    dist,
+    trustedProxies,
+    hstsSubdomains,
+    ...(bodyLimits && { bodyLimits }),
+  })
   const address = options.listen ? await app.listen({ host: '127.0.0.1', port: 0 }) : ''
   return {
     app,
@@ -77,6 +96,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     async stop() {
       await app.close()
       await parts.medias.stop()
+      await parts.journal.flush()
       await parts.database.destroy()
       await place.drop()
       await rm(dataDir, { recursive: true, force: true })

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { french } from '#src/ui/text/french.ts'
-import { isRunning } from './abonnementSituation.ts'
+import { isRunning, isSold } from './abonnementSituation.ts'
 import { changeQuestion, evenementsOf, participantsOf, priceOf } from './planWords.ts'
 import type { usePaiement } from './usePaiement.ts'
 import css from './Abonnement.module.css'
@@ -44,6 +44,11 @@ export function Plans({ plans, abonnement, plan, paiement }: Props) {
       {plans.some(({ tarif }) => tarif?.exemple) && (
         <p className="meta">{french("Démonstration : rien n'est payé, les prix sont des exemples.")}</p>
       )}
+      {!isSold(plans) && (
+        <p className="meta">
+          {french("Ce service ne vend pas d'abonnement. Pour un autre plan, écrivez à la personne qui l'administre.")}
+        </p>
+      )}
       <ul className={css.plans}>
         {plans.map((one) => {
           const payant = payantOf(one.plan)
@@ -52,7 +57,7 @@ export function Plans({ plans, abonnement, plan, paiement }: Props) {
               <PlanHead plan={one} />
               <PlanFoot word={one.plan === plan ? 'Votre plan' : one.plan === own ? 'Votre abonnement' : null}>
                 {payant === null && <p className={css.none}>S'applique sans abonnement.</p>}
-                {payant !== null && (
+                {payant !== null && one.tarif !== null && (
                   <ChooseButton
                     isFirst={one === offered}
                     isBusy={wish !== null && 'plan' in wish && wish.plan === payant}
@@ -88,7 +93,7 @@ export function Plans({ plans, abonnement, plan, paiement }: Props) {
 }
 
 function PlanHead({ plan }: { plan: PlanDisponible }) {
-  const { amount, period } = priceOf(plan.tarif)
+  const { amount, period } = priceOf(plan)
   return (
     <>
       <h3>{planLabels[plan.plan]}</h3>

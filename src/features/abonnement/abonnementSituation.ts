@@ -16,6 +16,11 @@ export function isPaid(plans: readonly PlanDisponible[]): boolean {
   return plans.some(({ tarif }) => tarif !== null && !tarif.exemple)
 }
 
+/** Whether any plan can be bought on this service. */
+export function isSold(plans: readonly PlanDisponible[]): boolean {
+  return plans.some(({ tarif }) => tarif !== null)
+}
+
 /** Whether there is still something to cancel: what was cancelled already ends by itself. */
 export function canCancel(abonnement: Abonnement | null, paid: boolean): abonnement is Abonnement {
   if (!isRunning(abonnement)) return false

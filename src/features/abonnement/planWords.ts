@@ -8,9 +8,9 @@ const periods: Readonly<Record<Tarif['periode'], string>> = {
   AN: 'par an',
 }
 
-/** "29,00 €" and "par mois"; nothing is asked for a plan without a price. */
-export function priceOf(tarif: Tarif | null): { amount: string; period: string } {
-  if (tarif === null) return { amount: 'Gratuit', period: '' }
+/** "29,00 €" and "par mois"; "Gratuit" for the plan that everybody has, "Non proposé" for one that is not sold here. */
+export function priceOf({ plan, tarif }: Pick<PlanDisponible, 'plan' | 'tarif'>): { amount: string; period: string } {
+  if (tarif === null) return { amount: plan === 'FREEMIUM' ? 'Gratuit' : 'Non proposé', period: '' }
   const currency = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: tarif.devise })
   const digits = currency.resolvedOptions().maximumFractionDigits ?? 2
   return { amount: currency.format(tarif.centimes / 10 ** digits), period: periods[tarif.periode] }
@@ -29,7 +29,7 @@ export function participantsOf({ max_participants_par_evenement: max }: PlanLimi
 /** What another plan allows, takes away and costs, before it is agreed to. */
 export function changeQuestion(to: PlanDisponible, from: PlanLimits | undefined): string {
   const isLess = from !== undefined && to.max_evenements_actifs < from.max_evenements_actifs
-  const { amount, period } = priceOf(to.tarif)
+  const { amount, period } = priceOf(to)
   return [
     `Le plan ${planLabels[to.plan]} permet ${evenementsOf(to)} et ${participantsOf(to)}.`,
     ...(isLess ? [`Vos événements, leurs inscriptions et leurs photos restent ; ${stopped}`] : []),

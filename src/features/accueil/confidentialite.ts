@@ -33,6 +33,7 @@ export const sections: readonly Section[] = [
       "Vos médias restent tant que l'événement existe, ou jusqu'à ce que vous les supprimiez. Un événement supprimé emporte ses médias ; les fichiers sont effacés dans l'heure.",
       "Un compte est archivé après 365 jours d'inactivité.",
       "Après la suppression d'un compte, la preuve des consentements reste 5 ans, sans votre nom, et les factures 10 ans ; le journal de sécurité, sans nom ni texte, tant que le service existe.",
+      "L'adresse réseau d'où viennent les connexions, les changements de compte et les accès refusés reste 30 jours dans un journal à part, qui sert à repérer les abus.",
     ],
   },
   {

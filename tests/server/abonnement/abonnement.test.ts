@@ -211,3 +211,29 @@ test('payment pages are opened thirty times an hour at most', async () => {
   expect(refused.statusCode).toBe(429)
   expect(refused.headers['retry-after']).toBe('3600')
 })
+
+test('sells and gives no plan when no provider is configured', async () => {
+  const closed = await startTestServer({ payment: 'none' })
+  onTestFinished(() => closed.stop())
+  const { token, id } = await unOrganisateur(closed)
+  const { plans_disponibles } = (await closed.call('GET', '/stripe/plans', { token })).json<{
+    plans_disponibles: { plan: string; tarif: unknown }[]
+  }>()
+  expect(plans_disponibles.map(({ tarif }) => tarif)).toEqual([null, null, null, null])
+  const body = {
+    plan: 'VIP',
+    successUrl: '/dashboard-organisateur/abonnement/succes',
+    cancelUrl: '/dashboard-organisateur/abonnement',
+  }
+  for (const path of ['/stripe/checkout/create', '/stripe/abonnement/change']) {
+    const refused = await closed.call('POST', path, { token, body })
+    expect(refused.json()).toEqual({ message: "Ce service ne vend pas d'abonnement.", code: 'abonnement.ferme' })
+  }
+  expect((await closed.call('GET', '/stripe/demonstration/checkout?jeton=x')).statusCode).toBe(404)
+  const rows = await closed.parts.database
+    .selectFrom('abonnement')
+    .where('utilisateurId', '=', id)
+    .selectAll()
+    .execute()
+  expect(rows).toEqual([])
+})

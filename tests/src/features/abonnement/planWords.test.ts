@@ -10,9 +10,10 @@ const un = (plan: PlanPayant, change: Partial<Tarif> = {}): PlanDisponible => ({
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
 test('a price is written in its own currency, which may have no cents', () => {
-  expect(plain(priceOf(tarif).amount)).toBe('29,00 €')
-  expect(plain(priceOf({ ...tarif, devise: 'jpy', periode: 'AN' }).amount)).toBe('2 900 JPY')
-  expect(priceOf(null)).toEqual({ amount: 'Gratuit', period: '' })
+  expect(plain(priceOf({ plan: 'BASIC', tarif }).amount)).toBe('29,00 €')
+  expect(plain(priceOf({ plan: 'BASIC', tarif: { ...tarif, devise: 'jpy', periode: 'AN' } }).amount)).toBe('2 900 JPY')
+  expect(priceOf({ plan: 'FREEMIUM', tarif: null })).toEqual({ amount: 'Gratuit', period: '' })
+  expect(priceOf({ plan: 'BASIC', tarif: null })).toEqual({ amount: 'Non proposé', period: '' })
 })
 
 test('a smaller plan says what stays and what stops, a larger one has nothing to take away', () => {

@@ -1,0 +1,19 @@
+import { type Payment, PaymentForgery, PaymentUnavailable } from './payment.ts'
+
+/** The provider of a service that takes no payment: no plan has a price, and none can be bought. */
+export function closedPayment(): Payment {
+  const refused = () => Promise.reject(new PaymentUnavailable('no payment provider is configured'))
+  return {
+    fournisseur: 'aucun',
+    pages: null,
+    tarifs: () => Promise.resolve({ BASIC: null, PREMIUM: null, VIP: null }),
+    openCheckout: refused,
+    openPortal: refused,
+    changePlan: refused,
+    cancel: refused,
+    readNotice: () => {
+      throw new PaymentForgery()
+    },
+    readSubscription: () => Promise.resolve(null),
+  }
+}

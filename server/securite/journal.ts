@@ -1,0 +1,89 @@
+import { appendFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Clock, isoFromNow, nowIso } from '../clock.ts'
+
+/** Days a line is kept; the privacy page says so. */
+const keptDays = 30
+/** A flood of refusals must not fill the disk; the rest of the day is not written. */
+const maxBytesPerDay = 64 * 1024 * 1024
+const fileName = /^\d{4}-\d{2}-\d{2}\.ndjson$/
+
+/** Something about an account or a right: it was used, changed or refused. Holds no name, no text and no secret. */
+export interface SecurityEvent {
+  /** Call of the contract, for example `utilisateur/login`. */
+  readonly evenement: string
+  /** HTTP status of the answer. */
+  readonly statut: number
+  /** Code of the refusal; null for a good answer. */
+  readonly code: string | null
+  /** Id of the account; null when the request proved none. */
+  readonly compte: number | null
+  /** Where the request came from, an IP address. */
+  readonly adresse: string
+  /** X-Request-Id of the answer. */
+  readonly requete: string
+}
+
+/** Who used or was refused what, and from where: one file of JSON lines a day (OWASP ASVS 16.3). */
+export interface SecurityJournal {
+  /** Appends in the background; never fails the request. */
+  write(event: SecurityEvent): void
+  /** Removes the files of days that are over their time. */
+  forget(): Promise<void>
+  /** Resolves when everything written so far is in its file. */
+  flush(): Promise<void>
+}
+
+/**
+ * Opens `journal/` in the data folder.
+ * @param report told once a day when a file cannot be written or is full
+ */
+export async function openSecurityJournal(
+  dataDir: string,
+  clock: Clock,
+  report: (error: unknown) => void,
+): Promise<SecurityJournal> {
+  const folder = join(dataDir, 'journal')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  let waiting: string[] = []
+  let writing: Promise<void> | null = null
+  let reportedDay = ''
+
+  async function writeWaiting(): Promise<void> {
+    while (waiting.length > 0) {
+      const lines = waiting.join('')
+      waiting = []
+      const day = nowIso(clock).slice(0, 10)
+      await appendLines(join(folder, `${day}.ndjson`), lines).catch((error: unknown) => {
+        if (reportedDay !== day) report(error)
+        reportedDay = day
+      })
+    }
+    writing = null
+  }
+
+  return {
+    write(event) {
+      waiting.push(`${JSON.stringify({ instant: nowIso(clock), ...event })}\n`)
+      writing ??= writeWaiting()
+    },
+    async forget() {
+      const oldest = isoFromNow(clock, -keptDays * 86_400_000).slice(0, 10)
+      const names = await readdir(folder)
+      const over = names.filter((name) => fileName.test(name) && name.slice(0, 10) < oldest)
+      for (const name of over) await rm(join(folder, name), { force: true })
+    },
+    async flush() {
+      await writing
+    },
+  }
+}
+
+async function appendLines(path: string, lines: string): Promise<void> {
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => 0,
+  )
+  if (size + lines.length > maxBytesPerDay) throw new Error(`The security journal of the day is full: ${path}`)
+  await appendFile(path, lines, { mode: 0o600 })
+}

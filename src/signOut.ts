@@ -1,12 +1,13 @@
 import { queryClient } from '#src/api/queryClient.ts'
 import { onSignOut, type SignOutReason } from '#src/api/session.ts'
+import { readLocal, writeLocal } from '#src/ui/localValue.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import type { AppRouter } from './router.tsx'
 
 /** After a sign-out: nothing of the person stays in memory or on the device, and the right page opens. */
 export function followSignOut(router: AppRouter): void {
   onSignOut((utilisateur, reason) => {
-    void wipe(utilisateur.id, reason)
+    void endOf({ utilisateurId: utilisateur.id, reason })
     const redirect = router.state.location.href
     void (reason === 'choix'
       ? router.navigate({ to: '/', replace: true })
@@ -14,30 +15,80 @@ export function followSignOut(router: AppRouter): void {
   })
 }
 
-async function wipe(utilisateurId: number, reason: SignOutReason): Promise<void> {
+interface Departure {
+  readonly utilisateurId: number
+  readonly reason: SignOutReason
+}
+
+/** Departures that this device has not wiped whole, as JSON: a number and a reason each, no credential. */
+const pendingKey = 'eclats.effacements'
+
+/**
+ * Wipes what an earlier sign-out could not: a chunk that did not load, a tab that was closed. Await it before anything
+ * is shown. What fails again stays for the next start.
+ * @param signedIn id of the person who is signed in now: what they left is theirs again
+ */
+export async function finishWipes(signedIn: number | undefined): Promise<void> {
+  keepPending(pendingWipes().filter(({ utilisateurId }) => utilisateurId !== signedIn))
+  for (const departure of pendingWipes()) await wipe(departure)
+}
+
+async function endOf(departure: Departure): Promise<void> {
+  keepPending([...pendingWipes(), departure])
   await queryClient.cancelQueries()
   queryClient.clear()
-  const [{ wipePersisted }, { wipePictures }, { forgetAppareil }, { setAppBadge }, { dropShared }, decisions] =
-    await Promise.all([
-      import('#src/api/persistence.ts'),
-      import('#src/pwa/bridge.ts'),
-      import('#src/pwa/push.ts'),
-      import('#src/pwa/appBadge.ts'),
-      import('#upload-queue/sharedFiles.ts'),
-      import('#src/pwa/decisions.ts'),
-    ])
-  const waiting = await decisions.suspendDecisionSession().catch(() => 0)
-  if (waiting > 0 && reason === 'expiree') {
-    const { count } = await import('#src/ui/text/quantities.ts')
-    showToast({
-      type: 'warning',
-      title: count(waiting, 'décision attend sur cet appareil', 'décisions attendent sur cet appareil'),
-      message: 'Reconnectez-vous avec le même compte : ce qui ne peut pas partir avant part alors.',
-    })
-  }
-  setAppBadge(0)
+  await wipe(departure)
+}
+
+/** Each step alone: one that fails keeps no other from its work, and the whole is done again at the next start. */
+async function wipe(departure: Departure): Promise<void> {
+  const outcomes = await Promise.allSettled(stepsOf(departure).map((step) => step()))
+  if (outcomes.some(({ status }) => status === 'rejected')) return
+  keepPending(pendingWipes().filter(({ utilisateurId }) => utilisateurId !== departure.utilisateurId))
+}
+
+function stepsOf({ utilisateurId, reason }: Departure): (() => Promise<unknown>)[] {
+  const always = [
+    async () => (await import('#src/api/persistence.ts')).wipePersisted(utilisateurId),
+    async () => (await import('#src/pwa/bridge.ts')).wipePictures(utilisateurId),
+    async () => (await import('#src/pwa/appBadge.ts')).setAppBadge(0),
+    async () => (await import('#upload-queue/unreadBadge.ts')).dropUnread(),
+    () => suspendDecisions(reason),
+  ]
   // A session that ended by itself still wants to be told; who leaves does not.
-  const told = reason === 'choix' ? forgetAppareil() : undefined
-  const shared = reason === 'choix' ? dropShared() : undefined
-  await Promise.allSettled([wipePersisted(utilisateurId), wipePictures(utilisateurId), told, shared])
+  const onLeave = [
+    async () => (await import('#src/pwa/push.ts')).forgetAppareil(),
+    async () => (await import('#upload-queue/sharedFiles.ts')).dropShared(),
+  ]
+  return reason === 'choix' ? [...always, ...onLeave] : always
+}
+
+async function suspendDecisions(reason: SignOutReason): Promise<void> {
+  const { suspendDecisionSession } = await import('#src/pwa/decisions.ts')
+  const waiting = await suspendDecisionSession()
+  if (waiting === 0 || reason === 'choix') return
+  const { count } = await import('#src/ui/text/quantities.ts')
+  showToast({
+    type: 'warning',
+    title: count(waiting, 'décision attend sur cet appareil', 'décisions attendent sur cet appareil'),
+    message: 'Reconnectez-vous avec le même compte : ce qui ne peut pas partir avant part alors.',
+  })
+}
+
+function pendingWipes(): Departure[] {
+  try {
+    const kept: unknown = JSON.parse(readLocal(pendingKey) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isDeparture) : []
+  } catch {
+    return []
+  }
+}
+
+function isDeparture(value: unknown): value is Departure {
+  const { utilisateurId, reason } = (value ?? {}) as Partial<Departure>
+  return typeof utilisateurId === 'number' && (reason === 'choix' || reason === 'expiree')
+}
+
+function keepPending(departures: readonly Departure[]): void {
+  writeLocal(pendingKey, departures.length === 0 ? null : JSON.stringify(departures))
 }

@@ -3,16 +3,17 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#src/api/queryClient.ts'
-import { restoreSession } from '#src/api/session.ts'
+import { currentSession, restoreSession } from '#src/api/session.ts'
 import { keepPlaceWhileFrozen } from './frozenPlace.ts'
 import { makeRouter } from './router.tsx'
-import { followSignOut } from './signOut.ts'
+import { finishWipes, followSignOut } from './signOut.ts'
 import { Standing } from './Standing.tsx'
 
 /** Draws the app. A page that the build has written stands until the app can take its place in one go. */
 export async function start(): Promise<void> {
   await breath()
   restoreSession()
+  await finishWipes(currentSession()?.utilisateur.id)
   const router = makeRouter({ queryClient })
   followSignOut(router)
   keepPlaceWhileFrozen()

@@ -44,6 +44,8 @@ export async function moderateWithin(deps: MediaDeps, moderation: Moderation): P
   // A decision repeated by a lost answer is the same decision.
   if (current.version === version + 1 && current.statut === statut && current.decideParId === acteur.id) return
   if (current.version !== version) throw await conflict(database, current, acteur)
+  // The media stands as it is wanted: no new version, audit row or notification.
+  if (current.statut === statut && (statut !== 'REJETE' || current.raison === raison)) return
   if (!nextStatutsMedia(current.statut).includes(statut) && current.statut !== statut) {
     throw new Problem('media.transition')
   }

@@ -13,6 +13,9 @@ import { advanceUpload, findUploadOfClient, insertUpload } from './upload.reposi
 import type { UploadDeps } from './uploadDeps.ts'
 import type { UploadMetadata } from './uploadMetadata.ts'
 
+/** A camera without a time zone may be a day ahead. */
+const aheadMs = 86_400_000
+
 export interface NewUpload {
   readonly acteur: ActeurConnecte
   readonly depot: Depot
@@ -92,7 +95,7 @@ function fresh(deps: UploadDeps, { depot, taille, metadata }: NewUpload) {
     fichierTemporaire: ownFileName(deps),
     nom: metadata.name,
     mime: metadata.type,
-    datePrise: metadata.takenAt,
+    datePrise: takenBefore(metadata.takenAt, nowIso(deps.clock)),
     sha256: metadata.sha256,
     sourceSha256: metadata.sourceSha256,
     metadonnees: metadata.header,
@@ -100,4 +103,9 @@ function fresh(deps: UploadDeps, { depot, taille, metadata }: NewUpload) {
     toucheLe: nowIso(deps.clock),
     erreurCode: null,
   }
+}
+
+/** When the photo was taken; null when the camera's clock is ahead by more than time zones explain: the day of the deposit counts. */
+function takenBefore(takenAt: string | null, now: string): string | null {
+  return takenAt !== null && Date.parse(takenAt) <= Date.parse(now) + aheadMs ? takenAt : null
 }

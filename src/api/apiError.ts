@@ -39,6 +39,11 @@ export function isRefused(error: unknown): boolean {
   return error instanceof ApiError
 }
 
+/** Whether the server said that what was asked for is not there, or not for this person any more. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.code !== '' && [403, 404, 410].includes(error.status)
+}
+
 /** Whether the server answered with this status. */
 export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status

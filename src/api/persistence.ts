@@ -1,9 +1,13 @@
 import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/query-persist-client-core'
+import type { QueryKey } from '@tanstack/react-query'
+import { isGone } from './apiError.ts'
 import { keptMs, queryClient } from './queryClient.ts'
 import { currentSession } from './session.ts'
 
+const prefix = 'q'
+
 /** Keeps lists on the device, one entry per query and person, so that they are there without network. */
-const { persisterFn } = experimental_createQueryPersister<PersistedQuery>({
+const { persisterFn, persistQueryByKey } = experimental_createQueryPersister<PersistedQuery>({
   storage: {
     getItem: (key) => quietly((store) => store.read(owned(key))),
     setItem: (key, value) => quietly((store) => store.write(owned(key), value)),
@@ -12,7 +16,7 @@ const { persisterFn } = experimental_createQueryPersister<PersistedQuery>({
   serialize: (query) => query,
   deserialize: (query) => query,
   maxAge: keptMs,
-  prefix: 'q',
+  prefix,
   refetchOnRestore: false,
 })
 
@@ -22,18 +26,33 @@ const { persisterFn } = experimental_createQueryPersister<PersistedQuery>({
  */
 export const persisted: typeof persisterFn = async (queryFn, context, query) => {
   const asked = { host: false }
-  const ask: typeof queryFn = (given) => {
+  const ask: typeof queryFn = async (given) => {
     asked.host = true
-    return queryFn(given)
+    try {
+      return await queryFn(given)
+    } catch (error) {
+      if (isGone(error)) await quietly((store) => store.remove(owned(`${prefix}-${query.queryHash}`)))
+      throw error
+    }
   }
   const data = await persisterFn(ask, context, query)
   if (!asked.host) setTimeout(() => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }))
   return data
 }
 
-/** Forgets everything that was kept for a person. Cancel the queries first: writes are scheduled. */
+/** Puts what the server has confirmed in place of the kept answer, on screen and, once this resolves, on the device. */
+export async function keepAnswer<T>(queryKey: QueryKey, answer: T): Promise<void> {
+  queryClient.setQueryData(queryKey, answer)
+  await persistQueryByKey(queryKey, queryClient)
+}
+
+/**
+ * Forgets everything that was kept for a person. Cancel the queries first: writes are scheduled.
+ * @throws when the storage or its code cannot be had: then something may be left
+ */
 export async function wipePersisted(utilisateurId: number): Promise<void> {
-  await quietly((store) => store.removeAll(`${utilisateurId}:`))
+  const store = await import('./keptStore.ts')
+  await store.removeAll(`${utilisateurId}:`)
 }
 
 function owned(key: string): string {

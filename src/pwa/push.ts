@@ -3,6 +3,7 @@ import { appareilPushSchema } from '#domain/notification/push.ts'
 import { call } from '#src/api/client.ts'
 import { isInstalled } from '#src/ui/installed.ts'
 import { isIos } from '#src/ui/ios.ts'
+import { readLocal, writeLocal } from '#src/ui/localValue.ts'
 import * as v from 'valibot'
 
 /**
@@ -18,7 +19,7 @@ export async function readPushState(utilisateurId: number): Promise<PushState> {
   if (!('Notification' in globalThis) || !('PushManager' in globalThis) || !('serviceWorker' in navigator))
     return isIos(navigator) && !isInstalled() ? 'installation' : 'impossible'
   if (Notification.permission === 'denied') return 'refuse'
-  const isOurs = localStorage.getItem(ownerKey) === String(utilisateurId)
+  const isOurs = readLocal(ownerKey) === String(utilisateurId)
   return isOurs && Notification.permission === 'granted' && (await subscription()) ? 'oui' : 'non'
 }
 
@@ -30,7 +31,7 @@ export async function startPush(utilisateurId: number): Promise<PushState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'refuse' : 'non'
   await tellServer()
-  localStorage.setItem(ownerKey, String(utilisateurId))
+  writeLocal(ownerKey, String(utilisateurId))
   return 'oui'
 }
 
@@ -44,14 +45,14 @@ export async function stopPush(): Promise<void> {
 
 /** Ends the device's subscription without the server: who leaves may have neither network nor session. */
 export async function forgetAppareil(): Promise<void> {
-  localStorage.removeItem(ownerKey)
+  writeLocal(ownerKey, null)
   if (!('serviceWorker' in navigator)) return
   await (await subscription())?.unsubscribe()
 }
 
 /** Once a start: another person's device is forgotten, one's own is told again, for browsers change its address. */
 export async function followPush(utilisateurId: number): Promise<void> {
-  const owner = localStorage.getItem(ownerKey)
+  const owner = readLocal(ownerKey)
   if (owner === null) return
   if (owner !== String(utilisateurId)) return forgetAppareil()
   if (Notification.permission === 'granted') await tellServer()

@@ -36,7 +36,7 @@ function EspaceOf({ utilisateur }: { utilisateur: SessionUser }) {
   useRefusedDecisions()
   useFollowPush(utilisateur.id)
   const notifications = useNotifications(utilisateur)
-  useAppBadge(envois.count + notifications.count)
+  useAppBadge(envois.count, notifications.count)
   const offer = useInstallOffer({ pending: envois.count, received: envois.received })
   return (
     <Shell
@@ -72,10 +72,14 @@ function useNotifications({ role }: SessionUser) {
   }
 }
 
-/** What waits for the person, on the icon of the app; the system takes its time, and nobody waits for it. */
-function useAppBadge(count: number): void {
+/** What waits for the person, on the icon of the app; the system takes its time, and no drawing waits for it. */
+function useAppBadge(envois: number, unread: number): void {
   useEffect(() => {
-    const later = setTimeout(() => setAppBadge(count))
+    const later = setTimeout(() => {
+      setAppBadge(envois + unread)
+      // Where nothing can be kept the worker counts what it sends alone.
+      void import('#upload-queue/unreadBadge.ts').then(({ keepUnread }) => keepUnread(unread)).catch(() => undefined)
+    })
     return () => clearTimeout(later)
-  }, [count])
+  }, [envois, unread])
 }

@@ -1,7 +1,7 @@
 import { type Picture, pictureOf } from './pictureKey.ts'
 
 const prefix = 'eclats-images-'
-/** What the pictures of one person may take: how many, how many bytes; looked at every so many new ones. */
+/** What the pictures of one person may take: how many, how many bytes; looked at with a worker's first new one and every so many more. */
 export const pictureLimits = { entries: 2000, bytes: 200 * 1024 * 1024, every: 50 } as const
 
 /** Seen since this worker started: spared when the oldest have to go. */
@@ -49,8 +49,9 @@ async function keep(name: string, key: string, response: Response): Promise<void
   const cache = await caches.open(name)
   // A full disk: the picture was shown, that is enough.
   await cache.put(key, response).catch(() => {})
-  kept += 1
+  // The system ends a worker after some seconds: counted from its first picture on, the limits would never be looked at.
   if (kept % pictureLimits.every === 0) await trim(cache)
+  kept += 1
 }
 
 /** Takes the oldest away, those seen lately last. */

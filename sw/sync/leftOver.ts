@@ -1,3 +1,4 @@
+import { readUnread } from '#upload-queue/unreadBadge.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -18,10 +19,14 @@ const kinds = {
   },
 } as const
 
-/** Badge on the app's icon, and a notification where the person allowed them: the system will not try again. */
+/**
+ * Badge on the app's icon, and a notification where the person allowed them: the system will not try again. The badge
+ * counts unread notifications too, as the page does: nothing left to send does not clear them.
+ */
 export async function sayWhatIsLeft(kind: keyof typeof kinds, count: number): Promise<void> {
   const { tag, nouns, body, adresse } = kinds[kind]
-  const badge = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.()
+  const figure = count + (await readUnread().catch(() => 0))
+  const badge = figure > 0 ? navigator.setAppBadge?.(figure) : navigator.clearAppBadge?.()
   await badge?.catch(() => {})
   if (count === 0 || Notification.permission !== 'granted') return
   const noun = nouns[plural.select(count) === 'one' ? 0 : 1]

@@ -49,6 +49,13 @@ test('without a consent nothing is loaded; refusing is noted, accepting opens th
   await page.getByRole('alertdialog').getByRole('button', { name: 'Révoquer' }).click()
   await expect(page.getByText('Votre consentement est révoqué.').filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByText(phrases.consentementDejaActif)).toBeHidden()
+  for (const below of ['', '/medias']) {
+    stage.network.requests.length = 0
+    await page.goto(`${stage.origin}/participant/evenements/${stage.evenementId}${below}`)
+    await expect(dialog).toBeVisible()
+    await expect(page.getByText(titreEvenement)).toHaveCount(0)
+    expect(loaded()).toEqual([])
+  }
 })
 
 test('invitations are accepted and refused, and each answer is confirmed in words', async ({ page }) => {

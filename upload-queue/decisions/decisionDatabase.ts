@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames, unwrap } from 'idb'
+import { abortOnFailure } from '#upload-queue/store/abortOnFailure.ts'
 import { OpenTransactions } from '#upload-queue/store/openTransactions.ts'
 import type { KeptDecision } from './decision.ts'
 
@@ -54,9 +55,7 @@ export class DecisionDatabase {
     const database = await this.#open()
     const transaction = database.transaction(names, 'readwrite', { durability: 'strict' })
     this.transactions.add(unwrap(transaction))
-    // Both are heard: when `body` fails the end of its transaction does too.
-    const [result] = await Promise.all([body(transaction), transaction.done])
-    return result
+    return abortOnFailure(transaction, body)
   }
 
   #open(): Promise<IDBPDatabase<DecisionSchema>> {

@@ -10,6 +10,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { hasStatus, sentenceOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { keptQuery } from '#src/api/keptQuery.ts'
+import { keepAnswer } from '#src/api/persistence.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** The active consent; null when there is none (404). */
@@ -37,8 +38,9 @@ export function useRepondreConsentement() {
   return useMutation({
     mutationFn: (consentementDonne: boolean) =>
       call(consentementEndpoints.post, { body: { consentementDonne, versionRGPD } }),
-    onSuccess: (consentement) => {
-      client.setQueryData(consentementQuery.queryKey, isConsentementValide(consentement) ? consentement : null)
+    onSuccess: async (consentement) => {
+      // On the device too: after a reload an older yes would open the events until the server is asked.
+      await keepAnswer(consentementQuery.queryKey, isConsentementValide(consentement) ? consentement : null)
       void client.invalidateQueries({ queryKey: reponsesQuery.queryKey })
       showToast({
         type: 'success',
@@ -54,8 +56,8 @@ export function useRevoquer() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(consentementEndpoints.revoke, { params: { id } }),
-    onSuccess: () => {
-      client.setQueryData(consentementQuery.queryKey, null)
+    onSuccess: async () => {
+      await keepAnswer(consentementQuery.queryKey, null)
       void client.invalidateQueries({ queryKey: reponsesQuery.queryKey })
       showToast({ type: 'success', title: 'Votre consentement est révoqué.' })
     },

@@ -37,7 +37,7 @@ export function useDeleteEvenement() {
   })
 }
 
-/** Sets the statut at once; on failure the list is loaded again (specification, section 4). */
+/** Sets the statut at once; on failure it is set back and the list is loaded again (specification, section 4). */
 export function useSetStatut() {
   const client = useQueryClient()
   const { queryKey } = evenementsOrganisateurQuery
@@ -46,12 +46,21 @@ export function useSetStatut() {
       call(evenementEndpoints.setStatut, { params: { id }, body: { statut } }),
     onMutate: async ({ id, statut }) => {
       await client.cancelQueries({ queryKey })
-      client.setQueryData<Entry<EvenementOrganisateur>[]>(queryKey, (before) =>
-        before?.map((evenement) => (evenement?.id === id ? { ...evenement, statut } : evenement)),
-      )
+      const before = client.getQueryData<Entry<EvenementOrganisateur>[]>(queryKey)
+      client.setQueryData<Entry<EvenementOrganisateur>[]>(queryKey, withStatut(id, statut))
+      return before?.find((evenement) => evenement?.id === id)?.statut
     },
     onSuccess: () => showToast({ type: 'success', title: phrases.statutMisAJour }),
-    onError: () => showToast({ type: 'error', title: phrases.evenementStatutErreur }),
+    onError: (_error, { id }, before) => {
+      // Without network the list cannot be loaded again: it would go on showing what was refused.
+      if (before !== undefined) client.setQueryData<Entry<EvenementOrganisateur>[]>(queryKey, withStatut(id, before))
+      showToast({ type: 'error', title: phrases.evenementStatutErreur })
+    },
     onSettled: () => client.invalidateQueries({ queryKey: ['evenements'] }),
   })
+}
+
+function withStatut(id: number, statut: StatutEvenement) {
+  return (evenements: Entry<EvenementOrganisateur>[] | undefined) =>
+    evenements?.map((evenement) => (evenement?.id === id ? { ...evenement, statut } : evenement))
 }

@@ -7,5 +7,5 @@ import { AccesRefuse } from './AccesRefuse.tsx'
 export function RoleGate({ area }: { area: Role }) {
   const utilisateur = useUtilisateur()
   if (utilisateur === null) return null
-  return utilisateur.role.includes(area) ? <Outlet /> : <AccesRefuse />
+  return utilisateur.role === area ? <Outlet /> : <AccesRefuse />
 }

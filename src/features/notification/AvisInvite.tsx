@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
+import { readLocal, writeLocal } from '#src/ui/localValue.ts'
 import { usePush } from './usePush.ts'
 
 const laterKey = 'eclats.push.plusTard'
@@ -10,7 +11,7 @@ const laterKey = 'eclats.push.plusTard'
 /** Offers to tell the answer on this device, once there is one to wait for; who says later is not asked again here. */
 export function AvisInvite({ utilisateurId }: { utilisateurId: number }) {
   const { state, busy, start } = usePush(utilisateurId)
-  const [isLater, setLater] = useState(() => localStorage.getItem(laterKey) !== null)
+  const [isLater, setLater] = useState(() => readLocal(laterKey) !== null)
   if (state !== 'non' || isLater) return null
   return (
     <Banner
@@ -24,7 +25,7 @@ export function AvisInvite({ utilisateurId }: { utilisateurId: number }) {
           <IconButton
             name="Plus tard"
             onClick={() => {
-              localStorage.setItem(laterKey, '1')
+              writeLocal(laterKey, '1')
               setLater(true)
             }}
           >

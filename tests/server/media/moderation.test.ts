@@ -182,3 +182,21 @@ test('the older paths decide like the others, for a media of the event they name
   expect((await older(evenementId, 'valider')).json()).toMatchObject({ id: mediaId, statut: 'VALIDE' })
   expect((await older(evenementId, 'rejeter')).json()).toMatchObject({ statut: 'REJETE', raison: 'Photo floue' })
 })
+
+test('adds no version, audit row or notification when the media stands as it is wanted already', async () => {
+  const { database } = server.parts
+  const trace = async () => ({
+    audit: (await database.selectFrom('audit').select('id').where('objet', '=', `media:${mediaId}`).execute()).length,
+    notifications: (await database.selectFrom('notification').select('id').execute()).length,
+  })
+  for (const [verb, body] of [['valider'], ['rejeter', { raison: 'Floue' }]] as const) {
+    const first = (await decideAs(claire, verb, body)).json<Media>()
+    const before = await trace()
+    // Without the version that a desk sends along.
+    const second = await decideAs(claire, verb, body)
+    expect(second.json()).toMatchObject({ statut: first.statut, version: first.version })
+    expect(await trace()).toEqual(before)
+  }
+  const reworded = await decideAs(claire, 'rejeter', { raison: 'Trop sombre' })
+  expect(reworded.json()).toMatchObject({ statut: 'REJETE', raison: 'Trop sombre' })
+})

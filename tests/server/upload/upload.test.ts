@@ -297,3 +297,19 @@ test('a JPEG damaged in its body is kept, with a placeholder', async () => {
   })
   expect(media.json()).toMatchObject({ apercu: false, thumbhash: null })
 })
+
+test('a camera whose clock is more than a day ahead does not date the photo', async () => {
+  const now = server.clock.now().getTime()
+  const dateOf = async (takenAt: string) => {
+    const answer = await depositInOne(server, { ...mine(await unePhoto()), takenAt })
+    const row = await server.parts.database
+      .selectFrom('media')
+      .select('datePrise')
+      .where('id', '=', Number(answer.headers['x-media-id']))
+      .executeTakeFirstOrThrow()
+    return row.datePrise
+  }
+  const soon = new Date(now + 20 * 3_600_000).toISOString()
+  expect(await dateOf(soon)).toBe(soon)
+  expect(await dateOf('2031-01-01T00:00:00.000Z')).toBe(new Date(now).toISOString())
+})

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { answerPicture, trim, wipePictures } from '#sw/cache/pictureCache.ts'
+import { answerPicture, pictureLimits, trim, wipePictures } from '#sw/cache/pictureCache.ts'
 
 let answers: Response[]
 let waits: Promise<unknown>[]
@@ -79,6 +79,22 @@ describe('room', () => {
     await trim(cache, { entries: 3, bytes: 1000 })
     const left = (await cache.keys()).map((request) => new URL(request.url).pathname)
     expect(left).toEqual(['/images/1/thumbnail', '/images/5/thumbnail', '/images/6/thumbnail'])
+  })
+
+  test('a worker that starts anew looks at the limits with its first new picture', async () => {
+    const cache = await caches.open('eclats-images-7')
+    const headersOf = (bytes: number) => ({ 'Content-Type': 'image/webp', 'Content-Length': String(bytes) })
+    for (const media of [21, 22]) {
+      await cache.put(`/images/${media}/thumbnail`, new Response('x', { headers: headersOf(pictureLimits.bytes) }))
+    }
+    // The query makes it a module of its own, as in a worker that has just been started.
+    const address = '/sw/cache/pictureCache.ts?started-anew'
+    const started = (await import(/* @vite-ignore */ address)) as typeof import('#sw/cache/pictureCache.ts')
+    answers = [picture()]
+    await started.answerPicture(new Request(thumbnail(7, 23)), keepAlive)
+    await Promise.all(waits.splice(0))
+    const left = (await cache.keys()).map((request) => new URL(request.url).pathname)
+    expect(left).toEqual(['/images/23/thumbnail'])
   })
 
   test('bytes count too', async () => {

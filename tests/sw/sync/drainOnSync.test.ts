@@ -4,6 +4,7 @@ import { platformHash } from '#upload-queue/hash/hashStream.ts'
 import { drainLockName } from '#upload-queue/lock/drainLock.ts'
 import { openQueue, type Queue } from '#upload-queue/openQueue.ts'
 import { stageFile } from '#upload-queue/staging/stageFile.ts'
+import { dropUnread, keepUnread } from '#upload-queue/unreadBadge.ts'
 import { drainOnSync, drainQuietly } from '#sw/sync/drainOnSync.ts'
 import { FakeHost } from '#tests/upload-queue/support/fakeHost.ts'
 
@@ -130,4 +131,14 @@ test('a wake-up that the system does not repeat never fails', async () => {
   host.isReachable = false
   await drainQuietly()
   expect(badge).toHaveBeenLastCalledWith(1)
+})
+
+test('keeps the unread notifications on the badge when nothing is left to send', async () => {
+  await keepUnread(3)
+  await accept()
+  await drainQuietly()
+  expect(badge).toHaveBeenLastCalledWith(3)
+  await dropUnread()
+  await drainQuietly()
+  expect(badge).toHaveBeenLastCalledWith()
 })

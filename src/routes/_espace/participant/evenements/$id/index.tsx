@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { EvenementParticipant } from '../../../../-EvenementParticipant.tsx'
 import { gallerySearch } from '../../../../-galleryPlace.ts'
 import { idFrom } from '../../../../-id.ts'
@@ -6,7 +7,11 @@ import { idFrom } from '../../../../-id.ts'
 export const Route = createFileRoute('/_espace/participant/evenements/$id/')({
   beforeLoad: ({ params }) => void idFrom(params.id),
   validateSearch: gallerySearch,
-  component: Evenement,
+  component: () => (
+    <ConsentementGate title="Événement">
+      <Evenement />
+    </ConsentementGate>
+  ),
 })
 
 function Evenement() {

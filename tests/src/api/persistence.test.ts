@@ -1,0 +1,43 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError, NetworkError } from '#src/api/apiError.ts'
+import { keptQuery } from '#src/api/keptQuery.ts'
+import { read, removeAll } from '#src/api/keptStore.ts'
+import { queryClient } from '#src/api/queryClient.ts'
+
+let answer: () => Promise<string>
+const query = keptQuery({ queryKey: ['evenement', 7], queryFn: () => answer() })
+const stored = () => read('0:q-["evenement",7]')
+
+beforeEach(async () => {
+  // A kept answer would be asked for again in the background.
+  await removeAll('0:')
+  answer = () => Promise.resolve('an event')
+  await queryClient.fetchQuery(query)
+  await vi.waitUntil(stored)
+})
+afterEach(() => queryClient.clear())
+
+test.each([403, 404, 410])(
+  'forgets the kept answer, on screen and on the device, when the server says %i',
+  async (status) => {
+    answer = () => Promise.reject(new ApiError(status, 'evenement.introuvable', 'Événement non trouvé'))
+    const observer = new QueryObserver(queryClient, query)
+    const leave = observer.subscribe(() => undefined)
+    await expect.poll(() => observer.getCurrentResult().isError).toBe(true)
+    expect(observer.getCurrentResult()).toMatchObject({ data: undefined, isError: true })
+    await expect.poll(stored).toBeUndefined()
+    leave()
+  },
+)
+
+test.each([
+  ['a server error', new ApiError(500, 'serveur.erreur', 'Erreur')],
+  ['a silent network', new NetworkError()],
+  ['a proxy that answers 403 without a code', new ApiError(403, '', '')],
+])('keeps the answer through %s', async (_what, error) => {
+  answer = () => Promise.reject(error)
+  await queryClient.refetchQueries({ queryKey: query.queryKey }).catch(() => undefined)
+  expect(queryClient.getQueryData(query.queryKey)).toBe('an event')
+  expect(await stored()).toBeDefined()
+})

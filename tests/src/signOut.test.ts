@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { read, write } from '#src/api/keptStore.ts'
+import { signIn, signOut } from '#src/api/session.ts'
+import type { AppRouter } from '#src/router.tsx'
+import { finishWipes, followSignOut } from '#src/signOut.ts'
+import { keepShared, readShared } from '#upload-queue/sharedFiles.ts'
+import { unToken } from './token.ts'
+
+const key = '3:q-["evenements"]'
+const visited: unknown[] = []
+const router = {
+  state: { location: { href: '/participant' } },
+  navigate: (to: unknown) => Promise.resolve(void visited.push(to)),
+}
+followSignOut(router as unknown as AppRouter)
+
+beforeEach(async () => {
+  localStorage.clear()
+  await write(key, { state: { data: 'private' } } as never)
+  await keepShared([new File(['x'], 'a.jpg', { type: 'image/jpeg' })], Date.now())
+  signIn({ token: unToken({ userId: 3 }), nom: 'Moreau', prenom: 'Léa' }, false)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const name of await caches.keys()) await caches.delete(name)
+})
+
+const pending = () => localStorage.getItem('eclats.effacements')
+const shared = () => readShared(Date.now())
+
+test('wipes lists and shared files, and leaves nothing for the next start', async () => {
+  signOut('choix')
+  await expect.poll(pending).toBeNull()
+  expect(await read(key)).toBeUndefined()
+  expect(await shared()).toEqual([])
+})
+
+test('does the other steps when one fails, and that one at the next start', async () => {
+  const failing = vi.spyOn(CacheStorage.prototype, 'delete').mockRejectedValue(new TypeError('a chunk did not load'))
+  signOut('choix')
+  await expect.poll(() => read(key)).toBeUndefined()
+  await expect.poll(() => failing.mock.calls.length).toBeGreaterThan(1)
+  expect(await shared()).toHaveLength(1)
+  expect(pending()).toBe('[{"utilisateurId":3,"reason":"choix"}]')
+  failing.mockRestore()
+  await finishWipes(undefined)
+  expect(await shared()).toEqual([])
+  expect(pending()).toBeNull()
+})
+
+test('wipes at the next start what a closed tab did not wipe', async () => {
+  localStorage.setItem('eclats.effacements', '[{"utilisateurId":3,"reason":"expiree"},{"foreign":1},7]')
+  await finishWipes(undefined)
+  expect(await read(key)).toBeUndefined()
+  expect(await shared()).toHaveLength(1)
+  expect(pending()).toBeNull()
+})
+
+test('leaves what belongs to a person who has signed in again', async () => {
+  localStorage.setItem('eclats.effacements', '[{"utilisateurId":3,"reason":"choix"}]')
+  await finishWipes(3)
+  expect(await read(key)).toBeDefined()
+  expect(pending()).toBeNull()
+})

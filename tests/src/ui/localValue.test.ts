@@ -1,0 +1,35 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { forgetAppareil, readPushState } from '#src/pwa/push.ts'
+import { readLocal, writeLocal } from '#src/ui/localValue.ts'
+import { applyTheme, readTheme } from '#src/ui/theme.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+function forbidStorage(): void {
+  for (const name of ['getItem', 'setItem', 'removeItem'] as const) {
+    vi.spyOn(Storage.prototype, name).mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+  }
+}
+
+test('remembers a text and forgets it', () => {
+  expect(writeLocal('a', 'x')).toBe(true)
+  expect(readLocal('a')).toBe('x')
+  writeLocal('a', null)
+  expect(readLocal('a')).toBeNull()
+})
+
+test('answers like an empty device when the browser forbids the storage', async () => {
+  forbidStorage()
+  expect(readLocal('a')).toBeNull()
+  expect(writeLocal('a', 'x')).toBe(false)
+  applyTheme('sombre')
+  expect(readTheme()).toBe('systeme')
+  applyTheme('systeme')
+  expect(await readPushState(1)).not.toBe('oui')
+  await expect(forgetAppareil()).resolves.toBeUndefined()
+})

@@ -48,3 +48,13 @@ test('a forged X-Forwarded-For changes nothing unless the proxy is trusted', asy
   }
   expect(seen).toEqual(['127.0.0.1', '203.0.113.7'])
 })
+
+test('lets no other origin read an answer, and knows no TRACE', async () => {
+  const origin = { origin: 'https://other.example' }
+  for (const method of ['GET', 'OPTIONS'] as const) {
+    const headers = { ...origin, 'access-control-request-method': 'POST' }
+    const answer = await server.call(method, '/health', { headers })
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+  }
+  expect((await server.app.inject({ method: 'TRACE' as 'GET', url: '/api/health' })).statusCode).toBe(404)
+})

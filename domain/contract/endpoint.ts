@@ -42,6 +42,8 @@ export interface Endpoint {
   readonly params?: GenericSchema
   readonly query?: GenericSchema
   readonly body?: GenericSchema
+  /** Header fields by their names; values are percent-encoded UTF-8, because a header field carries ASCII. */
+  readonly headers?: GenericSchema & { readonly entries: Readonly<Record<string, unknown>> }
   /** What comes back: a schema, `bytes` for a file or a raw protocol answer, `nothing` for an empty body. */
   readonly answer: GenericSchema | 'bytes' | 'nothing'
   /** A long answer that is worth compressing for whoever takes it so. It holds no secret that a guess could measure. */
@@ -66,12 +68,14 @@ export type CallInput<E extends Endpoint> = (E['params'] extends GenericSchema
   ? { params: Record<keyof InferInput<E['params']>, string | number> }
   : { params?: undefined }) &
   (E['query'] extends GenericSchema ? { query?: InputOf<E['query']> } : { query?: undefined }) &
+  (E['headers'] extends GenericSchema ? { headers?: InputOf<E['headers']> } : { headers?: undefined }) &
   (E['body'] extends GenericSchema ? { body: InputOf<E['body']> } : { body?: undefined })
 
 /** What the handler of a line gets (after parsing). */
 export interface ParsedInput<E extends Endpoint> {
   readonly params: OutputOf<E['params']>
   readonly query: OutputOf<E['query']>
+  readonly headers: OutputOf<E['headers']>
   readonly body: OutputOf<E['body']>
 }
 

@@ -51,7 +51,7 @@ export const errors = {
   },
   'utilisateur.mot_de_passe_requis': {
     status: 403,
-    message: 'Indiquez votre mot de passe actuel pour faire ce changement.',
+    message: phrases.motDePasseActuelRequis,
   },
   'utilisateur.mot_de_passe_incorrect': { status: 403, message: 'Le mot de passe actuel est incorrect.' },
   'utilisateur.soi_meme': {

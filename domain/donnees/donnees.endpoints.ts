@@ -1,5 +1,13 @@
 import * as v from 'valibot'
 import { endpoint } from '#domain/contract/endpoint.ts'
+import { motDePasseActuelField } from '#domain/utilisateur/profil.ts'
+
+/** Refusals of a call that needs a login younger than ten minutes or the password. */
+const proofErrors = [
+  'utilisateur.mot_de_passe_requis',
+  'utilisateur.mot_de_passe_incorrect',
+  'requete.trop_de_tentatives',
+] as const
 
 const path = '/frontend/participant/data'
 
@@ -9,23 +17,31 @@ export const donneesEndpoints = {
     path,
     access: 'session',
     query: v.object({ format: v.optional(v.picklist(['json', 'zip']), 'json') }),
+    headers: v.object({ motDePasseActuel: motDePasseActuelField }),
     answer: 'bytes',
-    errors: ['requete.invalide', 'session.requise', 'session.expiree', 'requete.trop_de_tentatives'],
-    summary: 'Everything about the signed-in person as JSON; format=zip adds the originals. Three times a day.',
+    errors: ['requete.invalide', 'session.requise', 'session.expiree', ...proofErrors],
+    summary:
+      'Everything about the signed-in person as JSON; format=zip adds the originals. Three times a day; a login older ' +
+      'than 10 minutes needs the password.',
   }),
   erase: endpoint({
     method: 'DELETE',
     path,
     access: 'session',
+    body: v.optional(v.object({ motDePasseActuel: motDePasseActuelField })),
     answer: 'bytes',
     errors: [
+      'requete.invalide',
       'session.requise',
       'session.expiree',
+      ...proofErrors,
       'utilisateur.evenements_actifs',
       'utilisateur.dernier_administrateur',
       'serveur.indisponible',
     ],
-    summary: 'Erases the account; answers the last export as a ZIP, and mails a link to it for 24 h.',
+    summary:
+      'Erases the account; answers the last export as a ZIP, and mails a link to it for 24 h. A login older than 10 ' +
+      'minutes needs the password.',
   }),
   fetchLast: endpoint({
     method: 'GET',

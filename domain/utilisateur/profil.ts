@@ -17,13 +17,25 @@ const left = v.pipe(
   v.transform(() => undefined),
 )
 
+/** The present password, where a call asks for it; left empty it is not given. */
+export const motDePasseActuelField = v.optional(v.union([left, v.pipe(v.string(), v.maxLength(passwordMaxLength))]))
+
+/** Rules of a form that asks for the present password alone. */
+export const motDePasseActuelSchema = v.object({
+  motDePasseActuel: v.pipe(
+    v.string(phrases.motDePasseActuelRequis),
+    v.nonEmpty(phrases.motDePasseActuelRequis),
+    v.maxLength(passwordMaxLength),
+  ),
+})
+
 /** Rules of the profile form (specification, section 5; product 7); a password left empty stays. */
 export const profilUpdateSchema = v.object({
   nom: nomField(phrases.profilChampsRequis),
   prenom: prenomField(phrases.profilChampsRequis),
   email: emailField(phrases.profilChampsRequis),
   newPassword: v.optional(v.union([left, newPasswordField])),
-  motDePasseActuel: v.optional(v.union([left, v.pipe(v.string(), v.maxLength(passwordMaxLength))])),
+  motDePasseActuel: motDePasseActuelField,
 })
 
 /** What an administrator may change of an account; what is absent stays. */

@@ -8,7 +8,12 @@ import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { resetAddress } from '../utilisateur/compteLettre.ts'
 import { hashPassword } from '../utilisateur/passwordHash.ts'
 import { createReinitialisation } from '../utilisateur/reinitialisation.usecases.ts'
-import { findUtilisateurByEmail, insertUtilisateur, updateUtilisateur } from '../utilisateur/utilisateur.repository.ts'
+import {
+  findUtilisateurByEmail,
+  insertUtilisateur,
+  lockUtilisateur,
+  updateUtilisateur,
+} from '../utilisateur/utilisateur.repository.ts'
 
 /** What the command did, and where the person chooses a password; the address works once, for 30 minutes. */
 export interface AdministrateurMade {
@@ -28,7 +33,7 @@ export async function makeAdministrateur(
   const unknownPassword = await hashPassword(newSecret())
   return database.transaction().execute(async (transaction) => {
     const now = nowIso(clock)
-    const known = await findUtilisateurByEmail(transaction, email)
+    const known = await lockByEmail(transaction, email)
     const utilisateur = known ?? (await insertAdministrateur(transaction, { email, motDePasse: unknownPassword, now }))
     if (known && known.role !== 'ADMINISTRATEUR') {
       await endSessionsOf(transaction, { utilisateurId: known.id, except: null }, now)
@@ -42,6 +47,13 @@ export async function makeAdministrateur(
     const secret = await createReinitialisation({ database: transaction, clock }, utilisateur)
     return { isNew: known === undefined, link: resetAddress(publicUrl, secret) }
   })
+}
+
+/** The account of an address, locked: an erasure at the same moment comes before, and has freed the address, or after. */
+async function lockByEmail(database: Database, email: string): Promise<UtilisateurRow | undefined> {
+  const seen = await findUtilisateurByEmail(database, email)
+  if (seen) await lockUtilisateur(database, seen.id)
+  return findUtilisateurByEmail(database, email)
 }
 
 async function insertAdministrateur(

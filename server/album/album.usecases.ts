@@ -4,11 +4,12 @@ import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
-import { orThrow, Problem } from '../http/problem.ts'
+import { Problem } from '../http/problem.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import type { Parts } from '../parts.ts'
 import { secretHash } from '../secretHash.ts'
 import { newSecret } from '../secrets.ts'
+import { lockLiveSession } from '../session/liveSession.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 import { zipOf } from '../zip/zip.ts'
 import { type AlbumMedia, findAlbumMedias, findRecus, insertLien } from './album.repository.ts'
@@ -53,7 +54,8 @@ function offreOf(chosen: Choix, medias: readonly AlbumMedia[], recu: Recu | unde
 
 /**
  * Freezes a list and gives it an address.
- * @throws Problem media.acces_refuse for a choice that is not theirs, album.vide, requete.trop_de_tentatives
+ * @throws Problem media.acces_refuse for a choice that is not theirs, album.vide, requete.trop_de_tentatives,
+ * session.expiree when the session has ended since the request was let in
  */
 export async function createLien(
   deps: AlbumDeps,
@@ -71,16 +73,19 @@ export async function createLien(
   const zip = zipOf(entriesOf(deps, chosen, given))
   const secret = newSecret()
   const expire = isoFromNow(clock, lienLifeMs)
-  await insertLien(database, {
-    ...keyOf(preneur),
-    tokenHash: secretHash(secret),
-    sessionId: orThrow(acteur.jti, 'session.requise'),
-    choix,
-    medias: packIds(given.map(({ id }) => id)),
-    empreinte: zip.hash,
-    recu: 0,
-    creeLe: nowIso(clock),
-    expire,
+  await database.transaction().execute(async (transaction) => {
+    const { session } = await lockLiveSession({ database: transaction, clock }, acteur)
+    await insertLien(transaction, {
+      ...keyOf(preneur),
+      tokenHash: secretHash(secret),
+      sessionId: session.jti,
+      choix,
+      medias: packIds(given.map(({ id }) => id)),
+      empreinte: zip.hash,
+      recu: 0,
+      creeLe: nowIso(clock),
+      expire,
+    })
   })
   return {
     adresse: `/api/albums/${secret}`,

@@ -18,17 +18,18 @@ export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
 
   serve(lines.read, async ({ acteur, input, reply }) => {
     void reply.header('Cache-Control', 'no-store')
+    const wish = { acteur, ...input.headers }
     if (input.query.format === 'json') {
-      return reply.type('application/json; charset=utf-8').send(await exportJson(deps, acteur))
+      return reply.type('application/json; charset=utf-8').send(await exportJson(deps, wish))
     }
-    const zip = zipOf(await exportZip(deps, acteur))
+    const zip = zipOf(await exportZip(deps, wish))
     const stream = Readable.from(zip.read(), { objectMode: false })
     return sendZip(reply, { day: day(), size: zip.size, stream })
   })
 
-  serve(lines.erase, async ({ acteur, reply }) => {
+  serve(lines.erase, async ({ acteur, input, reply }) => {
     const asked = day()
-    const fichier = await eraseOwn(deps, acteur.id)
+    const fichier = await eraseOwn(deps, { acteur, ...input.body })
     clearRefreshCookie(reply, { tls: deps.publicUrl.startsWith('https:') })
     // Pictures the browser kept on its own are the person's too.
     void reply.header('Clear-Site-Data', '"cache"')

@@ -1,42 +1,57 @@
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
-import type { ActeurConnecte } from '../http/acteur.ts'
+import { orThrow } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
+import type { ActeurEnSession } from '../session/acteur.ts'
 import type { Storage } from '../storage/storage.ts'
 import { countAttempt } from '../tentative/tentative.ts'
+import { lockProven, requireProof } from '../utilisateur/proof.ts'
+import { findLivingUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import type { ZipEntry } from '../zip/zip.ts'
 import { archiveOf, jsonOf } from './archive.ts'
 import { collectDonnees } from './donnees.ts'
+
+/** Who asks for their own data, and the password they gave again, if any. */
+export interface OwnDonnees {
+  readonly acteur: ActeurEnSession
+  readonly motDePasseActuel?: string | undefined
+}
 
 export type DonneesDeps = Pick<Parts, 'database' | 'clock'> & { readonly storage: Storage }
 
 const perDay = { limit: 3, windowMs: 86_400_000 }
 
 /**
- * A person's data as JSON text.
- * @throws Problem requete.trop_de_tentatives after three exports in a day
+ * A person's data as JSON text, after a proof: the password, or a young login.
+ * @throws Problem as requireProof; requete.trop_de_tentatives after three exports in a day
  */
-export async function exportJson(deps: DonneesDeps, acteur: ActeurConnecte): Promise<string> {
-  await beginExport(deps, acteur, 'json')
-  return jsonOf(await collectDonnees(deps.database, acteur.id), nowIso(deps.clock))
+export async function exportJson(deps: DonneesDeps, wish: OwnDonnees): Promise<string> {
+  await beginExport(deps, wish, 'json')
+  return jsonOf(await collectDonnees(deps.database, wish.acteur.id), nowIso(deps.clock))
 }
 
 /**
- * A person's data and originals, as the entries of a ZIP.
- * @throws Problem requete.trop_de_tentatives after three exports in a day
+ * A person's data and originals, as the entries of a ZIP, after a proof: the password, or a young login.
+ * @throws Problem as requireProof; requete.trop_de_tentatives after three exports in a day
  */
-export async function exportZip(deps: DonneesDeps, acteur: ActeurConnecte): Promise<ZipEntry[]> {
-  await beginExport(deps, acteur, 'zip')
-  const donnees = await collectDonnees(deps.database, acteur.id)
-  return archiveOf(deps, { id: acteur.id, donnees, now: nowIso(deps.clock) })
+export async function exportZip(deps: DonneesDeps, wish: OwnDonnees): Promise<ZipEntry[]> {
+  await beginExport(deps, wish, 'zip')
+  const { id } = wish.acteur
+  return archiveOf(deps, { id, donnees: await collectDonnees(deps.database, id), now: nowIso(deps.clock) })
 }
 
 async function beginExport(
   { database, clock }: DonneesDeps,
-  { id }: ActeurConnecte,
+  { acteur, motDePasseActuel }: OwnDonnees,
   format: 'json' | 'zip',
 ): Promise<void> {
+  const { id } = acteur
+  const before = orThrow(await findLivingUtilisateur(database, id), 'session.expiree')
+  await requireProof({ database, clock }, { acteur, before, motDePasseActuel })
   await countAttempt({ database, clock }, { cle: `export:${id}`, ...perDay })
   const entry = { acteurId: id, action: 'donnees/exportees', objet: `utilisateur:${id}`, detail: { format } }
-  await database.transaction().execute((transaction) => writeAudit(transaction, clock, entry))
+  await database.transaction().execute(async (transaction) => {
+    await lockProven({ database: transaction, clock }, { acteur, before })
+    await writeAudit(transaction, clock, entry)
+  })
 }

@@ -11,12 +11,13 @@ import { lockAdministrateurs } from '../utilisateur/administrateur.repository.ts
 import { requireErasable } from '../utilisateur/administration.usecases.ts'
 import { eraseUtilisateur } from '../utilisateur/effacement.ts'
 import { hashPassword } from '../utilisateur/passwordHash.ts'
+import { lockProven, requireProof } from '../utilisateur/proof.ts'
 import { findLivingUtilisateur, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { zipOf } from '../zip/zip.ts'
 import { archiveOf } from './archive.ts'
 import { keepLastExport } from './demandeSuppression.repository.ts'
 import { collectDonnees } from './donnees.ts'
-import type { DonneesDeps } from './donnees.usecases.ts'
+import type { DonneesDeps, OwnDonnees } from './donnees.usecases.ts'
 
 export type SuppressionDeps = DonneesDeps & Pick<Parts, 'exports' | 'publicUrl'>
 
@@ -31,9 +32,20 @@ export interface Suppression {
   readonly check: (database: Database, utilisateur: UtilisateurRow) => Promise<void>
 }
 
-/** Erases one's own account. @returns name of the last export @throws Problem as {@link eraseWithExport} and requireErasable */
-export function eraseOwn(deps: SuppressionDeps, utilisateurId: number): Promise<string> {
-  return eraseWithExport(deps, { utilisateurId, acteurId: utilisateurId, check: requireErasable })
+/**
+ * Erases one's own account after a proof: the password, or a young login.
+ * @returns name of the last export
+ * @throws Problem as {@link eraseWithExport}, requireErasable and requireProof; session.expiree when the session ended
+ * or another password was set while the export was written
+ */
+export async function eraseOwn(deps: SuppressionDeps, { acteur, motDePasseActuel }: OwnDonnees): Promise<string> {
+  const before = orThrow(await findLivingUtilisateur(deps.database, acteur.id), 'session.expiree')
+  await requireProof(deps, { acteur, before, motDePasseActuel })
+  const check: Suppression['check'] = async (database, utilisateur) => {
+    await lockProven({ ...deps, database }, { acteur, before })
+    await requireErasable(database, utilisateur)
+  }
+  return eraseWithExport(deps, { utilisateurId: acteur.id, acteurId: acteur.id, check })
 }
 
 /**

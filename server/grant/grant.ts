@@ -8,6 +8,7 @@ import { orThrow } from '../http/problem.ts'
 import { secretHash } from '../secretHash.ts'
 import { findActeur } from '../session/activeActeur.ts'
 import { acteurOf, bearerOf, type SessionDeps } from '../session/acteur.ts'
+import { lockLiveSession } from '../session/liveSession.ts'
 import { touchUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { findGrantHolder, insertGrant, type Portee } from './grant.repository.ts'
 
@@ -23,19 +24,26 @@ export interface GrantWish {
   readonly portee: Portee
 }
 
-/** Gives a credential narrower than a session: one person, one event, one scope, 72 h (upload, "Credential"). */
+/**
+ * Gives a credential narrower than a session: one person, one event, one scope, 72 h (upload, "Credential").
+ * @throws Problem session.requise or session.expiree when the session has ended since the request was let in: its end
+ * could not revoke a grant that did not exist yet
+ */
 export async function createGrant(deps: SessionDeps, { acteur, evenementId, portee }: GrantWish) {
   const grant = `${kinds[portee].prefix}${randomBytes(32).toString('base64url')}`
   const expire = isoFromNow(deps.clock, grantLifeMs)
-  await insertGrant(deps.database, {
-    tokenHash: secretHash(grant),
-    utilisateurId: acteur.id,
-    evenementId,
-    portee,
-    sessionId: acteur.jti,
-    creeLe: nowIso(deps.clock),
-    expire,
-    revoqueLe: null,
+  await deps.database.transaction().execute(async (database) => {
+    const { session } = await lockLiveSession({ ...deps, database }, acteur)
+    await insertGrant(database, {
+      tokenHash: secretHash(grant),
+      utilisateurId: acteur.id,
+      evenementId,
+      portee,
+      sessionId: session.jti,
+      creeLe: nowIso(deps.clock),
+      expire,
+      revoqueLe: null,
+    })
   })
   return { grant, expire }
 }

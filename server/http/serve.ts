@@ -84,6 +84,7 @@ async function answerCall<E extends Endpoint>(incoming: Incoming<E>): Promise<un
     const input = {
       params: params(),
       query: parseInput(endpoint.query, request.query),
+      headers: parseInput(endpoint.headers, headersAsked(endpoint, request)),
       body: parseInput(endpoint.body, request.body),
     }
     const call = { input, acteur, objet, request, reply } as unknown as Call<E>
@@ -102,6 +103,20 @@ function parseParams(endpoint: Endpoint, given: unknown): Record<string, unknown
   const result = v.safeParse(endpoint.params, given)
   if (!result.success) throw refusalOf(endpoint)
   return result.output as Record<string, unknown>
+}
+
+function headersAsked({ headers }: Endpoint, request: FastifyRequest): Record<string, unknown> {
+  const names = Object.keys(headers?.entries ?? {})
+  return Object.fromEntries(names.map((name) => [name, decoded(request.headers[name.toLowerCase()])]))
+}
+
+function decoded(value: string | string[] | undefined): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
 }
 
 /** A rule's own sentence goes out as it is (a form shows it); anything else is wrapped as section 8 words it. */

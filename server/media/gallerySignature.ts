@@ -7,24 +7,34 @@ type SignatureDeps = Pick<Parts, 'clock' | 'secrets'>
 const stepMs = 60_000
 const lifeSteps = 4
 
+/** Who a signature stands for, and the session it was given to: it ends with that session. */
+export interface SignatureHolder {
+  readonly utilisateurId: number
+  readonly jti: string
+}
+
 /**
  * One signature that opens the media of one event to one person for 4 to 5 minutes (api, "Answers"). It names the
- * person and the end; what it opens is checked again at every read.
+ * person, the end and the session; what it opens, and whether the session has ended, is checked again at every read.
  */
-export function signGallery(deps: SignatureDeps, utilisateurId: number, evenementId: number) {
+export function signGallery(deps: SignatureDeps, { utilisateurId, jti }: SignatureHolder, evenementId: number) {
   const end = (Math.ceil(deps.clock.now().getTime() / stepMs) + lifeSteps) * stepMs
-  const claim = `${utilisateurId}.${end}`
+  const claim = `${utilisateurId}.${end}.${jti}`
   return { signature: `${claim}.${mac(deps, claim, evenementId)}`, expire: new Date(end).toISOString() }
 }
 
-/** The person a signature stands for, or null when it is forged, expired or of another event. */
-export function readGallerySignature(deps: SignatureDeps, signature: string, evenementId: number): number | null {
-  const [person = '', end = '', given = ''] = signature.split('.')
+/** The holder of a signature, or null when it is forged, expired or of another event. */
+export function readGallerySignature(
+  deps: SignatureDeps,
+  signature: string,
+  evenementId: number,
+): SignatureHolder | null {
+  const [person = '', end = '', jti = '', given = ''] = signature.split('.')
   if (!/^\d{1,15}$/.test(person) || !/^\d{1,15}$/.test(end)) return null
-  const expected = Buffer.from(mac(deps, `${person}.${end}`, evenementId))
+  const expected = Buffer.from(mac(deps, `${person}.${end}.${jti}`, evenementId))
   const received = Buffer.from(given)
   const isGenuine = expected.length === received.length && timingSafeEqual(expected, received)
-  return isGenuine && Number(end) > deps.clock.now().getTime() ? Number(person) : null
+  return isGenuine && Number(end) > deps.clock.now().getTime() ? { utilisateurId: Number(person), jti } : null
 }
 
 function mac({ secrets }: SignatureDeps, claim: string, evenementId: number): string {

@@ -11,7 +11,7 @@ import { type AccessRules, type Asked, rowAsked } from '../http/access.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import { acteurOf, type SessionDeps } from '../session/acteur.ts'
-import { findActeur } from '../session/activeActeur.ts'
+import { findActeurOfSession } from '../session/activeActeur.ts'
 import { readGallerySignature } from './gallerySignature.ts'
 import { findMedia, type MediaAvecAuteur } from './media.repository.ts'
 
@@ -92,8 +92,8 @@ async function readerOf(deps: SessionDeps, asked: Asked): Promise<ActeurConnecte
   const { s } = asked.request.query as { s?: unknown }
   if (typeof s !== 'string') return acteurOf(deps, asked.request)
   const media = await findMedia(deps.database, Number(asked.params()['id']))
-  const utilisateurId = media && readGallerySignature(deps, s, media.evenementId)
-  const person = utilisateurId ? await findActeur(deps.database, utilisateurId) : undefined
+  const holder = media && readGallerySignature(deps, s, media.evenementId)
+  const person = holder ? await findActeurOfSession(deps.database, holder) : undefined
   if (!person) throw asked.refusal()
   return person
 }

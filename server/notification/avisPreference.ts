@@ -28,6 +28,7 @@ export async function changeAvisCourriel(
       .set({ avisCourriel })
       .where('id', '=', utilisateurId)
       .where('avisCourriel', '<>', avisCourriel)
+      .where('effaceLe', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
     const action = courriel ? 'avis/demandes' : 'avis/declines'

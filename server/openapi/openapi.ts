@@ -19,7 +19,7 @@ export interface Operation {
 
 interface Parameter {
   readonly name: string
-  readonly in: 'path' | 'query'
+  readonly in: 'path' | 'query' | 'header'
   readonly required: boolean
   readonly schema: object
 }
@@ -81,7 +81,11 @@ function operationOf(name: string, endpoint: Endpoint): Operation {
     summary: endpoint.summary,
     description: `Access: ${endpoint.access}`,
     security: securityOf(endpoint),
-    parameters: [...parametersOf('path', endpoint.params), ...parametersOf('query', endpoint.query)],
+    parameters: [
+      ...parametersOf('path', endpoint.params),
+      ...parametersOf('query', endpoint.query),
+      ...parametersOf('header', endpoint.headers),
+    ],
     ...(body && { requestBody: { required: isRequired, content: json(inputOf(body)) } }),
     responses: responsesOf(endpoint),
   }

@@ -7,7 +7,7 @@ import { subscribeAppareil } from './push.usecases.ts'
 export function registerPush(serve: Serve, deps: Pick<Parts, 'database' | 'clock' | 'pusher' | 'secrets'>): void {
   serve(lines.key, () => Promise.resolve({ cle: deps.secrets.vapid.publicKey }))
   serve(lines.subscribe, async ({ acteur, input }) => {
-    await subscribeAppareil(deps, { utilisateurId: acteur.id, appareil: input.body })
+    await subscribeAppareil(deps, { acteur, appareil: input.body })
     return { message: 'Cet appareil reçoit vos notifications.' }
   })
   serve(lines.unsubscribe, async ({ acteur, input }) => {

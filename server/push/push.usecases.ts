@@ -1,7 +1,9 @@
 import type { AppareilPush } from '#domain/notification/push.ts'
 import { nowIso } from '../clock.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
+import { lockLiveSession } from '../session/liveSession.ts'
 import { findAppareils, removeAppareil, storeAppareil } from './push.repository.ts'
 
 /** Devices of one person; the oldest makes room. */
@@ -9,15 +11,18 @@ const appareilsMax = 10
 
 /**
  * Pushes a person's notices to a device from now on.
- * @throws Problem push.service_inconnu when its address is not one of a push service
+ * @throws Problem push.service_inconnu when its address is not one of a push service; session.expiree when the session
+ * has ended since the request was let in
  */
 export async function subscribeAppareil(
   { database, clock, pusher }: Pick<Parts, 'database' | 'clock' | 'pusher'>,
-  { utilisateurId, appareil }: { utilisateurId: number; appareil: AppareilPush },
+  { acteur, appareil }: { acteur: Pick<ActeurConnecte, 'id' | 'jti'>; appareil: AppareilPush },
 ): Promise<void> {
   const { endpoint, keys } = appareil
+  const utilisateurId = acteur.id
   if (!pusher.serves(endpoint)) throw new Problem('push.service_inconnu')
   await database.transaction().execute(async (transaction) => {
+    await lockLiveSession({ database: transaction, clock }, acteur)
     await storeAppareil(transaction, { utilisateurId, endpoint, ...keys, creeLe: nowIso(clock) })
     const extra = (await findAppareils(transaction, utilisateurId)).slice(appareilsMax)
     for (const old of extra) await removeAppareil(transaction, old)

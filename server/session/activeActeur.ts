@@ -1,15 +1,39 @@
 import type { Database } from '../database/database.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 
-/** An active person without a session: behind a grant, a signature, or an upload that is finished later. */
+/** An active person without a session: behind a grant, or an upload that is finished later. */
 export async function findActeur(database: Database, utilisateurId: number): Promise<ActeurConnecte | undefined> {
-  const person = await database
+  return acteurOf(await activePerson(database, utilisateurId).executeTakeFirst())
+}
+
+/**
+ * The active person behind a signature, unless the session it was given to has ended. A session that has only expired
+ * still counts: the signature ends by itself within minutes.
+ */
+export async function findActeurOfSession(
+  database: Database,
+  { utilisateurId, jti }: { utilisateurId: number; jti: string },
+): Promise<ActeurConnecte | undefined> {
+  const person = await activePerson(database, utilisateurId)
+    .innerJoin('session', 'session.utilisateurId', 'utilisateur.id')
+    .where('session.jti', '=', jti)
+    .where('session.finLe', 'is', null)
+    .executeTakeFirst()
+  return acteurOf(person)
+}
+
+function activePerson(database: Database, utilisateurId: number) {
+  return database
     .selectFrom('utilisateur')
-    .select(['id', 'role', 'email', 'nom', 'prenom', 'emailConfirmeLe'])
-    .where('id', '=', utilisateurId)
+    .select(['utilisateur.id', 'role', 'email', 'nom', 'prenom', 'emailConfirmeLe'])
+    .where('utilisateur.id', '=', utilisateurId)
     .where('statutActif', '=', 1)
     .where('archiveLe', 'is', null)
-    .executeTakeFirst()
+}
+
+type Person = Awaited<ReturnType<ReturnType<typeof activePerson>['executeTakeFirst']>>
+
+function acteurOf(person: Person): ActeurConnecte | undefined {
   if (!person) return undefined
   const { emailConfirmeLe, ...rest } = person
   return { ...rest, emailConfirme: emailConfirmeLe !== null, jti: null }

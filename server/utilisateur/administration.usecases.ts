@@ -10,6 +10,7 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
+import { lockLiveSession } from '../session/liveSession.ts'
 import { newSecret } from '../secrets.ts'
 import { countActiveAdministrateurs, lockAdministrateurs } from './administrateur.repository.ts'
 import { tellEmailReplaced } from './compteLettre.ts'
@@ -56,7 +57,7 @@ interface Change {
  */
 export async function changeUtilisateur(deps: AdministrationDeps, { acteur, id, input }: Change): Promise<Utilisateur> {
   return deps.database.transaction().execute(async (database) => {
-    await lockAdministrateurs(database)
+    await lockActingAdministrateur({ ...deps, database }, acteur)
     const before = orThrow(await findLivingUtilisateur(database, id), 'utilisateur.introuvable')
     const after = changed(before, input)
     if (id === acteur.id && after.role !== before.role) throw new Problem('utilisateur.soi_meme')
@@ -81,13 +82,23 @@ export async function removeUtilisateur(
   if (id === acteur.id) throw new Problem('utilisateur.soi_meme')
   const unknownPassword = await hashPassword(newSecret())
   await database.transaction().execute(async (transaction) => {
-    await lockAdministrateurs(transaction)
+    await lockActingAdministrateur({ database: transaction, clock }, acteur)
     const utilisateur = orThrow(await findLivingUtilisateur(transaction, id), 'utilisateur.introuvable')
     await requireErasable(transaction, utilisateur)
     await eraseUtilisateur({ database: transaction, clock }, utilisateur, unknownPassword)
     const objet = `utilisateur:${id}`
     await writeAudit(transaction, clock, { acteurId: acteur.id, action: 'utilisateur/efface', objet })
   })
+}
+
+/** Locks the administrators, and checks that the one who acts still is one, with a live session. */
+async function lockActingAdministrateur(
+  deps: Pick<AdministrationDeps, 'database' | 'clock'>,
+  acteur: ActeurConnecte,
+): Promise<void> {
+  await lockAdministrateurs(deps.database)
+  const { utilisateur } = await lockLiveSession(deps, acteur)
+  if (utilisateur.role !== 'ADMINISTRATEUR') throw new Problem('acces.refuse')
 }
 
 /**

@@ -7,6 +7,7 @@ import { adoptInvitations } from '../invitation/invitation.repository.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
 import type { Parts } from '../parts.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
+import { lockLiveSession } from '../session/liveSession.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 import { confirmEmailOf, moveInvitations } from './confirmation.repository.ts'
 import { createJeton, findJeton, takeJeton } from './jeton.repository.ts'
@@ -46,8 +47,8 @@ export async function confirmEmail(deps: ConfirmationDeps, acteur: ActeurConnect
   const now = nowIso(deps.clock)
   const objet = `utilisateur:${acteur.id}`
   await deps.database.transaction().execute(async (database) => {
+    const { utilisateur } = await lockLiveSession({ ...deps, database }, acteur)
     const jeton = await findJeton(database, { secret, genre: 'CONFIRMATION', now })
-    const utilisateur = orThrow(await findUtilisateur(database, acteur.id), 'session.expiree')
     const isTheirs = jeton?.utilisateurId === acteur.id
     const isNewAddress = jeton?.email === utilisateur.emailEnAttente
     if (!isTheirs || !(isNewAddress || jeton.email === utilisateur.email)) {
@@ -65,13 +66,18 @@ export async function confirmEmail(deps: ConfirmationDeps, acteur: ActeurConnect
 
 /** Mails the link again, to the address that waits for its proof; three times an hour at most. */
 export async function resendConfirmation(deps: ConfirmationDeps, acteur: ActeurConnecte): Promise<void> {
-  const utilisateur = orThrow(await findUtilisateur(deps.database, acteur.id), 'session.expiree')
-  const waiting = utilisateur.emailEnAttente ?? (acteur.emailConfirme ? null : utilisateur.email)
-  if (waiting === null) return
+  const before = orThrow(await findUtilisateur(deps.database, acteur.id), 'session.expiree')
+  if (addressToProve(before) === null) return
   await countAttempt(deps, { cle: `confirmation:${acteur.id}`, limit: resendsPerHour, windowMs: 3_600_000 })
-  await deps.database
-    .transaction()
-    .execute((database) => mailConfirmation({ ...deps, database }, { ...utilisateur, email: waiting }))
+  await deps.database.transaction().execute(async (database) => {
+    const { utilisateur } = await lockLiveSession({ ...deps, database }, acteur)
+    const email = addressToProve(utilisateur)
+    if (email !== null) await mailConfirmation({ ...deps, database }, { ...utilisateur, email })
+  })
+}
+
+function addressToProve({ email, emailEnAttente, emailConfirmeLe }: UtilisateurRow): string | null {
+  return emailEnAttente ?? (emailConfirmeLe === null ? email : null)
 }
 
 async function adoptEmail({ database, clock }: ConfirmationDeps, acteur: ActeurConnecte, email: string): Promise<void> {

@@ -12,7 +12,7 @@ import { countAttempt } from '../tentative/tentative.ts'
 import { isCommonPassword } from './commonPassword.ts'
 import { tellEmailAsked, tellPasswordChanged } from './compteLettre.ts'
 import { mailConfirmation } from './confirmation.usecases.ts'
-import { requireProof } from './proof.ts'
+import { lockProven, requireProof } from './proof.ts'
 import { hashPassword } from './passwordHash.ts'
 import { findUtilisateur, findUtilisateurByEmail, updateUtilisateur } from './utilisateur.repository.ts'
 import { utilisateurView } from './utilisateurView.ts'
@@ -32,6 +32,8 @@ export async function readMe({ database }: Pick<ProfilDeps, 'database'>, id: num
 /**
  * Changes one's own account: names at once; a password or an address after a proof (product 7), and then other devices
  * are signed out. A new address waits until it is confirmed, and the old one is told (product 6).
+ * @throws Problem session.expiree when the session ended, the account was closed, or another password was set (by a
+ * mailed link, for example) while this request was under way
  */
 export async function changeMe(
   deps: ProfilDeps,
@@ -49,6 +51,7 @@ export async function changeMe(
   }
   const motDePasse = newPassword === undefined ? null : await hashPassword(newPassword)
   await deps.database.transaction().execute(async (database) => {
+    await lockProven({ ...deps, database }, { acteur, before })
     const { nom, prenom } = input
     await updateUtilisateur(database, acteur.id, {
       nom,

@@ -3,6 +3,7 @@ import type { UtilisateurRow } from '../database/tables/people.ts'
 import { Problem } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
 import type { ActeurEnSession } from '../session/acteur.ts'
+import { lockLiveSession } from '../session/liveSession.ts'
 import { findSession } from '../session/session.repository.ts'
 import { clearAttempts, countAttempt } from '../tentative/tentative.ts'
 import { fitsPassword } from './passwordHash.ts'
@@ -10,6 +11,22 @@ import { fitsPassword } from './passwordHash.ts'
 const minute = 60_000
 const youngLoginMs = 10 * minute
 const guesses = { limit: 5, windowMs: 15 * minute }
+
+/**
+ * Locks the account for what a proof allows, and checks that the proof still holds: hashing takes long, and the owner
+ * may have set another password by a mailed link since, or erased the account.
+ * @param deps with the database of a transaction
+ * @param claim `before`: the account as it stood when the proof was made
+ * @throws Problem session.expiree when the session ended, the account was closed, or its password is another one
+ */
+export async function lockProven(
+  deps: Pick<Parts, 'database' | 'clock'>,
+  { acteur, before }: Pick<Claim, 'acteur' | 'before'>,
+): Promise<void> {
+  const { utilisateur } = await lockLiveSession(deps, acteur)
+  // Every hash has its own salt: an equal hash means that no password was set since.
+  if (utilisateur.motDePasse !== before.motDePasse) throw new Problem('session.expiree')
+}
 
 interface Claim {
   readonly acteur: ActeurEnSession

@@ -12,7 +12,12 @@ import { confirmEmailOf } from './confirmation.repository.ts'
 import { createJeton, endJetons, findJeton, takeJeton } from './jeton.repository.ts'
 import { hashPassword } from './passwordHash.ts'
 import { mailRestaurationLink } from './restauration.usecases.ts'
-import { findUtilisateur, findUtilisateurByEmail, updateUtilisateur } from './utilisateur.repository.ts'
+import {
+  findUtilisateur,
+  findUtilisateurByEmail,
+  lockUtilisateur,
+  updateUtilisateur,
+} from './utilisateur.repository.ts'
 
 export type ReinitialisationDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
 
@@ -77,14 +82,19 @@ export async function resetPassword(
   // Hashed before the transaction: it takes long, and everybody's writing would wait.
   const motDePasse = await hashPassword(newPassword)
   await deps.database.transaction().execute(async (database) => {
-    if (!(await takeJeton(database, jeton.hash, now))) throw new Problem('utilisateur.reinitialisation_invalide')
+    // The account before its links: an erasure takes them in that order, and another order could deadlock with it.
+    await lockUtilisateur(database, known.id)
+    const current = await findUtilisateur(database, known.id)
+    if (!current || !mayReset(current) || !(await takeJeton(database, jeton.hash, now))) {
+      throw new Problem('utilisateur.reinitialisation_invalide')
+    }
     await endJetons(database, { utilisateurId: known.id, genre }, now)
     // A new address that waits may be a thief's.
     await updateUtilisateur(database, known.id, { motDePasse, emailEnAttente: null })
-    if (jeton.email === known.email) await confirmEmailOf(database, known.id, now)
+    if (jeton.email === current.email) await confirmEmailOf(database, known.id, now)
     await endSessionsOf(database, { utilisateurId: known.id, except: null }, now)
-    await clearAttempts({ database }, `login:${known.email}`)
-    await tellPasswordChanged({ ...deps, database }, known)
+    await clearAttempts({ database }, `login:${current.email}`)
+    await tellPasswordChanged({ ...deps, database }, current)
     const entry = { acteurId: known.id, action: 'utilisateur/mot-de-passe', objet: `utilisateur:${known.id}` }
     await writeAudit(database, deps.clock, { ...entry, detail: { par: 'lien' } })
   })

@@ -6,7 +6,7 @@ import type { Parts } from '../parts.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 import { mailRestauration } from './archiveLettre.ts'
 import { createJeton, endJetons, findJeton, takeJeton } from './jeton.repository.ts'
-import { updateUtilisateur } from './utilisateur.repository.ts'
+import { lockUtilisateur, updateUtilisateur } from './utilisateur.repository.ts'
 
 export type RestaurationDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
 
@@ -44,8 +44,11 @@ export async function restoreUtilisateur(
   const now = nowIso(deps.clock)
   await deps.database.transaction().execute(async (database) => {
     const jeton = await findJeton(database, { secret: token, genre, now })
-    if (!jeton || !(await takeJeton(database, jeton.hash, now))) throw new Problem('utilisateur.restauration_invalide')
+    if (!jeton) throw new Problem('utilisateur.restauration_invalide')
     const { utilisateurId } = jeton
+    // The account before its links, as an erasure locks them; it has deleted the link then.
+    await lockUtilisateur(database, utilisateurId)
+    if (!(await takeJeton(database, jeton.hash, now))) throw new Problem('utilisateur.restauration_invalide')
     await endJetons(database, { utilisateurId, genre }, now)
     await updateUtilisateur(database, utilisateurId, { archiveLe: null, derniereActivite: now, avertissements: 0 })
     const objet = `utilisateur:${utilisateurId}`

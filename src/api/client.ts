@@ -68,6 +68,7 @@ function send(endpoint: Endpoint, input: unknown, token: string | null): Promise
   const { params, query, ...rest } = input as {
     params?: Record<string, string | number>
     query?: Record<string, string | number | undefined>
+    headers?: Record<string, string | undefined>
     body?: unknown
     signal?: AbortSignal
     timeoutMs?: number

@@ -8,6 +8,8 @@ interface Request {
   method: string
   path: string
   body?: unknown
+  /** Header fields of the contract, unencoded; an absent value is not sent. */
+  headers?: Readonly<Record<string, string | undefined>> | undefined
   token: string | null
   signal?: AbortSignal | undefined
   /** Milliseconds until it is given up; ten seconds when absent (specification, section 9). */
@@ -19,7 +21,7 @@ interface Request {
  * @returns whatever the server answered, refusals too
  * @throws NetworkError when nothing usable came
  */
-export function request({ method, path, body, token, signal, timeoutMs }: Request): Promise<Response> {
+export function request({ method, path, body, headers, token, signal, timeoutMs }: Request): Promise<Response> {
   return heard(signal, async () => {
     const { default: ky } = await import('ky')
     return ky(`/api${path}`, {
@@ -28,7 +30,7 @@ export function request({ method, path, body, token, signal, timeoutMs }: Reques
       retry: 0,
       throwHttpErrors: false,
       credentials: 'same-origin',
-      headers: headersOf('application/json', token),
+      headers: { ...headersOf('application/json', token), ...encoded(headers) },
       ...(body === undefined ? {} : { json: body }),
       ...(signal === undefined ? {} : { signal }),
     })
@@ -72,4 +74,10 @@ async function heard(signal: AbortSignal | undefined, send: () => Promise<Respon
 
 function headersOf(accept: string, token: string | null): Record<string, string> {
   return { accept, ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
+}
+
+/** A header field carries ASCII alone: values are percent-encoded, and the server decodes them. */
+function encoded(headers: Request['headers'] = {}): Record<string, string> {
+  const given = Object.entries(headers).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given.map(([name, value]) => [name, encodeURIComponent(value ?? '')]))
 }

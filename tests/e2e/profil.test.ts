@@ -86,7 +86,7 @@ test('an old login is asked for the present password; a new one ends the other s
   await save(page).click()
   const present = page.getByLabel('Mot de passe actuel', { exact: true })
   await expect(present).toBeFocused()
-  await expect(present).toHaveAccessibleDescription('Indiquez votre mot de passe actuel pour faire ce changement.')
+  await expect(present).toHaveAccessibleDescription('Indiquez votre mot de passe actuel pour continuer.')
   await present.fill('Mauvais2026!')
   await save(page).click()
   await expect(present).toHaveAccessibleDescription('Le mot de passe actuel est incorrect.')

@@ -9,7 +9,8 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { Arriving } from './Arriving.tsx'
-import { type FormatExport, useExport } from './donnees.mutations.ts'
+import { type FormatExport, isProofWanted, useExport } from './donnees.mutations.ts'
+import { MotDePasseSheet } from './MotDePasseSheet.tsx'
 import { SuppressionDialog } from './SuppressionDialog.tsx'
 import css from './Donnees.module.css'
 
@@ -29,6 +30,7 @@ export function DonneesSection({ role, envois }: Props) {
   const [asked, setAsked] = useState(false)
   const online = useOnline()
   const take = useExport()
+  const [unproven, setUnproven] = useState<FormatExport | null>(null)
   const offline = online ? undefined : 'Vous êtes hors ligne'
   return (
     <section className="stack" aria-labelledby="donnees">
@@ -42,10 +44,10 @@ export function DonneesSection({ role, envois }: Props) {
         {formats.map(({ format, label, icon }) => (
           <Button
             key={format}
-            busy={take.isPending && take.variables === format}
-            disabled={!online || (take.isPending && take.variables !== format)}
+            busy={take.isPending && take.variables.format === format}
+            disabled={!online || (take.isPending && take.variables.format !== format)}
             title={offline}
-            onClick={() => take.mutate(format)}
+            onClick={() => take.mutate({ format }, { onError: (error) => isProofWanted(error) && setUnproven(format) })}
           >
             {icon}
             {label}
@@ -55,7 +57,7 @@ export function DonneesSection({ role, envois }: Props) {
       {take.received !== null && <Arriving received={take.received} />}
       <Status>{take.isSuccess && <p className="meta">Vos données sont dans vos téléchargements.</p>}</Status>
       <div role="alert">
-        {take.error !== null && (
+        {take.error !== null && !isProofWanted(take.error) && (
           <Banner tone="red" icon={<CircleAlert />}>
             {causeOr(take.error, phrases.erreurSurvenue)}
           </Banner>
@@ -73,6 +75,12 @@ export function DonneesSection({ role, envois }: Props) {
         Supprimer mon compte
       </Button>
       {!online && <p className="meta">Pour exporter ou supprimer, reconnectez-vous au réseau.</p>}
+      {unproven !== null && (
+        <MotDePasseSheet
+          onProof={(motDePasseActuel) => take.mutateAsync({ format: unproven, motDePasseActuel })}
+          onClose={() => setUnproven(null)}
+        />
+      )}
       {asked && <SuppressionDialog role={role} envois={envois} onClose={() => setAsked(false)} />}
     </section>
   )

@@ -1,15 +1,16 @@
 import { CircleAlert, CircleCheck, Clock, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr, NetworkError } from '#src/api/apiError.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
+import { PasswordField } from '#src/ui/field/PasswordField.tsx'
 import { Choices } from '#src/ui/sheet/Choices.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { Arriving } from './Arriving.tsx'
-import { useErase } from './donnees.mutations.ts'
+import { isProofWanted, useErase } from './donnees.mutations.ts'
 import { goes, stays } from './suppression.ts'
 import css from './Donnees.module.css'
 
@@ -22,7 +23,9 @@ interface Props {
 /** Asks before an account is erased: what goes, what stays and how long; then the file, then the way out. */
 export function SuppressionDialog({ role, envois, onClose }: Props) {
   const erase = useErase()
+  const [motDePasseActuel, setMotDePasse] = useState<string>()
   const isUnderWay = erase.isPending || erase.isSuccess
+  const isProofAsked = isProofWanted(erase.error)
   return (
     <Sheet
       title="Supprimer mon compte"
@@ -35,7 +38,7 @@ export function SuppressionDialog({ role, envois, onClose }: Props) {
             confirm="Supprimer"
             busy={erase.isPending}
             onCancel={isUnderWay ? undefined : onClose}
-            onConfirm={() => erase.mutate()}
+            onConfirm={() => erase.mutate({ motDePasseActuel })}
           />
         )
       }
@@ -51,7 +54,7 @@ export function SuppressionDialog({ role, envois, onClose }: Props) {
           )}
         </Status>
         <div role="alert">
-          {erase.error !== null && (
+          {erase.error !== null && !isProofAsked && (
             <Banner tone="red" icon={<CircleAlert />}>
               {sentenceOfFailure(erase.error)}
             </Banner>
@@ -65,6 +68,13 @@ export function SuppressionDialog({ role, envois, onClose }: Props) {
                 "Vos données sont d'abord téléchargées sur cet appareil, avec vos originaux. Puis votre compte est effacé : cette action est irréversible.",
               )}
             </p>
+            {isProofAsked && (
+              <MotDePasseActuel
+                error={causeOr(erase.error, phrases.erreurSurvenue)}
+                onChange={setMotDePasse}
+                onSubmit={() => erase.mutate({ motDePasseActuel })}
+              />
+            )}
             {envois}
             <Fate title="Ce qui est effacé" lines={goes(role)} icon={<Trash2 />} />
             <Fate title="Ce qui reste, et combien de temps" lines={stays(role)} icon={<Clock />} />
@@ -77,6 +87,37 @@ export function SuppressionDialog({ role, envois, onClose }: Props) {
         )}
       </div>
     </Sheet>
+  )
+}
+
+interface ProofProps {
+  error: string
+  onChange: (motDePasseActuel: string) => void
+  onSubmit: () => void
+}
+
+/** Asked for by the server when the login is old: it takes the focus when it comes. */
+function MotDePasseActuel({ error, onChange, onSubmit }: ProofProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <PasswordField
+        ref={field}
+        label="Mot de passe actuel"
+        name="motDePasseActuel"
+        autoComplete="current-password"
+        required
+        error={error}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </form>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { donneesEndpoints } from '#domain/donnees/donnees.endpoints.ts'
+import { codeOf } from '#src/api/apiError.ts'
 import { fetchFile, LostFileError, type Received } from '#src/api/file.ts'
 import { expectEnd } from '#src/api/session.ts'
 import { downloadFile } from '#src/pwa/saveToPhone.ts'
@@ -12,15 +13,20 @@ export type FormatExport = 'json' | 'zip'
 /** Logged out this long after the export of an erased account, in milliseconds (specification, section 9). */
 const logoutMs = 2000
 
+/** The present password; absent until the server asks for it. */
+interface Proof {
+  motDePasseActuel?: string | undefined
+}
+
 /** Takes a person's data along as a file; `received` grows while it arrives. */
 export function useExport() {
   const [received, setReceived] = useState<Received | null>(null)
   const mutation = useMutation({
-    mutationFn: async (format: FormatExport) =>
+    mutationFn: async ({ format, motDePasseActuel }: { format: FormatExport } & Proof) =>
       downloadFile(
         await fetchFile(
           donneesEndpoints.read,
-          { query: { format } },
+          { query: { format }, headers: { motDePasseActuel } },
           { name: nameOf(format), onProgress: setReceived },
         ),
       ),
@@ -32,18 +38,30 @@ export function useExport() {
 /** Erases the account, see {@link eraseAccount}; its answer tells whether the file arrived. */
 export function useErase() {
   const [received, setReceived] = useState<Received | null>(null)
-  const mutation = useMutation({ mutationFn: () => eraseAccount(setReceived), onError: () => setReceived(null) })
+  const mutation = useMutation({
+    mutationFn: (proof: Proof) => eraseAccount(proof, setReceived),
+    onError: () => setReceived(null),
+  })
   return { ...mutation, received }
+}
+
+/** Whether the server wants the present password, or another one than was given. */
+export function isProofWanted(error: unknown): boolean {
+  return ['utilisateur.mot_de_passe_requis', 'utilisateur.mot_de_passe_incorrect'].includes(codeOf(error))
 }
 
 /**
  * The export is downloaded, then the person is logged out (specification, section 4). What waited on this phone can go
  * nowhere any more, and goes too.
  */
-async function eraseAccount(onProgress: (received: Received) => void): Promise<{ isFileHere: boolean }> {
+async function eraseAccount(
+  { motDePasseActuel }: Proof,
+  onProgress: (received: Received) => void,
+): Promise<{ isFileHere: boolean }> {
   const end = expectEnd()
+  const input = { body: motDePasseActuel === undefined ? undefined : { motDePasseActuel } }
   try {
-    const isFileHere = await fetchFile(donneesEndpoints.erase, {}, { name: nameOf('zip'), onProgress }).then(
+    const isFileHere = await fetchFile(donneesEndpoints.erase, input, { name: nameOf('zip'), onProgress }).then(
       (file) => {
         downloadFile(file)
         return true

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type PersonneDeTest, unEvenement, unMedia, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
+import {
+  motDePasseDeTest,
+  type PersonneDeTest,
+  unEvenement,
+  unMedia,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
+import { hashPassword } from '#server/utilisateur/passwordHash.ts'
+import { updateUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { unDeposant } from '#tests/support/fete.ts'
 import { tablesWith, unePersonneMarquee } from '#tests/support/personneMarquee.ts'
@@ -18,8 +27,8 @@ beforeAll(async () => {
 beforeEach(() => server.clock.advance(86_400_000 / 24))
 afterAll(() => server.stop())
 
-const data = ({ token }: { token: string }, format = 'json') =>
-  server.call('GET', `/frontend/participant/data?format=${format}`, { token })
+const data = ({ token }: { token: string }, format = 'json', headers: Record<string, string> = {}) =>
+  server.call('GET', `/frontend/participant/data?format=${format}`, { token, headers })
 
 test('the export holds everything of the person, and no secret', async () => {
   const person = await unePersonneMarquee(server, { claire, marque: 'zorglub' })
@@ -106,5 +115,38 @@ test('three exports a day, then a wait that says how long; organisers and admini
     expect(refused.headers['retry-after']).toBe('86400')
   }
   expect((await data({ token: 'x' })).statusCode).toBe(401)
-  expect((await data(claire)).json()).toMatchObject({ evenements: [{ titre: 'Mariage de Lea et Karim' }, {}, {}, {}] })
+  const proof = { motDePasseActuel: motDePasseDeTest }
+  expect((await data(claire, 'json', proof)).json()).toMatchObject({
+    evenements: [{ titre: 'Mariage de Lea et Karim' }, {}, {}, {}],
+  })
+})
+
+test.each(['json', 'zip'])(
+  'asks for the password before a %s export when the login is ten minutes old',
+  async (format) => {
+    const password = 'Clé%20 été!2026'
+    const lea = await unUtilisateur(server)
+    server.clock.advance(10 * 60_000 - 1)
+    expect((await data(lea, format)).statusCode).toBe(200)
+    server.clock.advance(1)
+    const missing = await data(lea, format)
+    expect([missing.statusCode, missing.json()]).toEqual([
+      403,
+      { code: 'utilisateur.mot_de_passe_requis', message: 'Indiquez votre mot de passe actuel pour continuer.' },
+    ])
+    const wrong = await data(lea, format, { motDePasseActuel: 'Mauvais2026!' })
+    expect([wrong.statusCode, wrong.json<{ code: string }>().code]).toEqual([403, 'utilisateur.mot_de_passe_incorrect'])
+    await updateUtilisateur(server.parts.database, lea.id, { motDePasse: await hashPassword(password) })
+    const right = await data(lea, format, { motDePasseActuel: encodeURIComponent(password) })
+    expect(right.statusCode).toBe(200)
+    expect(server.logs.join('')).not.toContain(encodeURIComponent(password))
+  },
+)
+
+test('counts guesses of the password before an export, and never as exports', async () => {
+  const lea = await unUtilisateur(server)
+  const wrong = { motDePasseActuel: 'Mauvais2026!' }
+  for (let n = 0; n < 5; n += 1) expect((await data(lea, 'json', wrong)).statusCode).toBe(403)
+  expect((await data(lea, 'json', wrong)).statusCode).toBe(429)
+  for (let n = 0; n < 3; n += 1) expect((await data(lea)).statusCode).toBe(200)
 })

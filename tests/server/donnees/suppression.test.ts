@@ -7,7 +7,13 @@ import { forgetLastExports } from '#server/donnees/lastExport.usecases.ts'
 import { forgetProofs } from '#server/donnees/proofs.ts'
 import { notify } from '#server/notification/notify.ts'
 import { sweep } from '#server/upload/sweeper.ts'
-import { type PersonneDeTest, unEvenement, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
+import {
+  motDePasseDeTest,
+  type PersonneDeTest,
+  unEvenement,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { unDeposant } from '#tests/support/fete.ts'
 import { mailsTo } from '#tests/support/mailbox.ts'
@@ -258,4 +264,24 @@ test('the last administrator stays; an address that nobody proved gets no link',
   const inconnu = await unUtilisateur(server, { confirme: false })
   expect((await erase(inconnu)).statusCode).toBe(200)
   expect(await mailsTo(server, inconnu.email)).toEqual([])
+})
+
+test('asks for the password before an erasure when the login is ten minutes old', async () => {
+  const { person } = await unePersonneAvecPhoto()
+  server.clock.advance(10 * 60_000)
+  const before = await exportsOnDisk()
+  const eraseWith = (body?: object) =>
+    server.call('DELETE', '/frontend/participant/data', { token: person.token, body })
+  for (const [body, code] of [
+    [undefined, 'utilisateur.mot_de_passe_requis'],
+    [{ motDePasseActuel: '' }, 'utilisateur.mot_de_passe_requis'],
+    [{ motDePasseActuel: 'Mauvais2026!' }, 'utilisateur.mot_de_passe_incorrect'],
+  ] as const) {
+    const refused = await eraseWith(body)
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, code])
+  }
+  expect(await me(person)).toBe(200)
+  expect(await exportsOnDisk()).toEqual(before)
+  expect((await eraseWith({ motDePasseActuel: motDePasseDeTest })).statusCode).toBe(200)
+  expect(await me(person)).toBe(401)
 })

@@ -1,7 +1,7 @@
 import { load as readExif } from 'exifreader'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PersonneDeTest, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
+import { motDePasseDeTest, type PersonneDeTest, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { sha256Of, unePhoto, unePhotoLocalisee } from '#tests/support/photos.ts'
@@ -132,4 +132,19 @@ test('a stranger, a foreign organiser and nobody get no byte', async () => {
       403,
     )
   }
+})
+
+test('opens nothing with a gallery signature when its session was logged out, another session of the person goes on', async () => {
+  const login = { email: lea.email, password: motDePasseDeTest }
+  const { token } = (await server.call('POST', '/auth/login', { body: login })).json<{ token: string }>()
+  const sign = async (bearer: string) => {
+    return (await server.call('GET', `/evenements/${evenementId}/signature`, { token: bearer })).json<{
+      signature: string
+    }>().signature
+  }
+  const [ended, alive] = [await sign(token), await sign(lea.token)]
+  const status = async (signature: string) => (await read(localisee.id, null, `?s=${signature}`)).statusCode
+  expect([await status(ended), await status(alive)]).toEqual([200, 200])
+  await server.call('POST', '/auth/logout', { token })
+  expect([await status(ended), await status(alive)]).toEqual([404, 200])
 })

@@ -5,6 +5,7 @@ import { pushAvis } from '#server/push/pushAvis.ts'
 import { type Pusher, webPusher } from '#server/push/pusher.ts'
 import { subscribeAppareil } from '#server/push/push.usecases.ts'
 import { type PersonneDeTest, unEvenement, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
+import { acteurDe } from '#tests/support/races.ts'
 import { type PushPeer, startPushPeer } from '#tests/support/pushPeer.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
@@ -28,8 +29,8 @@ beforeEach(async () => {
 
 const deps = () => ({ ...server.parts, pusher })
 const round = () => pushAvis(deps())
-const subscribe = async ({ id } = lea, appareil = peer.appareil()) => {
-  await subscribeAppareil(deps(), { utilisateurId: id, appareil })
+const subscribe = async (person = lea, appareil = peer.appareil()) => {
+  await subscribeAppareil(deps(), { acteur: acteurDe(person), appareil })
   return appareil
 }
 const fete = () => unEvenement(server, { createurId: claire.id, titre: 'Fête' })

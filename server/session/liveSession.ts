@@ -1,0 +1,39 @@
+import type { Selectable } from 'kysely'
+import { nowIso } from '../clock.ts'
+import type { SessionTable, UtilisateurRow } from '../database/tables/people.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { orThrow, Problem } from '../http/problem.ts'
+import type { Parts } from '../parts.ts'
+import { findUtilisateur, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
+import { findSession } from './session.repository.ts'
+
+/** A session that was alive when its account was locked. */
+export interface LiveSession {
+  readonly utilisateur: UtilisateurRow
+  readonly session: Selectable<SessionTable>
+}
+
+/**
+ * Locks the account of a signed-in person and checks their session again. The check at the start of a request is not
+ * enough for what outlives the request (OWASP ASVS 5.0, 7.4.1): a logout, a password reset or an erasure may have been
+ * committed since. One that comes later waits for the lock, and then finds what this transaction wrote.
+ * @param deps with the database of a transaction; the lock is held until its end
+ * @throws Problem session.requise without a session; session.expiree when the session has ended or the account is
+ * deactivated, archived or erased
+ */
+export async function lockLiveSession(
+  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  { id, jti }: Pick<ActeurConnecte, 'id' | 'jti'>,
+): Promise<LiveSession> {
+  const sessionId = orThrow(jti, 'session.requise')
+  await lockUtilisateur(database, id)
+  const utilisateur = await findUtilisateur(database, id)
+  const session = await findSession(database, sessionId)
+  const isSessionAlive = session?.utilisateurId === id && session.finLe === null && session.expire > nowIso(clock)
+  if (!utilisateur || !isSessionAlive || !isOpen(utilisateur)) throw new Problem('session.expiree')
+  return { utilisateur, session }
+}
+
+function isOpen({ statutActif, archiveLe, effaceLe }: UtilisateurRow): boolean {
+  return statutActif === 1 && archiveLe === null && effaceLe === null
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import { motDePasseActuelSchema } from '#domain/utilisateur/profil.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { causeOr } from '#src/api/apiError.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { PasswordField } from '#src/ui/field/PasswordField.tsx'
+import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
+import { Sheet } from '#src/ui/sheet/Sheet.tsx'
+import { french } from '#src/ui/text/french.ts'
+import { isProofWanted } from './donnees.mutations.ts'
+
+interface Props {
+  /** Makes the call again with the password; what it throws decides whether the sheet stays open. */
+  onProof: (motDePasseActuel: string) => Promise<unknown>
+  onClose: () => void
+}
+
+const formId = 'mot-de-passe-actuel'
+
+/** Asks for the present password when the login is too old for what was asked. */
+export function MotDePasseSheet({ onProof, onClose }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const form = useSchemaForm({
+    schema: motDePasseActuelSchema,
+    onValid: async ({ motDePasseActuel }) => {
+      try {
+        await onProof(motDePasseActuel)
+        onClose()
+      } catch (error) {
+        // Any other refusal is told where the call was asked for.
+        if (!isProofWanted(error)) return onClose()
+        form.setErrors({ motDePasseActuel: causeOr(error, phrases.erreurSurvenue) })
+        field.current?.focus()
+      }
+    },
+  })
+  return (
+    <Sheet
+      title="Confirmez que c'est vous"
+      onClose={onClose}
+      foot={
+        <Button type="submit" form={formId} look="primary" wide busy={form.busy}>
+          Continuer
+        </Button>
+      }
+    >
+      <form id={formId} {...form.props} className="stack">
+        <p>{french('Votre connexion date de plus de dix minutes : votre mot de passe protège vos données.')}</p>
+        <PasswordField
+          ref={field}
+          label="Mot de passe actuel"
+          name="motDePasseActuel"
+          autoComplete="current-password"
+          required
+          error={form.errors['motDePasseActuel']}
+        />
+      </form>
+    </Sheet>
+  )
+}

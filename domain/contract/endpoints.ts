@@ -18,6 +18,7 @@ import { statistiqueEndpoints } from '#domain/statistique/statistique.endpoints.
 import { avisEndpoints } from '#domain/notification/avis.endpoints.ts'
 import { pushEndpoints } from '#domain/notification/push.endpoints.ts'
 import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
+import { appareilEndpoints } from '#domain/utilisateur/appareil.endpoints.ts'
 import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 
@@ -26,6 +27,7 @@ export const endpoints = {
   service: serviceEndpoints,
   utilisateur: utilisateurEndpoints,
   compte: compteEndpoints,
+  appareil: appareilEndpoints,
   abonnement: abonnementEndpoints,
   donnees: donneesEndpoints,
   evenement: evenementEndpoints,

@@ -67,6 +67,8 @@ export const errors = {
     message: "Cet organisateur a des événements planifiés ou en cours : terminez-les ou supprimez-les d'abord.",
   },
 
+  'appareil.introuvable': { status: 404, message: 'Cet appareil est déjà déconnecté.' },
+
   'donnees.introuvable': { status: 404, message: "Ce lien n'est plus valable : il sert une fois, pendant 24 heures." },
 
   'evenement.introuvable': { status: 404, message: 'Événement non trouvé' },

@@ -33,6 +33,7 @@ import type {
   SessionTable,
   TentativeTable,
   UtilisateurTable,
+  AppareilTable,
 } from './tables/people.ts'
 
 /** Every table. Instants are ISO 8601 UTC texts, booleans 0 or 1, so that one set of migrations fits both databases. */
@@ -40,6 +41,7 @@ export interface Schema {
   utilisateur: UtilisateurTable
   session: SessionTable
   refreshToken: RefreshTokenTable
+  appareil: AppareilTable
   jeton: JetonTable
   tentative: TentativeTable
   demandeReinitialisation: DemandeReinitialisationTable

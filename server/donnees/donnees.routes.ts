@@ -30,7 +30,7 @@ export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
   serve(lines.erase, async ({ acteur, input, reply }) => {
     const asked = day()
     const fichier = await eraseOwn(deps, { acteur, ...input.body })
-    clearRefreshCookie(reply, { tls: deps.publicUrl.startsWith('https:') })
+    clearRefreshCookie(reply, deps)
     // Pictures the browser kept on its own are the person's too.
     void reply.header('Clear-Site-Data', '"cache"')
     return sendZip(reply, { day: asked, size: await exports.size(fichier), stream: exports.read(fichier) })

@@ -6,8 +6,8 @@ import { docsOf } from './docsPage.ts'
 import { openApiOf } from './openapi.ts'
 
 /** The contract, for programs and for people. Both are made once. */
-export function registerOpenApi(serve: Serve, { version }: Pick<Parts, 'version'>): void {
-  const document = openApiOf(version)
+export function registerOpenApi(serve: Serve, parts: Pick<Parts, 'version' | 'publicUrl'>): void {
+  const document = openApiOf(parts)
   const text = JSON.stringify(document)
   const corps = docsOf(document)
   serve(endpoints.service.openapi, ({ reply }) =>

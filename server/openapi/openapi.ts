@@ -3,6 +3,7 @@ import type { GenericSchema } from 'valibot'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 import { allEndpoints } from '#domain/contract/endpoints.ts'
 import { type ErrorCode, errors } from '#domain/contract/errors.ts'
+import type { Parts } from '../parts.ts'
 import { refreshCookieName } from '../session/refreshCookie.ts'
 
 /** One call as OpenAPI 3.1 describes it. */
@@ -40,7 +41,7 @@ export interface OpenApi {
 }
 
 /** The contract table as OpenAPI 3.1: every line of it, nothing else. */
-export function openApiOf(version: string): OpenApi {
+export function openApiOf({ version, publicUrl }: Pick<Parts, 'version' | 'publicUrl'>): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const { name, endpoint } of allEndpoints()) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
@@ -60,7 +61,7 @@ export function openApiOf(version: string): OpenApi {
           scheme: 'bearer',
           description: 'The token of auth/login, or a grant where one is taken.',
         },
-        refreshCookie: { type: 'apiKey', in: 'cookie', name: refreshCookieName },
+        refreshCookie: { type: 'apiKey', in: 'cookie', name: refreshCookieName(publicUrl) },
       },
     },
   }

@@ -8,16 +8,16 @@ export type AppareilRow = Selectable<AbonnementPushTable>
 /** Stores a device for a person; whose it was before hears no more of it. */
 export async function storeAppareil(
   database: Database,
-  appareil: Appareil & { readonly utilisateurId: number; readonly creeLe: string },
+  appareil: Appareil & { readonly utilisateurId: number; readonly appareilId: string; readonly creeLe: string },
 ): Promise<void> {
-  const { utilisateurId, p256dh, auth, creeLe } = appareil
+  const { utilisateurId, appareilId, endpoint, p256dh, auth, creeLe } = appareil
   await database
     .insertInto('abonnementPush')
     .values(appareil)
     .onConflict((conflict) =>
       conflict
         .column('endpoint')
-        .doUpdateSet({ utilisateurId, p256dh, auth, creeLe })
+        .doUpdateSet({ utilisateurId, appareilId, p256dh, auth, creeLe })
         .where((row) =>
           row.or([
             row('abonnementPush.utilisateurId', '<>', utilisateurId),
@@ -25,6 +25,13 @@ export async function storeAppareil(
           ]),
         ),
     )
+    .execute()
+  // The same subscription after another login belongs to that one; what came before it stays news.
+  await database
+    .updateTable('abonnementPush')
+    .set({ appareilId })
+    .where('endpoint', '=', endpoint)
+    .where('appareilId', 'is distinct from', appareilId)
     .execute()
 }
 

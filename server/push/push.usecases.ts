@@ -3,6 +3,7 @@ import { nowIso } from '../clock.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
+import { appareilIdOf } from '../session/appareil.repository.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
 import { findAppareils, removeAppareil, storeAppareil } from './push.repository.ts'
 
@@ -10,7 +11,7 @@ import { findAppareils, removeAppareil, storeAppareil } from './push.repository.
 const appareilsMax = 10
 
 /**
- * Pushes a person's notices to a device from now on.
+ * Pushes a person's notices to a device from now on, until it is signed out.
  * @throws Problem push.service_inconnu when its address is not one of a push service; session.expiree when the session
  * has ended since the request was let in
  */
@@ -22,8 +23,9 @@ export async function subscribeAppareil(
   const utilisateurId = acteur.id
   if (!pusher.serves(endpoint)) throw new Problem('push.service_inconnu')
   await database.transaction().execute(async (transaction) => {
-    await lockLiveSession({ database: transaction, clock }, acteur)
-    await storeAppareil(transaction, { utilisateurId, endpoint, ...keys, creeLe: nowIso(clock) })
+    const { session } = await lockLiveSession({ database: transaction, clock }, acteur)
+    const appareilId = appareilIdOf(session)
+    await storeAppareil(transaction, { utilisateurId, appareilId, endpoint, ...keys, creeLe: nowIso(clock) })
     const extra = (await findAppareils(transaction, utilisateurId)).slice(appareilsMax)
     for (const old of extra) await removeAppareil(transaction, old)
   })

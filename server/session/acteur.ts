@@ -3,10 +3,11 @@ import { nowIso } from '../clock.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
+import { noteUse } from './appareil.repository.ts'
 import { findSessionUtilisateur } from './session.repository.ts'
 import { readToken } from './token.ts'
 
-export type SessionDeps = Pick<Parts, 'database' | 'clock' | 'secrets'>
+export type SessionDeps = Pick<Parts, 'database' | 'clock' | 'secrets' | 'publicUrl'>
 
 /** A person whose credential is a session token. */
 export interface ActeurEnSession extends ActeurConnecte {
@@ -28,6 +29,9 @@ export async function acteurOf(deps: SessionDeps, request: Pick<FastifyRequest, 
   const claims = await readToken(deps, token)
   const person = claims && (await findSessionUtilisateur(deps.database, claims.jti, nowIso(deps.clock)))
   if (!claims || !person || person.id !== claims.userId) throw new Problem('session.expiree')
+  // A full disk must not keep anybody from reading: when a device was used last is worth no refusal.
+  if (person.appareilId !== null && person.utiliseLe !== null)
+    await noteUse(deps, { id: person.appareilId, utiliseLe: person.utiliseLe }).catch(() => undefined)
   return {
     id: person.id,
     role: person.role,

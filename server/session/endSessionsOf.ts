@@ -1,9 +1,10 @@
 import type { Database } from '../database/database.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
+import { appareilIdOf, removeAppareilsOf } from './appareil.repository.ts'
 import { findSession, findSessionsOfDevice } from './session.repository.ts'
 
 /**
- * Ends every session of a person at once, with their refresh cookies and upload grants.
+ * Ends every session of a person at once, with their refresh cookies, grants and push subscriptions.
  * @param except jti of a session whose device stays signed in; null ends all
  */
 export async function endSessionsOf(
@@ -14,7 +15,8 @@ export async function endSessionsOf(
   // A renewal at the same moment comes before or after, as with a logout.
   await lockUtilisateur(database, utilisateurId)
   const kept = except === null ? [] : await findSessionsOfDevice(database, except)
-  const famille = except === null ? null : ((await findSession(database, except))?.famille ?? null)
+  const session = except === null ? undefined : await findSession(database, except)
+  const famille = session?.famille ?? null
   await database
     .updateTable('session')
     .set({ finLe: now })
@@ -38,4 +40,5 @@ export async function endSessionsOf(
       query.where((where) => where.or([where('sessionId', 'is', null), where('sessionId', 'not in', kept)])),
     )
     .execute()
+  await removeAppareilsOf(database, { utilisateurId, except: session ? appareilIdOf(session) : null })
 }

@@ -12,6 +12,7 @@ export async function forgetExpired({ database, clock }: Pick<Parts, 'database' 
   const before = isoFromNow(clock, -sessionKeptDays * dayMs)
   await database.deleteFrom('session').where('expire', '<', before).execute()
   await database.deleteFrom('refreshToken').where('expire', '<', before).execute()
+  await database.deleteFrom('appareil').where('expire', '<', before).execute()
   await database.deleteFrom('jeton').where('expire', '<', before).execute()
   await database.deleteFrom('albumLien').where('expire', '<', nowIso(clock)).execute()
   await database

@@ -2,7 +2,7 @@ import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import type { AccessRules, Asked } from '../http/access.ts'
 import { Problem } from '../http/problem.ts'
 import { type ActeurEnSession, acteurOf, type SessionDeps } from './acteur.ts'
-import { readRefreshCookie } from './refreshCookie.ts'
+import { type PresentedCookie, readRefreshCookie } from './refreshCookie.ts'
 
 interface Signed {
   acteur: ActeurEnSession
@@ -11,7 +11,7 @@ interface Signed {
 
 export interface SessionGrants {
   public: { acteur: null; objet: null }
-  refreshCookie: { acteur: null; objet: { secret: string } }
+  refreshCookie: { acteur: null; objet: PresentedCookie }
   session: Signed
   participant: Signed
   organisateur: Signed
@@ -30,9 +30,9 @@ export function sessionAccess(deps: SessionDeps) {
   return {
     public: () => Promise.resolve({ acteur: null, objet: null }),
     refreshCookie: ({ request }) => {
-      const secret = readRefreshCookie(request)
-      if (secret === null) return Promise.reject(new Problem('session.expiree'))
-      return Promise.resolve({ acteur: null, objet: { secret } })
+      const cookie = readRefreshCookie(request, deps)
+      if (cookie === null) return Promise.reject(new Problem('session.expiree'))
+      return Promise.resolve({ acteur: null, objet: cookie })
     },
     session: anyone,
     participant: only('PARTICIPANT'),

@@ -7,7 +7,11 @@ export function findSessionUtilisateur(database: Database, jti: string, now: str
   return database
     .selectFrom('session')
     .innerJoin('utilisateur', 'utilisateur.id', 'session.utilisateurId')
-    .select(['utilisateur.id', 'role', 'email', 'nom', 'prenom', 'emailConfirmeLe'])
+    .leftJoin('appareil', (join) =>
+      join.on((on) => on('appareil.id', '=', on.fn.coalesce('session.famille', 'session.jti'))),
+    )
+    .select(['utilisateur.id', 'role', 'email', 'utilisateur.nom', 'prenom', 'emailConfirmeLe'])
+    .select(['appareil.id as appareilId', 'appareil.utiliseLe'])
     .where('session.jti', '=', jti)
     .where('session.finLe', 'is', null)
     .where('session.expire', '>', now)

@@ -7,12 +7,13 @@ import { secretHash } from '../secretHash.ts'
 import { newSecret } from '../secrets.ts'
 import { findUtilisateur, lockUtilisateur, touchUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import type { SessionDeps } from './acteur.ts'
-import { refreshDays } from './refreshCookie.ts'
+import { appareilIdOf, keepAppareil, removeAppareil } from './appareil.repository.ts'
+import { isPrefixedOrigin, type PresentedCookie, type Refresh } from './refreshCookie.ts'
+import { isRefreshRetry, successorOf } from './refreshSuccessor.ts'
 import {
   endSessions,
   findRefreshToken,
   findSession,
-  findSessionsOfDevice,
   findSessionsOfFamille,
   insertRefreshToken,
   insertSession,
@@ -23,14 +24,24 @@ import {
 import { signToken } from './token.ts'
 
 const hour = 3_600_000
+const day = 24 * hour
 /** 8 h; 1 h when a refresh cookie renews it (product 5). */
 const sessionLifeMs = { alone: 8 * hour, remembered: hour }
+/** A remembered device is signed out when it was not used for 30 days (product 5), or 90 days after its login. */
+const rememberedLifeMs = { idle: 30 * day, absolute: 90 * day }
 
 export interface OpenedSession {
   readonly token: string
   readonly jti: string
-  /** Secret of the refresh cookie; null without "Se souvenir de moi". */
-  readonly refresh: string | null
+  /** Null without "Se souvenir de moi". */
+  readonly refresh: Refresh | null
+}
+
+interface Opening {
+  readonly utilisateur: UtilisateurRow
+  readonly seSouvenir: boolean
+  /** Browser and system in words, see deviceName. */
+  readonly appareil?: string | undefined
 }
 
 /**
@@ -41,7 +52,7 @@ export interface OpenedSession {
  */
 export async function openSession(
   deps: SessionDeps,
-  { utilisateur: proven, seSouvenir }: { utilisateur: UtilisateurRow; seSouvenir: boolean },
+  { utilisateur: proven, seSouvenir, appareil = '' }: Opening,
 ): Promise<OpenedSession> {
   const famille = seSouvenir ? randomUUID() : null
   const { database, clock } = deps
@@ -52,47 +63,60 @@ export async function openSession(
   if (utilisateur?.motDePasse !== proven.motDePasse || !mayEnter(utilisateur)) {
     throw new Problem('session.identifiants')
   }
-  return startSession(deps, { utilisateur, famille, connecteLe: nowIso(clock) })
+  const secret = seSouvenir ? newSecret() : null
+  return startSession(deps, { utilisateur, famille, connecteLe: nowIso(clock), appareil, secret, isNew: true })
 }
 
-/** Two tabs, or a phone whose answer got lost, show the same secret within moments; a thief comes later. */
-const reuseLeewayMs = 60_000
-
 /**
- * Renews a remembered session: the secret is used up and a new one given. A secret that comes back after more than a
- * minute means that two hold it: the whole family ends (RFC 9700, 4.14.2).
+ * Renews a remembered session: the secret is used up, and its one successor given. A retry within a minute gets the same
+ * successor, so that a family has one living secret at any time; any later use of a used secret means that two hold it,
+ * and the whole family ends (RFC 9700, 4.14.2).
+ * @throws Problem session.expiree for a secret that is unknown, expired, revoked or used, and 90 days after the login
  */
-export async function refreshSession(deps: SessionDeps, secret: string) {
+export async function refreshSession(
+  deps: SessionDeps,
+  { secret, isPrefixed }: PresentedCookie,
+  appareil = '',
+): Promise<OpenedRenewal> {
   const now = nowIso(deps.clock)
   const outcome = await deps.database.transaction().execute(async (database) => {
     const known = await lockRefreshToken(database, secretHash(secret))
     if (!known || known.revoqueLe !== null || known.expire <= now) return null
+    // A cookie without the prefix may have been set by another host of the domain.
+    if (known.prefixe === 1 && !isPrefixed) return null
     const { famille, connecteLe } = known
-    const isTaken = await takeRefreshToken(database, known.hash, now)
-    if (!isTaken && (known.utiliseLe ?? now) <= isoFromNow(deps.clock, -reuseLeewayMs)) {
-      await endFamille(database, famille, now)
+    if (absoluteEnd(connecteLe) <= now) return null
+    const next = successorOf(deps.secrets, secret)
+    const isFirst = await takeRefreshToken(database, known.hash, now)
+    const successor = isFirst ? undefined : await findRefreshToken(database, secretHash(next))
+    if (!isFirst && !isRefreshRetry(deps.clock, { used: known, successor })) {
+      await endAppareil(database, famille, now)
       return null
     }
     const utilisateur = await findUtilisateur(database, known.utilisateurId)
     if (!utilisateur || !mayEnter(utilisateur)) return null
     await touchUtilisateur({ ...deps, database }, utilisateur.id)
-    return { utilisateur, session: await startSession({ ...deps, database }, { utilisateur, famille, connecteLe }) }
+    const started = { utilisateur, famille, connecteLe, appareil, secret: next, isNew: isFirst }
+    return { utilisateur, session: await startSession({ ...deps, database }, started) }
   })
   // Thrown after the commit: the end of a stolen family must not be rolled back with the refusal.
   if (!outcome) throw new Problem('session.expiree')
   return outcome
 }
 
-/** Logs out: this device's sessions, its refresh cookie and the upload grants it asked for end at once. */
+interface OpenedRenewal {
+  readonly utilisateur: UtilisateurRow
+  readonly session: OpenedSession
+}
+
+/** Logs out: this device's sessions, its refresh cookie, its push and the grants it asked for end at once. */
 export async function endSession(deps: Pick<SessionDeps, 'database' | 'clock'>, jti: string): Promise<void> {
   const now = nowIso(deps.clock)
   await deps.database.transaction().execute(async (database) => {
     const session = await findSession(database, jti)
-    if (session) await lockUtilisateur(database, session.utilisateurId)
-    const jtis = await findSessionsOfDevice(database, jti)
-    await endSessions(database, jtis, now)
-    await revokeGrantsOfSessions(database, jtis, now)
-    if (session?.famille) await revokeFamille(database, session.famille, now)
+    if (!session) return
+    await lockUtilisateur(database, session.utilisateurId)
+    await endAppareil(database, appareilIdOf(session), now)
   })
 }
 
@@ -108,32 +132,69 @@ async function lockRefreshToken(database: Database, hash: string) {
   return findRefreshToken(database, hash)
 }
 
-async function endFamille(database: Database, famille: string, now: string): Promise<void> {
-  const jtis = await findSessionsOfFamille(database, famille)
+/**
+ * Ends what a device was given: its sessions, their grants, its refresh cookie and its push subscriptions.
+ * @param database a transaction that has locked the account
+ * @param id of the device, see appareilIdOf
+ */
+export async function endAppareil(database: Database, id: string, now: string): Promise<void> {
+  const jtis = [id, ...(await findSessionsOfFamille(database, id))]
   await endSessions(database, jtis, now)
   await revokeGrantsOfSessions(database, jtis, now)
-  await revokeFamille(database, famille, now)
+  await revokeFamille(database, id, now)
+  await removeAppareil(database, id)
+}
+
+function absoluteEnd(connecteLe: string): string {
+  return new Date(Date.parse(connecteLe) + rememberedLifeMs.absolute).toISOString()
 }
 
 interface Started {
-  utilisateur: UtilisateurRow
-  famille: string | null
-  connecteLe: string
+  readonly utilisateur: UtilisateurRow
+  readonly famille: string | null
+  readonly connecteLe: string
+  readonly appareil: string
+  /** Of the refresh cookie; null without one. */
+  readonly secret: string | null
+  /** False for a successor that was handed out before. */
+  readonly isNew: boolean
 }
 
-async function startSession(deps: SessionDeps, { utilisateur, famille, connecteLe }: Started): Promise<OpenedSession> {
+async function startSession(deps: SessionDeps, started: Started): Promise<OpenedSession> {
+  const { utilisateur, famille, connecteLe, secret } = started
   const { clock, database } = deps
   const jti = randomUUID()
-  const expire = isoFromNow(clock, famille === null ? sessionLifeMs.alone : sessionLifeMs.remembered)
+  const end = absoluteEnd(connecteLe)
+  const expire = earlier(isoFromNow(clock, famille === null ? sessionLifeMs.alone : sessionLifeMs.remembered), end)
   const creeLe = nowIso(clock)
   const utilisateurId = utilisateur.id
   await insertSession(database, { jti, utilisateurId, famille, connecteLe, creeLe, expire, finLe: null })
-  const refresh = famille === null ? null : newSecret()
-  if (famille !== null && refresh !== null) {
-    const refreshExpire = isoFromNow(clock, refreshDays * 24 * hour)
-    const token = { hash: secretHash(refresh), famille, utilisateurId, creeLe, expire: refreshExpire, connecteLe }
-    await insertRefreshToken(database, { ...token, utiliseLe: null, revoqueLe: null })
+  const refresh = secret === null ? null : { secret, expire: earlier(isoFromNow(clock, rememberedLifeMs.idle), end) }
+  if (famille !== null && refresh !== null && started.isNew) {
+    const token = {
+      hash: secretHash(refresh.secret),
+      famille,
+      utilisateurId,
+      creeLe,
+      expire: refresh.expire,
+      connecteLe,
+    }
+    const prefixe = isPrefixedOrigin(deps.publicUrl) ? 1 : 0
+    await insertRefreshToken(database, { ...token, utiliseLe: null, revoqueLe: null, prefixe })
   }
+  await keepAppareil(database, {
+    id: appareilIdOf({ famille, jti }),
+    utilisateurId,
+    nom: started.appareil,
+    connecteLe,
+    utiliseLe: creeLe,
+    expire: refresh?.expire ?? expire,
+  })
   const claims = { userId: utilisateurId, sub: utilisateur.email, role: utilisateur.role, jti }
   return { token: await signToken(deps, claims, expire), jti, refresh }
+}
+
+/** ISO instants compare as texts. */
+function earlier(a: string, b: string): string {
+  return a < b ? a : b
 }

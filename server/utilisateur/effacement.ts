@@ -15,6 +15,7 @@ import { updateUtilisateur } from './utilisateur.repository.ts'
 const owned = [
   'session',
   'refreshToken',
+  'appareil',
   'jeton',
   'uploadGrant',
   'upload',

@@ -3,6 +3,7 @@ import type { UtilisateurRow } from '../database/tables/people.ts'
 import type { Serve } from '../http/serve.ts'
 import type { SessionDeps } from '../session/acteur.ts'
 import { nameAccount } from '../securite/securityEvents.ts'
+import { deviceName } from '../session/deviceName.ts'
 import { clearRefreshCookie, setRefreshCookie } from '../session/refreshCookie.ts'
 import { endSession, type OpenedSession, refreshSession } from '../session/session.usecases.ts'
 import { confirmEmail, type ConfirmationDeps, resendConfirmation } from './confirmation.usecases.ts'
@@ -12,35 +13,37 @@ import { login, register } from './utilisateur.usecases.ts'
 const lines = endpoints.utilisateur
 
 export function registerUtilisateur(serve: Serve, deps: SessionDeps & ConfirmationDeps): void {
-  // The origin people use, not the hop that reaches us: a proxy may end TLS before it.
-  const origin = { tls: deps.publicUrl.startsWith('https:') }
-
   serve(lines.register, async ({ input, request }) => {
     await register(deps, { ...input.body, ip: request.ip })
     return { message: 'Compte créé. Un lien de confirmation vous a été envoyé.' }
   })
 
   serve(lines.login, async ({ input, request, reply }) => {
-    const { utilisateur, session } = await login(deps, { ...input.body, ip: request.ip })
+    const { utilisateur, session } = await login(deps, {
+      ...input.body,
+      ip: request.ip,
+      appareil: deviceName(request.headers['user-agent']),
+    })
     nameAccount(request, utilisateur.id)
-    if (session.refresh !== null) setRefreshCookie(reply, session.refresh, origin)
+    if (session.refresh !== null) setRefreshCookie(reply, session.refresh, deps)
     return sessionAnswer(utilisateur, session)
   })
 
   serve(lines.session, async ({ objet, request, reply }) => {
-    const renewed = await refreshSession(deps, objet.secret).catch((error: unknown) => {
+    const appareil = deviceName(request.headers['user-agent'])
+    const renewed = await refreshSession(deps, objet, appareil).catch((error: unknown) => {
       // A refused secret must not stay in the browser.
-      clearRefreshCookie(reply, origin)
+      clearRefreshCookie(reply, deps)
       throw error
     })
     const { utilisateur, session } = renewed
     nameAccount(request, utilisateur.id)
-    if (session.refresh !== null) setRefreshCookie(reply, session.refresh, origin)
+    if (session.refresh !== null) setRefreshCookie(reply, session.refresh, deps)
     return sessionAnswer(utilisateur, session)
   })
 
   serve(lines.logout, async ({ acteur, reply }) => {
-    clearRefreshCookie(reply, origin)
+    clearRefreshCookie(reply, deps)
     await endSession(deps, acteur.jti)
     // Pictures the browser kept on its own are the person's too.
     void reply.header('Clear-Site-Data', '"cache"')

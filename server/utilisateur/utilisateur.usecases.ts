@@ -47,7 +47,7 @@ export async function register(
  */
 export async function login(
   deps: SessionDeps & RestaurationDeps,
-  input: InferOutput<typeof loginSchema> & { ip: string },
+  input: InferOutput<typeof loginSchema> & { ip: string; appareil: string },
 ): Promise<{ utilisateur: UtilisateurRow; session: OpenedSession }> {
   const { database, clock } = deps
   const email = normalizeEmail(input.email)
@@ -74,9 +74,9 @@ export async function login(
     throw new Problem('session.compte_archive')
   }
 
-  const { seSouvenir } = input
+  const { seSouvenir, appareil } = input
   return database.transaction().execute(async (transaction) => {
-    const session = await openSession({ ...deps, database: transaction }, { utilisateur, seSouvenir })
+    const session = await openSession({ ...deps, database: transaction }, { utilisateur, seSouvenir, appareil })
     await touchUtilisateur({ ...deps, database: transaction }, utilisateur.id)
     await writeAudit(transaction, clock, {
       acteurId: utilisateur.id,

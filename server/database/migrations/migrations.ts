@@ -6,6 +6,7 @@ import { abonnement } from './0003_abonnement.ts'
 import { personalData } from './0004_personal_data.ts'
 import { push } from './0005_push.ts'
 import { album } from './0006_album.ts'
+import { appareil } from './0009_appareil.ts'
 import { uploadMetadata } from './0010_upload_metadata.ts'
 import { serviceState } from './0013_service_state.ts'
 
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0004_personal_data': personalData,
   '0005_push': push,
   '0006_album': album,
+  '0009_appareil': appareil,
   '0010_upload_metadata': uploadMetadata,
   '0013_service_state': serviceState,
 }

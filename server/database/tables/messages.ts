@@ -45,6 +45,8 @@ export interface AbonnementPushTable {
   p256dh: string
   auth: string
   creeLe: string
+  /** The device that asked for it, and ends it; null for one that asked before devices were listed. */
+  appareilId: string | null
   /** Not pushed to before; an empty text lies before any instant. */
   reprendLe: Generated<string>
 }

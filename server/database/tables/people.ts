@@ -40,6 +40,22 @@ export interface SessionTable {
   finLe: string | null
 }
 
+/** A device where a person is signed in: one login and its renewals. The row goes when the device is signed out. */
+export interface AppareilTable {
+  /** The family of its refresh cookie; the jti of its one session without "Se souvenir de moi". */
+  id: string
+  utilisateurId: number
+  /** Browser and system in words; empty when they are not known. */
+  nom: string
+  /** When the person gave the password there. */
+  connecteLe: string
+  /** When it was used last, within some minutes. */
+  utiliseLe: string
+  /** When it is signed out at the latest, if it is not used before. */
+  expire: string
+}
+export type AppareilRow = Selectable<AppareilTable>
+
 export interface RefreshTokenTable {
   hash: string
   famille: string
@@ -49,6 +65,8 @@ export interface RefreshTokenTable {
   connecteLe: string
   utiliseLe: string | null
   revoqueLe: string | null
+  /** 1: given in a cookie with the `__Host-` prefix, and taken from no other. */
+  prefixe: Generated<0 | 1>
 }
 
 /** Single-use secrets of mailed links. */

@@ -5,7 +5,8 @@ import { createGrant } from '#server/grant/grant.ts'
 import { findEvenement } from '#server/evenement/evenement.repository.ts'
 import { subscribeAppareil } from '#server/push/push.usecases.ts'
 import { endSessionsOf } from '#server/session/endSessionsOf.ts'
-import { endSession } from '#server/session/session.usecases.ts'
+import { endAppareil, endSession, openSession, refreshSession } from '#server/session/session.usecases.ts'
+import { findUtilisateur, lockUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
@@ -105,4 +106,46 @@ test('refuses a grant when the account was deactivated between the check and the
   const wish = { acteur: acteurDe(karim), evenementId, portee: 'upload' } as const
   await expect(createGrant(server.parts, wish)).rejects.toMatchObject({ code: 'session.expiree' })
   expect(await grantsAlive()).toBe(false)
+})
+
+test('hands two renewals with one secret the same successor when both wait for the account', async () => {
+  const { database } = server.parts
+  const utilisateur = await findUtilisateur(database, karim.id)
+  if (!utilisateur) throw new Error('no account')
+  const { refresh } = await openSession(server.parts, { utilisateur, seSouvenir: true })
+  const cookie = { secret: refresh?.secret ?? '', isPrefixed: false }
+  const outcome = await duringTransaction(server, {
+    first: (transaction) => lockUtilisateur(transaction, karim.id),
+    work: () => Promise.all([refreshSession(server.parts, cookie), refreshSession(server.parts, cookie)]),
+  })
+  if (outcome.status === 'rejected') throw outcome.reason
+  const [one, two] = outcome.value
+  expect(one.session.refresh).toEqual(two.session.refresh)
+  const living = database.selectFrom('refreshToken').select('hash').where('utilisateurId', '=', karim.id)
+  expect(await living.where('utiliseLe', 'is', null).execute()).toHaveLength(1)
+})
+
+test('renews nothing when the device is signed out while the renewal waits', async () => {
+  const { database } = server.parts
+  const utilisateur = await findUtilisateur(database, karim.id)
+  if (!utilisateur) throw new Error('no account')
+  const { refresh, jti } = await openSession(server.parts, { utilisateur, seSouvenir: true })
+  const { famille } = await database
+    .selectFrom('session')
+    .select('famille')
+    .where('jti', '=', jti)
+    .executeTakeFirstOrThrow()
+  const outcome = await duringTransaction(server, {
+    first: async (transaction) => {
+      await lockUtilisateur(transaction, karim.id)
+      await endAppareil(transaction, famille ?? '', nowIso(server.clock))
+    },
+    work: () => refreshSession(server.parts, { secret: refresh?.secret ?? '', isPrefixed: false }),
+  })
+  expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'session.expiree' } })
+  const devices = database
+    .selectFrom('appareil')
+    .select('id')
+    .where('id', '=', famille ?? '')
+  expect(await devices.execute()).toEqual([])
 })

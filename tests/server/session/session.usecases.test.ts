@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { secretHash } from '#server/secretHash.ts'
 import { openSession } from '#server/session/session.usecases.ts'
 import { hashPassword } from '#server/utilisateur/passwordHash.ts'
 import { findUtilisateur, updateUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'
@@ -9,6 +10,7 @@ import {
   unOrganisateur,
   unUtilisateur,
 } from '#tests/support/builders.ts'
+import { jtiOf } from '#tests/support/races.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 let server: TestServer
@@ -40,7 +42,8 @@ test('behind TLS the cookie is for TLS alone, whatever hop reaches us', async ()
   const secure = await startTestServer({ publicUrl: 'https://eclats.example' })
   const { email } = await unUtilisateur(secure)
   const body = { email, password: motDePasseDeTest, seSouvenir: true }
-  expect(setCookie(await secure.call('POST', '/auth/login', { body }))).toMatch(/; Secure$/)
+  const set = setCookie(await secure.call('POST', '/auth/login', { body }))
+  expect(set).toMatch(/__Host-eclats_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict; Secure$/)
   expect((await rememberedLogin()).set).not.toContain('Secure')
   await secure.stop()
 })
@@ -68,6 +71,75 @@ test('the same secret within a minute is a lost answer or a second tab', async (
   const [first, second] = await Promise.all([renew(cookie), renew(cookie)])
   expect([first.statusCode, second.statusCode]).toEqual([200, 200])
   expect((await renew(cookieOf(second))).statusCode).toBe(200)
+})
+
+test('gives a retry within a minute the same successor, and keeps one living secret', async () => {
+  const { token, cookie } = await rememberedLogin()
+  const first = await renew(cookie)
+  server.clock.advance(59_999)
+  const retry = await renew(cookie)
+  expect([retry.statusCode, cookieOf(retry)]).toEqual([200, cookieOf(first)])
+  expect(await status(retry.json<{ token: string }>().token)).toBe(200)
+  expect(await livingSecrets(token)).toBe(1)
+  expect((await renew(cookieOf(retry))).statusCode).toBe(200)
+  expect(await livingSecrets(token)).toBe(1)
+})
+
+test('ends the family when a used secret comes back within a minute after its successor was used', async () => {
+  const { token, cookie } = await rememberedLogin()
+  const successor = await renew(cookie)
+  const next = await renew(cookieOf(successor))
+  expect(next.statusCode).toBe(200)
+  const stolen = await renew(cookie)
+  expect(stolen.statusCode).toBe(401)
+  expect(await status(next.json<{ token: string }>().token)).toBe(401)
+  expect((await renew(cookieOf(next))).statusCode).toBe(401)
+  expect(await livingSecrets(token)).toBe(0)
+})
+
+/** Secrets of a login's family that open something. */
+async function livingSecrets(token: string): Promise<number> {
+  const { database } = server.parts
+  const { famille } = await database
+    .selectFrom('session')
+    .select('famille')
+    .where('jti', '=', jtiOf(token))
+    .executeTakeFirstOrThrow()
+  const living = database
+    .selectFrom('refreshToken')
+    .select('hash')
+    .where('famille', '=', famille ?? '')
+  return (await living.where('utiliseLe', 'is', null).where('revoqueLe', 'is', null).execute()).length
+}
+
+test('signs a remembered device out 90 days after its login, however often it was used', async () => {
+  const login = await rememberedLogin()
+  let { cookie } = login
+  let set = login.set
+  for (const days of [29, 29, 29]) {
+    server.clock.advance(days * 86_400_000)
+    const renewed = await renew(cookie)
+    expect(renewed.statusCode).toBe(200)
+    cookie = cookieOf(renewed)
+    set = setCookie(renewed)
+  }
+  expect(set).toContain(`Max-Age=${3 * 86_400};`)
+  server.clock.advance(3 * 86_400_000 - 60_000)
+  const last = await renew(cookie)
+  expect(last.statusCode).toBe(200)
+  const { token } = last.json<{ token: string }>()
+  server.clock.advance(58_000)
+  expect(await status(token)).toBe(200)
+  server.clock.advance(2000)
+  expect([await status(token), (await renew(cookieOf(last))).statusCode]).toEqual([401, 401])
+})
+
+test('signs a device out that was remembered for more than 90 days before there was an end', async () => {
+  const { cookie } = await rememberedLogin()
+  const connecteLe = new Date(server.clock.now().getTime() - 90 * 86_400_000).toISOString()
+  const hash = secretHash(cookie.split('=')[1] ?? '')
+  await server.parts.database.updateTable('refreshToken').set({ connecteLe }).where('hash', '=', hash).execute()
+  expect((await renew(cookie)).statusCode).toBe(401)
 })
 
 test('a secret that comes back later ends the whole family, thief and owner', async () => {
@@ -148,4 +220,58 @@ test('logging out ends the session, its cookie and the upload grants of this dev
     .orderBy('id')
     .execute()
   expect(left.map((grant) => grant.revoqueLe !== null)).toEqual([true, false])
+})
+
+describe('behind TLS', () => {
+  let secure: TestServer
+  beforeAll(async () => {
+    secure = await startTestServer({ publicUrl: 'https://eclats.example' })
+  })
+  afterAll(() => secure.stop())
+
+  const renewWith = (cookie: string) => secure.call('POST', '/auth/session', { headers: { cookie } })
+  async function secretOfLogin(): Promise<string> {
+    const { email } = await unUtilisateur(secure)
+    const body = { email, password: motDePasseDeTest, seSouvenir: true }
+    return prefixedSecretOf(await secure.call('POST', '/auth/login', { body }))
+  }
+  const prefixedSecretOf = (answer: Answered) => /__Host-eclats_session=([\w-]{43});/.exec(setCookie(answer))?.[1] ?? ''
+
+  async function isUsed(secret: string): Promise<boolean> {
+    const row = secure.parts.database
+      .selectFrom('refreshToken')
+      .select('utiliseLe')
+      .where('hash', '=', secretHash(secret))
+    return (await row.executeTakeFirstOrThrow()).utiliseLe !== null
+  }
+
+  test('takes a cookie of before the prefix once, and replaces it', async () => {
+    const secret = await secretOfLogin()
+    const { database } = secure.parts
+    await database.updateTable('refreshToken').set({ prefixe: 0 }).where('hash', '=', secretHash(secret)).execute()
+    const renewed = await renewWith(`eclats_session=${secret}`)
+    expect(renewed.statusCode).toBe(200)
+    expect(setCookie(renewed)).toContain('eclats_session=; Max-Age=0; Path=/api/auth/session; HttpOnly')
+    const next = prefixedSecretOf(renewed)
+    expect((await renewWith(`eclats_session=${next}`)).statusCode).toBe(401)
+    expect((await renewWith(`__Host-eclats_session=${next}`)).statusCode).toBe(200)
+  })
+
+  test('refuses a secret of a prefixed cookie under the plain name, and prefers the prefixed one', async () => {
+    const [own, planted] = [await secretOfLogin(), await secretOfLogin()]
+    expect((await renewWith(`eclats_session=${planted}`)).statusCode).toBe(401)
+    const both = await renewWith(`eclats_session=${planted}; __Host-eclats_session=${own}`)
+    expect(both.statusCode).toBe(200)
+    expect(await isUsed(own)).toBe(true)
+    expect(await isUsed(planted)).toBe(false)
+  })
+
+  test('takes the cookie for the renewal alone, and takes it away at the logout', async () => {
+    const secret = await secretOfLogin()
+    const headers = { cookie: `__Host-eclats_session=${secret}` }
+    expect((await secure.call('GET', '/auth/me', { headers })).json()).toMatchObject({ code: 'session.requise' })
+    const { token } = (await renewWith(headers.cookie)).json<{ token: string }>()
+    const gone = await secure.call('POST', '/auth/logout', { token, headers })
+    expect(setCookie(gone)).toContain('__Host-eclats_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure')
+  })
 })

@@ -77,7 +77,9 @@ test('a logout amid fifty renewals leaves nobody signed in', patience, () =>
     if (!utilisateur) throw new Error('nobody')
     const { refresh, jti } = await openSession(parts, { utilisateur, seSouvenir: true })
     const works = people.map((_, n) => async () => {
-      await (n === 3 ? endSession(parts, jti) : refreshSession(parts, refresh ?? ''))
+      await (n === 3
+        ? endSession(parts, jti)
+        : refreshSession(parts, { secret: refresh?.secret ?? '', isPrefixed: false }))
     })
     await atOnce(works)
     const { famille } = await parts.database

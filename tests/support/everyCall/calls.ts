@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { versionRGPD } from '#domain/consentement/consentement.ts'
 import type { ErrorCode } from '#domain/contract/errors.ts'
 import { motDePasseDeTest } from '#tests/support/builders.ts'
+import { jtiOf } from '#tests/support/races.ts'
 import { metadataOf, tus } from '#tests/support/deposit.ts'
 import { albumCalls } from './albumCalls.ts'
 import { multipartOf } from './multipart.ts'
@@ -79,6 +80,15 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
       answer: [400, 'utilisateur.reinitialisation_invalide'],
     },
     'compte/changeMe': { body: { nom: `Nouveau${marque}`, prenom: 'Ana', email: `nouvelle@${marque}ailleurs.test` } },
+    'appareil/list': {},
+    // The device of PV is not there for the others.
+    'appareil/end': {
+      params: { id: jtiOf(people.PV.token) },
+      answer: [404, 'appareil.introuvable'],
+      answers: { PV: [200] },
+      idle: personasBut('PV'),
+    },
+    'appareil/endOthers': { idle: true },
     'evenement/create': {
       body: form,
       // Two events of OP are active, and the free plan has room for one.

@@ -1,0 +1,61 @@
+import type { AppareilConnecte } from '#domain/utilisateur/appareil.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { nowIso } from '../clock.ts'
+import { orThrow, Problem } from '../http/problem.ts'
+import type { Parts } from '../parts.ts'
+import type { ActeurEnSession } from './acteur.ts'
+import { appareilIdOf, findAppareils } from './appareil.repository.ts'
+import { endSessionsOf } from './endSessionsOf.ts'
+import { lockLiveSession } from './liveSession.ts'
+import { findSession } from './session.repository.ts'
+import { endAppareil } from './session.usecases.ts'
+
+type AppareilDeps = Pick<Parts, 'database' | 'clock'>
+
+/** The devices where a person is signed in, used last first. */
+export async function listAppareils(
+  { database, clock }: AppareilDeps,
+  acteur: ActeurEnSession,
+): Promise<AppareilConnecte[]> {
+  const session = orThrow(await findSession(database, acteur.jti), 'session.expiree')
+  const actuel = appareilIdOf(session)
+  const rows = await findAppareils(database, { utilisateurId: acteur.id, now: nowIso(clock) })
+  return rows.map(({ id, nom, connecteLe, utiliseLe }) => ({
+    id,
+    nom: nom === '' ? 'Appareil inconnu' : nom,
+    dateConnexion: connecteLe,
+    derniereActivite: utiliseLe,
+    estActuel: id === actuel,
+  }))
+}
+
+/**
+ * Signs one of a person's own devices out.
+ * @throws Problem appareil.introuvable for a device of somebody else, and for one that is signed out already
+ */
+export async function signOutAppareil(deps: AppareilDeps, acteur: ActeurEnSession, id: string): Promise<void> {
+  const now = nowIso(deps.clock)
+  await deps.database.transaction().execute(async (database) => {
+    await lockLiveSession({ ...deps, database }, acteur)
+    const own = await findAppareils(database, { utilisateurId: acteur.id, now })
+    if (!own.some((appareil) => appareil.id === id)) throw new Problem('appareil.introuvable')
+    await endAppareil(database, id, now)
+    await writeEnd({ ...deps, database }, acteur, 1)
+  })
+}
+
+/** Signs every device of a person out but the one that asks. */
+export async function signOutOtherAppareils(deps: AppareilDeps, acteur: ActeurEnSession): Promise<void> {
+  const now = nowIso(deps.clock)
+  await deps.database.transaction().execute(async (database) => {
+    await lockLiveSession({ ...deps, database }, acteur)
+    const { length } = await findAppareils(database, { utilisateurId: acteur.id, now })
+    await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.jti }, now)
+    if (length > 1) await writeEnd({ ...deps, database }, acteur, length - 1)
+  })
+}
+
+async function writeEnd({ database, clock }: AppareilDeps, { id }: ActeurEnSession, nombre: number): Promise<void> {
+  const entry = { acteurId: id, action: 'session/appareils-deconnectes', objet: `utilisateur:${id}` }
+  await writeAudit(database, clock, { ...entry, detail: { nombre } })
+}

@@ -1,0 +1,28 @@
+/** The first that fits: browsers name those they descend from too. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/**
+ * Browser and system in French words, for the list of a person's devices; nothing else of the header is kept.
+ * @param userAgent the User-Agent header
+ * @returns for example `Firefox sur Android`; empty when neither is known
+ */
+export function deviceName(userAgent: string | undefined): string {
+  const named = (known: typeof browsers) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  return [named(browsers), named(systems)].filter((word) => word !== undefined).join(' sur ')
+}

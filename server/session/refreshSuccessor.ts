@@ -1,0 +1,31 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { isoFromNow } from '../clock.ts'
+import type { RefreshTokenTable } from '../database/tables/people.ts'
+import type { Parts } from '../parts.ts'
+
+type Row = Selectable<RefreshTokenTable>
+
+/** Two tabs, or a phone whose answer got lost, present the same secret within moments. Milliseconds. */
+const retryMs = 60_000
+
+/**
+ * The one secret that follows a refresh secret. It is computed, so that a retry gets the same one although the database
+ * keeps hashes alone; who has stolen an old secret, or the database, lacks the key.
+ */
+export function successorOf({ jwt }: Parts['secrets'], secret: string): string {
+  const key = Buffer.from(hkdfSync('sha256', Buffer.from(jwt, 'base64url'), '', 'eclats refresh successor', 32))
+  return createHmac('sha256', key).update(secret).digest('base64url')
+}
+
+/**
+ * Whether a used secret may be presented once more: within a minute of its use, and before its successor was used.
+ * @param rows the used secret, and its successor if there is one
+ */
+export function isRefreshRetry(
+  clock: Parts['clock'],
+  { used, successor }: { used: Row; successor: Row | undefined },
+): boolean {
+  const isRecent = used.utiliseLe !== null && used.utiliseLe > isoFromNow(clock, -retryMs)
+  return isRecent && successor !== undefined && successor.utiliseLe === null
+}

@@ -1,4 +1,5 @@
 import { phrases } from '#domain/texte/phrases.ts'
+import { motDePasseActuelRequis } from '#domain/utilisateur/motDePasse.ts'
 
 /**
  * Every refusal of the API: code -> French sentence, ready to show -> HTTP status.
@@ -51,7 +52,7 @@ export const errors = {
   },
   'utilisateur.mot_de_passe_requis': {
     status: 403,
-    message: phrases.motDePasseActuelRequis,
+    message: motDePasseActuelRequis,
   },
   'utilisateur.mot_de_passe_incorrect': { status: 403, message: 'Le mot de passe actuel est incorrect.' },
   'utilisateur.soi_meme': {

@@ -46,7 +46,6 @@ export const phrases = {
     'Le mot de passe doit contenir au moins une majuscule, une minuscule, un chiffre et un caractère spécial',
   lienManquantEnvoi: 'Lien invalide ou manquant.',
   motsDePasseDifferents: 'Les mots de passe ne correspondent pas.',
-  motDePasseActuelRequis: 'Indiquez votre mot de passe actuel pour continuer.',
   resetMotDePasseMin: 'Le mot de passe doit contenir au moins 6 caractères.',
   evenementTitreRequis: 'Le titre est obligatoire',
   evenementDescriptionRequise: 'La description est obligatoire',

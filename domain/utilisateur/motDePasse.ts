@@ -22,3 +22,6 @@ export function passwordStrengthLabel(score: number): (typeof strengthLabels)[nu
 
 /** The longest password taken; argon2 hashes no more (OWASP ASVS 2.1.2). */
 export const passwordMaxLength = 128
+
+/** What a form and the server say when a call needs the present password. */
+export const motDePasseActuelRequis = 'Indiquez votre mot de passe actuel pour continuer.'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { phrases } from '#domain/texte/phrases.ts'
 import { emailField, newPasswordField, nomField, prenomField } from '#domain/utilisateur/identite.ts'
-import { passwordMaxLength } from '#domain/utilisateur/motDePasse.ts'
+import { motDePasseActuelRequis, passwordMaxLength } from '#domain/utilisateur/motDePasse.ts'
 import { roleSchema, utilisateurSchema } from '#domain/utilisateur/utilisateur.ts'
 
 /** One's own account: whether the address is proven, and a new one that waits for its proof (product 6). */
@@ -23,8 +23,8 @@ export const motDePasseActuelField = v.optional(v.union([left, v.pipe(v.string()
 /** Rules of a form that asks for the present password alone. */
 export const motDePasseActuelSchema = v.object({
   motDePasseActuel: v.pipe(
-    v.string(phrases.motDePasseActuelRequis),
-    v.nonEmpty(phrases.motDePasseActuelRequis),
+    v.string(motDePasseActuelRequis),
+    v.nonEmpty(motDePasseActuelRequis),
     v.maxLength(passwordMaxLength),
   ),
 })

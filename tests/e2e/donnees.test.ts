@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { type Download, expect, type Page, test } from '@playwright/test'
+import { type Download, expect, type Locator, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { answerOf } from '#tests/support/answers.ts'
-import { unConsentement, uneInscription, unUtilisateur } from '#tests/support/builders.ts'
+import { motDePasseDeTest, unConsentement, uneInscription, unUtilisateur } from '#tests/support/builders.ts'
 import { answerInstead, clearWeather, enter, fillLogin, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { momentAt, momentSaid } from '#tests/support/moments.ts'
 import { unePhoto } from '#tests/support/photos.ts'
@@ -94,6 +94,39 @@ test('deleting: what goes and what stays is said, the file comes, then the way o
   await fillLogin(page, nora.email)
   await page.getByRole('button', { name: phrases.seConnecter }).click()
   await expect(page.getByRole('alert').getByText('E-mail ou mot de passe incorrect.')).toBeVisible()
+})
+
+test('asks for the password before export and deletion when the login is old', async ({ page }) => {
+  const stage = scene()
+  const mina = await membre('Mina')
+  await enter(page, stage, { person: mina, to: '/profil' })
+  const connecteLe = new Date(Date.now() - 600_000).toISOString()
+  await stage.parts.database.updateTable('session').set({ connecteLe }).where('utilisateurId', '=', mina.id).execute()
+  const asked = page.getByRole('dialog', { name: "Confirmez que c'est vous" })
+  const field = (within: Locator) => within.getByLabel('Mot de passe actuel', { exact: true })
+
+  await page.getByRole('button', { name: 'Exporter mes données' }).click()
+  await expect(field(asked)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(field(asked)).toHaveAccessibleDescription('Indiquez votre mot de passe actuel pour continuer.')
+  await field(asked).fill('Mauvais2026!')
+  await page.keyboard.press('Enter')
+  await expect(field(asked)).toHaveAccessibleDescription('Le mot de passe actuel est incorrect.')
+  await field(asked).fill(motDePasseDeTest)
+  const { bytes } = await downloaded(page, () => page.keyboard.press('Enter'))
+  expect(JSON.parse(bytes.toString())).toMatchObject({ firstName: 'Mina' })
+  await expect(asked).toBeHidden()
+
+  await askToErase(page)
+  const dialog = page.getByRole('alertdialog')
+  await erase(page).click()
+  await expect(field(dialog)).toBeFocused()
+  await field(dialog).fill('Mauvais2026!')
+  await erase(page).click()
+  await expect(field(dialog)).toHaveAccessibleDescription('Le mot de passe actuel est incorrect.')
+  await field(dialog).fill(motDePasseDeTest)
+  await downloaded(page, () => erase(page).click())
+  await expect(page).toHaveURL(`${stage.origin}/`)
 })
 
 test('an answer that is lost says that the account may be gone, and where the data are', async ({ page }) => {

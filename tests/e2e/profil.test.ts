@@ -1,7 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
+import { openSession } from '#server/session/session.usecases.ts'
+import { findUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'
 import { answerOf, mute } from '#tests/support/answers.ts'
-import { motDePasseDeTest, unConsentement, unEvenement, unUtilisateur } from '#tests/support/builders.ts'
+import {
+  motDePasseDeTest,
+  type PersonneDeTest,
+  unConsentement,
+  unEvenement,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
 import {
   answerInstead,
   clearWeather,
@@ -16,6 +24,7 @@ import { tabTo } from '#tests/support/keyboard.ts'
 import { momentSaid } from '#tests/support/moments.ts'
 import { mailedLink } from '#tests/support/outbox.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
+import type { Stage } from '#tests/support/stage.ts'
 import { signIn } from '#tests/support/steps.ts'
 
 const scene = stageOfFile()
@@ -102,6 +111,54 @@ test('an old login is asked for the present password; a new one ends the other s
   await expect(infos(page)).toContainText(nora.email)
   await other.close()
 })
+
+test('lists the devices where one is signed in, and signs one out, then all others', async ({ page, browser }) => {
+  const stage = scene()
+  const omar = await unUtilisateur(stage, { prenom: 'Omar', nom: 'Diallo' })
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0'
+  const other = await browser.newContext({ userAgent })
+  const elsewhere = await other.newPage()
+  await signIn(elsewhere, stage, omar)
+  await enter(page, stage, { person: await otherSession(stage, omar), to: '/profil' })
+  const devices = page.getByRole('region', { name: 'Appareils connectés' })
+  const rows = devices.getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.first()).toContainText('Cet appareil')
+  await expect(rows.first().getByRole('button')).toBeHidden()
+
+  const signOut = devices.getByRole('button', { name: 'Déconnecter Firefox sur Linux' })
+  await page.context().setOffline(true)
+  await expect(devices).toContainText('Pour déconnecter un appareil, reconnectez-vous au réseau.')
+  await expect(signOut).toBeDisabled()
+  await page.context().setOffline(false)
+  stage.network.weather = { kind: 'down' }
+  stage.network.cut()
+  await signOut.click()
+  await expect(toast(page).getByText('Le serveur ne répond pas. Vérifiez votre connexion.')).toBeVisible()
+  await closeToast(page)
+  clearWeather(stage)
+  await signOut.click()
+  await expect(toast(page).getByText('Appareil déconnecté.')).toBeVisible()
+  await expect(rows).toHaveCount(2)
+  await expect(devices.getByRole('heading', { name: 'Appareils connectés' })).toBeFocused()
+  await elsewhere.goto(`${stage.origin}/profil`)
+  await expect(elsewhere).toHaveURL(/\/login\?redirect=%2Fprofil$/)
+  await closeToast(page)
+
+  await devices.getByRole('button', { name: 'Déconnecter les autres appareils' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Déconnecter' }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(devices).toContainText("Vous n'êtes connecté(e) nulle part ailleurs.")
+  await other.close()
+})
+
+/** The same person, signed in once more. */
+async function otherSession(stage: Stage, person: PersonneDeTest): Promise<PersonneDeTest> {
+  const utilisateur = await findUtilisateur(stage.parts.database, person.id)
+  if (!utilisateur) throw new Error('no such account')
+  const { token } = await openSession(stage.parts, { utilisateur, seSouvenir: false })
+  return { ...person, token }
+}
 
 test('a new address waits until its mail is opened, and the mail can be sent again', async ({ page }) => {
   const stage = scene()

@@ -6,6 +6,7 @@ import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
 import { Segmented } from '#src/ui/segmented/Segmented.tsx'
 import { applyTheme, readTheme, type Theme } from '#src/ui/theme.ts'
+import { AppareilsSection } from './AppareilsSection.tsx'
 import { AvisSection } from './AvisSection.tsx'
 import { InformationsSection } from './InformationsSection.tsx'
 import css from './Profil.module.css'
@@ -45,6 +46,7 @@ export function ProfilPage({ utilisateur, evenements, statistiques, consentement
         {consentement}
         <AvisSection />
         {donnees}
+        <AppareilsSection />
         <section className="stack" aria-labelledby="appareil">
           <h2 id="appareil">Cet appareil</h2>
           <ThemeChoice />

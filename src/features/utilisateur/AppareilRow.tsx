@@ -1,0 +1,59 @@
+import { Laptop, Smartphone } from 'lucide-react'
+import type { AppareilConnecte } from '#domain/utilisateur/appareil.ts'
+import { Badge } from '#src/ui/badge/Badge.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { useNow } from '#src/ui/now/useNow.ts'
+import { formatDayMonth, formatSince } from '#src/ui/text/dates.ts'
+import { useSignOutAppareil } from './appareil.queries.ts'
+import css from './Appareils.module.css'
+
+interface Props {
+  appareil: AppareilConnecte
+  online: boolean
+  onSignedOut: () => void
+}
+
+/** One device: its name, since when and until when it was used, and the button that signs it out. */
+export function AppareilRow({ appareil, online, onSignedOut }: Props) {
+  const { id, nom, dateConnexion, derniereActivite, estActuel } = appareil
+  const signOut = useSignOutAppareil(onSignedOut)
+  const now = useNow()
+  return (
+    <li className={css.appareil}>
+      {/(iPhone|iPad|Android)$/.test(nom) ? <Smartphone /> : <Laptop />}
+      <div className={css.appareilLine}>
+        <div className={css.appareilText}>
+          <p className={css.appareilName}>
+            {nom}
+            {estActuel && <Badge tone="green">Cet appareil</Badge>}
+          </p>
+          <p className="meta">
+            {!estActuel && (
+              <>
+                Dernière activité :{' '}
+                <time dateTime={derniereActivite}>{lowerFirst(formatSince(derniereActivite, now))}</time>
+                <br />
+              </>
+            )}
+            Connecté depuis le <time dateTime={dateConnexion}>{formatDayMonth(dateConnexion)}</time>
+          </p>
+        </div>
+        {!estActuel && (
+          <Button
+            aria-label={`Déconnecter ${nom}`}
+            busy={signOut.isPending}
+            disabled={!online}
+            title={online ? undefined : 'Vous êtes hors ligne'}
+            onClick={() => signOut.mutate(id)}
+          >
+            Déconnecter
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

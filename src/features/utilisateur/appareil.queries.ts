@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { phrases } from '#domain/texte/phrases.ts'
+import type { AppareilConnecte } from '#domain/utilisateur/appareil.ts'
+import { appareilEndpoints } from '#domain/utilisateur/appareil.endpoints.ts'
+import { causeOr } from '#src/api/apiError.ts'
+import { call } from '#src/api/client.ts'
+import { keptQuery } from '#src/api/keptQuery.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+
+/** The devices where the person is signed in, used last first. */
+export const appareilsQuery = keptQuery({
+  queryKey: ['appareils'],
+  queryFn: ({ signal }) => call(appareilEndpoints.list, { signal }),
+})
+
+/** Signs one device out. @param onSignedOut called when the list is without it */
+export function useSignOutAppareil(onSignedOut: () => void) {
+  return useEnd(endOne, { isLeft: (appareil, id) => appareil.id !== id, onSignedOut })
+}
+
+/** Signs all devices out but this one. @param onSignedOut called when the list is without them */
+export function useSignOutOthers(onSignedOut: () => void) {
+  return useEnd(() => call(appareilEndpoints.endOthers, {}), { isLeft: ({ estActuel }) => estActuel, onSignedOut })
+}
+
+function endOne(id: string): Promise<{ message: string }> {
+  return call(appareilEndpoints.end, { params: { id } })
+}
+
+interface Ending<T> {
+  isLeft: (appareil: AppareilConnecte, which: T) => boolean
+  onSignedOut: () => void
+}
+
+function useEnd<T = void>(end: (which: T) => Promise<{ message: string }>, { isLeft, onSignedOut }: Ending<T>) {
+  const client = useQueryClient()
+  const { queryKey } = appareilsQuery
+  return useMutation({
+    mutationFn: end,
+    onSuccess: ({ message }, which) => {
+      showToast({ type: 'success', title: message })
+      // The row that asked goes now, and with it the callbacks of its own `mutate`.
+      client.setQueryData(queryKey, (known) => known?.filter((appareil) => isLeft(appareil, which)))
+      onSignedOut()
+    },
+    onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
+    onSettled: () => void client.invalidateQueries({ queryKey }),
+  })
+}

@@ -8,6 +8,8 @@ import type { SecurityJournal } from './journal.ts'
 const written = new Set<Endpoint>([
   ...Object.values(endpoints.compte),
   ...Object.values(endpoints.donnees),
+  endpoints.appareil.end,
+  endpoints.appareil.endOthers,
   endpoints.utilisateur.login,
   endpoints.utilisateur.register,
   endpoints.utilisateur.session,

@@ -45,6 +45,7 @@ import { uploadAccess } from './upload/upload.access.ts'
 import { uploadRoutes } from './upload/upload.routes.ts'
 import { noteAnswer } from './securite/securityEvents.ts'
 import { registerService } from './service/service.routes.ts'
+import { registerSecondFacteur } from './secondFacteur/secondFacteur.routes.ts'
 import { registerAppareils } from './session/appareil.routes.ts'
 import { sessionAccess } from './session/session.access.ts'
 import { registerAdministration } from './utilisateur/administration.routes.ts'
@@ -110,6 +111,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   registerUtilisateur(serve, parts)
   registerCompte(serve, parts)
   registerAppareils(serve, parts)
+  registerSecondFacteur(serve, parts)
   registerAdministration(serve, parts)
   registerAbonnement(serve, parts)
   registerDemonstration(serve, parts)

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
@@ -61,6 +61,11 @@ function parseSecrets<S extends v.GenericSchema>(schema: S, text: string, path: 
   } catch {
     throw new Error(`${path} ne contient pas les secrets attendus. / ${path} does not hold the expected secrets.`)
   }
+}
+
+/** A key of 256 bits for one purpose, derived from the session key (HKDF, RFC 5869): no other file has to be kept. */
+export function derivedKey({ jwt }: Pick<Secrets, 'jwt'>, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', Buffer.from(jwt, 'base64url'), '', purpose, 32))
 }
 
 /** 256 random bits, safe in an address. */

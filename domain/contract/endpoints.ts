@@ -20,6 +20,7 @@ import { pushEndpoints } from '#domain/notification/push.endpoints.ts'
 import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
 import { appareilEndpoints } from '#domain/utilisateur/appareil.endpoints.ts'
 import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
+import { secondFacteurEndpoints } from '#domain/utilisateur/secondFacteur.endpoints.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 
 /** The whole contract, by noun. The server registers every line of it and nothing else below /api. */
@@ -28,6 +29,7 @@ export const endpoints = {
   utilisateur: utilisateurEndpoints,
   compte: compteEndpoints,
   appareil: appareilEndpoints,
+  secondFacteur: secondFacteurEndpoints,
   abonnement: abonnementEndpoints,
   donnees: donneesEndpoints,
   evenement: evenementEndpoints,

@@ -26,6 +26,8 @@ export const errors = {
     message:
       'Votre compte est archivé, faute de connexion depuis un an. Rouvrez-le par le lien que nous vous avons envoyé par e-mail.',
   },
+  'session.code_requis': { status: 401, message: "Saisissez le code de votre application d'authentification." },
+  'session.code_incorrect': { status: 401, message: 'Ce code est incorrect ou a déjà servi.' },
   'acces.refuse': { status: 403, message: 'Accès refusé' },
 
   'utilisateur.email_pris': { status: 409, message: 'Un compte existe déjà avec cette adresse.' },
@@ -67,6 +69,10 @@ export const errors = {
     status: 409,
     message: "Cet organisateur a des événements planifiés ou en cours : terminez-les ou supprimez-les d'abord.",
   },
+
+  'secondFacteur.actif': { status: 409, message: 'La connexion en deux étapes est déjà active.' },
+  'secondFacteur.inactif': { status: 409, message: "La connexion en deux étapes n'est pas active." },
+  'secondFacteur.code_incorrect': { status: 400, message: 'Ce code est incorrect ou a déjà servi.' },
 
   'appareil.introuvable': { status: 404, message: 'Cet appareil est déjà déconnecté.' },
 

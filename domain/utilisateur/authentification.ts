@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { phrases } from '#domain/texte/phrases.ts'
 import { emailField, newPasswordField, nomField, passwordMin6Field, prenomField } from '#domain/utilisateur/identite.ts'
+import { codeSecondFacteurField } from '#domain/utilisateur/secondFacteur.ts'
 
-/** Rules of the login form (specification, section 5). */
+/** Rules of the login form (specification, section 5); a code where the account asks for a second factor. */
 export const loginSchema = v.object({
   email: emailField(phrases.loginEmailInvalide),
   password: passwordMin6Field(phrases.loginMotDePasseMin),
+  code: v.optional(codeSecondFacteurField),
   seSouvenir: v.optional(v.boolean(), false),
 })
 

@@ -20,6 +20,8 @@ export const utilisateurEndpoints = {
       'session.identifiants',
       'session.compte_desactive',
       'session.compte_archive',
+      'session.code_requis',
+      'session.code_incorrect',
       'requete.trop_de_tentatives',
     ],
     summary: 'Opens a session; with seSouvenir also a refresh cookie of 30 days.',

@@ -6,6 +6,7 @@ import { type Config, ConfigError, readConfig } from '../config.ts'
 import { keepFilesPrivate, openDataFolder } from '../dataFolder.ts'
 import { openDatabase } from '../database/database.ts'
 import { makeAdministrateur } from './administrateur.ts'
+import { dropSecondFacteur } from './dropSecondFacteur.ts'
 
 keepFilesPrivate()
 try {
@@ -15,16 +16,25 @@ try {
   process.exitCode = 1
 }
 
-/** `create <email>`: works beside a running server and before its first start. @returns what to tell the person */
+/**
+ * `create <email>` or `second-facteur <email>`: works beside a running server, and `create` before its first start too.
+ * @returns what to tell the person
+ */
 async function runAdmin({ dataDir, databaseUrl, publicUrl }: Config, [verb, address]: string[]): Promise<string> {
   const email = v.safeParse(emailSchema, address)
-  if (verb !== 'create' || !email.success) {
-    throw new ConfigError('Usage : npm run admin -- create prenom@exemple.fr')
+  if (!(verb === 'create' || verb === 'second-facteur') || !email.success) {
+    throw new ConfigError('Usage : npm run admin -- create|second-facteur prenom@exemple.fr')
   }
   await openDataFolder(dataDir)
   const database = await openDatabase({ dataDir, databaseUrl })
   try {
     const deps = { database, clock: systemClock, publicUrl }
+    if (verb === 'second-facteur') {
+      const isRemoved = await dropSecondFacteur(deps, normalizeEmail(email.output))
+      return isRemoved
+        ? 'La connexion en deux étapes est désactivée.'
+        : "Ce compte n'a pas de connexion en deux étapes."
+    }
     const { isNew, link } = await makeAdministrateur(deps, normalizeEmail(email.output))
     const deed = isNew ? 'Compte administrateur créé' : 'Ce compte est administrateur'
     return `${deed} : ${normalizeEmail(email.output)}\nChoisissez son mot de passe (30 minutes, une seule fois) :\n${link}`

@@ -29,7 +29,9 @@ import type {
   DemandeReinitialisationTable,
   DemandeSuppressionTable,
   JetonTable,
+  CodeSecoursTable,
   RefreshTokenTable,
+  SecondFacteurTable,
   SessionTable,
   TentativeTable,
   UtilisateurTable,
@@ -43,6 +45,8 @@ export interface Schema {
   refreshToken: RefreshTokenTable
   appareil: AppareilTable
   jeton: JetonTable
+  secondFacteur: SecondFacteurTable
+  codeSecours: CodeSecoursTable
   tentative: TentativeTable
   demandeReinitialisation: DemandeReinitialisationTable
   consentement: ConsentementTable

@@ -54,6 +54,8 @@ async function collectAcces(database: Database, person: UtilisateurRow) {
   const sessions = database.selectFrom('session').where('utilisateurId', '=', id).orderBy('creeLe')
   const memoires = database.selectFrom('refreshToken').where('utilisateurId', '=', id).orderBy('creeLe')
   const appareils = database.selectFrom('appareil').where('utilisateurId', '=', id).orderBy('connecteLe')
+  const facteurs = database.selectFrom('secondFacteur').where('utilisateurId', '=', id)
+  const codes = database.selectFrom('codeSecours').where('utilisateurId', '=', id).orderBy('id')
   const autorisations = database.selectFrom('uploadGrant').where('utilisateurId', '=', id).orderBy('id')
   const push = database.selectFrom('abonnementPush').where('utilisateurId', '=', id).orderBy('id')
   const tentatives = database.selectFrom('tentative').where('cle', 'in', attemptKeysOf(person)).orderBy('id')
@@ -61,6 +63,8 @@ async function collectAcces(database: Database, person: UtilisateurRow) {
     sessions: await sessions.select(['connecteLe', 'creeLe', 'expire', 'finLe']).execute(),
     sessionsMemorisees: await memoires.select(['connecteLe', 'creeLe', 'expire', 'utiliseLe', 'revoqueLe']).execute(),
     appareilsConnectes: await appareils.select(['nom', 'connecteLe', 'utiliseLe', 'expire']).execute(),
+    secondFacteur: await facteurs.select(['creeLe', 'activeLe']).execute(),
+    codesSecours: await codes.select('utiliseLe').execute(),
     autorisations: await autorisations.select(['evenementId', 'portee', 'creeLe', 'expire', 'revoqueLe']).execute(),
     appareilsAvertis: await push.select(['endpoint', 'creeLe']).execute(),
     tentatives: await tentatives.select(['cle', 'instant']).execute(),

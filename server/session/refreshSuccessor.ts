@@ -1,8 +1,9 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { isoFromNow } from '../clock.ts'
 import type { RefreshTokenTable } from '../database/tables/people.ts'
 import type { Parts } from '../parts.ts'
+import { derivedKey } from '../secrets.ts'
 
 type Row = Selectable<RefreshTokenTable>
 
@@ -13,8 +14,8 @@ const retryMs = 60_000
  * The one secret that follows a refresh secret. It is computed, so that a retry gets the same one although the database
  * keeps hashes alone; who has stolen an old secret, or the database, lacks the key.
  */
-export function successorOf({ jwt }: Parts['secrets'], secret: string): string {
-  const key = Buffer.from(hkdfSync('sha256', Buffer.from(jwt, 'base64url'), '', 'eclats refresh successor', 32))
+export function successorOf(secrets: Parts['secrets'], secret: string): string {
+  const key = derivedKey(secrets, 'eclats refresh successor')
   return createHmac('sha256', key).update(secret).digest('base64url')
 }
 

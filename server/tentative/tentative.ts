@@ -48,6 +48,7 @@ export async function clearAttempts({ database }: Pick<Parts, 'database'>, cle: 
 const keptByAddress = ['login', 'oubli']
 const keptByPerson = [
   'album',
+  'code',
   'confirmation',
   'email',
   'export',

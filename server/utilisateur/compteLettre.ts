@@ -52,6 +52,15 @@ export async function tellEmailReplaced(deps: LettreDeps, owner: Owner): Promise
   await tell(deps, owner, { sujet: 'Votre adresse e-mail a changé', paragraphes, isToReset: false })
 }
 
+/** Tells the owner that logins ask for a code from now on, or no longer do. */
+export async function tellSecondFacteur(deps: LettreDeps, owner: Owner, change: 'active' | 'desactive'): Promise<void> {
+  const [sujet, fact] =
+    change === 'active'
+      ? ['La connexion en deux étapes est activée', 'La connexion à votre compte Éclats demande maintenant un code.']
+      : ['La connexion en deux étapes est désactivée', 'La connexion à votre compte Éclats ne demande plus de code.']
+  await tell(deps, owner, { sujet, paragraphes: [fact, ifNotYou], isToReset: true })
+}
+
 const ifNotYou = "Si ce n'est pas vous, choisissez tout de suite un nouveau mot de passe :"
 
 interface Told {

@@ -17,6 +17,8 @@ const owned = [
   'refreshToken',
   'appareil',
   'jeton',
+  'secondFacteur',
+  'codeSecours',
   'uploadGrant',
   'upload',
   'albumLien',

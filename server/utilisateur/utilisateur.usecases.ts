@@ -6,6 +6,7 @@ import { nowIso } from '../clock.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import type { SessionDeps } from '../session/acteur.ts'
+import { assertSecondFacteur, countLoginGuess, forgetGuesses } from '../secondFacteur/secondFacteurCode.ts'
 import { openSession, type OpenedSession } from '../session/session.usecases.ts'
 import { clearAttempts, countAttempt } from '../tentative/tentative.ts'
 import { type ConfirmationDeps, mailConfirmation } from './confirmation.usecases.ts'
@@ -74,9 +75,12 @@ export async function login(
     throw new Problem('session.compte_archive')
   }
 
-  const { seSouvenir, appareil } = input
-  return database.transaction().execute(async (transaction) => {
+  const { seSouvenir, appareil, code } = input
+  const given = { utilisateurId: utilisateur.id, code }
+  await countLoginGuess(deps, given)
+  const opening = database.transaction().execute(async (transaction) => {
     const session = await openSession({ ...deps, database: transaction }, { utilisateur, seSouvenir, appareil })
+    await assertSecondFacteur({ ...deps, database: transaction }, given)
     await touchUtilisateur({ ...deps, database: transaction }, utilisateur.id)
     await writeAudit(transaction, clock, {
       acteurId: utilisateur.id,
@@ -86,6 +90,13 @@ export async function login(
     })
     return { utilisateur, session }
   })
+  const opened = await opening.catch(async (error: unknown) => {
+    const isWrongCode = error instanceof Problem && error.code === 'session.code_incorrect'
+    if (isWrongCode) await writeRefusal(deps, `utilisateur:${utilisateur.id}`)
+    throw error
+  })
+  if (code !== undefined) await forgetGuesses(deps, utilisateur.id)
+  return opened
 }
 
 async function writeRefusal({ database, clock }: SessionDeps, objet: string): Promise<void> {

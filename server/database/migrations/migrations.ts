@@ -9,6 +9,7 @@ import { album } from './0006_album.ts'
 import { appareil } from './0009_appareil.ts'
 import { uploadMetadata } from './0010_upload_metadata.ts'
 import { serviceState } from './0013_service_state.ts'
+import { secondFacteur } from './0012_second_facteur.ts'
 
 const migrations: Record<string, Migration> = {
   '0001_initial': initial,
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '0009_appareil': appareil,
   '0010_upload_metadata': uploadMetadata,
   '0013_service_state': serviceState,
+  '0012_second_facteur': secondFacteur,
 }
 
 /** Runs what this database has not seen yet, in one transaction; throws with the cause, nothing half done. */

@@ -69,6 +69,27 @@ export interface RefreshTokenTable {
   prefixe: Generated<0 | 1>
 }
 
+/** A person's authenticator app (TOTP, RFC 6238). */
+export interface SecondFacteurTable {
+  id: Generated<number>
+  utilisateurId: number
+  /** Sealed with a key of the data folder, see sealedSecret.ts. */
+  secret: string
+  creeLe: string
+  /** When a first code proved it; null while no login asks for it. */
+  activeLe: string | null
+  /** The time step of the last code that was taken. */
+  dernierPas: number
+}
+
+/** Single-use codes that take the place of an authenticator app. */
+export interface CodeSecoursTable {
+  id: Generated<number>
+  utilisateurId: number
+  hash: string
+  utiliseLe: string | null
+}
+
 /** Single-use secrets of mailed links. */
 export interface JetonTable {
   hash: string

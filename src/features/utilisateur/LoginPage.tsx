@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
 import { loginSchema } from '#domain/utilisateur/authentification.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
@@ -14,6 +14,7 @@ import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { DoorPage } from '#src/ui/door/DoorPage.tsx'
 import { Check } from '#src/ui/field/Check.tsx'
+import { Field } from '#src/ui/field/Field.tsx'
 import { PasswordField } from '#src/ui/field/PasswordField.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { isInstalled } from '#src/ui/installed.ts'
@@ -37,10 +38,12 @@ export function LoginPage({ redirect, email = '' }: Props) {
   const demo = useQuery(demoQuery).data
   const [failure, setFailure] = useState<Failure>()
   const [typed, setTyped] = useState(email)
+  const [isCodeAsked, setCodeAsked] = useState(false)
   const online = useOnline()
   const form = useSchemaForm({
     schema: loginSchema,
     read: ({ seSouvenir, ...fields }) => ({ ...fields, seSouvenir: seSouvenir === 'on' }),
+    order: ['email', 'password', 'code'],
     onValid: async (body) => {
       setFailure(undefined)
       try {
@@ -49,7 +52,9 @@ export function LoginPage({ redirect, email = '' }: Props) {
         if (utilisateur === null) setFailure({ sentence: phrases.loginErreurInconnue })
         else router.history.replace(afterLogin(utilisateur.role, redirect))
       } catch (error) {
-        setFailure(failureOf(error))
+        const isCodeWanted = codeOf(error) === 'session.code_requis'
+        if (isCodeWanted) setCodeAsked(true)
+        else setFailure(failureOf(error))
       }
     },
   })
@@ -81,6 +86,7 @@ export function LoginPage({ redirect, email = '' }: Props) {
           required
           error={form.errors['password']}
         />
+        {isCodeAsked && <CodeField error={form.errors['code']} />}
         <div className={css.authRow}>
           <Check name="seSouvenir" defaultChecked={isInstalled()}>
             Se souvenir de moi
@@ -109,6 +115,25 @@ export function LoginPage({ redirect, email = '' }: Props) {
         />
       )}
     </DoorPage>
+  )
+}
+
+/** Asked for by the server: it takes the focus when it comes. */
+function CodeField({ error }: { error: string | undefined }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <Field
+      ref={field}
+      label="Code de connexion"
+      name="code"
+      inputMode="text"
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      required
+      hint="Le code à 6 chiffres de votre application d'authentification, ou l'un de vos codes de secours."
+      error={error}
+    />
   )
 }
 

@@ -9,6 +9,7 @@ import { applyTheme, readTheme, type Theme } from '#src/ui/theme.ts'
 import { AppareilsSection } from './AppareilsSection.tsx'
 import { AvisSection } from './AvisSection.tsx'
 import { InformationsSection } from './InformationsSection.tsx'
+import { SecondFacteurSection } from './SecondFacteurSection.tsx'
 import css from './Profil.module.css'
 
 interface Props {
@@ -47,6 +48,7 @@ export function ProfilPage({ utilisateur, evenements, statistiques, consentement
         <AvisSection />
         {donnees}
         <AppareilsSection />
+        <SecondFacteurSection isOffered={utilisateur.role !== 'PARTICIPANT'} />
         <section className="stack" aria-labelledby="appareil">
           <h2 id="appareil">Cet appareil</h2>
           <ThemeChoice />

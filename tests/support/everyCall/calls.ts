@@ -89,6 +89,11 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
       idle: personasBut('PV'),
     },
     'appareil/endOthers': { idle: true },
+    'secondFacteur/read': {},
+    'secondFacteur/begin': {},
+    'secondFacteur/activate': { body: { code: '000000' }, answer: [409, 'secondFacteur.inactif'] },
+    'secondFacteur/renewCodes': { answer: [409, 'secondFacteur.inactif'] },
+    'secondFacteur/remove': { body: { code: '000000' }, answer: [409, 'secondFacteur.inactif'] },
     'evenement/create': {
       body: form,
       // Two events of OP are active, and the free plan has room for one.

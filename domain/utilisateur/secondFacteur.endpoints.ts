@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import { endpoint } from '#domain/contract/endpoint.ts'
+import { messageAnswer } from '#domain/contract/fields.ts'
+import { motDePasseActuelField } from '#domain/utilisateur/profil.ts'
+import {
+  activationSchema,
+  desactivationSchema,
+  enrolementSchema,
+  secondFacteurSchema,
+} from '#domain/utilisateur/secondFacteur.ts'
+
+const path = '/auth/second-facteur'
+const session = ['session.requise', 'session.expiree'] as const
+const proof = [
+  'requete.invalide',
+  'utilisateur.mot_de_passe_requis',
+  'utilisateur.mot_de_passe_incorrect',
+  'requete.trop_de_tentatives',
+] as const
+const body = v.optional(v.object({ motDePasseActuel: motDePasseActuelField }))
+const codes = v.object({ codesSecours: v.array(v.string()) })
+
+export const secondFacteurEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path,
+    access: 'session',
+    answer: secondFacteurSchema,
+    errors: session,
+    summary: 'Whether a login of the signed-in person asks for a code too.',
+  }),
+  begin: endpoint({
+    method: 'POST',
+    path,
+    access: 'session',
+    body,
+    answer: enrolementSchema,
+    status: 201,
+    errors: [...session, ...proof, 'secondFacteur.actif'],
+    summary: 'A new secret for an authenticator app (TOTP, RFC 6238); nothing is asked until a code proves it.',
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: `${path}/activation`,
+    access: 'session',
+    body: activationSchema,
+    answer: codes,
+    errors: [
+      ...session,
+      'requete.invalide',
+      'requete.trop_de_tentatives',
+      'secondFacteur.actif',
+      'secondFacteur.inactif',
+      'secondFacteur.code_incorrect',
+    ],
+    summary: 'Switches it on by a first code; answers ten recovery codes, and other devices are signed out.',
+  }),
+  renewCodes: endpoint({
+    method: 'POST',
+    path: `${path}/codes`,
+    access: 'session',
+    body,
+    answer: codes,
+    errors: [...session, ...proof, 'secondFacteur.inactif'],
+    summary: 'Ten new recovery codes; the old ones end.',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path,
+    access: 'session',
+    body: desactivationSchema,
+    answer: messageAnswer,
+    errors: [...session, ...proof, 'secondFacteur.inactif', 'secondFacteur.code_incorrect'],
+    summary: 'Switches it off, by a code and a proof.',
+  }),
+}

@@ -1,0 +1,26 @@
+import { secondFacteurEndpoints as lines } from '#domain/utilisateur/secondFacteur.endpoints.ts'
+import type { Serve } from '../http/serve.ts'
+import {
+  activate,
+  begin,
+  deactivate,
+  readSecondFacteur,
+  renewCodes,
+  type SecondFacteurDeps,
+} from './secondFacteur.usecases.ts'
+
+/** The second factor of the signed-in person's logins. */
+export function registerSecondFacteur(serve: Serve, deps: SecondFacteurDeps): void {
+  serve(lines.read, ({ acteur }) => readSecondFacteur(deps, acteur))
+  serve(lines.begin, ({ acteur, input }) => begin(deps, { acteur, ...input.body }))
+  serve(lines.activate, async ({ acteur, input }) => ({
+    codesSecours: await activate(deps, { acteur, code: input.body.code }),
+  }))
+  serve(lines.renewCodes, async ({ acteur, input }) => ({
+    codesSecours: await renewCodes(deps, { acteur, ...input.body }),
+  }))
+  serve(lines.remove, async ({ acteur, input }) => {
+    await deactivate(deps, { acteur, ...input.body })
+    return { message: 'La connexion en deux étapes est désactivée.' }
+  })
+}

@@ -1,0 +1,139 @@
+import type { Enrolement, SecondFacteur } from '#domain/utilisateur/secondFacteur.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { nowIso } from '../clock.ts'
+import { orThrow, Problem } from '../http/problem.ts'
+import type { Parts } from '../parts.ts'
+import type { ActeurEnSession } from '../session/acteur.ts'
+import { endSessionsOf } from '../session/endSessionsOf.ts'
+import { lockLiveSession } from '../session/liveSession.ts'
+import { tellSecondFacteur } from '../utilisateur/compteLettre.ts'
+import { lockProven, requireProof } from '../utilisateur/proof.ts'
+import { findLivingUtilisateur } from '../utilisateur/utilisateur.repository.ts'
+import { sealSecret } from './sealedSecret.ts'
+import {
+  activateSecondFacteur,
+  countCodesSecours,
+  findSecondFacteur,
+  keepSecret,
+  removeSecondFacteur,
+  type SecondFacteurRow,
+} from './secondFacteur.repository.ts'
+import { type CodeDeps, countGuess, forgetGuesses, makeCodesSecours, takeCode } from './secondFacteurCode.ts'
+import { newTotpSecret, totpAddress } from './totp.ts'
+
+export type SecondFacteurDeps = CodeDeps & Pick<Parts, 'publicUrl'>
+
+interface Asked {
+  readonly acteur: ActeurEnSession
+  readonly motDePasseActuel?: string | undefined
+}
+
+/** Whether a login of a person asks for a code, since when, and how many recovery codes are left. */
+export async function readSecondFacteur(
+  { database }: Pick<Parts, 'database'>,
+  { id }: ActeurEnSession,
+): Promise<SecondFacteur> {
+  const depuis = (await findSecondFacteur(database, id))?.activeLe ?? null
+  return { depuis, codesRestants: depuis === null ? 0 : await countCodesSecours(database, id) }
+}
+
+/**
+ * Makes a secret for an authenticator app, after a proof. No login asks for it before {@link activate}.
+ * @throws Problem secondFacteur.actif; as requireProof
+ */
+export function begin(deps: SecondFacteurDeps, asked: Asked): Promise<Enrolement> {
+  const { acteur } = asked
+  return proven(deps, asked, async (database) => {
+    requireInactive(await findSecondFacteur(database, acteur.id))
+    const secret = newTotpSecret()
+    const sealed = sealSecret(deps.secrets, acteur.id, secret)
+    await keepSecret(database, { utilisateurId: acteur.id, secret: sealed, creeLe: nowIso(deps.clock) })
+    return { secret, adresse: totpAddress(secret, acteur.email) }
+  })
+}
+
+/**
+ * Switches the second factor on by a first code. Other devices are signed out: they have not given one.
+ * @returns ten recovery codes, readable this once
+ * @throws Problem secondFacteur.inactif without a secret, secondFacteur.actif, secondFacteur.code_incorrect
+ */
+export async function activate(
+  deps: SecondFacteurDeps,
+  { acteur, code }: { acteur: ActeurEnSession; code: string },
+): Promise<string[]> {
+  orThrow(await findSecondFacteur(deps.database, acteur.id), 'secondFacteur.inactif')
+  await countGuess(deps, acteur.id)
+  const codes = await deps.database.transaction().execute(async (database) => {
+    const { utilisateur } = await lockLiveSession({ ...deps, database }, acteur)
+    const facteur = orThrow(await findSecondFacteur(database, acteur.id), 'secondFacteur.inactif')
+    requireInactive(facteur)
+    if (!(await takeCode({ ...deps, database }, facteur, code))) throw new Problem('secondFacteur.code_incorrect')
+    const now = nowIso(deps.clock)
+    await activateSecondFacteur(database, facteur.id, now)
+    await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.jti }, now)
+    await tellSecondFacteur({ ...deps, database }, utilisateur, 'active')
+    await writeChange({ ...deps, database }, acteur, 'second-facteur-active')
+    return makeCodesSecours(database, acteur.id)
+  })
+  await forgetGuesses(deps, acteur.id)
+  return codes
+}
+
+/**
+ * Ten new recovery codes, after a proof; the old ones end.
+ * @throws Problem secondFacteur.inactif; as requireProof
+ */
+export function renewCodes(deps: SecondFacteurDeps, asked: Asked): Promise<string[]> {
+  const { acteur } = asked
+  return proven(deps, asked, async (database) => {
+    activeOf(await findSecondFacteur(database, acteur.id))
+    await writeChange({ ...deps, database }, acteur, 'codes-secours')
+    return makeCodesSecours(database, acteur.id)
+  })
+}
+
+/**
+ * Switches the second factor off, by a code and a proof: a phone left on a table changes nothing.
+ * @throws Problem secondFacteur.inactif, secondFacteur.code_incorrect; as requireProof
+ */
+export async function deactivate(deps: SecondFacteurDeps, { code, ...asked }: Asked & { code: string }): Promise<void> {
+  const { acteur } = asked
+  activeOf(await findSecondFacteur(deps.database, acteur.id))
+  await countGuess(deps, acteur.id)
+  await proven(deps, asked, async (database) => {
+    const facteur = activeOf(await findSecondFacteur(database, acteur.id))
+    if (!(await takeCode({ ...deps, database }, facteur, code))) throw new Problem('secondFacteur.code_incorrect')
+    await removeSecondFacteur(database, acteur.id)
+    const utilisateur = orThrow(await findLivingUtilisateur(database, acteur.id), 'session.expiree')
+    await tellSecondFacteur({ ...deps, database }, utilisateur, 'desactive')
+    await writeChange({ ...deps, database }, acteur, 'second-facteur-desactive')
+  })
+  await forgetGuesses(deps, acteur.id)
+}
+
+/** Asks for the proof, then does `work` in a transaction that has locked the account the proof was made against. */
+async function proven<T>(
+  deps: SecondFacteurDeps,
+  { acteur, motDePasseActuel }: Asked,
+  work: (database: Parts['database']) => Promise<T>,
+): Promise<T> {
+  const before = orThrow(await findLivingUtilisateur(deps.database, acteur.id), 'session.expiree')
+  await requireProof(deps, { acteur, before, motDePasseActuel })
+  return deps.database.transaction().execute(async (database) => {
+    await lockProven({ ...deps, database }, { acteur, before })
+    return work(database)
+  })
+}
+
+async function writeChange({ database, clock }: CodeDeps, { id }: ActeurEnSession, change: string): Promise<void> {
+  await writeAudit(database, clock, { acteurId: id, action: `utilisateur/${change}`, objet: `utilisateur:${id}` })
+}
+
+function activeOf(facteur: SecondFacteurRow | undefined): SecondFacteurRow {
+  if (!facteur || facteur.activeLe === null) throw new Problem('secondFacteur.inactif')
+  return facteur
+}
+
+function requireInactive(facteur: SecondFacteurRow | undefined): void {
+  if (facteur && facteur.activeLe !== null) throw new Problem('secondFacteur.actif')
+}

@@ -1,0 +1,45 @@
+import { Copy, Download } from 'lucide-react'
+import { downloadFile } from '#src/pwa/saveToPhone.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { french } from '#src/ui/text/french.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+import css from './SecondFacteur.module.css'
+
+/** Ten recovery codes, shown once: to be copied, or kept as a file. */
+export function CodesSecours({ codes }: { codes: readonly string[] }) {
+  const text = `${codes.join('\n')}\n`
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      showToast({ type: 'success', title: 'Codes copiés' })
+    } catch {
+      showToast({ type: 'error', title: 'Copie impossible', message: 'Téléchargez les codes, ou notez-les.' })
+    }
+  }
+  return (
+    <>
+      <p>
+        {french(
+          "Gardez ces codes de secours en lieu sûr, ailleurs que sur ce téléphone : chacun remplace une fois l'application. Ils ne seront plus affichés.",
+        )}
+      </p>
+      <ul className={css.codes} aria-label="Codes de secours">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="actions">
+        <Button onClick={() => void copy()}>
+          <Copy />
+          Copier
+        </Button>
+        <Button onClick={() => downloadFile(new File([text], 'eclats-codes-de-secours.txt', { type: 'text/plain' }))}>
+          <Download />
+          Télécharger
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Sheet } from '#src/ui/sheet/Sheet.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { CodesSheet } from './ActivationSheet.tsx'
+import { isProofCode, MotDePasseForm } from './MotDePasseForm.tsx'
+import { FormAlert } from './FormAlert.tsx'
+import { useRenewCodes } from './secondFacteur.queries.ts'
+import { sentenceOfRefusal } from './secondFacteurRefusal.ts'
+
+/** Asks first: the old codes end. */
+export function NouveauxCodesSheet({ onClose }: { onClose: () => void }) {
+  const renew = useRenewCodes()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const ask = (motDePasseActuel?: string) =>
+    renew.mutate(motDePasseActuel, { onSuccess: ({ codesSecours }) => setCodes(codesSecours) })
+  if (codes !== undefined) return <CodesSheet codes={codes} onClose={onClose} />
+  if (isProofCode(renew.error) || (renew.isPending && renew.variables !== undefined))
+    return (
+      <Sheet title="Nouveaux codes de secours" onClose={onClose}>
+        <MotDePasseForm error={renew.error} busy={renew.isPending} onProof={ask} />
+      </Sheet>
+    )
+  return (
+    <Sheet
+      title="Nouveaux codes de secours"
+      onClose={onClose}
+      foot={
+        <Button look="primary" wide busy={renew.isPending} onClick={() => ask()}>
+          Continuer
+        </Button>
+      }
+    >
+      <div className="stack">
+        <p>Les anciens codes ne serviront plus.</p>
+        <FormAlert sentence={renew.error === null ? undefined : sentenceOfRefusal(renew.error)} />
+      </div>
+    </Sheet>
+  )
+}

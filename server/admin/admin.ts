@@ -8,6 +8,11 @@ import { openDatabase } from '../database/database.ts'
 import { makeAdministrateur } from './administrateur.ts'
 import { dropSecondFacteur } from './dropSecondFacteur.ts'
 
+const usage = [
+  'Usage : npm run admin -- create prenom@exemple.fr',
+  '        npm run admin -- second-facteur prenom@exemple.fr (désactive la connexion en deux étapes)',
+].join('\n')
+
 keepFilesPrivate()
 try {
   console.log(await runAdmin(readConfig(process.env), process.argv.slice(2)))
@@ -23,7 +28,7 @@ try {
 async function runAdmin({ dataDir, databaseUrl, publicUrl }: Config, [verb, address]: string[]): Promise<string> {
   const email = v.safeParse(emailSchema, address)
   if (!(verb === 'create' || verb === 'second-facteur') || !email.success) {
-    throw new ConfigError('Usage : npm run admin -- create|second-facteur prenom@exemple.fr')
+    throw new ConfigError(usage)
   }
   await openDataFolder(dataDir)
   const database = await openDatabase({ dataDir, databaseUrl })

@@ -63,7 +63,7 @@ export async function activate(
 ): Promise<string[]> {
   orThrow(await findSecondFacteur(deps.database, acteur.id), 'secondFacteur.inactif')
   await countGuess(deps, acteur.id)
-  const codes = await deps.database.transaction().execute(async (database) => {
+  return deps.database.transaction().execute(async (database) => {
     const { utilisateur } = await lockLiveSession({ ...deps, database }, acteur)
     const facteur = orThrow(await findSecondFacteur(database, acteur.id), 'secondFacteur.inactif')
     requireInactive(facteur)
@@ -73,10 +73,9 @@ export async function activate(
     await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.jti }, now)
     await tellSecondFacteur({ ...deps, database }, utilisateur, 'active')
     await writeChange({ ...deps, database }, acteur, 'second-facteur-active')
+    await forgetGuesses({ database }, acteur.id)
     return makeCodesSecours(database, acteur.id)
   })
-  await forgetGuesses(deps, acteur.id)
-  return codes
 }
 
 /**
@@ -107,8 +106,8 @@ export async function deactivate(deps: SecondFacteurDeps, { code, ...asked }: As
     const utilisateur = orThrow(await findLivingUtilisateur(database, acteur.id), 'session.expiree')
     await tellSecondFacteur({ ...deps, database }, utilisateur, 'desactive')
     await writeChange({ ...deps, database }, acteur, 'second-facteur-desactive')
+    await forgetGuesses({ database }, acteur.id)
   })
-  await forgetGuesses(deps, acteur.id)
 }
 
 /** Asks for the proof, then does `work` in a transaction that has locked the account the proof was made against. */

@@ -61,6 +61,7 @@ export async function assertSecondFacteur(deps: CodeDeps, { utilisateurId, code 
   if (!facteur || facteur.activeLe === null) return
   if (code === undefined) throw new Problem('session.code_requis')
   if (!(await takeCode(deps, facteur, code))) throw new Problem('session.code_incorrect')
+  await forgetGuesses(deps, utilisateurId)
 }
 
 /**

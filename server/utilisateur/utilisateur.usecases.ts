@@ -6,7 +6,7 @@ import { nowIso } from '../clock.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import type { SessionDeps } from '../session/acteur.ts'
-import { assertSecondFacteur, countLoginGuess, forgetGuesses } from '../secondFacteur/secondFacteurCode.ts'
+import { assertSecondFacteur, countLoginGuess } from '../secondFacteur/secondFacteurCode.ts'
 import { openSession, type OpenedSession } from '../session/session.usecases.ts'
 import { clearAttempts, countAttempt } from '../tentative/tentative.ts'
 import { type ConfirmationDeps, mailConfirmation } from './confirmation.usecases.ts'
@@ -90,13 +90,11 @@ export async function login(
     })
     return { utilisateur, session }
   })
-  const opened = await opening.catch(async (error: unknown) => {
+  return opening.catch(async (error: unknown) => {
     const isWrongCode = error instanceof Problem && error.code === 'session.code_incorrect'
     if (isWrongCode) await writeRefusal(deps, `utilisateur:${utilisateur.id}`)
     throw error
   })
-  if (code !== undefined) await forgetGuesses(deps, utilisateur.id)
-  return opened
 }
 
 async function writeRefusal({ database, clock }: SessionDeps, objet: string): Promise<void> {

@@ -49,12 +49,14 @@ test('an account that exists, closed even, becomes one; its sessions end and its
   expect(JSON.stringify(await audits.execute())).not.toContain(tokenIn(stdout))
 }, 30_000)
 
-test.each([[[]], [['create']], [['create', 'agnes']], [['delete', 'agnes@eclats.test']]])(
+test.each([[[]], [['create']], [['create', 'agnes']], [['delete', 'agnes@eclats.test']], [['second-facteur']]])(
   '%j says how it is used',
   async (words) => {
     await expect(command(...words)).rejects.toMatchObject({
       code: 1,
-      stderr: 'Usage : npm run admin -- create prenom@exemple.fr\n',
+      stderr: expect.stringMatching(
+        /^Usage : npm run admin -- create prenom@exemple\.fr\n +npm run admin -- second-facteur prenom@exemple\.fr/,
+      ),
     })
   },
   30_000,

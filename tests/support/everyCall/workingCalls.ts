@@ -1,3 +1,5 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Enrolement } from '#domain/utilisateur/secondFacteur.ts'
 import { desinscriptionJeton } from '#server/notification/desinscription.ts'
 import { createJeton } from '#server/utilisateur/jeton.repository.ts'
 import { motDePasseDeTest, type PersonneDeTest, unEvenement, uneInscription } from '#tests/support/builders.ts'
@@ -5,7 +7,7 @@ import { depositInOne } from '#tests/support/deposit.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import type { TestServer } from '#tests/support/serverFixture.ts'
 import type { Call } from './calls.ts'
-import type { World } from './world.ts'
+import { type Persona, personas, type World } from './world.ts'
 
 const page = 'http://eclats.test/dashboard-organisateur/abonnement'
 const hour = 3_600_000
@@ -16,7 +18,29 @@ export async function workingCalls(server: TestServer, world: World): Promise<Re
     ...(await accountCalls(server, world)),
     ...(await evenementCalls(server, world)),
     ...(await abonnementCalls(server, world)),
+    ...(await secondFacteurCalls(server, world)),
   }
+}
+
+/** OP logs in with a second factor; OA is about to. */
+async function secondFacteurCalls(server: TestServer, { people: { OP, OA } }: World): Promise<Record<string, Call>> {
+  const begin = async ({ token }: PersonneDeTest) => {
+    const { secret } = (await server.call('POST', '/auth/second-facteur', { token })).json<Enrolement>()
+    return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.now().getTime() })
+  }
+  const body = { code: await begin(OP) }
+  const active = await server.call('POST', '/auth/second-facteur/activation', { token: OP.token, body })
+  const [code = ''] = active.json<{ codesSecours: string[] }>().codesSecours
+  return {
+    'secondFacteur/activate': { body: { code: await begin(OA) }, answers: inactiveBut('OA') },
+    'secondFacteur/renewCodes': { answers: inactiveBut('OP') },
+    'secondFacteur/remove': { body: { code }, answers: inactiveBut('OP') },
+  }
+}
+
+function inactiveBut(one: Persona): NonNullable<Call['answers']> {
+  const others = personas.filter((persona) => persona !== one)
+  return Object.fromEntries(others.map((persona) => [persona, [409, 'secondFacteur.inactif'] as const]))
 }
 
 async function accountCalls(server: TestServer, { people: { PE } }: World): Promise<Record<string, Call>> {

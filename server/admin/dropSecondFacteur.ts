@@ -5,8 +5,8 @@ import { tellSecondFacteur } from '../utilisateur/compteLettre.ts'
 import { findUtilisateurByEmail, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 
 /**
- * Switches the second factor of an account off, for somebody who has lost their phone and their recovery codes. The
- * operator has to know that it is them; the account's address is told.
+ * Switches the second factor of an account off when its owner has lost phone and recovery codes. The operator has to
+ * check that it is the owner who asks; the owner gets a mail.
  * @param email normalised
  * @returns false when there is no such account, or none to switch off
  */

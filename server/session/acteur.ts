@@ -29,7 +29,7 @@ export async function acteurOf(deps: SessionDeps, request: Pick<FastifyRequest, 
   const claims = await readToken(deps, token)
   const person = claims && (await findSessionUtilisateur(deps.database, claims.jti, nowIso(deps.clock)))
   if (!claims || !person || person.id !== claims.userId) throw new Problem('session.expiree')
-  // A full disk must not keep anybody from reading: when a device was used last is worth no refusal.
+  // Best effort: on a full disk reading must still work, so a failed note of the last use is ignored.
   if (person.appareilId !== null && person.utiliseLe !== null)
     await noteUse(deps, { id: person.appareilId, utiliseLe: person.utiliseLe }).catch(() => undefined)
   return {

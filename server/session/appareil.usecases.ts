@@ -31,7 +31,7 @@ export async function listAppareils(
 
 /**
  * Signs one of a person's own devices out.
- * @throws Problem appareil.introuvable for a device of somebody else, and for one that is signed out already
+ * @throws Problem appareil.introuvable for another person's device, and for one that is signed out already
  */
 export async function signOutAppareil(deps: AppareilDeps, acteur: ActeurEnSession, id: string): Promise<void> {
   const now = nowIso(deps.clock)

@@ -12,7 +12,7 @@ const retryMs = 60_000
 
 /**
  * The one secret that follows a refresh secret. It is computed, so that a retry gets the same one although the database
- * keeps hashes alone; who has stolen an old secret, or the database, lacks the key.
+ * keeps hashes alone; an old secret or a copy of the database does not give it away without the key.
  */
 export function successorOf(secrets: Parts['secrets'], secret: string): string {
   const key = derivedKey(secrets, 'eclats refresh successor')

@@ -52,7 +52,7 @@ export async function tellEmailReplaced(deps: LettreDeps, owner: Owner): Promise
   await tell(deps, owner, { sujet: 'Votre adresse e-mail a changé', paragraphes, isToReset: false })
 }
 
-/** Tells the owner that logins ask for a code from now on, or no longer do. */
+/** Mails the owner that logins ask for a code from now on, or no longer do. */
 export async function tellSecondFacteur(deps: LettreDeps, owner: Owner, change: 'active' | 'desactive'): Promise<void> {
   const [sujet, fact] =
     change === 'active'

@@ -28,7 +28,7 @@ export function MotDePasseSheet({ onProof, onClose }: Props) {
         await onProof(motDePasseActuel)
         onClose()
       } catch (error) {
-        // Any other refusal is told where the call was asked for.
+        // The section that made the call shows any other refusal.
         if (!isProofWanted(error)) return onClose()
         form.setErrors({ motDePasseActuel: causeOr(error, phrases.erreurSurvenue) })
         field.current?.focus()

@@ -50,7 +50,7 @@ test('asks for no code before a first one has proven the secret', async () => {
   expect((await login()).statusCode).toBe(200)
 })
 
-test('signs other devices out when it is switched on, and tells the owner', async () => {
+test('signs other devices out when it is switched on, and mails the owner', async () => {
   const other = (await login()).json<{ token: string }>().token
   const { codes } = await switchOn()
   expect(await read()).toMatchObject({ depuis: expect.any(String), codesRestants: 10 })
@@ -171,7 +171,7 @@ test('does not open with the secret of another person in the row', async () => {
   expect(codeOf(await login({ code: codeAt(secret) }))).toBe('session.code_incorrect')
 })
 
-test('is switched off by the operator for somebody who lost their phone, and the owner is told', async () => {
+test('is switched off by the command of the operator, and the owner gets a mail', async () => {
   await switchOn()
   expect(await dropSecondFacteur(server.parts, claire.email)).toBe(true)
   expect((await login()).statusCode).toBe(200)
@@ -183,7 +183,7 @@ test('is switched off by the operator for somebody who lost their phone, and the
   expect(await dropSecondFacteur(server.parts, 'personne@eclats.test')).toBe(false)
 })
 
-test('goes with the account', async () => {
+test('is deleted when the account is erased', async () => {
   const karim = await unUtilisateur(server)
   await switchOn(karim)
   await server.call('DELETE', '/frontend/participant/data', { token: karim.token })

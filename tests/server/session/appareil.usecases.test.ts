@@ -101,7 +101,7 @@ test('keeps one row for a device across renewals, with its last use and its logi
   expect(current).toEqual({ ...first, nom: 'Firefox sur Linux', derniereActivite: server.clock.now().toISOString() })
 })
 
-test('notes the use of a device four times an hour at most, and forgets nobody for it', async () => {
+test('notes the use of a device four times an hour at most', async () => {
   const login = server.clock.now().toISOString()
   const lastUse = async () => (await list(lea))[0]?.derniereActivite
   server.clock.advance(15 * minute - 1)
@@ -137,7 +137,7 @@ test('signs a device out with its sessions, cookie, grants and push, and leaves 
   ])
 })
 
-test('answers for the device of somebody else as for one that does not exist', async () => {
+test('answers for another person’s device as for one that does not exist', async () => {
   const stranger = await unUtilisateur(server)
   const foreign = await end(lea, jtiOf(stranger.token))
   const missing = await end(lea, crypto.randomUUID())
@@ -172,7 +172,7 @@ test.each([
 ] as const)('pushes no more to a device after %s', async (_name, act) => {
   const device = await signIn(phone, true)
   await subscribe(device)
-  // A renewed device is the same device: the subscription goes with the session of now.
+  // A renewal makes a new session of the same device.
   server.clock.advance(minute)
   await act(await renew(device))
   expect(await subscribed()).toEqual([])
@@ -192,7 +192,7 @@ test('ends a push subscription of before the list with all other devices', async
   expect(await subscribed()).toEqual([])
 })
 
-test('moves a push subscription to the device that asks again, and keeps since when it is told', async () => {
+test('moves a push subscription to the device that asks again, and keeps the date of the subscription', async () => {
   const endpoint = await subscribe(lea)
   const since = server.clock.now().toISOString()
   server.clock.advance(minute)

@@ -42,8 +42,8 @@ afterEach(() => {
 })
 afterAll(() => server.stop())
 
-const thiefs = 'Voleur2026!!'
-const owners = 'Proprietaire2026!'
+const attackerPassword = 'Voleur2026!!'
+const ownerPassword = 'Proprietaire2026!'
 const ip = () => randomUUID()
 const rowOf = async ({ id }: PersonneDeTest) => {
   const row = await findUtilisateur(server.parts.database, id)
@@ -54,14 +54,14 @@ const signIn = async (password: string) =>
   (await server.call('POST', '/auth/login', { body: { email: lea.email, password } })).statusCode
 const donneesDeps = () => ({ ...server.parts, ...server.parts.medias })
 const erase = (person: PersonneDeTest) => eraseOwn(donneesDeps(), { acteur: acteurDe(person) })
-const changeLea = (change: object = { newPassword: thiefs }) =>
+const changeLea = (change: object = { newPassword: attackerPassword }) =>
   changeMe(server.parts, {
     acteur: acteurDe(lea),
     input: { nom: lea.nom, prenom: lea.prenom, email: lea.email, ...change },
   })
 async function reset(): Promise<void> {
   const token = await createReinitialisation(server.parts, lea)
-  await resetPassword(server.parts, { token, newPassword: owners, ip: ip() })
+  await resetPassword(server.parts, { token, newPassword: ownerPassword, ip: ip() })
 }
 const deactivate = ({ id }: PersonneDeTest) =>
   changeUtilisateur(server.parts, { acteur: acteurDe(admin), id, input: { statutActif: false } })
@@ -69,20 +69,20 @@ const deactivate = ({ id }: PersonneDeTest) =>
 test('keeps the password of the owner’s reset when it is committed during a password change', async () => {
   during.hash = reset
   await expect(changeLea()).rejects.toMatchObject({ code: 'session.expiree' })
-  expect([await signIn(thiefs), await signIn(owners)]).toEqual([401, 200])
+  expect([await signIn(attackerPassword), await signIn(ownerPassword)]).toEqual([401, 200])
 })
 
 test('keeps the first of two password changes that were proven with the same password', async () => {
-  during.hash = () => changeLea({ newPassword: owners, motDePasseActuel: motDePasseDeTest })
-  const late = changeLea({ newPassword: thiefs, motDePasseActuel: motDePasseDeTest })
+  during.hash = () => changeLea({ newPassword: ownerPassword, motDePasseActuel: motDePasseDeTest })
+  const late = changeLea({ newPassword: attackerPassword, motDePasseActuel: motDePasseDeTest })
   await expect(late).rejects.toMatchObject({ code: 'session.expiree' })
-  expect([await signIn(thiefs), await signIn(owners)]).toEqual([401, 200])
+  expect([await signIn(attackerPassword), await signIn(ownerPassword)]).toEqual([401, 200])
 })
 
 test('changes no password when the session is logged out during the change', async () => {
   during.hash = () => endSession(server.parts, jtiOf(lea.token))
   await expect(changeLea()).rejects.toMatchObject({ code: 'session.expiree' })
-  expect([await signIn(thiefs), await signIn(motDePasseDeTest)]).toEqual([401, 200])
+  expect([await signIn(attackerPassword), await signIn(motDePasseDeTest)]).toEqual([401, 200])
 })
 
 test('writes nothing into an account that is erased during the change', async () => {

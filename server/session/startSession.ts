@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { isoFromNow, nowIso } from '../clock.ts'
+import type { UtilisateurRow } from '../database/tables/people.ts'
+import { secretHash } from '../secretHash.ts'
+import type { SessionDeps } from './acteur.ts'
+import { appareilIdOf, keepAppareil } from './appareil.repository.ts'
+import { isPrefixedOrigin, type Refresh } from './refreshCookie.ts'
+import { insertRefreshToken, insertSession } from './session.repository.ts'
+import { signToken } from './token.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+/** 8 h; 1 h when a refresh cookie renews it (product 5). */
+const sessionLifeMs = { alone: 8 * hour, remembered: hour }
+/** A remembered device is signed out when it was not used for 30 days (product 5), or 90 days after its login. */
+const rememberedLifeMs = { idle: 30 * day, absolute: 90 * day }
+
+export interface OpenedSession {
+  readonly token: string
+  readonly jti: string
+  /** Null without "Se souvenir de moi". */
+  readonly refresh: Refresh | null
+}
+
+/** The instant at which a remembered device is signed out, however often it was used. @param connecteLe of its login */
+export function absoluteEnd(connecteLe: string): string {
+  return new Date(Date.parse(connecteLe) + rememberedLifeMs.absolute).toISOString()
+}
+
+interface Started {
+  readonly utilisateur: UtilisateurRow
+  readonly famille: string | null
+  readonly connecteLe: string
+  readonly appareil: string
+  /** Of the refresh cookie; null without one. */
+  readonly secret: string | null
+  /** False for a successor that was handed out before. */
+  readonly isNew: boolean
+}
+
+/**
+ * Writes a session, its refresh token and its device, and signs the session token.
+ * @param deps with the database of a transaction that has locked the account
+ */
+export async function startSession(deps: SessionDeps, started: Started): Promise<OpenedSession> {
+  const { utilisateur, famille, connecteLe, secret } = started
+  const { clock, database } = deps
+  const jti = randomUUID()
+  const end = absoluteEnd(connecteLe)
+  const expire = earlier(isoFromNow(clock, famille === null ? sessionLifeMs.alone : sessionLifeMs.remembered), end)
+  const creeLe = nowIso(clock)
+  const utilisateurId = utilisateur.id
+  await insertSession(database, { jti, utilisateurId, famille, connecteLe, creeLe, expire, finLe: null })
+  const refresh = secret === null ? null : { secret, expire: earlier(isoFromNow(clock, rememberedLifeMs.idle), end) }
+  if (famille !== null && refresh !== null && started.isNew) {
+    const token = {
+      hash: secretHash(refresh.secret),
+      famille,
+      utilisateurId,
+      creeLe,
+      expire: refresh.expire,
+      connecteLe,
+    }
+    const prefixe = isPrefixedOrigin(deps.publicUrl) ? 1 : 0
+    await insertRefreshToken(database, { ...token, utiliseLe: null, revoqueLe: null, prefixe })
+  }
+  await keepAppareil(database, {
+    id: appareilIdOf({ famille, jti }),
+    utilisateurId,
+    nom: started.appareil,
+    connecteLe,
+    utiliseLe: creeLe,
+    expire: refresh?.expire ?? expire,
+  })
+  const claims = { userId: utilisateurId, sub: utilisateur.email, role: utilisateur.role, jti }
+  return { token: await signToken(deps, claims, expire), jti, refresh }
+}
+
+/** ISO instants compare as texts. */
+function earlier(a: string, b: string): string {
+  return a < b ? a : b
+}

@@ -19,17 +19,30 @@ export const tusOptions = {
 /** Content type of bytes that are added to an upload. */
 export const offsetType = 'application/offset+octet-stream'
 
-/** Refuses bytes of another type with 415 before anything reads them (tus 1.0, "PATCH"). A creation may have no body. */
-export const assertOffsetType: preParsingHookHandler = (request, _reply, payload, done) => {
+/** Requests whose bytes came as another type. */
+const foreignBodies = new WeakSet<FastifyRequest>()
+
+/**
+ * Keeps bytes of another type from being parsed as what they claim to be; {@link demandTus} refuses them once it is
+ * known who asks. A creation may have no body.
+ */
+export const takeAnyBody: preParsingHookHandler = (request, _reply, payload, done) => {
   const type = request.headers['content-type']
-  const isRefused = type === undefined ? request.method === 'PATCH' : type.toLowerCase() !== offsetType
-  return isRefused ? done(new Problem('requete.type')) : done(null, payload)
+  const isForeign = type === undefined ? request.method === 'PATCH' : type.toLowerCase() !== offsetType
+  if (isForeign) foreignBodies.add(request)
+  if (isForeign && type !== undefined) request.headers['content-type'] = offsetType
+  done(null, payload)
 }
 
-/** Every request but OPTIONS speaks our version. */
+/**
+ * Every request but OPTIONS speaks our version, and sends bytes as what tus calls them ("PATCH").
+ * @throws Problem upload.version_tus, requete.type
+ */
 export function demandTus(request: FastifyRequest): void {
-  if (request.headers['tus-resumable'] === tusVersion) return
-  throw new Problem('upload.version_tus', { headers: { 'Tus-Version': tusVersion } })
+  if (request.headers['tus-resumable'] !== tusVersion) {
+    throw new Problem('upload.version_tus', { headers: { 'Tus-Version': tusVersion } })
+  }
+  if (foreignBodies.has(request)) throw new Problem('requete.type')
 }
 
 /**

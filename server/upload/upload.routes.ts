@@ -14,13 +14,13 @@ import { orFullDisk } from './fullDisk.ts'
 import { Problem } from '../http/problem.ts'
 import { reconcile } from './reconcile.ts'
 import {
-  assertOffsetType,
   bytesHeader,
   contentLength,
   demandTus,
   describeReceipt,
   describeUpload,
   offsetType,
+  takeAnyBody,
   tusOptions,
   tusVersion,
 } from './tus.ts'
@@ -65,7 +65,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
       if (creation.kind === 'new' && body) return append({ upload, depot: objet, offset: 0, body, request, reply }, 201)
       return describeKnown(reply, upload, creation.kind === 'new' ? 201 : 200)
     },
-    { preParsing: assertOffsetType },
+    { preParsing: takeAnyBody },
   )
 
   serve(uploadEndpoints.head, async ({ objet, request, reply }) => {
@@ -83,7 +83,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
       const offset = bytesHeader(request, 'upload-offset')
       return append({ upload, depot, offset, body: bodyOf(request) ?? Readable.from([]), request, reply }, 204)
     },
-    { preParsing: assertOffsetType },
+    { preParsing: takeAnyBody },
   )
 
   serve(uploadEndpoints.remove, async ({ objet, request, reply }) => {

@@ -33,7 +33,8 @@ export const errors = {
   'utilisateur.email_pris': { status: 409, message: 'Un compte existe déjà avec cette adresse.' },
   'utilisateur.email_a_confirmer': {
     status: 403,
-    message: "Confirmez d'abord votre adresse e-mail avec le lien que nous vous avons envoyé.",
+    message:
+      "Confirmez d'abord votre adresse e-mail avec le lien que nous vous avons envoyé. Votre profil permet de le renvoyer.",
   },
   'utilisateur.lien_invalide': {
     status: 400,

@@ -35,8 +35,10 @@ async function remind(deps: RappelDeps, { id, utilisateurId, dateExpiration }: C
   const message = `Il prend fin le ${day}. Renouvelez-le depuis votre profil pour continuer à envoyer des médias.`
   const news = { utilisateurId, type: 'CONSENTEMENT', titre: sujet, message, isMailed: true } as const
   await notify(database, clock, [{ ...news, evenementId: null }])
+  if (utilisateur.emailConfirmeLe === null) return
   await enqueueMail(database, clock, {
     destinataire: utilisateur.email,
+    utilisateurId,
     lettre: {
       sujet,
       prenom: utilisateur.prenom,

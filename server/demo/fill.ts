@@ -46,7 +46,7 @@ async function tellEvent(scene: Scene, told: StoryEvent): Promise<void> {
   for (const key of told.members) await letInAs(scene, id, key)
   clock.moveTo(clock.day(Math.min(told.from - 1, -0.4)))
   for (const key of told.invited) {
-    await inviteParticipant(parts, { acteur: cast.claire, evenementId: id, email: cast[key].email })
+    await inviteParticipant(parts, { acteur: cast.claire, evenementId: id, email: cast[key].email, network: 'demo' })
   }
   if (told.isCancelled) {
     await changeEvenement(parts, { acteur: cast.claire, id, input: { statut: 'ANNULE' } })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { attemptKeysOf } from '../tentative/tentative.ts'
-import { addressesOf } from '../utilisateur/addresses.ts'
+import { provenEmailOf } from '../utilisateur/addresses.ts'
 
 /** The account, its consents, what opened it and what it did; secrets and their hashes stay here. */
 export async function collectCompte(database: Database, person: UtilisateurRow) {
@@ -72,11 +72,15 @@ async function collectAcces(database: Database, person: UtilisateurRow) {
 }
 
 /** What was mailed, without its words: they hold links that open the account. */
-async function collectCourriels(database: Database, { id, ...addresses }: UtilisateurRow) {
-  const known = addressesOf(addresses)
+async function collectCourriels(database: Database, person: UtilisateurRow) {
+  const { id } = person
+  const address = provenEmailOf(person)
   const liens = database.selectFrom('jeton').where('utilisateurId', '=', id).orderBy('creeLe')
-  const courriels = database.selectFrom('courriel').where('destinataire', 'in', known).orderBy('id')
-  const oublis = database.selectFrom('demandeReinitialisation').where('email', 'in', known).orderBy('id')
+  const courriels = database
+    .selectFrom('courriel')
+    .where((where) => where.or([where('utilisateurId', '=', id), where('destinataire', '=', address)]))
+    .orderBy('id')
+  const oublis = database.selectFrom('demandeReinitialisation').where('email', '=', address).orderBy('id')
   return {
     liensEnvoyes: await liens.select(['genre', 'email', 'creeLe', 'expire', 'utiliseLe']).execute(),
     courriels: await courriels.select(['destinataire', 'sujet', 'creeLe', 'envoyeLe']).execute(),

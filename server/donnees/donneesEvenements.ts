@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
-import { addressesOf } from '../utilisateur/addresses.ts'
+import { provenEmailOf } from '../utilisateur/addresses.ts'
 
 /** What a person made of events: their own, those they went to, and what they were told about them. */
 export async function collectEvenements(database: Database, person: UtilisateurRow) {
@@ -35,7 +35,7 @@ function collectInvitations(database: Database, person: UtilisateurRow) {
     .where((where) =>
       where.or([
         where('invitation.utilisateurId', '=', person.id),
-        where('invitation.email', 'in', addressesOf(person)),
+        where('invitation.email', '=', provenEmailOf(person)),
       ]),
     )
     .orderBy('invitation.id')

@@ -107,11 +107,12 @@ async function eraseAsSeen(deps: SuppressionDeps, { utilisateurId, ...wish }: Se
 
 function mailLastExport(
   { database, clock, publicUrl }: Pick<Parts, 'database' | 'clock' | 'publicUrl'>,
-  { email, prenom }: UtilisateurRow,
+  { id, email, prenom }: UtilisateurRow,
   secret: string,
 ): Promise<number> {
   return enqueueMail(database, clock, {
     destinataire: email,
+    utilisateurId: id,
     lettre: {
       sujet: 'Votre compte Éclats est supprimé',
       prenom,

@@ -51,6 +51,6 @@ export async function enterEvenement(
   if (!inserted) throw new Problem('inscription.existante')
   const message = `${acteur.prenom} ${acteur.nom} ${isIn ? 'a rejoint votre événement' : 'demande à participer'}.`
   const news = { type: 'INSCRIPTION', titre: evenement.titre, message, evenementId: evenement.id } as const
-  await notify(database, clock, [{ ...news, utilisateurId: evenement.createurId }])
+  await notify(database, clock, [{ ...news, utilisateurId: evenement.createurId, nommeId: acteur.id }])
   return readInscription(database, inserted.id)
 }

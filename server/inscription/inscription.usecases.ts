@@ -50,7 +50,7 @@ export async function registerInscription(
     await tellInscription(transaction, inserted)
     const message = `${acteur.prenom} ${acteur.nom} demande à participer.`
     const news = { type: 'INSCRIPTION', titre: evenement.titre, message, evenementId } as const
-    await notify(transaction, clock, [{ ...news, utilisateurId: evenement.createurId }])
+    await notify(transaction, clock, [{ ...news, utilisateurId: evenement.createurId, nommeId: acteur.id }])
     return readInscription(transaction, inserted.id)
   })
 }

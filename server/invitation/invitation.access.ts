@@ -11,13 +11,13 @@ export interface InvitationGrants {
   'invitation.organisateur': { acteur: ActeurConnecte; objet: InvitationRow }
 }
 
-/** An invitation by its id: for the invited e-mail address, or for the organiser of its event. */
+/** An invitation by its id: for the account that has proven the invited address, or for the organiser of its event. */
 export function invitationAccess(deps: SessionDeps) {
   return {
     'invitation.destinataire': async (asked) => {
       const acteur = await acteurOf(deps, asked.request)
       const invitation = await findInvitation(deps.database, Number(asked.params()['id']))
-      const isInvited = acteur.role === 'PARTICIPANT' && invitation?.email === acteur.email
+      const isInvited = acteur.role === 'PARTICIPANT' && invitation?.utilisateurId === acteur.id
       if (!invitation || !isInvited) throw asked.refusal()
       return { acteur, objet: invitation }
     },

@@ -1,4 +1,5 @@
 import { endpoints } from '#domain/contract/endpoints.ts'
+import { networkOf } from '../http/network.ts'
 import type { Serve } from '../http/serve.ts'
 import {
   answerInvitationAs,
@@ -12,16 +13,20 @@ import { inviteUnknown, listSentInvitations, resendInvitation, revokeInvitation 
 const lines = endpoints.invitation
 
 export function registerInvitation(serve: Serve, deps: InvitationDeps): void {
-  serve(lines.inviter, async ({ acteur, objet, input }) => {
+  serve(lines.inviter, async ({ acteur, objet, input, request }) => {
     const { email } = input.body
-    const { id, statut, ...sent } = await inviteParticipant(deps, { acteur, evenementId: objet.id, email })
+    const network = networkOf(request.ip)
+    const { id, statut, ...sent } = await inviteParticipant(deps, { acteur, evenementId: objet.id, email, network })
     return { id, statut, email: sent.email, message: `Invitation envoyée à ${sent.email}.` }
   })
-  serve(lines.inviterInscription, ({ acteur, objet, input }) =>
-    inviteUnknown(deps, { acteur, evenementId: objet.id, email: input.body.email }),
-  )
+  serve(lines.inviterInscription, ({ acteur, objet, input, request }) => {
+    const { email } = input.body
+    return inviteUnknown(deps, { acteur, evenementId: objet.id, email, network: networkOf(request.ip) })
+  })
   serve(lines.sent, ({ objet }) => listSentInvitations(deps, objet.id))
-  serve(lines.resend, ({ acteur, objet }) => resendInvitation(deps, { acteur, invitation: objet }))
+  serve(lines.resend, ({ acteur, objet, request }) =>
+    resendInvitation(deps, { acteur, invitation: objet, network: networkOf(request.ip) }),
+  )
   serve(lines.revoke, ({ acteur, objet }) => revokeInvitation(deps, { acteur, invitation: objet }))
   serve(lines.mine, ({ acteur }) => listInvitations(deps, acteur))
   serve(lines.byToken, ({ acteur, input }) => openInvitationLink(deps, acteur, input.params.token))

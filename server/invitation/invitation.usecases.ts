@@ -16,9 +16,12 @@ import { secretHash } from '../secretHash.ts'
 import { newSecret } from '../secrets.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 import { confirmEmailOf } from '../utilisateur/confirmation.repository.ts'
-import { findUtilisateurByEmail } from '../utilisateur/utilisateur.repository.ts'
 import {
-  adoptInvitations,
+  findLivingUtilisateur,
+  findUtilisateurByEmail,
+  lockUtilisateur,
+} from '../utilisateur/utilisateur.repository.ts'
+import {
   answerInvitation,
   findInvitation,
   findInvitationByTokenHash,
@@ -27,6 +30,7 @@ import {
 } from './invitation.repository.ts'
 import { mailInvitation } from './invitationMail.ts'
 import { requireInvitable } from './requireInvitable.ts'
+import { limitSignUpInvitation, type SignUpInvitation } from './signUpInvitation.ts'
 
 export type InvitationDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
 
@@ -34,26 +38,32 @@ const unknownPerDay = { limit: 20, windowMs: 86_400_000 }
 
 /**
  * Invites a participant by address. An open invitation holds a place, so the plan and the capacity decide here, in
- * one transaction (product 14).
+ * one transaction (product 14). It belongs to the account only when that has proven the address; otherwise to the
+ * address, as if there was no account (product 6).
+ * @throws Problem utilisateur.email_a_confirmer for such an address when the organiser's own is not proven
  */
-export async function inviteParticipant(
-  deps: InvitationDeps,
-  wish: { acteur: ActeurConnecte; evenementId: number; email: string },
-): Promise<InvitationRow> {
+export async function inviteParticipant(deps: InvitationDeps, wish: SignUpInvitation): Promise<InvitationRow> {
   const { acteur, evenementId } = wish
-  const invite = await findInvitable(deps, acteur, normalizeEmail(wish.email))
+  const found = await findInvitable(deps, wish)
   return deps.database.transaction().execute(async (database) => {
     const evenement = orThrow(await lockEvenement(database, evenementId), 'evenement.introuvable')
-    await requireInvitable(database, { evenement, inviteId: invite.id, now: nowIso(deps.clock) })
+    // A proof at the same moment comes before and is seen, or after and adopts this invitation.
+    await lockUtilisateur(database, found.id)
+    const { id, email, prenom, emailConfirmeLe } = orThrow(
+      await findLivingUtilisateur(database, found.id),
+      'invitation.utilisateur_inconnu',
+    )
+    const owner = emailConfirmeLe === null ? null : { id, prenom }
+    await requireInvitable(database, { evenement, inviteId: owner?.id ?? null, now: nowIso(deps.clock) })
     const secret = newSecret()
-    const row = { evenementId, email: invite.email, utilisateurId: invite.id, tokenHash: secretHash(secret) }
+    const row = { evenementId, email, utilisateurId: owner?.id ?? null, tokenHash: secretHash(secret) }
     const state = { statut: 'EN_ATTENTE', dateEnvoi: nowIso(deps.clock), reponduLe: null, revoqueLe: null } as const
     const invitation = orThrow(await insertInvitation(database, { ...row, ...state }), 'invitation.deja_envoyee')
-    await mailInvitation({ ...deps, database }, { evenement, invite, acteur, secret })
+    await mailInvitation({ ...deps, database }, { evenement, email, owner, hasAccount: true, acteur, secret })
     const message = `${acteur.prenom} vous invite à cet événement.`
     const named = { message, nommeId: acteur.id }
     const news = { type: 'INVITATION', titre: evenement.titre, ...named, evenementId } as const
-    await notify(database, deps.clock, [{ ...news, utilisateurId: invite.id, isMailed: true }])
+    if (owner) await notify(database, deps.clock, [{ ...news, utilisateurId: owner.id, isMailed: true }])
     const objet = `invitation:${invitation.id}`
     await writeAudit(database, deps.clock, { acteurId: acteur.id, action: 'invitation/envoyee', objet })
     return invitation
@@ -75,8 +85,7 @@ export async function openInvitationLink(
   return database.transaction().execute(async (transaction) => {
     const invitation = await findInvitationByTokenHash(transaction, secretHash(token))
     if (invitation?.email !== acteur.email) throw new Problem('invitation.introuvable')
-    await confirmEmailOf(transaction, acteur.id, nowIso(clock))
-    await adoptInvitations(transaction, { utilisateurId: acteur.id, email: acteur.email })
+    await confirmEmailOf(transaction, acteur, nowIso(clock))
     return { ...(await viewOf(transaction, acteur.id, invitation.id)), token }
   })
 }
@@ -112,10 +121,13 @@ export async function answerInvitationAs(
 }
 
 /** Unknown addresses answer 404, twenty a day: nobody finds out by this call who has an account. */
-async function findInvitable(deps: InvitationDeps, acteur: ActeurConnecte, email: string): Promise<UtilisateurRow> {
+async function findInvitable(deps: InvitationDeps, { acteur, ...wish }: SignUpInvitation): Promise<UtilisateurRow> {
   const uncount = await countAttempt(deps, { cle: `invitation-inconnue:${acteur.id}`, ...unknownPerDay })
+  const email = normalizeEmail(wish.email)
   const invite = orThrow(await findUtilisateurByEmail(deps.database, email), 'invitation.utilisateur_inconnu')
-  await uncount()
+  // An unproven address may be anyone's: it counts like one without an account.
+  if (invite.emailConfirmeLe === null) await limitSignUpInvitation(deps, { ...wish, acteur, email })
+  else await uncount()
   if (invite.role !== 'PARTICIPANT') throw new Problem('invitation.role')
   return invite
 }

@@ -1,12 +1,16 @@
 import type { EvenementRow } from '../database/tables/evenements.ts'
+import type { UtilisateurRow } from '../database/tables/people.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
 import type { Parts } from '../parts.ts'
 
 interface InvitationLetter {
   readonly evenement: EvenementRow
-  /** Without a prenom they have no account, and the mail leads through the sign-up. */
-  readonly invite: { readonly email: string; readonly prenom: string | null }
+  readonly email: string
+  /** The account that has proven the address; null when none has, and then no name is written. */
+  readonly owner: Pick<UtilisateurRow, 'id' | 'prenom'> | null
+  /** Whether an account has the address, proven or not: without one the mail leads through the sign-up. */
+  readonly hasAccount: boolean
   readonly acteur: ActeurConnecte
   readonly secret: string
 }
@@ -20,26 +24,27 @@ const dateFormat = new Intl.DateTimeFormat('fr-FR', {
 /** Mails the link that opens an invitation. */
 export async function mailInvitation(
   { database, clock, publicUrl }: Pick<Parts, 'database' | 'clock' | 'publicUrl'>,
-  { evenement, invite, acteur, secret }: InvitationLetter,
+  { evenement, email, owner, hasAccount, acteur, secret }: InvitationLetter,
 ): Promise<void> {
   const there = `/participant/evenements?invitation=${secret}`
   const signUp = `/register?redirect=${encodeURIComponent(there)}`
-  const isKnown = invite.prenom !== null
   await enqueueMail(database, clock, {
-    destinataire: invite.email,
+    destinataire: email,
+    utilisateurId: owner?.id ?? null,
+    nommeId: acteur.id,
     lettre: {
       sujet: `Invitation : ${evenement.titre}`,
-      prenom: invite.prenom,
+      prenom: owner?.prenom ?? null,
       paragraphes: [
         `${acteur.prenom} ${acteur.nom} vous invite à « ${evenement.titre} ».`,
         `${dateFormat.format(new Date(evenement.dateDebut))}, ${evenement.lieu}`,
       ],
       bouton: {
-        libelle: isKnown ? "Répondre à l'invitation" : 'Créer mon compte et répondre',
-        adresse: `${publicUrl}${isKnown ? there : signUp}`,
+        libelle: hasAccount ? "Répondre à l'invitation" : 'Créer mon compte et répondre',
+        adresse: `${publicUrl}${hasAccount ? there : signUp}`,
       },
-      ...(!isKnown && {
-        suite: [`Créez votre compte avec cette adresse, ${invite.email} : l'invitation vous y attend.`],
+      ...(!hasAccount && {
+        suite: ["Créez votre compte avec l'adresse qui a reçu ce message : l'invitation vous y attend."],
       }),
     },
   })

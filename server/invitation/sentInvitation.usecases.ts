@@ -14,6 +14,7 @@ import { changeOpenInvitation, findInvitationsOfEvenement, insertInvitation } fr
 import type { InvitationDeps } from './invitation.usecases.ts'
 import { mailInvitation } from './invitationMail.ts'
 import { requireInvitable } from './requireInvitable.ts'
+import { limitSignUpInvitation, type SignUpInvitation } from './signUpInvitation.ts'
 
 const dayMs = 86_400_000
 const unknownPerDay = 20
@@ -23,14 +24,13 @@ const resendsPerDay = 3
  * Invites an address that has no account: its mail leads through the sign-up into the event (product 13). It holds a
  * place like any open invitation.
  */
-export async function inviteUnknown(
-  deps: InvitationDeps,
-  wish: { acteur: ActeurConnecte; evenementId: number; email: string },
-): Promise<InvitationEnvoyee> {
-  const { acteur, evenementId } = wish
+export async function inviteUnknown(deps: InvitationDeps, wish: SignUpInvitation): Promise<InvitationEnvoyee> {
+  const { acteur, evenementId, network } = wish
   const email = normalizeEmail(wish.email)
+  if (!acteur.emailConfirme) throw new Problem('utilisateur.email_a_confirmer')
   await countAttempt(deps, { cle: `invitation-compte:${acteur.id}`, limit: unknownPerDay, windowMs: dayMs })
   if (await findUtilisateurByEmail(deps.database, email)) throw new Problem('invitation.compte_existant')
+  await limitSignUpInvitation(deps, { acteur, email, network })
   return deps.database.transaction().execute(async (database) => {
     const evenement = orThrow(await lockEvenement(database, evenementId), 'evenement.introuvable')
     await requireInvitable(database, { evenement, inviteId: null, now: nowIso(deps.clock) })
@@ -44,7 +44,7 @@ export async function inviteUnknown(
     } as const
     const dates = { dateEnvoi: nowIso(deps.clock), reponduLe: null, revoqueLe: null }
     const invitation = orThrow(await insertInvitation(database, { ...row, ...dates }), 'invitation.deja_envoyee')
-    await mailInvitation({ ...deps, database }, { evenement, invite: { email, prenom: null }, acteur, secret })
+    await mailInvitation({ ...deps, database }, { evenement, email, owner: null, hasAccount: false, acteur, secret })
     await writeAudit(database, deps.clock, {
       acteurId: acteur.id,
       action: 'invitation/envoyee',
@@ -68,13 +68,19 @@ interface SentInvitation {
   readonly invitation: InvitationRow
 }
 
+interface Resent extends SentInvitation {
+  /** Of the request, as `networkOf` gives it. */
+  readonly network: string
+}
+
 /** Mails an open invitation again, three times a day at most, under a link of its own. */
 export async function resendInvitation(
   deps: InvitationDeps,
-  { acteur, invitation }: SentInvitation,
+  { acteur, invitation, network }: Resent,
 ): Promise<InvitationEnvoyee> {
   if (invitation.statut !== 'EN_ATTENTE') throw new Problem('invitation.deja_repondue')
   await countAttempt(deps, { cle: `invitation-renvoi:${invitation.id}`, limit: resendsPerDay, windowMs: dayMs })
+  if (invitation.utilisateurId === null) await limitSignUpInvitation(deps, { acteur, email: invitation.email, network })
   return deps.database.transaction().execute(async (database) => {
     const evenement = orThrow(await lockEvenement(database, invitation.evenementId), 'invitation.introuvable')
     if (evenement.statut === 'ANNULE') throw new Problem('invitation.evenement_annule')
@@ -82,9 +88,9 @@ export async function resendInvitation(
     const change = { tokenHash: secretHash(secret), dateEnvoi: nowIso(deps.clock) }
     const changed = orThrow(await changeOpenInvitation(database, invitation.id, change), 'invitation.deja_repondue')
     const { email, utilisateurId } = changed
-    const known = utilisateurId === null ? undefined : await findUtilisateur(database, utilisateurId)
-    const invite = { email, prenom: known?.prenom ?? null }
-    await mailInvitation({ ...deps, database }, { evenement, invite, acteur, secret })
+    const owner = utilisateurId === null ? null : ((await findUtilisateur(database, utilisateurId)) ?? null)
+    const hasAccount = owner !== null || (await findUtilisateurByEmail(database, email)) !== undefined
+    await mailInvitation({ ...deps, database }, { evenement, email, owner, hasAccount, acteur, secret })
     const objet = `invitation:${invitation.id}`
     await writeAudit(database, deps.clock, { acteurId: acteur.id, action: 'invitation/renvoyee', objet })
     return sentView(changed)

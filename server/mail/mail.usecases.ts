@@ -7,15 +7,24 @@ import { findWaitingCourriels, type WaitingCourriel, claimCourriel, settleCourri
 import { failureOf, givesUpAfterMs, isHopeless, retryDelayMs } from './mailRetry.ts'
 import { MailServerUnreachable } from './mailer.ts'
 
+export interface MailInput {
+  readonly destinataire: string
+  /** The account that the mail is for; null when no account has proven the address: erasing the account deletes it. */
+  readonly utilisateurId: number | null
+  /** Another person whom the mail names; erasing their account deletes it too. */
+  readonly nommeId?: number
+  readonly lettre: Lettre
+}
+
 /** Puts a message into the outbox, in the transaction of what causes it: neither goes without the other. @returns its id */
 export async function enqueueMail(
   database: Database,
   clock: Clock,
-  { destinataire, lettre }: { destinataire: string; lettre: Lettre },
+  { destinataire, utilisateurId, nommeId, lettre }: MailInput,
 ): Promise<number> {
   const { desinscription = null } = lettre
   const content = { sujet: said(lettre.sujet), texte: texteOf(lettre), html: htmlOf(lettre), desinscription }
-  const row = { destinataire, ...content, creeLe: nowIso(clock) }
+  const row = { destinataire, utilisateurId, nommeId: nommeId ?? null, ...content, creeLe: nowIso(clock) }
   const { id } = await database.insertInto('courriel').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
@@ -53,6 +62,8 @@ async function deliverOne(
   // Put off before it is sent: a process that dies in between does not send it again at once.
   const claimed = { essais, prochainEssai: isoFromNow(clock, deliveryMaxMs) }
   if (!(await claimCourriel(database, courriel, claimed))) return true
+  // The text is of no use once the mail has left or was given up, and its link opens an account. The demonstration shows it.
+  const forgotten = demo === null ? { texte: '', html: '', desinscription: null } : {}
   try {
     await mailer.deliver(courriel)
   } catch (error) {
@@ -61,14 +72,12 @@ async function deliverOne(
     const { code, erreur } = failureOf(error)
     await settleCourriel(database, courriel.id, {
       erreur,
-      abandonneLe: isOver ? nowIso(clock) : null,
+      ...(isOver && { abandonneLe: nowIso(clock), ...forgotten }),
       prochainEssai: isoFromNow(clock, retryDelayMs(essais, { isUnreachable })),
     })
     if (isOver) logger.error({ courriel: courriel.id, essais, code }, 'mail given up')
     return !isUnreachable
   }
-  // What was said is of no more use here, and its link opens an account. The demonstration shows it.
-  const forgotten = demo === null ? { texte: '', html: '', desinscription: null } : {}
   await settleCourriel(database, courriel.id, { envoyeLe: nowIso(clock), erreur: null, ...forgotten })
   return true
 }

@@ -41,7 +41,10 @@ async function mailGroup(deps: AvisMailDeps, group: Group): Promise<void> {
   const evenement = await evenementOf(database, group)
   const desinscription = `${publicUrl}/api/notifications/desinscription/${desinscriptionJeton(secrets, utilisateur.id)}`
   const lettre = lettreOfAvis({ utilisateur, evenement, news: unread, publicUrl, desinscription })
-  await enqueueMail(database, clock, { destinataire: utilisateur.email, lettre })
+  const mail = { destinataire: utilisateur.email, utilisateurId: utilisateur.id, lettre }
+  const courrielId = await enqueueMail(database, clock, mail)
+  const carried = unread.map(({ id }) => id)
+  await database.updateTable('notification').set({ courrielId }).where('id', 'in', carried).execute()
 }
 
 function findRipeGroups(database: Database, before: string): Promise<Group[]> {
@@ -72,8 +75,9 @@ async function takeGroup(
   return taken.toSorted((a, b) => a.id - b.id)
 }
 
-function wantsAvis({ avisCourriel, statutActif, archiveLe, effaceLe }: UtilisateurRow): boolean {
-  return avisCourriel === 1 && statutActif === 1 && archiveLe === null && effaceLe === null
+/** An unproven address may be another person's: notices stay in the app. */
+function wantsAvis({ avisCourriel, emailConfirmeLe, statutActif, archiveLe, effaceLe }: UtilisateurRow): boolean {
+  return avisCourriel === 1 && emailConfirmeLe !== null && statutActif === 1 && archiveLe === null && effaceLe === null
 }
 
 async function evenementOf(database: Database, { evenementId }: Group): Promise<EvenementRow | null> {

@@ -31,6 +31,7 @@ export async function notify(
     dateCreation,
     courrielLe: isMailed ? dateCreation : null,
     pushLe: null,
+    courrielId: null,
   }))
   await database.insertInto('notification').values(rows).execute()
   await tellNotified(

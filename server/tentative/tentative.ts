@@ -2,7 +2,8 @@ import type { Parts } from '../parts.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import { lockName } from '../database/lock.ts'
 import { Problem } from '../http/problem.ts'
-import { addressesOf } from '../utilisateur/addresses.ts'
+import { provenEmailOf } from '../utilisateur/addresses.ts'
+import type { UtilisateurRow } from '../database/tables/people.ts'
 
 /** How often something may happen under one key: `limit` times within `windowMs` milliseconds. */
 export interface RateLimit {
@@ -60,10 +61,11 @@ const keptByPerson = [
   'retrait',
 ]
 
-/** The keys under which attempts of a person are counted. */
-export function attemptKeysOf(person: { id: number; email: string; emailEnAttente: string | null }): string[] {
+/** The keys under which attempts of a person are counted; those of an address are theirs once they have proven it. */
+export function attemptKeysOf(person: Pick<UtilisateurRow, 'id' | 'email' | 'emailConfirmeLe'>): string[] {
+  const address = provenEmailOf(person)
   return [
-    ...addressesOf(person).flatMap((address) => keptByAddress.map((noun) => `${noun}:${address}`)),
+    ...(address === '' ? [] : keptByAddress.map((noun) => `${noun}:${address}`)),
     ...keptByPerson.map((noun) => `${noun}:${person.id}`),
   ]
 }

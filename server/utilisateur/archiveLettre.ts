@@ -3,18 +3,19 @@ import { enqueueMail } from '../mail/mail.usecases.ts'
 import type { Parts } from '../parts.ts'
 
 type LettreDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
-type Owner = Pick<UtilisateurRow, 'email' | 'prenom'>
+type Owner = Pick<UtilisateurRow, 'id' | 'email' | 'prenom'>
 
 const dayFormat = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
 
 /** Tells that an account will be archived, and how little keeps it. */
 export async function mailArchiveWarning(
   { database, clock, publicUrl }: LettreDeps,
-  { email, prenom }: Owner,
+  { id, email, prenom }: Owner,
   archiveAt: Date,
 ): Promise<void> {
   await enqueueMail(database, clock, {
     destinataire: email,
+    utilisateurId: id,
     lettre: {
       sujet: 'Votre compte Éclats va être archivé',
       prenom,
@@ -31,11 +32,12 @@ export async function mailArchiveWarning(
 /** Mails the link that opens an archived account again. @param hours how long it holds */
 export async function mailRestauration(
   { database, clock, publicUrl }: LettreDeps,
-  { email, prenom }: Owner,
+  { id, email, prenom }: Owner,
   { secret, hours }: { secret: string; hours: number },
 ): Promise<void> {
   await enqueueMail(database, clock, {
     destinataire: email,
+    utilisateurId: id,
     lettre: {
       sujet: 'Rouvrir votre compte Éclats',
       prenom,

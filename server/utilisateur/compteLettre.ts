@@ -3,16 +3,17 @@ import { enqueueMail } from '../mail/mail.usecases.ts'
 import type { Parts } from '../parts.ts'
 
 type LettreDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
-type Owner = Pick<UtilisateurRow, 'email' | 'prenom'>
+type Owner = Pick<UtilisateurRow, 'id' | 'email' | 'emailConfirmeLe' | 'prenom'>
 
-/** Mails the link for a new password. @param minutes how long it holds */
+/** Mails the link for a new password: only the owner of the address can open it, so it also goes to an unproven one. @param minutes how long it holds */
 export async function mailReinitialisation(
   { database, clock, publicUrl }: LettreDeps,
-  { email, prenom }: Owner,
+  { id, email, prenom }: Owner,
   { secret, minutes }: { secret: string; minutes: number },
 ): Promise<void> {
   await enqueueMail(database, clock, {
     destinataire: email,
+    utilisateurId: id,
     lettre: {
       sujet: 'Votre nouveau mot de passe',
       prenom,
@@ -30,7 +31,7 @@ export function resetAddress(publicUrl: string, secret: string): string {
   return `${publicUrl}/reset-password?token=${secret}`
 }
 
-/** Tells the owner that the password is another one now, in case it was not them. */
+/** Tells the owner that the password is another one now, in case it was not them; a proven address only. */
 export async function tellPasswordChanged(deps: LettreDeps, owner: Owner): Promise<void> {
   const fact = "Le mot de passe de votre compte Éclats vient d'être changé. Vos autres sessions sont terminées."
   await tell(deps, owner, { sujet: 'Votre mot de passe a été changé', paragraphes: [fact, ifNotYou], isToReset: true })
@@ -70,12 +71,14 @@ interface Told {
   readonly isToReset: boolean
 }
 
+/** Does nothing for an unproven address: its owner may be another person. */
 async function tell(
   { database, clock, publicUrl }: LettreDeps,
-  { email, prenom }: Owner,
+  { id, email, emailConfirmeLe, prenom }: Owner,
   { sujet, paragraphes, isToReset }: Told,
 ): Promise<void> {
+  if (emailConfirmeLe === null) return
   const bouton = { libelle: 'Choisir un nouveau mot de passe', adresse: `${publicUrl}/forgot-password` }
   const lettre = { sujet, prenom, paragraphes, ...(isToReset && { bouton }) }
-  await enqueueMail(database, clock, { destinataire: email, lettre })
+  await enqueueMail(database, clock, { destinataire: email, utilisateurId: id, lettre })
 }

@@ -1,13 +1,19 @@
 import type { Database } from '../database/database.ts'
+import { adoptInvitations } from '../invitation/invitation.repository.ts'
 
-/** Notes that the account's present address is proven; the first proof stays. */
-export async function confirmEmailOf(database: Database, utilisateurId: number, now: string): Promise<void> {
+/** Notes that the account's present address is proven (the first proof stays) and gives it the invitations of that address. */
+export async function confirmEmailOf(
+  database: Database,
+  { id: utilisateurId, email }: { id: number; email: string },
+  now: string,
+): Promise<void> {
   await database
     .updateTable('utilisateur')
     .set({ emailConfirmeLe: now })
     .where('id', '=', utilisateurId)
     .where('emailConfirmeLe', 'is', null)
     .execute()
+  await adoptInvitations(database, { utilisateurId, email })
 }
 
 /** Invitations that still wait follow a person to their new address, unless it was invited to the same event itself. */

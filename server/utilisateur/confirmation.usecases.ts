@@ -29,6 +29,7 @@ export async function mailConfirmation(
   const secret = await createJeton(deps, wish)
   await enqueueMail(database, clock, {
     destinataire: email,
+    utilisateurId: id,
     lettre: {
       sujet: 'Confirmez votre adresse e-mail',
       prenom,
@@ -57,9 +58,7 @@ export async function confirmEmail(deps: ConfirmationDeps, acteur: ActeurConnect
     if (!(await takeJeton(database, jeton.hash, now))) throw new Problem('utilisateur.lien_invalide')
     await (isNewAddress
       ? adoptEmail({ ...deps, database }, acteur, jeton.email)
-      : confirmEmailOf(database, acteur.id, now))
-    const email = isNewAddress ? jeton.email : utilisateur.email
-    await adoptInvitations(database, { utilisateurId: acteur.id, email })
+      : confirmEmailOf(database, utilisateur, now))
     await writeAudit(database, deps.clock, { acteurId: acteur.id, action: 'utilisateur/email-confirme', objet })
   })
 }
@@ -85,5 +84,6 @@ async function adoptEmail({ database, clock }: ConfirmationDeps, acteur: ActeurC
   const now = nowIso(clock)
   await updateUtilisateur(database, acteur.id, { email, emailEnAttente: null, emailConfirmeLe: now })
   await moveInvitations(database, { utilisateurId: acteur.id, email })
+  await adoptInvitations(database, { utilisateurId: acteur.id, email })
   await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.jti }, now)
 }

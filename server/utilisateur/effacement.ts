@@ -4,11 +4,10 @@ import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { tellMedia } from '../live/changes.ts'
-import { said } from '../mail/lettre.ts'
 import { eraseLater } from '../media/media.repository.ts'
 import type { Parts } from '../parts.ts'
 import { attemptKeysOf } from '../tentative/tentative.ts'
-import { addressesOf } from './addresses.ts'
+import { provenEmailOf } from './addresses.ts'
 import { updateUtilisateur } from './utilisateur.repository.ts'
 
 /** What goes with the person, row by row. The consent and the audit stay as proof, the subscription for its invoices. */
@@ -27,6 +26,7 @@ const owned = [
   'invitation',
   'recompense',
   'notification',
+  'courriel',
   'abonnementPush',
 ] as const
 
@@ -95,28 +95,45 @@ async function eraseMedias(database: Database, id: number, now: string): Promise
   for (const media of told.values()) await tellMedia(database, media)
 }
 
-/** What others were told of the person, and what is kept under their addresses. */
+/** What others were told of the person, and what is kept under their proven address. */
 async function eraseMentions(database: Database, utilisateur: UtilisateurRow): Promise<void> {
-  const { id, prenom, nom } = utilisateur
-  const addresses = addressesOf(utilisateur)
+  const { id } = utilisateur
+  const address = provenEmailOf(utilisateur)
+  await releaseNotices(database, id)
   await database.deleteFrom('notification').where('nommeId', '=', id).execute()
   await database
     .deleteFrom('courriel')
-    .where((where) =>
-      where.or([
-        where('destinataire', 'in', addresses),
-        // Mail that still waits, or will never leave: what has left keeps no text.
-        where('texte', 'like', `%${said(`${prenom} ${nom}`)} %`),
-      ]),
-    )
+    .where((where) => where.or([where('nommeId', '=', id), where('destinataire', '=', address)]))
     .execute()
-  await database.deleteFrom('invitation').where('email', 'in', addresses).execute()
-  await database.deleteFrom('demandeReinitialisation').where('email', 'in', addresses).execute()
+  await database.deleteFrom('invitation').where('email', '=', address).execute()
+  await database.deleteFrom('demandeReinitialisation').where('email', '=', address).execute()
   await database.deleteFrom('tentative').where('cle', 'in', attemptKeysOf(utilisateur)).execute()
   await database
     .updateTable('demandeRetrait')
     .set({ demandeurId: null, motif: motifEfface })
     .where('demandeurId', '=', id)
+    .execute()
+}
+
+/** Deletes waiting mail with a notification that names the person; its other notifications go into the next mail. */
+async function releaseNotices(database: Database, id: number): Promise<void> {
+  const named = database.selectFrom('notification').select('courrielId').where('nommeId', '=', id)
+  const deleted = await database
+    .deleteFrom('courriel')
+    .where('id', 'in', named.where('courrielId', 'is not', null).$castTo<{ courrielId: number }>())
+    .where('envoyeLe', 'is', null)
+    .where('abandonneLe', 'is', null)
+    .returning('id')
+    .execute()
+  if (deleted.length === 0) return
+  await database
+    .updateTable('notification')
+    .set({ courrielLe: null, courrielId: null })
+    .where(
+      'courrielId',
+      'in',
+      deleted.map((mail) => mail.id),
+    )
     .execute()
 }
 

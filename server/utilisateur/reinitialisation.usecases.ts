@@ -91,10 +91,12 @@ export async function resetPassword(
     await endJetons(database, { utilisateurId: known.id, genre }, now)
     // A new address that waits may be a thief's.
     await updateUtilisateur(database, known.id, { motDePasse, emailEnAttente: null })
-    if (jeton.email === current.email) await confirmEmailOf(database, known.id, now)
+    const isProven = jeton.email === current.email
+    if (isProven) await confirmEmailOf(database, current, now)
     await endSessionsOf(database, { utilisateurId: known.id, except: null }, now)
-    await clearAttempts({ database }, `login:${current.email}`)
-    await tellPasswordChanged({ ...deps, database }, current)
+    await clearAttempts({ database }, `login:${known.email}`)
+    const emailConfirmeLe = isProven ? now : current.emailConfirmeLe
+    await tellPasswordChanged({ ...deps, database }, { ...current, emailConfirmeLe })
     const entry = { acteurId: known.id, action: 'utilisateur/mot-de-passe', objet: `utilisateur:${known.id}` }
     await writeAudit(database, deps.clock, { ...entry, detail: { par: 'lien' } })
   })

@@ -15,7 +15,7 @@ test('a mail server that hangs stops neither the clock nor the end', async () =>
   onTestFinished(() => server.stop())
   const { database } = server.parts
   const lettre = { sujet: 'Bonjour', prenom: 'Léa', paragraphes: ['Un mot'] }
-  await enqueueMail(database, server.clock, { destinataire: 'lea@eclats.test', lettre })
+  await enqueueMail(database, server.clock, { destinataire: 'lea@eclats.test', utilisateurId: null, lettre })
   const claire = await unOrganisateur(server)
   const { id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE' })
   server.clock.advance(36 * 3_600_000)

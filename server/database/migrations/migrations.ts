@@ -6,6 +6,7 @@ import { abonnement } from './0003_abonnement.ts'
 import { personalData } from './0004_personal_data.ts'
 import { push } from './0005_push.ts'
 import { album } from './0006_album.ts'
+import { provenAddress } from './0008_proven_address.ts'
 import { appareil } from './0009_appareil.ts'
 import { uploadMetadata } from './0010_upload_metadata.ts'
 import { serviceState } from './0013_service_state.ts'
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '0004_personal_data': personalData,
   '0005_push': push,
   '0006_album': album,
+  '0008_proven_address': provenAddress,
   '0009_appareil': appareil,
   '0010_upload_metadata': uploadMetadata,
   '0013_service_state': serviceState,

@@ -16,12 +16,18 @@ export interface NotificationTable {
   pushLe: string | null
   /** Another person whom the message names: it goes when they are erased. */
   nommeId: number | null
+  /** The mail that carries it; null when none does. */
+  courrielId: number | null
 }
 
 /** Mail to be sent: written in the transaction that causes it, delivered after. */
 export interface CourrielTable {
   id: Generated<number>
   destinataire: string
+  /** The account that the mail is for; null when it is for an address that no account has proven. */
+  utilisateurId: number | null
+  /** Another person whom the mail names: it is deleted when their account is erased. */
+  nommeId: number | null
   sujet: string
   texte: string
   /** The same message as a page; empty when there is none. */

@@ -115,6 +115,8 @@ export interface TentativeTable {
   id: Generated<number>
   cle: string
   instant: string
+  /** The network or the known device that it came from, where a limit counts by both; null elsewhere. */
+  origine: string | null
 }
 
 export interface ConsentementTable {

@@ -72,10 +72,20 @@ test('what lay in a database of the first version is there, due, and told no sec
     values (${sql.join(person)})`.execute(first)
   await sql`insert into notification (utilisateurId, type, titre, message, dateCreation)
     values (1, 'EVENEMENT', 't', 'm', 'then')`.execute(first)
+  await sql`insert into evenement (titre, description, dateDebut, dateFin, lieu, createurId, dateCreation, statut, visibilite)
+    values ('t', 'd', 'then', 'then', 'l', 1, 'then', 'PLANIFIE', 'PRIVE')`.execute(first)
+  for (const email of ['a@b.c', 'autre@b.c'])
+    await sql`insert into invitation (evenementId, email, utilisateurId, tokenHash, dateEnvoi, statut)
+      values (1, ${email}, 1, ${email}, 'then', 'EN_ATTENTE')`.execute(first)
   await first.destroy()
   const database = await openSqlite(file)
   expect(await database.selectFrom('courriel').selectAll().execute()).toMatchObject([
     { html: '', prochainEssai: '', abandonneLe: null, desinscription: null },
+  ])
+  // The account has not proven its address: the invitation of that address is not its own.
+  expect(await database.selectFrom('invitation').select(['email', 'utilisateurId']).orderBy('id').execute()).toEqual([
+    { email: 'a@b.c', utilisateurId: null },
+    { email: 'autre@b.c', utilisateurId: 1 },
   ])
   expect(await database.selectFrom('notification').select('courrielLe').execute()).toEqual([{ courrielLe: 'then' }])
   expect(await database.selectFrom('utilisateur').select(['avisCourriel', 'effaceLe']).execute()).toEqual([

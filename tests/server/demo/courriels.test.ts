@@ -15,7 +15,7 @@ test('the demonstration shows what it would send, newest first, links to be foll
   for (const prenom of ['Léa', '<b onclick="x()">Eve</b>']) {
     const bouton = { libelle: 'Ouvrir', adresse: 'http://eclats.test/confirmation?token=abc&x=1' }
     const lettre = { sujet: `Pour ${prenom}`, prenom, paragraphes: ['Un mot'], bouton }
-    await enqueueMail(database, server.clock, { destinataire: 'lea@eclats.test', lettre })
+    await enqueueMail(database, server.clock, { destinataire: 'lea@eclats.test', utilisateurId: null, lettre })
   }
   await runMail(server.parts, server.app.log)
   const page = await server.app.inject({ url })

@@ -35,7 +35,7 @@ interface Answer {
   readonly code: string | undefined
 }
 
-async function make(endpoint: Endpoint, call: Call, token: string | null): Promise<Answer> {
+async function make(endpoint: Endpoint, call: Call, token: string | null): Promise<Answer & { readonly text: string }> {
   const { url, method, headers, body } = requestOf(endpoint, call, token)
   const hangUp = new AbortController()
   const answer = await fetch(`${server.address}${url}`, {
@@ -51,7 +51,7 @@ async function make(endpoint: Endpoint, call: Call, token: string | null): Promi
   const { code } = (isJson && text !== '' ? JSON.parse(text) : {}) as { code?: string }
   await server.parts.medias.jobs.idle()
   pairs += 1
-  return { status: answer.status, code: answer.ok ? undefined : code }
+  return { status: answer.status, code: answer.ok ? undefined : code, text }
 }
 
 function callOf(name: string): Call {
@@ -87,9 +87,9 @@ describe('every call by everybody: the right answer, and an effect for those alo
     const call = callOf(name)
     for (const persona of personas) {
       const before = await tables.hash()
-      const answer = await make(endpoint, call, tokenOf(persona))
+      const { status, code } = await make(endpoint, call, tokenOf(persona))
       const expected = expectedOf(name, endpoint, persona)
-      expect({ persona, ...answer }).toEqual({ persona, ...expected })
+      expect({ persona, status, code }).toEqual({ persona, ...expected })
       const hasEffect = (await tables.hash()) !== before
       const isRefused = expected.status >= 400
       const isWriting = !reads.has(endpoint.method) || call.isWrittenDown === true
@@ -99,6 +99,48 @@ describe('every call by everybody: the right answer, and an effect for those alo
       if (hasEffect) await tables.restore()
     }
   })
+})
+
+describe('an account with an unproven address: no call shows or changes what belongs to the address', () => {
+  test.each(lines)('$name', async ({ name, endpoint }) => {
+    const call = callOf(name)
+    const before = await heldByAddress()
+    for (const params of [call.params, ownParams(endpoint, call)]) {
+      const { text, ...answer } = await make(endpoint, { ...call, ...(params && { params }) }, tokenOf('UN'))
+      const isOwn = params !== call.params && !allowed[endpoint.access].includes('UN')
+      const [status, code] = refusalOf(name, endpoint.access)
+      const refused = { status, code: endpoint.method === 'HEAD' ? undefined : code }
+      expect(answer).toEqual(isOwn ? refused : answer)
+      expect(text).not.toContain('Noces')
+      expect(await heldByAddress()).toEqual(before)
+      await tables.restore()
+    }
+  })
+
+  /** The objects of the address in place of those of the world. */
+  function ownParams({ access }: Endpoint, { params }: Call): Call['params'] {
+    const { evenement, invitation } = world.adresse
+    if (params && access.startsWith('evenement.')) return { ...params, id: evenement }
+    return params && access.startsWith('invitation.') ? { ...params, id: invitation } : params
+  }
+
+  async function heldByAddress() {
+    const { email } = world.adresse
+    const { database } = server.parts
+    const invitations = await database.selectFrom('invitation').selectAll().where('email', '=', email).execute()
+    const mails = await database
+      .selectFrom('courriel')
+      .selectAll()
+      .where('destinataire', '=', email)
+      .where('sujet', 'like', 'Invitation%')
+      .execute()
+    const keys = [`login:${email}`, `oubli:${email}`]
+    const attempts = await database.selectFrom('tentative').selectAll().where('cle', 'in', keys).execute()
+    const requests = database.selectFrom('demandeReinitialisation').selectAll().where('email', '=', email)
+    const held = { invitations, mails, attempts, requests: await requests.execute() }
+    expect(Object.values(held).map((rows) => rows.length)).toEqual([1, 1, 2, 1])
+    return held
+  }
 })
 
 const protectedLines = lines.filter(({ endpoint }) => !/^(public|refreshCookie)$/.test(endpoint.access))

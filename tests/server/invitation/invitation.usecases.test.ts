@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Invitation } from '#domain/invitation/invitation.ts'
 import {
+  motDePasseDeTest,
   unAbonnement,
+  unAdministrateur,
   unEvenement,
   uneInscription,
   uneInvitation,
@@ -82,17 +84,29 @@ test('the mailed link opens the invitation for the invited address alone, and pr
   const open = (person: PersonneDeTest) =>
     server.call('GET', `/frontend/participant/invitations/${token}`, { token: person.token })
 
-  const [before] = await mine(unproven)
-  const refused = await answer(before?.id ?? 0, { statut: 'ACCEPTEE' }, unproven)
-  expect(refused.statusCode).toBe(403)
-  expect(refused.json()).toMatchObject({ code: 'utilisateur.email_a_confirmer' })
+  expect(await mine(unproven)).toEqual([])
   const stranger = await open(lea)
   expect(stranger.statusCode).toBe(404)
   const missing = await server.call('GET', `/frontend/participant/invitations/${'x'.repeat(43)}`, { token: lea.token })
   expect(missing.body).toBe(stranger.body)
 
-  expect((await open(unproven)).json()).toMatchObject({ id: before?.id, token, evenement: { id } })
-  expect((await answer(before?.id ?? 0, { statut: 'ACCEPTEE' }, unproven)).statusCode).toBe(200)
+  const opened = (await open(unproven)).json<{ id: number }>()
+  expect(opened).toMatchObject({ token, evenement: { id } })
+  expect(await mine(unproven)).toMatchObject([{ id: opened.id }])
+  expect((await answer(opened.id, { statut: 'ACCEPTEE' }, unproven)).statusCode).toBe(200)
+})
+
+test('refuses an answer with its own code when an administrator has replaced the address since', async () => {
+  const person = await unUtilisateur(server)
+  const { id } = await uneInvitation(server, { evenementId: (await anEvent()).id, invite: person })
+  const { token } = await unAdministrateur(server)
+  const email = `autre-${person.email}`
+  expect((await server.call('PUT', `/users/${person.id}`, { token, body: { email } })).statusCode).toBe(200)
+  const login = await server.call('POST', '/auth/login', { body: { email, password: motDePasseDeTest } })
+  const signed = { ...person, token: login.json<{ token: string }>().token }
+  const refused = await answer(id, { statut: 'ACCEPTEE' }, signed)
+  expect(refused.statusCode).toBe(403)
+  expect(refused.json()).toMatchObject({ code: 'utilisateur.email_a_confirmer' })
 })
 
 test('the link is kept hashed', async () => {

@@ -5,7 +5,7 @@ import type { Parts } from '#server/parts.ts'
 import { startTestServer } from '#tests/support/serverFixture.ts'
 
 const lettre = { sujet: 'Bonjour', prenom: 'Léa', paragraphes: ['Un mot'] }
-const letter = { destinataire: 'lea@eclats.test', lettre }
+const letter = { destinataire: 'lea@eclats.test', utilisateurId: null, lettre }
 const minute = 60_000
 
 async function serverWith(deliver: Mailer['deliver'], parts: Partial<Parts> = {}) {

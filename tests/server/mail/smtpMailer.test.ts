@@ -25,7 +25,7 @@ async function outboxBefore(smtp: SmtpServer, some = limits) {
     write: async (...names: string[]) => {
       for (const name of names) {
         const lettre = { sujet: `Pour ${name}`, prenom: name, paragraphes: ['Un mot'] }
-        await enqueueMail(database, server.clock, { destinataire: `${name}@eclats.test`, lettre })
+        await enqueueMail(database, server.clock, { destinataire: `${name}@eclats.test`, utilisateurId: null, lettre })
       }
     },
   }

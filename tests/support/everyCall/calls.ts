@@ -7,7 +7,7 @@ import { metadataOf, tus } from '#tests/support/deposit.ts'
 import { albumCalls } from './albumCalls.ts'
 import { multipartOf } from './multipart.ts'
 import { textsOf } from './texts.ts'
-import type { Persona, World } from './world.ts'
+import { type Persona, personas, type World } from './world.ts'
 
 type Expected = readonly [number, ErrorCode?]
 
@@ -49,7 +49,9 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
   const bytes = Buffer.from('ffd8ffe000104a464946000101000001', 'hex')
   const photo = { bytes, token: '', evenementId: world.evenement, clientUploadId: randomUUID(), name: `a${marque}.jpg` }
   const consentless = {
-    answers: Object.fromEntries((['PE', 'OP', 'OA', 'AD'] as const).map((who) => [who, [404, 'consentement.absent']])),
+    answers: Object.fromEntries(
+      (['PE', 'UN', 'OP', 'OA', 'AD'] as const).map((who) => [who, [404, 'consentement.absent']]),
+    ),
   }
   const refusedDeposit = {
     PA: [403, 'upload.inscription_requise'],
@@ -68,7 +70,8 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
     'utilisateur/logout': {},
     'utilisateur/me': {},
     'utilisateur/confirmEmail': { ...unknownLink, answer: [400, 'utilisateur.lien_invalide'] },
-    'utilisateur/resendConfirmation': { idle: true },
+    // UN has a confirmation to ask for.
+    'utilisateur/resendConfirmation': { idle: personasBut('UN') },
     'utilisateur/list': {},
     'utilisateur/listByRole': { params: { role: 'PARTICIPANT' } },
     'utilisateur/read': { params: { id: people.PE.id } },
@@ -248,7 +251,7 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
       answers: { PV: [200] },
       idle: personasBut('PV'),
     },
-    'notification/markAllRead': { idle: ['PE', 'PA', 'PX', 'OA', 'AD'] },
+    'notification/markAllRead': { idle: ['PE', 'UN', 'PA', 'PX', 'OA', 'AD'] },
     'notification/announce': { ...evenement, body: message },
     'push/key': {},
     'push/subscribe': { body: appareil },
@@ -262,5 +265,5 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
 }
 
 function personasBut(one: Persona): Persona[] {
-  return (['AN', 'PE', 'PA', 'PV', 'PU', 'PX', 'OP', 'OA', 'AD'] as const).filter((persona) => persona !== one)
+  return personas.filter((persona) => persona !== one)
 }

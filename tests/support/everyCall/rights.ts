@@ -2,7 +2,7 @@ import type { Access } from '#domain/contract/endpoint.ts'
 import type { ErrorCode } from '#domain/contract/errors.ts'
 import { type Persona, personas } from './world.ts'
 
-const participants = ['PE', 'PA', 'PV', 'PU', 'PX'] as const
+const participants = ['PE', 'UN', 'PA', 'PV', 'PU', 'PX'] as const
 const signedIn = personas.filter((persona) => persona !== 'AN')
 
 /** Whom a rule lets through to the objects of the world, written down from api.md and not from the code. */

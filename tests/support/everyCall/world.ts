@@ -12,10 +12,10 @@ import { unePhotoSignee } from '#tests/support/photos.ts'
 import type { TestServer } from '#tests/support/serverFixture.ts'
 
 /**
- * Who asks (api, "Who may call what"): nobody, participants without a tie, waiting, validated, author and cancelled, the
- * organiser of the event, another one, an administrator.
+ * Who asks (api, "Who may call what"): nobody, participants without a tie, with an unproven address, waiting, validated,
+ * author and cancelled, the organiser of the event, another one, an administrator.
  */
-export const personas = ['AN', 'PE', 'PA', 'PV', 'PU', 'PX', 'OP', 'OA', 'AD'] as const
+export const personas = ['AN', 'PE', 'UN', 'PA', 'PV', 'PU', 'PX', 'OP', 'OA', 'AD'] as const
 export type Persona = (typeof personas)[number]
 
 /** What stands in the addresses and bodies of calls; every object belongs to the event of OP. */
@@ -27,6 +27,8 @@ export interface World {
   readonly inscription: number
   /** Of PV, to another event of OP. */
   readonly invitation: { readonly id: number; readonly token: string }
+  /** To the address that UN has not proven, to a private event that is planned. */
+  readonly adresse: { readonly email: string; readonly evenement: number; readonly invitation: number }
   readonly consentement: number
   /** VALIDE, a favourite; both are PU's. */
   readonly mediaValide: number
@@ -40,15 +42,17 @@ export interface World {
 
 /** One event with everything that a call can be about. @param marque letters that stand in everybody's texts */
 export async function openWorld(server: TestServer, marque = ''): Promise<World> {
-  const person = (who: string, role: Role = 'PARTICIPANT') =>
+  const person = (who: string, role: Role = 'PARTICIPANT', confirme = true) =>
     unUtilisateur(server, {
       role,
+      confirme,
       nom: `Martin${marque}`,
       prenom: `Lea${marque}`,
       email: `${who}@${marque}eclats.test`,
     })
   const people = {
     PE: await person('pe'),
+    UN: await person('un', 'PARTICIPANT', false),
     PA: await person('pa'),
     PV: await person('pv'),
     PU: await person('pu'),
@@ -75,6 +79,7 @@ export async function openWorld(server: TestServer, marque = ''): Promise<World>
     evenement,
     inscription,
     consentement,
+    adresse: await useAddress(server, people, texts),
     invitation: await uneInvitation(server, { evenementId: second.id, invite: people.PV }),
     ...(await bringMedias(server, people, { evenement, marque })),
     upload: await halfAnUpload(server, people.PU, { evenement, marque }),
@@ -83,6 +88,18 @@ export async function openWorld(server: TestServer, marque = ''): Promise<World>
 }
 
 type People = World['people']
+
+/** An invitation, a mail, a failed login and a reset request of the address that UN has not proven. */
+async function useAddress(server: TestServer, { OP, UN }: People, texts: { titre: string }): Promise<World['adresse']> {
+  const { email } = UN
+  const wish = { ...texts, titre: `Noces, ${texts.titre}`, createurId: OP.id, statut: 'PLANIFIE' } as const
+  const { id: evenement } = await unEvenement(server, wish)
+  const path = `/frontend/organisateur/evenements/${evenement}/inviter`
+  const sent = await server.call('POST', path, { token: OP.token, body: { email } })
+  await server.call('POST', '/auth/login', { body: { email, password: 'Mauvais2026!' } })
+  await server.call('POST', '/auth/forgot-password', { body: { email } })
+  return { email, evenement, invitation: sent.json<{ id: number }>().id }
+}
 type Signed = Pick<World, 'evenement' | 'marque'>
 
 async function photoOf({ evenement, marque }: Signed) {

@@ -1,0 +1,13 @@
+import type { Parts } from '../parts.ts'
+import { countAttempt } from '../tentative/tentative.ts'
+
+const perAddress = { limit: 10, windowMs: 86_400_000 }
+
+/**
+ * Limits the mail that accounts together may send to one address that none of them has proven: ten a day.
+ * @param email normalised
+ * @throws Problem requete.trop_de_tentatives with Retry-After
+ */
+export async function limitMailTo(deps: Pick<Parts, 'database' | 'clock'>, email: string): Promise<void> {
+  await countAttempt(deps, { cle: `courriel-vers:${email}`, ...perAddress })
+}

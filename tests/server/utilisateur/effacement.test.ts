@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailAvis } from '#server/notification/avis.usecases.ts'
+import { type PersonneDeTest, unEvenement, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
+import { mailsTo } from '#tests/support/mailbox.ts'
+import { answerReinitialisations } from '#server/utilisateur/reinitialisation.usecases.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const erase = ({ token }: PersonneDeTest) => server.call('DELETE', '/frontend/participant/data', { token })
+
+test("keeps other people's mail when the erased name occurs in its text", async () => {
+  const claire = await unOrganisateur(server)
+  const lea = await unUtilisateur(server)
+  const { id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE' })
+  await server.call('POST', `/frontend/organisateur/evenements/${id}/inviter`, {
+    token: claire.token,
+    body: { email: lea.email },
+  })
+  await server.call('POST', '/auth/forgot-password', { body: { email: lea.email } })
+  await answerReinitialisations(server.parts)
+  const before = await mailsTo(server, lea.email)
+  expect(before).toHaveLength(2)
+  for (const name of [
+    { prenom: 'Ce', nom: 'lien est' },
+    { prenom: 'Claire', nom: 'Durand' },
+    { prenom: 'a été', nom: 'demandé' },
+  ]) {
+    expect((await erase(await unUtilisateur(server, name))).statusCode).toBe(200)
+  }
+  expect(await mailsTo(server, lea.email)).toEqual(before)
+})
+
+test('deletes waiting mail that names the erased organiser or greets the erased person', async () => {
+  const claire = await unOrganisateur(server, { prenom: 'Solveig' })
+  const [lea, karim] = [await unUtilisateur(server), await unUtilisateur(server)]
+  const { id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE' })
+  for (const { email } of [lea, karim]) {
+    await server.call('POST', `/frontend/organisateur/evenements/${id}/inviter`, {
+      token: claire.token,
+      body: { email },
+    })
+  }
+  await erase(karim)
+  const subjects = async ({ email }: PersonneDeTest) => (await mailsTo(server, email)).map(({ sujet }) => sujet)
+  // The message with the link to the last export is written after the erasure.
+  expect(await subjects(karim)).toEqual(['Votre compte Éclats est supprimé'])
+  expect(await subjects(lea)).toHaveLength(1)
+  await server.parts.database.updateTable('evenement').set({ statut: 'TERMINE' }).where('id', '=', id).execute()
+  expect((await erase(claire)).statusCode).toBe(200)
+  expect(await subjects(lea)).toEqual([])
+})
+
+test('mails the other notifications again when a notice names the erased person among others', async () => {
+  const claire = await unOrganisateur(server)
+  const { id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', visibilite: 'PUBLIC' })
+  const [ines, hugo] = [
+    await unUtilisateur(server, { prenom: 'Ines', nom: 'Morel' }),
+    await unUtilisateur(server, { prenom: 'Hugo', nom: 'Petit' }),
+  ]
+  for (const { token } of [ines, hugo]) {
+    await server.call('POST', `/inscriptions/evenement/${id}/register`, { token, body: {} })
+  }
+  server.clock.advance(15 * 60_000)
+  await mailAvis(server.parts)
+  const texts = async () => (await mailsTo(server, claire.email)).map(({ texte }) => texte)
+  expect((await texts())[0]).toMatch(/Ines Morel[^]*Hugo Petit/)
+  await erase(ines)
+  expect(await texts()).toEqual([])
+  await mailAvis(server.parts)
+  const [again = '', ...more] = await texts()
+  expect(more).toEqual([])
+  expect(again).toContain('Hugo Petit demande à participer.')
+  expect(again).not.toContain('Ines')
+  const left = server.parts.database.selectFrom('notification').select('message').where('utilisateurId', '=', claire.id)
+  expect(await left.execute()).toEqual([{ message: 'Hugo Petit demande à participer.' }])
+})

@@ -37,7 +37,12 @@ export const notificationEndpoints = {
     body: messageInputSchema,
     answer: messageAnswer,
     status: 201,
-    errors: ['requete.invalide', 'evenement.introuvable', 'requete.trop_de_tentatives'],
+    errors: [
+      'requete.invalide',
+      'evenement.introuvable',
+      'utilisateur.email_a_confirmer',
+      'requete.trop_de_tentatives',
+    ],
     summary: 'Tells something to everybody whose registration is VALIDE.',
   }),
 }

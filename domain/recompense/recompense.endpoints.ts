@@ -13,7 +13,13 @@ export const recompenseEndpoints = {
     body: messageInputSchema,
     answer: recompenseSchema,
     status: 201,
-    errors: ['requete.invalide', 'evenement.introuvable', 'inscription.introuvable', 'requete.trop_de_tentatives'],
+    errors: [
+      'requete.invalide',
+      'evenement.introuvable',
+      'inscription.introuvable',
+      'utilisateur.email_a_confirmer',
+      'requete.trop_de_tentatives',
+    ],
     summary: 'Thanks a person of an own event; kept, notified, shown on their dashboard.',
   }),
   given: endpoint({

@@ -1,7 +1,11 @@
 import { typographie } from '#domain/texte/typographie.ts'
 import { escaped, htmlDocument } from '../http/htmlText.ts'
+import { subjectWithoutAddress, unlinked } from './unlinked.ts'
 
-/** What a message says, once: its plain text and its page are both made of it. Ordinary spaces, no markup. */
+/**
+ * What a message says, once: its plain text and its page are both made of it. Ordinary spaces, no markup. Only the
+ * addresses of the button and of desinscription become links.
+ */
 export interface Lettre {
   readonly sujet: string
   /** Whom it greets; null when their name is not known. */
@@ -41,7 +45,7 @@ export function htmlOf({ sujet, prenom, paragraphes, bouton, suite = [], desinsc
     `<p class="quiet" style="${styles.foot}">${escaped(signature)}${decline(desinscription)}</p>`,
   ]
   return htmlDocument({
-    titre: said(sujet),
+    titre: sujetOf({ sujet }),
     head: `<style>${darkStyle}</style>`,
     body: `<body style="${styles.body}">
 <div class="sheet" role="main" style="${styles.sheet}">
@@ -55,9 +59,18 @@ function greeting(prenom: string | null): string {
   return prenom === null ? 'Bonjour,' : `Bonjour ${prenom},`
 }
 
-/** A sentence as the app shows it: French spaces, on one line. */
-export function said(text: string): string {
-  return typographie(text.replaceAll(/\s+/g, ' ').trim())
+/** The subject of a message: on one line, without any address of a website. */
+export function sujetOf({ sujet }: Pick<Lettre, 'sujet'>): string {
+  return typographie(onOneLine(subjectWithoutAddress(sujet)))
+}
+
+/** A sentence as the app shows it: French spaces, on one line; nothing in it becomes a link. */
+function said(text: string): string {
+  return typographie(onOneLine(unlinked(text)))
+}
+
+function onOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
 }
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Clock, isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Parts } from '../parts.ts'
-import { htmlOf, type Lettre, said, texteOf } from './lettre.ts'
+import { htmlOf, type Lettre, sujetOf, texteOf } from './lettre.ts'
 import { findWaitingCourriels, type WaitingCourriel, claimCourriel, settleCourriel } from './mail.repository.ts'
 import { failureOf, givesUpAfterMs, isHopeless, retryDelayMs } from './mailRetry.ts'
 import { MailServerUnreachable } from './mailer.ts'
@@ -23,7 +23,7 @@ export async function enqueueMail(
   { destinataire, utilisateurId, nommeId, lettre }: MailInput,
 ): Promise<number> {
   const { desinscription = null } = lettre
-  const content = { sujet: said(lettre.sujet), texte: texteOf(lettre), html: htmlOf(lettre), desinscription }
+  const content = { sujet: sujetOf(lettre), texte: texteOf(lettre), html: htmlOf(lettre), desinscription }
   const row = { destinataire, utilisateurId, nommeId: nommeId ?? null, ...content, creeLe: nowIso(clock) }
   const { id } = await database.insertInto('courriel').values(row).returning('id').executeTakeFirstOrThrow()
   return id

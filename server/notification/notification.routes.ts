@@ -1,5 +1,6 @@
 import { notificationEndpoints as lines } from '#domain/notification/notification.endpoints.ts'
 import { orThrow } from '../http/problem.ts'
+import { networkOf } from '../http/network.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
 import { findNotifications, markNotifications } from './notification.repository.ts'
@@ -16,8 +17,9 @@ export function registerNotifications(serve: Serve, deps: Pick<Parts, 'database'
     await markNotifications(database, { utilisateurId: acteur.id })
     return { message: 'Toutes les notifications sont lues.' }
   })
-  serve(lines.announce, async ({ acteur, objet, input }) => {
-    const n = await announce(deps, { ...input.body, acteur, evenement: objet })
+  serve(lines.announce, async ({ acteur, objet, input, request }) => {
+    const sender = { acteur, network: networkOf(request.ip) }
+    const n = await announce(deps, { ...input.body, ...sender, evenement: objet })
     if (n === 0) return { message: "Personne n'est encore validé pour cet événement : aucune notification envoyée." }
     return { message: `Notification envoyée à ${n} ${n === 1 ? 'participant' : 'participants'}.` }
   })

@@ -1,23 +1,21 @@
 import type { MessageInput, Notification } from '#domain/notification/notification.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
-import type { ActeurConnecte } from '../http/acteur.ts'
 import type { Parts } from '../parts.ts'
-import { demandMessageRhythm } from './messageRhythm.ts'
+import { limitMessages, type MessageSender } from './messageLimit.ts'
 import type { NotificationRow } from './notification.repository.ts'
 import { notify } from './notify.ts'
 
-export interface Announcement extends MessageInput {
-  readonly acteur: ActeurConnecte
+export interface Announcement extends MessageInput, MessageSender {
   readonly evenement: EvenementRow
 }
 
 /** Tells something to everybody whose registration is VALIDE (api). @returns how many were told */
 export async function announce(
   deps: Pick<Parts, 'database' | 'clock'>,
-  { acteur, evenement, titre, message }: Announcement,
+  { acteur, network, evenement, titre, message }: Announcement,
 ): Promise<number> {
-  await demandMessageRhythm(deps, acteur.id)
+  await limitMessages(deps, { acteur, network })
   return deps.database.transaction().execute(async (database) => {
     const members = await database
       .selectFrom('inscription')

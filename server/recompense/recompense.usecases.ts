@@ -4,11 +4,10 @@ import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import { hasMediaInEvenement } from '../evenement/evenement.medias.ts'
-import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import { notify } from '../notification/notify.ts'
-import { demandMessageRhythm } from '../notification/messageRhythm.ts'
+import { limitMessages, type MessageSender } from '../notification/messageLimit.ts'
 import type { Parts } from '../parts.ts'
 import {
   findRecompensesDonnees,
@@ -17,8 +16,7 @@ import {
   type RecompenseRow,
 } from './recompense.repository.ts'
 
-export interface Reward extends MessageInput {
-  readonly acteur: ActeurConnecte
+export interface Reward extends MessageInput, MessageSender {
   readonly evenement: EvenementRow
   readonly utilisateurId: number
 }
@@ -28,14 +26,14 @@ export interface Reward extends MessageInput {
  * @throws Problem inscription.introuvable for who neither takes part in the event nor brought a media to it
  */
 export async function recompenser(deps: Pick<Parts, 'database' | 'clock'>, reward: Reward): Promise<Recompense> {
-  const { acteur, evenement, utilisateurId, titre, message } = reward
+  const { acteur, network, evenement, utilisateurId, titre, message } = reward
   const who = { evenementId: evenement.id, utilisateurId }
   const inscription = await findInscriptionOf(deps.database, who)
   const tookPart =
     inscription?.statutInscription === 'VALIDE' ||
     (await hasMediaInEvenement(deps.database, { evenementId: evenement.id, auteurId: utilisateurId }))
   if (!tookPart) throw new Problem('inscription.introuvable')
-  await demandMessageRhythm(deps, acteur.id)
+  await limitMessages(deps, { acteur, network })
   return deps.database.transaction().execute(async (database) => {
     const dateCreation = nowIso(deps.clock)
     const row = await insertRecompense(database, { ...who, titre, message, dateCreation })

@@ -46,7 +46,7 @@ export async function clearAttempts({ database }: Pick<Parts, 'database'>, cle: 
   await database.deleteFrom('tentative').where('cle', '=', cle).execute()
 }
 
-const keptByAddress = ['login', 'oubli']
+const keptByAddress = ['login', 'oubli', 'courriel-vers']
 const keptByPerson = [
   'album',
   'code',

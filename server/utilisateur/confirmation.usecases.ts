@@ -4,6 +4,7 @@ import type { UtilisateurRow } from '../database/tables/people.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { adoptInvitations } from '../invitation/invitation.repository.ts'
+import { limitMailTo } from '../mail/mailLimit.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
 import type { Parts } from '../parts.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
@@ -66,8 +67,10 @@ export async function confirmEmail(deps: ConfirmationDeps, acteur: ActeurConnect
 /** Mails the link again, to the address that waits for its proof; three times an hour at most. */
 export async function resendConfirmation(deps: ConfirmationDeps, acteur: ActeurConnecte): Promise<void> {
   const before = orThrow(await findUtilisateur(deps.database, acteur.id), 'session.expiree')
-  if (addressToProve(before) === null) return
+  const waiting = addressToProve(before)
+  if (waiting === null) return
   await countAttempt(deps, { cle: `confirmation:${acteur.id}`, limit: resendsPerHour, windowMs: 3_600_000 })
+  await limitMailTo(deps, waiting)
   await deps.database.transaction().execute(async (database) => {
     const { utilisateur } = await lockLiveSession({ ...deps, database }, acteur)
     const email = addressToProve(utilisateur)

@@ -5,6 +5,7 @@ import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { orThrow, Problem } from '../http/problem.ts'
+import { limitMailTo } from '../mail/mailLimit.ts'
 import type { Parts } from '../parts.ts'
 import type { ActeurEnSession } from '../session/acteur.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
@@ -99,4 +100,5 @@ function newEmailOf({ email, emailEnAttente }: UtilisateurRow, wished: string): 
 async function requireFree(deps: ProfilDeps, { id }: UtilisateurRow, email: string): Promise<void> {
   await countAttempt(deps, { cle: `email:${id}`, limit: emailChangesPerHour, windowMs: 3_600_000 })
   if (await findUtilisateurByEmail(deps.database, email)) throw new Problem('utilisateur.email_pris')
+  await limitMailTo(deps, email)
 }

@@ -5,6 +5,7 @@ import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { orThrow, Problem } from '../http/problem.ts'
+import { limitMailTo } from '../mail/mailLimit.ts'
 import type { SessionDeps } from '../session/acteur.ts'
 import { assertSecondFacteur, countLoginGuess } from '../secondFacteur/secondFacteurCode.ts'
 import { openSession } from '../session/session.usecases.ts'
@@ -28,11 +29,13 @@ export async function register(
   const { clock } = deps
   const limit = { cle: `inscription-ip:${input.ip}`, limit: registrationsPerIpAndHour, windowMs: 4 * quarterMs }
   await countAttempt(deps, limit)
+  const email = normalizeEmail(input.email)
+  await limitMailTo(deps, email)
   const motDePasse = await hashPassword(input.password)
   const now = nowIso(clock)
   return deps.database.transaction().execute(async (database) => {
     const { nom, prenom, role } = input
-    const account = { email: normalizeEmail(input.email), motDePasse, nom, prenom, role, statutActif: 1 as const }
+    const account = { email, motDePasse, nom, prenom, role, statutActif: 1 as const }
     const dates = { dateCreation: now, derniereActivite: now, emailConfirmeLe: null, archiveLe: null }
     const inserted = await insertUtilisateur(database, { ...account, ...dates, emailEnAttente: null })
     const utilisateur = orThrow(inserted, 'utilisateur.email_pris')

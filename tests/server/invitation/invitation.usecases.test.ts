@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Invitation } from '#domain/invitation/invitation.ts'
 import {
@@ -11,6 +12,7 @@ import {
   unUtilisateur,
   type PersonneDeTest,
 } from '#tests/support/builders.ts'
+import { confirmEmailOf } from '#server/utilisateur/confirmation.repository.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 let server: TestServer
@@ -198,3 +200,32 @@ test('a cancelled event neither invites nor takes answers', async () => {
   expect((await answer(own.id, { statut: 'ACCEPTEE' })).json()).toMatchObject({ code: 'invitation.evenement_annule' })
   expect((await answer(invitation.id, { statut: 'ACCEPTEE' })).statusCode).toBe(404)
 })
+
+test('gives the invitation to the account when its address is proven at the same moment', async () => {
+  const person = await unUtilisateur(server, { confirme: false })
+  const { id } = await anEvent()
+  const { database } = server.parts
+  const proof = Promise.withResolvers<void>()
+  const proven = Promise.withResolvers<void>()
+  const confirming = database.transaction().execute(async (transaction) => {
+    await confirmEmailOf(transaction, person, server.clock.now().toISOString())
+    proven.resolve()
+    await proof.promise
+  })
+  await proven.promise
+  const inviting = invite(id, person.email)
+  await expect.poll(countWaiting).toBe(1)
+  proof.resolve()
+  await confirming
+  expect((await inviting).statusCode).toBe(201)
+  expect(await mine(person)).toMatchObject([{ evenement: { id } }])
+})
+
+/** Transactions that wait for a lock; on SQLite one at most writes, and the next always waits. */
+async function countWaiting(): Promise<number> {
+  if (server.databaseUrl === null) return 1
+  const { rows } = await sql<{ n: string }>`
+    select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+  `.execute(server.parts.database)
+  return Number(rows[0]?.n)
+}

@@ -143,3 +143,42 @@ test('another organiser neither sees nor touches them', async () => {
   expect((await revoke(id, other)).statusCode).toBe(404)
   expect((await inviteUnknown('x@ailleurs.test', other)).statusCode).toBe(404)
 })
+
+test('sends no sign-up invitation when the address of the organiser is not proven', async () => {
+  await inviteUnknown('deja@ailleurs.test')
+  const [before] = await sent()
+  const squatted = await unUtilisateur(server, { confirme: false })
+  const proven = await unUtilisateur(server)
+  const { database } = server.parts
+  await database.updateTable('utilisateur').set({ emailConfirmeLe: null }).where('id', '=', claire.id).execute()
+  for (const refused of [
+    await inviteUnknown('autre@ailleurs.test'),
+    await post(`${event()}/inviter`, { email: squatted.email }),
+    await resend(before?.id ?? 0),
+  ]) {
+    expect(refused.statusCode).toBe(403)
+    expect(refused.json()).toMatchObject({ code: 'utilisateur.email_a_confirmer' })
+  }
+  expect((await post(`${event()}/inviter`, { email: proven.email })).statusCode).toBe(201)
+  expect((await sent()).map(({ email }) => email)).toEqual([proven.email, 'deja@ailleurs.test'])
+})
+
+test('limits sign-up invitations of a network to 60 a day and mail to one address to ten', async () => {
+  const { database } = server.parts
+  const count = async (cle: string, n: number) => {
+    const instant = server.clock.now().toISOString()
+    await database.deleteFrom('tentative').where('cle', '=', cle).execute()
+    await database
+      .insertInto('tentative')
+      .values(Array.from({ length: n }, () => ({ cle, instant })))
+      .execute()
+  }
+  await count('courriel-vers:dix@ailleurs.test', 10)
+  expect((await inviteUnknown('dix@ailleurs.test')).statusCode).toBe(429)
+  const body = { nom: 'Petit', prenom: 'Ana', password: 'Souvenirs2026!' }
+  const registered = await server.call('POST', '/auth/register', { body: { ...body, email: 'dix@ailleurs.test' } })
+  expect(registered.statusCode).toBe(429)
+  await count('invitation-reseau:127.0.0.1', 59)
+  expect((await inviteUnknown('soixante@ailleurs.test')).statusCode).toBe(201)
+  expect((await inviteUnknown('encore@ailleurs.test')).statusCode).toBe(429)
+})

@@ -19,7 +19,7 @@ test('what people wrote is text in a page, never markup', () => {
 })
 
 test('the page and the plain text say the same, with the spaces of the app', () => {
-  const words = `Karim vous invite à «${narrow}Fête & "amis"${narrow}»${narrow}: venez${narrow}! Bcc: eve@eclats.test`
+  const words = `Karim vous invite à «${narrow}Fête & "amis"${narrow}»${narrow}: venez${narrow}! Bcc: eve@eclats. test`
   expect(texteOf(lettre)).toContain(words)
   expect(htmlOf(lettre)).toContain(words.replaceAll('&', '&amp;').replaceAll('"', '&quot;'))
   for (const form of [texteOf(lettre), htmlOf(lettre).replaceAll('&amp;', '&')]) {

@@ -71,3 +71,32 @@ test('another organiser announces nothing in a foreign event', async () => {
   expect((await announce({ titre: 'Intrus', message: 'Bonjour' }, other)).statusCode).toBe(404)
   expect(await list(karim)).toEqual([])
 })
+
+test('refuses an announcement and a reward when the address of the organiser is not proven', async () => {
+  await server.parts.database
+    .updateTable('utilisateur')
+    .set({ emailConfirmeLe: null })
+    .where('id', '=', claire.id)
+    .execute()
+  const body = { titre: 'Rendez-vous', message: 'Devant la mairie' }
+  const path = `/organisateur/evenements/${evenementId}/participants/${karim.id}/recompenser`
+  for (const refused of [await announce(body), await server.call('POST', path, { token: claire.token, body })]) {
+    expect(refused.statusCode).toBe(403)
+    expect(refused.json()).toEqual({
+      code: 'utilisateur.email_a_confirmer',
+      message:
+        "Confirmez d'abord votre adresse e-mail avec le lien que nous vous avons envoyé. Votre profil permet de le renvoyer.",
+    })
+  }
+  expect(await list(karim)).toEqual([])
+})
+
+test('limits the messages of all organisers of a network to 600 a day', async () => {
+  const body = { titre: 'Rendez-vous', message: 'Devant la mairie' }
+  const instant = server.clock.now().toISOString()
+  const attempts = Array.from({ length: 599 }, () => ({ cle: 'message-reseau:127.0.0.1', instant }))
+  await server.parts.database.deleteFrom('tentative').where('cle', 'like', 'message-reseau:%').execute()
+  await server.parts.database.insertInto('tentative').values(attempts).execute()
+  expect((await announce(body)).statusCode).toBe(201)
+  expect((await announce(body)).statusCode).toBe(429)
+})

@@ -1,0 +1,29 @@
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { Problem } from '../http/problem.ts'
+import type { Parts } from '../parts.ts'
+import { countAttempt } from '../tentative/tentative.ts'
+
+const dayMs = 24 * 3_600_000
+/** For one organiser: enough to thank everybody at a large event by hand. For one network: several organisers. */
+const perDay = { acteur: 200, network: 600 }
+
+/** Who sends a message, and from where. */
+export interface MessageSender {
+  readonly acteur: ActeurConnecte
+  /** Of the request, as `networkOf` gives it. */
+  readonly network: string
+}
+
+/**
+ * Limits announcements and rewards: only from an organiser whose address is proven (product 6), 200 a day for each
+ * organiser and 600 for each network.
+ * @throws Problem utilisateur.email_a_confirmer, requete.trop_de_tentatives with Retry-After
+ */
+export async function limitMessages(
+  deps: Pick<Parts, 'database' | 'clock'>,
+  { acteur, network }: MessageSender,
+): Promise<void> {
+  if (!acteur.emailConfirme) throw new Problem('utilisateur.email_a_confirmer')
+  await countAttempt(deps, { cle: `message:${acteur.id}`, limit: perDay.acteur, windowMs: dayMs })
+  await countAttempt(deps, { cle: `message-reseau:${network}`, limit: perDay.network, windowMs: dayMs })
+}

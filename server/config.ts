@@ -38,6 +38,7 @@ const environmentSchema = v.object({
     '',
   ),
   DATABASE_URL: v.optional(databaseUrlSchema),
+  BREACHED_PASSWORDS_URL: v.optional(v.pipe(v.string(), v.check(isLookUp), v.transform(withoutSlash))),
   SMTP_URL: v.optional(smtpUrlSchema),
   MAIL_FROM: v.optional(mailFromSchema),
   HSTS_SUBDOMAINS: v.optional(v.pipe(v.string(), v.trim(), v.picklist(['true', 'false']))),
@@ -55,6 +56,8 @@ const expected: Record<keyof typeof environmentSchema.entries, string> = {
   DATABASE_URL:
     'postgres://utilisateur:motdepasse@hôte:port/base, encodé comme une adresse / ' +
     'postgres://user:password@host:port/database, percent-encoded',
+  BREACHED_PASSWORDS_URL:
+    'une adresse https, par exemple https://api.pwnedpasswords.com/range / an https address (http for a service of your own)',
   SMTP_URL:
     'smtp://hôte:port ou smtps://utilisateur:motdepasse@hôte, encodé comme une adresse / ' +
     'smtp://host:port or smtps://user:password@host, percent-encoded',
@@ -73,6 +76,8 @@ export interface Config {
   readonly dataDir: string
   /** A PostgreSQL database; null: SQLite in dataDir. */
   readonly databaseUrl: string | null
+  /** Where breached passwords are looked up by k-anonymity; null: nowhere. */
+  readonly breachedPasswordsUrl: string | null
   readonly logLevel: (typeof logLevels)[number]
   readonly trustedProxies: readonly string[]
   readonly mail: MailSettings
@@ -95,7 +100,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const result = v.safeParse(environmentSchema, given)
   if (!result.success) throw new ConfigError(wrongSentence(result.issues[0].path?.[0]?.key))
   const { HOST, PORT, PUBLIC_URL, DATA_DIR, LOG_LEVEL, TRUSTED_PROXIES, SMTP_URL, MAIL_FROM } = result.output
-  const { DATABASE_URL = null } = result.output
+  const { DATABASE_URL = null, BREACHED_PASSWORDS_URL = null } = result.output
   const payment = paymentChoiceOf(result.output)
   if (typeof payment === 'object' && 'wrong' in payment) throw new ConfigError(wrongSentence(payment.wrong))
   const mail = mailSettingsOf(SMTP_URL, MAIL_FROM)
@@ -106,6 +111,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: PUBLIC_URL ?? `http://${isIP(HOST) === 6 ? `[${HOST}]` : HOST}:${PORT}`,
     dataDir: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
+    breachedPasswordsUrl: BREACHED_PASSWORDS_URL,
     logLevel: LOG_LEVEL,
     trustedProxies: TRUSTED_PROXIES,
     mail,
@@ -133,6 +139,15 @@ function isSet(value: string | undefined): boolean {
 function isOrigin(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username
+}
+
+function isLookUp(text: string): boolean {
+  const url = URL.parse(text.trim())
+  return url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username
+}
+
+function withoutSlash(text: string): string {
+  return text.trim().replace(/\/+$/, '')
 }
 
 function originOf(text: string): string {

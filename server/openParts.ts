@@ -19,6 +19,7 @@ import { webPusher } from './push/pusher.ts'
 import { isPushService } from './push/pushServices.ts'
 import { openSecurityJournal } from './securite/journal.ts'
 import { loadSecrets } from './secrets.ts'
+import { noBreachedPasswords, rangeLookUp } from './utilisateur/breachedPasswords.ts'
 import { openDiskStorage } from './storage/diskStorage.ts'
 
 export interface OpenPartsOptions {
@@ -32,6 +33,8 @@ export interface OpenPartsOptions {
   readonly mail?: MailSettings
   /** How payment is taken; not at all when absent, and always by the demonstration provider in the demonstration. */
   readonly payment?: PaymentChoice
+  /** Where breached passwords are looked up; nowhere when null or absent, and never in the demonstration. */
+  readonly breachedPasswordsUrl?: string | null
   /** Told of failures in the background that no request can answer for. */
   readonly report: (error: unknown) => void
 }
@@ -56,6 +59,7 @@ export async function openParts(options: OpenPartsOptions) {
     mailer: mailerOf(options),
     pusher: webPusher(secrets, { publicUrl, serves: isPushService }),
     payment: await paymentOf(demo ? 'demonstration' : options.payment, books),
+    breachedPasswords: breachedPasswordsOf(options),
     medias: createMediaWorks({ database, clock }, storage, { report, mark: markOf(options) }),
     exports: await openExportFolder(dataDir),
     journal: await openSecurityJournal(dataDir, clock, report),
@@ -72,6 +76,10 @@ function mailerOf({ dataDir, publicUrl, demo, mail }: OpenPartsOptions): Mailer 
   const { smtp, from } = mail ?? outboxOnly
   const origin = { from, publicUrl }
   return smtp === null || demo ? outboxFolder(dataDir, origin) : smtpMailer(smtp, origin)
+}
+
+function breachedPasswordsOf({ breachedPasswordsUrl: url = null, demo, report }: OpenPartsOptions) {
+  return url === null || demo ? noBreachedPasswords : rangeLookUp({ url, report })
 }
 
 async function paymentOf(choice: PaymentChoice = 'none', books: DemonstrationDeps): Promise<Payment> {

@@ -8,6 +8,7 @@ import type { MediaWorks } from './media/mediaWorks.ts'
 import type { Payment } from './payment/payment.ts'
 import type { Pusher } from './push/pusher.ts'
 import type { SecurityJournal } from './securite/journal.ts'
+import type { BreachedPasswords } from './utilisateur/breachedPasswords.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Accounts that the login page offers while the demonstration runs. */
@@ -24,6 +25,7 @@ export interface Parts {
   readonly mailer: Mailer
   readonly pusher: Pusher
   readonly payment: Payment
+  readonly breachedPasswords: BreachedPasswords
   /** Committed changes, for the live stream. */
   readonly changes: Changes
   /** Origin of links in mail and of tokens' issuer. */

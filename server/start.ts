@@ -45,8 +45,9 @@ async function start(
 ): Promise<RunningServer> {
   const logger = createLogger(config.logLevel)
   const report = (error: unknown) => logger.error({ err: error }, 'background work failed')
-  const { dataDir, databaseUrl, publicUrl, mail, payment } = config
-  const parts = await openParts({ dataDir, databaseUrl, publicUrl, mail, payment, demo, report })
+  const { dataDir, databaseUrl, publicUrl, mail, payment, breachedPasswordsUrl } = config
+  const options = { dataDir, databaseUrl, publicUrl, mail, payment, breachedPasswordsUrl, demo, report }
+  const parts = await openParts(options)
   const dist = fileURLToPath(new URL('../dist', import.meta.url))
   const { trustedProxies, hstsSubdomains } = config
   const app = await buildApp(parts, { logger, dist, trustedProxies, hstsSubdomains })

@@ -53,6 +53,10 @@ export const errors = {
     status: 400,
     message: 'Ce mot de passe est trop facile à deviner. Choisissez-en un autre.',
   },
+  'utilisateur.mot_de_passe_divulgue': {
+    status: 400,
+    message: "Ce mot de passe figure dans des données qui ont fui d'un autre site. Choisissez-en un autre.",
+  },
   'utilisateur.mot_de_passe_requis': {
     status: 403,
     message: motDePasseActuelRequis,

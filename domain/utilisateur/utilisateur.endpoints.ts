@@ -33,7 +33,13 @@ export const utilisateurEndpoints = {
     body: registerSchema,
     answer: messageAnswer,
     status: 201,
-    errors: ['requete.invalide', 'utilisateur.email_pris', 'requete.trop_de_tentatives'],
+    errors: [
+      'requete.invalide',
+      'utilisateur.email_pris',
+      'utilisateur.mot_de_passe_courant',
+      'utilisateur.mot_de_passe_divulgue',
+      'requete.trop_de_tentatives',
+    ],
     summary: 'Creates an account of a participant or an organiser.',
   }),
   session: endpoint({

@@ -10,7 +10,7 @@ import type { Parts } from '../parts.ts'
 import type { ActeurEnSession } from '../session/acteur.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { countAttempt } from '../tentative/tentative.ts'
-import { isCommonPassword } from './commonPassword.ts'
+import { assertAcceptablePassword } from './acceptablePassword.ts'
 import { tellEmailAsked, tellPasswordChanged } from './compteLettre.ts'
 import { mailConfirmation } from './confirmation.usecases.ts'
 import { lockProven, requireProof } from './proof.ts'
@@ -18,7 +18,7 @@ import { hashPassword } from './passwordHash.ts'
 import { findUtilisateur, findUtilisateurByEmail, updateUtilisateur } from './utilisateur.repository.ts'
 import { utilisateurView } from './utilisateurView.ts'
 
-export type ProfilDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
+export type ProfilDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl' | 'breachedPasswords'>
 type ProfilInput = InferOutput<typeof profilUpdateSchema>
 
 const emailChangesPerHour = 3
@@ -47,9 +47,7 @@ export async function changeMe(
     await requireProof(deps, { acteur, before, motDePasseActuel: input.motDePasseActuel })
   }
   if (newEmail !== null) await requireFree(deps, before, newEmail)
-  if (newPassword !== undefined && isCommonPassword(newPassword, before)) {
-    throw new Problem('utilisateur.mot_de_passe_courant')
-  }
+  if (newPassword !== undefined) await assertAcceptablePassword(deps, newPassword, before)
   const motDePasse = newPassword === undefined ? null : await hashPassword(newPassword)
   await deps.database.transaction().execute(async (database) => {
     await lockProven({ ...deps, database }, { acteur, before })

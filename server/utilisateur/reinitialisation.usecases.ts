@@ -6,7 +6,7 @@ import { Problem } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { clearAttempts, countAttempt } from '../tentative/tentative.ts'
-import { isCommonPassword } from './commonPassword.ts'
+import { assertAcceptablePassword } from './acceptablePassword.ts'
 import { mailReinitialisation, tellPasswordChanged } from './compteLettre.ts'
 import { confirmEmailOf } from './confirmation.repository.ts'
 import { createJeton, endJetons, findJeton, takeJeton } from './jeton.repository.ts'
@@ -67,10 +67,11 @@ export async function answerReinitialisations(deps: ReinitialisationDeps): Promi
 
 /**
  * Sets a new password by a mailed link, once; every session ends, and the address is proven: the link came there.
- * @throws Problem utilisateur.reinitialisation_invalide, utilisateur.mot_de_passe_courant
+ * @throws Problem utilisateur.reinitialisation_invalide, utilisateur.mot_de_passe_courant,
+ *   utilisateur.mot_de_passe_divulgue
  */
 export async function resetPassword(
-  deps: ReinitialisationDeps,
+  deps: ReinitialisationDeps & Pick<Parts, 'breachedPasswords'>,
   { token, newPassword, ip }: { token: string; newPassword: string; ip: string },
 ): Promise<void> {
   await countAttempt(deps, { cle: `reinitialisation-ip:${ip}`, limit: limits.tokensPerIp, windowMs: 60 * minute })
@@ -78,7 +79,7 @@ export async function resetPassword(
   const jeton = await findJeton(deps.database, { secret: token, genre, now })
   const known = jeton && (await findUtilisateur(deps.database, jeton.utilisateurId))
   if (!jeton || !known || !mayReset(known)) throw new Problem('utilisateur.reinitialisation_invalide')
-  if (isCommonPassword(newPassword, known)) throw new Problem('utilisateur.mot_de_passe_courant')
+  await assertAcceptablePassword(deps, newPassword, known)
   // Hashed before the transaction: it takes long, and everybody's writing would wait.
   const motDePasse = await hashPassword(newPassword)
   await deps.database.transaction().execute(async (database) => {

@@ -1,6 +1,7 @@
 import { endpoints } from '#domain/contract/endpoints.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import type { Serve } from '../http/serve.ts'
+import type { Parts } from '../parts.ts'
 import type { SessionDeps } from '../session/acteur.ts'
 import { nameAccount } from '../securite/securityEvents.ts'
 import { deviceName } from '../session/deviceName.ts'
@@ -13,7 +14,10 @@ import { login, register } from './utilisateur.usecases.ts'
 
 const lines = endpoints.utilisateur
 
-export function registerUtilisateur(serve: Serve, deps: SessionDeps & ConfirmationDeps): void {
+export function registerUtilisateur(
+  serve: Serve,
+  deps: SessionDeps & ConfirmationDeps & Pick<Parts, 'breachedPasswords'>,
+): void {
   serve(lines.register, async ({ input, request }) => {
     await register(deps, { ...input.body, ip: request.ip })
     return { message: 'Compte créé. Un lien de confirmation vous a été envoyé.' }

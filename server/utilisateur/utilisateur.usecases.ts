@@ -11,6 +11,8 @@ import { assertSecondFacteur, countLoginGuess } from '../secondFacteur/secondFac
 import { openSession } from '../session/session.usecases.ts'
 import type { OpenedSession } from '../session/startSession.ts'
 import { clearAttempts, countAttempt } from '../tentative/tentative.ts'
+import type { Parts } from '../parts.ts'
+import { assertAcceptablePassword } from './acceptablePassword.ts'
 import { type ConfirmationDeps, mailConfirmation } from './confirmation.usecases.ts'
 import { fitsPassword, hashPassword } from './passwordHash.ts'
 import { type RestaurationDeps, sendRestauration } from './restauration.usecases.ts'
@@ -23,13 +25,14 @@ const registrationsPerIpAndHour = 300
 
 /** Creates an account and mails it a link that proves its address. */
 export async function register(
-  deps: ConfirmationDeps,
+  deps: ConfirmationDeps & Pick<Parts, 'breachedPasswords'>,
   input: InferOutput<typeof registerSchema> & { ip: string },
 ): Promise<UtilisateurRow> {
   const { clock } = deps
   const limit = { cle: `inscription-ip:${input.ip}`, limit: registrationsPerIpAndHour, windowMs: 4 * quarterMs }
   await countAttempt(deps, limit)
   const email = normalizeEmail(input.email)
+  await assertAcceptablePassword(deps, input.password, { ...input, email })
   await limitMailTo(deps, email)
   const motDePasse = await hashPassword(input.password)
   const now = nowIso(clock)

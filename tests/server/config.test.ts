@@ -9,6 +9,7 @@ test('without any variable the server is local and keeps its data beside it', ()
     publicUrl: 'http://127.0.0.1:4170',
     dataDir: resolve('data'),
     databaseUrl: null,
+    breachedPasswordsUrl: null,
     logLevel: 'info',
     trustedProxies: [],
     mail: { smtp: null, from: { name: 'Éclats', address: 'ne-pas-repondre@eclats.invalid' } },
@@ -28,6 +29,14 @@ test('what is set is taken', () => {
   expect(config).toMatchObject({ host: '::1', port: 8080, publicUrl: 'https://eclats.example', logLevel: 'warn' })
   expect(config.trustedProxies).toEqual(['10.0.0.0/8', 'loopback'])
   expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:4170')
+})
+
+test('takes the address of the look-up of breached passwords, and no address with a query or a user', () => {
+  const urlOf = (BREACHED_PASSWORDS_URL: string) => readConfig({ BREACHED_PASSWORDS_URL }).breachedPasswordsUrl
+  expect(urlOf('https://api.pwnedpasswords.com/range/')).toBe('https://api.pwnedpasswords.com/range')
+  for (const wrong of ['oui', 'ftp://x/range', 'https://a:b@x/range', 'https://x/range?q=1']) {
+    expect(() => urlOf(wrong)).toThrow(/^BREACHED_PASSWORDS_URL est incorrect : /)
+  }
 })
 
 test('a mail server is taken with its port, its credentials and the sender', () => {

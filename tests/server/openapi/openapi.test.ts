@@ -47,7 +47,7 @@ test('a call says who may make it, what it takes, what it gives and how it refus
     description: 'Access: evenement.organisateur',
     requestBody: { required: true, content: { 'application/json': { schema: { required: ['email'] } } } },
   })
-  expect(Object.keys(inviter?.responses ?? {})).toEqual(['201', '400', '404', '409', '429', 'default'])
+  expect(Object.keys(inviter?.responses ?? {})).toEqual(['201', '400', '403', '404', '409', '429', 'default'])
   expect(inviter?.responses['404']?.description).toContain('evenement.introuvable: Événement non trouvé')
   expect(paths['/auth/login']?.['post']?.security).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { isCommonPassword } from '#server/utilisateur/commonPassword.ts'
 
@@ -17,6 +18,9 @@ test.each([
   'lea.fournier',
   'Fournier1',
   'lea.fournier@eclats.test',
+  'Password123!',
+  'Liverpool1',
+  '!!Trustno1!!',
 ])('%s is among the first that anybody tries', (password) => {
   expect(isCommonPassword(password, lea)).toBe(true)
 })
@@ -27,3 +31,11 @@ test.each(['Souvenirs2026!', 'gelée de coing', 'vx7-qpl-2', '48151623421', 'Bon
     expect(isCommonPassword(password, lea)).toBe(false)
   },
 )
+
+test('refuses each of more than 10 000 common passwords that the forms would take', () => {
+  const common = (dictionary['passwords-common'] ?? []).map(String).filter((password) => password.length >= 6)
+  expect(common.length).toBeGreaterThan(10_000)
+  expect(common.filter((password) => !isCommonPassword(password, lea))).toEqual([])
+  const plain = common.filter((password) => /^[a-z0-9]+$/.test(password))
+  expect(plain.filter((password) => !isCommonPassword(`${password.toUpperCase()}!`, lea))).toEqual([])
+})

@@ -19,7 +19,7 @@ afterAll(() => server.stop())
 const minute = 60_000
 const forgot = (email: unknown, app = server.app) =>
   app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } })
-const reset = (token: unknown, newPassword: unknown = 'nouveau') =>
+const reset = (token: unknown, newPassword: unknown = 'nouveau chemin') =>
   server.call('POST', '/auth/reset-password', { body: { token, newPassword } })
 const login = (email: string, password: string, seSouvenir = false) =>
   server.call('POST', '/auth/login', { body: { email, password, seSouvenir } })
@@ -40,7 +40,7 @@ test('the link in the mail sets a new password: the old one and every session en
   const link = await mailedToken(server, email, 'reset-password')
   expect((await reset(link)).statusCode).toBe(200)
   expect((await login(email, motDePasseDeTest)).statusCode).toBe(401)
-  expect((await login(email, 'nouveau')).statusCode).toBe(200)
+  expect((await login(email, 'nouveau chemin')).statusCode).toBe(200)
   expect((await server.call('GET', '/auth/me', { token: session })).statusCode).toBe(401)
   expect((await server.call('POST', '/auth/session', { headers: { cookie } })).statusCode).toBe(401)
   expect((await mailsTo(server, email)).at(-1)?.sujet).toBe('Votre mot de passe a été changé')
@@ -166,5 +166,5 @@ test('a login closed by guessing opens again with the new password', async () =>
   for (let i = 0; i < 6; i += 1) await login(email, 'Mauvais2026!')
   expect((await login(email, motDePasseDeTest)).statusCode).toBe(429)
   await reset(await linkOf(email))
-  expect((await login(email, 'nouveau')).statusCode).toBe(200)
+  expect((await login(email, 'nouveau chemin')).statusCode).toBe(200)
 })

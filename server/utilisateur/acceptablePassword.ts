@@ -1,0 +1,18 @@
+import type { UtilisateurRow } from '../database/tables/people.ts'
+import { Problem } from '../http/problem.ts'
+import type { Parts } from '../parts.ts'
+import { isCommonPassword } from './commonPassword.ts'
+
+/**
+ * Refuses a new password that is easy to guess or known from a leak. Ask before a transaction: the look-up may take two
+ * seconds.
+ * @throws Problem utilisateur.mot_de_passe_courant, utilisateur.mot_de_passe_divulgue
+ */
+export async function assertAcceptablePassword(
+  { breachedPasswords }: Pick<Parts, 'breachedPasswords'>,
+  password: string,
+  person: Pick<UtilisateurRow, 'email' | 'nom' | 'prenom'>,
+): Promise<void> {
+  if (isCommonPassword(password, person)) throw new Problem('utilisateur.mot_de_passe_courant')
+  if (await breachedPasswords.has(password)) throw new Problem('utilisateur.mot_de_passe_divulgue')
+}

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { type Clock, systemClock } from './clock.ts'
 import { openDataFolder } from './dataFolder.ts'
 import { openDatabase } from './database/database.ts'
@@ -60,6 +61,7 @@ export async function openParts(options: OpenPartsOptions) {
     pusher: webPusher(secrets, { publicUrl, serves: isPushService }),
     payment: await paymentOf(demo ? 'demonstration' : options.payment, books),
     breachedPasswords: breachedPasswordsOf(options),
+    pause: (ms) => setTimeout(ms),
     medias: createMediaWorks({ database, clock }, storage, { report, mark: markOf(options) }),
     exports: await openExportFolder(dataDir),
     journal: await openSecurityJournal(dataDir, clock, report),

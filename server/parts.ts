@@ -26,6 +26,8 @@ export interface Parts {
   readonly pusher: Pusher
   readonly payment: Payment
   readonly breachedPasswords: BreachedPasswords
+  /** Waits so many milliseconds before it goes on. */
+  pause(ms: number): Promise<void>
   /** Committed changes, for the live stream. */
   readonly changes: Changes
   /** Origin of links in mail and of tokens' issuer. */

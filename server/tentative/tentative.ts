@@ -14,6 +14,19 @@ export interface RateLimit {
 
 type LimitDeps = Pick<Parts, 'database' | 'clock'>
 
+/** A rate limit that counts each network or device apart, so that no stranger uses up what is the owner's. */
+export interface RateLimitByOrigin extends RateLimit {
+  readonly origine: string
+  /** How often it may happen from all origins together, for this one to be let through; null for any number. */
+  readonly total: number | null
+}
+
+/** What was counted, this attempt included. */
+export interface CountedAttempt {
+  readonly fromOrigin: number
+  readonly fromAll: number
+}
+
 /**
  * Counts one attempt before the work it stands for, so that parallel attempts are counted too.
  * @returns how to take it back when it turns out not to count
@@ -22,17 +35,8 @@ type LimitDeps = Pick<Parts, 'database' | 'clock'>
 export async function countAttempt(deps: LimitDeps, { cle, limit, windowMs }: RateLimit): Promise<() => Promise<void>> {
   const { clock } = deps
   return deps.database.transaction().execute(async (database) => {
-    await lockName(database, `tentative:${cle}`)
-    const since = isoFromNow(clock, -windowMs)
-    await database.deleteFrom('tentative').where('cle', '=', cle).where('instant', '<=', since).execute()
-    const seen = await database
-      .selectFrom('tentative')
-      .select('instant')
-      .where('cle', '=', cle)
-      .orderBy('instant')
-      .execute()
-    const [oldest] = seen
-    if (oldest && seen.length >= limit) throw tooMany(Date.parse(oldest.instant) + windowMs - clock.now().getTime())
+    const seen = await findAttempts({ database, clock }, { cle, windowMs })
+    requireRoom(clock, seen, { limit, windowMs })
     const attempt = { cle, instant: nowIso(clock) }
     const { id } = await database.insertInto('tentative').values(attempt).returning('id').executeTakeFirstOrThrow()
     return async () => {
@@ -41,12 +45,63 @@ export async function countAttempt(deps: LimitDeps, { cle, limit, windowMs }: Ra
   })
 }
 
-/** Forgets every attempt under a key. */
-export async function clearAttempts({ database }: Pick<Parts, 'database'>, cle: string): Promise<void> {
-  await database.deleteFrom('tentative').where('cle', '=', cle).execute()
+/**
+ * The same for a limit of each network or device, and one of all of them together. What is refused does not count.
+ * @throws Problem requete.trop_de_tentatives with Retry-After once either limit is reached
+ */
+export async function countAttemptByOrigin(deps: LimitDeps, limits: RateLimitByOrigin): Promise<CountedAttempt> {
+  const { clock } = deps
+  const { cle, origine, limit, total, windowMs } = limits
+  return deps.database.transaction().execute(async (database) => {
+    const all = await findAttempts({ database, clock }, { cle, windowMs })
+    const own = all.filter((attempt) => attempt.origine === origine)
+    requireRoom(clock, own, { limit, windowMs })
+    if (total !== null) requireRoom(clock, all, { limit: total, windowMs })
+    await database
+      .insertInto('tentative')
+      .values({ cle, origine, instant: nowIso(clock) })
+      .execute()
+    return { fromOrigin: own.length + 1, fromAll: all.length + 1 }
+  })
 }
 
-const keptByAddress = ['login', 'oubli', 'courriel-vers']
+/** Forgets the attempts under a key; those of one origin alone when it is given. */
+export async function clearAttempts(
+  { database }: Pick<Parts, 'database'>,
+  cle: string,
+  origine: string | null = null,
+): Promise<void> {
+  await database
+    .deleteFrom('tentative')
+    .where('cle', '=', cle)
+    .$if(origine !== null, (query) => query.where('origine', '=', origine))
+    .execute()
+}
+
+/** Attempts within the window, oldest first, after the older ones are deleted. @param deps with a transaction */
+async function findAttempts({ database, clock }: LimitDeps, { cle, windowMs }: Omit<RateLimit, 'limit'>) {
+  await lockName(database, `tentative:${cle}`)
+  const since = isoFromNow(clock, -windowMs)
+  await database.deleteFrom('tentative').where('cle', '=', cle).where('instant', '<=', since).execute()
+  return database
+    .selectFrom('tentative')
+    .select(['instant', 'origine'])
+    .where('cle', '=', cle)
+    .orderBy('instant')
+    .execute()
+}
+
+function requireRoom(
+  clock: Parts['clock'],
+  seen: readonly { readonly instant: string }[],
+  { limit, windowMs }: Omit<RateLimit, 'cle'>,
+): void {
+  // The one whose end makes room: with a higher limit than now it may not be the oldest.
+  const leaving = seen[seen.length - limit]
+  if (leaving) throw tooMany(Date.parse(leaving.instant) + windowMs - clock.now().getTime())
+}
+
+const keptByAddress = ['login', 'oubli']
 const keptByPerson = [
   'album',
   'code',

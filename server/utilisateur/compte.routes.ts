@@ -1,6 +1,10 @@
 import { endpoints } from '#domain/contract/endpoints.ts'
 import { phrases } from '#domain/texte/phrases.ts'
+import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
 import type { Serve } from '../http/serve.ts'
+import type { Parts } from '../parts.ts'
+import { isPrefixedOrigin } from '../session/refreshCookie.ts'
+import { deviceCookie, knownDevice, readDeviceCookie, rememberDevice } from './knownDevice.ts'
 import { changeMe, type ProfilDeps } from './profil.usecases.ts'
 import { askReinitialisation, resetPassword } from './reinitialisation.usecases.ts'
 import { restoreUtilisateur } from './restauration.usecases.ts'
@@ -8,13 +12,18 @@ import { restoreUtilisateur } from './restauration.usecases.ts'
 const lines = endpoints.compte
 
 /** One's own account: a forgotten password, an archive, and what one changes. */
-export function registerCompte(serve: Serve, deps: ProfilDeps): void {
+export function registerCompte(serve: Serve, deps: ProfilDeps & Pick<Parts, 'secrets'>): void {
+  const cookie = deviceCookie({ tls: isPrefixedOrigin(deps.publicUrl) })
+
   serve(lines.forgotPassword, async ({ input, request }) => {
-    await askReinitialisation(deps, { ...input.body, ip: request.ip })
+    const device = knownDevice(deps.secrets, readDeviceCookie(request, cookie), normalizeEmail(input.body.email))
+    await askReinitialisation(deps, { ...input.body, ip: request.ip, device })
     return { message: phrases.oubliSucces }
   })
-  serve(lines.resetPassword, async ({ input, request }) => {
-    await resetPassword(deps, { ...input.body, ip: request.ip })
+  serve(lines.resetPassword, async ({ input, request, reply }) => {
+    const email = await resetPassword(deps, { ...input.body, ip: request.ip })
+    // The link proves the owner of the address, as a password does: they can log in here although strangers guess.
+    rememberDevice({ request, reply, cookie }, deps.secrets, email)
     return { message: 'Votre mot de passe est changé. Connectez-vous.' }
   })
   serve(lines.restore, async ({ input, request }) => {

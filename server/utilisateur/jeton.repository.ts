@@ -61,3 +61,23 @@ export async function endJetons(
     .where('utiliseLe', 'is', null)
     .execute()
 }
+
+const atOnce = { links: 3, windowMs: 3_600_000 }
+const freshMs = 20 * 60_000
+
+/** Whether a person was sent three links of a kind within the hour, and has one that is unused and younger than 20 minutes. */
+export async function hasRecentJetons(
+  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  { utilisateurId, genre }: { utilisateurId: number; genre: Genre },
+): Promise<boolean> {
+  const sent = await database
+    .selectFrom('jeton')
+    .select(['creeLe', 'utiliseLe'])
+    .where('utilisateurId', '=', utilisateurId)
+    .where('genre', '=', genre)
+    .where('creeLe', '>', isoFromNow(clock, -atOnce.windowMs))
+    .execute()
+  const freshSince = isoFromNow(clock, -freshMs)
+  const hasFresh = sent.some(({ creeLe, utiliseLe }) => utiliseLe === null && creeLe > freshSince)
+  return hasFresh && sent.length >= atOnce.links
+}

@@ -2,14 +2,16 @@ import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
+import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
-import { clearAttempts, countAttempt } from '../tentative/tentative.ts'
+import { clearAttempts, countAttempt, countAttemptByOrigin } from '../tentative/tentative.ts'
 import { assertAcceptablePassword } from './acceptablePassword.ts'
 import { mailReinitialisation, tellPasswordChanged } from './compteLettre.ts'
 import { confirmEmailOf } from './confirmation.repository.ts'
-import { createJeton, endJetons, findJeton, takeJeton } from './jeton.repository.ts'
+import { createJeton, endJetons, findJeton, hasRecentJetons, takeJeton } from './jeton.repository.ts'
+import { loginKey, origineOf, type RequestOrigin } from './loginLimit.ts'
 import { hashPassword } from './passwordHash.ts'
 import { mailRestaurationLink } from './restauration.usecases.ts'
 import {
@@ -25,27 +27,33 @@ const minute = 60_000
 /** api, "Tokens": reset 30 min. */
 export const reinitialisationLifeMs = 30 * minute
 const genre = 'REINITIALISATION'
-const limits = { asksPerAccount: 3, asksPerIp: 100, tokensPerIp: 300 }
+const limits = { asksPerOrigin: 3, asksPerNetwork: 100, tokensPerNetwork: 300 }
 const answeredAtOnce = 100
 
 /**
  * Notes that somebody forgot a password. Whether the address has an account is not looked at here: known or unknown, the
- * request does the same work and takes the same time.
+ * request does the same work and takes the same time. Three an hour are taken from each network, or known device: what
+ * strangers ask for uses up nothing of the owner's.
  */
 export async function askReinitialisation(
   deps: Pick<ReinitialisationDeps, 'database' | 'clock'>,
-  input: { email: string; ip: string },
+  input: { email: string } & RequestOrigin,
 ): Promise<void> {
   const email = normalizeEmail(input.email)
-  await countAttempt(deps, { cle: `oubli-ip:${input.ip}`, limit: limits.asksPerIp, windowMs: 60 * minute })
-  await countAttempt(deps, { cle: `oubli:${email}`, limit: limits.asksPerAccount, windowMs: 60 * minute })
+  const windowMs = 60 * minute
+  await countAttempt(deps, { cle: `oubli-ip:${networkOf(input.ip)}`, limit: limits.asksPerNetwork, windowMs })
+  const asks = { cle: `oubli:${email}`, origine: origineOf(input), limit: limits.asksPerOrigin, total: null }
+  await countAttemptByOrigin(deps, { ...asks, windowMs })
   await deps.database
     .insertInto('demandeReinitialisation')
     .values({ email, creeLe: nowIso(deps.clock) })
     .execute()
 }
 
-/** Mails the links that were asked for to the accounts that exist; what was asked is forgotten either way. */
+/**
+ * Mails the links that were asked for to the accounts that exist; what was asked is forgotten either way. However many
+ * ask, an account gets three links at once and then one in 20 minutes: the last one in its mailbox still holds.
+ */
 export async function answerReinitialisations(deps: ReinitialisationDeps): Promise<void> {
   const asked = await deps.database
     .selectFrom('demandeReinitialisation')
@@ -58,6 +66,9 @@ export async function answerReinitialisations(deps: ReinitialisationDeps): Promi
       const taken = await database.deleteFrom('demandeReinitialisation').where('id', '=', id).executeTakeFirst()
       const utilisateur = await findUtilisateurByEmail(database, email)
       if (taken.numDeletedRows === 0n || !utilisateur?.statutActif) return
+      await lockUtilisateur(database, utilisateur.id)
+      const linkGenre = utilisateur.archiveLe === null ? genre : 'RESTAURATION'
+      if (await hasRecentJetons({ ...deps, database }, { utilisateurId: utilisateur.id, genre: linkGenre })) return
       // Whoever forgot their password meanwhile could not open their archive by logging in.
       if (utilisateur.archiveLe !== null) await mailRestaurationLink({ ...deps, database }, utilisateur)
       else if (mayReset(utilisateur)) await mailLink({ ...deps, database }, utilisateur)
@@ -67,14 +78,19 @@ export async function answerReinitialisations(deps: ReinitialisationDeps): Promi
 
 /**
  * Sets a new password by a mailed link, once; every session ends, and the address is proven: the link came there.
+ * @returns the address of the account
  * @throws Problem utilisateur.reinitialisation_invalide, utilisateur.mot_de_passe_courant,
  *   utilisateur.mot_de_passe_divulgue
  */
 export async function resetPassword(
   deps: ReinitialisationDeps & Pick<Parts, 'breachedPasswords'>,
   { token, newPassword, ip }: { token: string; newPassword: string; ip: string },
-): Promise<void> {
-  await countAttempt(deps, { cle: `reinitialisation-ip:${ip}`, limit: limits.tokensPerIp, windowMs: 60 * minute })
+): Promise<string> {
+  await countAttempt(deps, {
+    cle: `reinitialisation-ip:${networkOf(ip)}`,
+    limit: limits.tokensPerNetwork,
+    windowMs: 60 * minute,
+  })
   const now = nowIso(deps.clock)
   const jeton = await findJeton(deps.database, { secret: token, genre, now })
   const known = jeton && (await findUtilisateur(deps.database, jeton.utilisateurId))
@@ -95,12 +111,13 @@ export async function resetPassword(
     const isProven = jeton.email === current.email
     if (isProven) await confirmEmailOf(database, current, now)
     await endSessionsOf(database, { utilisateurId: known.id, except: null }, now)
-    await clearAttempts({ database }, `login:${known.email}`)
+    await clearAttempts({ database }, loginKey(current.email))
     const emailConfirmeLe = isProven ? now : current.emailConfirmeLe
     await tellPasswordChanged({ ...deps, database }, { ...current, emailConfirmeLe })
     const entry = { acteurId: known.id, action: 'utilisateur/mot-de-passe', objet: `utilisateur:${known.id}` }
     await writeAudit(database, deps.clock, { ...entry, detail: { par: 'lien' } })
   })
+  return known.email
 }
 
 /** A link for a new password, as mailed; the audit tells that it was made. @returns its secret */

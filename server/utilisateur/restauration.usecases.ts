@@ -1,6 +1,7 @@
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
+import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
 import { countAttempt } from '../tentative/tentative.ts'
@@ -40,7 +41,7 @@ export async function restoreUtilisateur(
   deps: RestaurationDeps,
   { token, ip }: { token: string; ip: string },
 ): Promise<void> {
-  await countAttempt(deps, { cle: `restauration-ip:${ip}`, limit: limits.tokensPerIp, windowMs: hourMs })
+  await countAttempt(deps, { cle: `restauration-ip:${networkOf(ip)}`, limit: limits.tokensPerIp, windowMs: hourMs })
   const now = nowIso(deps.clock)
   await deps.database.transaction().execute(async (database) => {
     const jeton = await findJeton(database, { secret: token, genre, now })

@@ -1,36 +1,38 @@
 import { endpoints } from '#domain/contract/endpoints.ts'
+import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
-import type { SessionDeps } from '../session/acteur.ts'
 import { nameAccount } from '../securite/securityEvents.ts'
 import { deviceName } from '../session/deviceName.ts'
-import { clearRefreshCookie, setRefreshCookie } from '../session/refreshCookie.ts'
+import { clearRefreshCookie, isPrefixedOrigin, setRefreshCookie } from '../session/refreshCookie.ts'
 import { endSession, refreshSession } from '../session/session.usecases.ts'
 import type { OpenedSession } from '../session/startSession.ts'
 import { confirmEmail, type ConfirmationDeps, resendConfirmation } from './confirmation.usecases.ts'
 import { readMe } from './profil.usecases.ts'
-import { login, register } from './utilisateur.usecases.ts'
+import { deviceCookie, knownDevice, readDeviceCookie, rememberDevice } from './knownDevice.ts'
+import { login, type LoginDeps, register } from './utilisateur.usecases.ts'
 
 const lines = endpoints.utilisateur
 
 export function registerUtilisateur(
   serve: Serve,
-  deps: SessionDeps & ConfirmationDeps & Pick<Parts, 'breachedPasswords'>,
+  deps: LoginDeps & ConfirmationDeps & Pick<Parts, 'breachedPasswords'>,
 ): void {
+  const cookie = deviceCookie({ tls: isPrefixedOrigin(deps.publicUrl) })
+
   serve(lines.register, async ({ input, request }) => {
     await register(deps, { ...input.body, ip: request.ip })
     return { message: 'Compte créé. Un lien de confirmation vous a été envoyé.' }
   })
 
   serve(lines.login, async ({ input, request, reply }) => {
-    const { utilisateur, session } = await login(deps, {
-      ...input.body,
-      ip: request.ip,
-      appareil: deviceName(request.headers['user-agent']),
-    })
+    const device = knownDevice(deps.secrets, readDeviceCookie(request, cookie), normalizeEmail(input.body.email))
+    const appareil = deviceName(request.headers['user-agent'])
+    const { utilisateur, session } = await login(deps, { ...input.body, ip: request.ip, device, appareil })
     nameAccount(request, utilisateur.id)
     if (session.refresh !== null) setRefreshCookie(reply, session.refresh, deps)
+    rememberDevice({ request, reply, cookie }, deps.secrets, utilisateur.email)
     return sessionAnswer(utilisateur, session)
   })
 

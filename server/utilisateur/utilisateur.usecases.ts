@@ -5,23 +5,25 @@ import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { orThrow, Problem } from '../http/problem.ts'
+import { networkOf } from '../http/network.ts'
 import { limitMailTo } from '../mail/mailLimit.ts'
 import type { SessionDeps } from '../session/acteur.ts'
 import { assertSecondFacteur, countLoginGuess } from '../secondFacteur/secondFacteurCode.ts'
 import { openSession } from '../session/session.usecases.ts'
 import type { OpenedSession } from '../session/startSession.ts'
-import { clearAttempts, countAttempt } from '../tentative/tentative.ts'
+import { countAttempt } from '../tentative/tentative.ts'
 import type { Parts } from '../parts.ts'
 import { assertAcceptablePassword } from './acceptablePassword.ts'
 import { type ConfirmationDeps, mailConfirmation } from './confirmation.usecases.ts'
+import { countLogin, type RequestOrigin } from './loginLimit.ts'
 import { fitsPassword, hashPassword } from './passwordHash.ts'
 import { type RestaurationDeps, sendRestauration } from './restauration.usecases.ts'
 import { findUtilisateurByEmail, insertUtilisateur, touchUtilisateur } from './utilisateur.repository.ts'
 
-const quarterMs = 15 * 60_000
-/** 200 guests share one address at a wedding, so accounts are limited first (api, "Rules"). */
-const loginLimits = { perAccount: 5, perIp: 100 }
+const hourMs = 3_600_000
 const registrationsPerIpAndHour = 300
+
+export type LoginDeps = SessionDeps & RestaurationDeps & Pick<Parts, 'pause'>
 
 /** Creates an account and mails it a link that proves its address. */
 export async function register(
@@ -29,7 +31,8 @@ export async function register(
   input: InferOutput<typeof registerSchema> & { ip: string },
 ): Promise<UtilisateurRow> {
   const { clock } = deps
-  const limit = { cle: `inscription-ip:${input.ip}`, limit: registrationsPerIpAndHour, windowMs: 4 * quarterMs }
+  const network = networkOf(input.ip)
+  const limit = { cle: `inscription-ip:${network}`, limit: registrationsPerIpAndHour, windowMs: hourMs }
   await countAttempt(deps, limit)
   const email = normalizeEmail(input.email)
   await assertAcceptablePassword(deps, input.password, { ...input, email })
@@ -54,18 +57,12 @@ export async function register(
  * the same. An archived account is mailed the link that opens it again.
  */
 export async function login(
-  deps: SessionDeps & RestaurationDeps,
-  input: InferOutput<typeof loginSchema> & { ip: string; appareil: string },
+  deps: LoginDeps,
+  input: InferOutput<typeof loginSchema> & RequestOrigin & { appareil: string },
 ): Promise<{ utilisateur: UtilisateurRow; session: OpenedSession }> {
   const { database, clock } = deps
   const email = normalizeEmail(input.email)
-  const account = { cle: `login:${email}`, limit: loginLimits.perAccount, windowMs: quarterMs }
-  const uncountIp = await countAttempt(deps, {
-    cle: `login-ip:${input.ip}`,
-    limit: loginLimits.perIp,
-    windowMs: quarterMs,
-  })
-  await countAttempt(deps, account)
+  const forgive = await countLogin(deps, email, input)
 
   const utilisateur = await findUtilisateurByEmail(database, email)
   const fits = await fitsPassword(utilisateur?.motDePasse, input.password)
@@ -74,8 +71,7 @@ export async function login(
     await writeRefusal(deps, objet)
     throw new Problem('session.identifiants')
   }
-  await clearAttempts(deps, account.cle)
-  await uncountIp()
+  await forgive()
   if (!utilisateur.statutActif) throw new Problem('session.compte_desactive')
   if (utilisateur.archiveLe !== null) {
     await sendRestauration(deps, utilisateur)

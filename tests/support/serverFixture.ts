@@ -68,10 +68,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { databaseUrl } = place
   const failures: unknown[] = []
   const report = (error: unknown) => void failures.push(error)
-  const parts: Parts = {
-    ...(await openParts({ dataDir, databaseUrl, publicUrl, clock, payment, report })),
-    ...options.parts,
-  }
+  const pause = (ms: number) => Promise.resolve(void clock.pauses.push(ms))
+  const opened = await openParts({ dataDir, databaseUrl, publicUrl, clock, payment, report })
+  const parts: Parts = { ...opened, pause, ...options.parts }
   await parts.medias.start()
   const logs: string[] = []
   const logger = createLogger('info', { write: (line) => void logs.push(line) })

@@ -3,6 +3,8 @@ import type { Clock } from '#server/clock.ts'
 /** A clock that a test moves; it stands still otherwise. */
 export class TestClock implements Clock {
   private at: number
+  /** Milliseconds that were waited for; no time passes. */
+  readonly pauses: number[] = []
 
   constructor(start = '2026-06-20T12:00:00.000Z') {
     this.at = Date.parse(start)

@@ -33,6 +33,7 @@ export const sections: readonly Section[] = [
     paragraphs: [
       "Vos médias restent tant que l'événement existe, ou jusqu'à ce que vous les supprimiez. Un événement supprimé emporte ses médias ; les fichiers sont effacés dans l'heure.",
       "Un compte est archivé après 365 jours d'inactivité.",
+      "Les tentatives de connexion sont comptées, avec l'adresse réseau d'où elles viennent, et oubliées après deux jours.",
       "Après la suppression d'un compte, la preuve des consentements reste 5 ans, sans votre nom, et les factures 10 ans ; le journal de sécurité, sans nom ni texte, tant que le service existe.",
       "L'adresse réseau d'où viennent les connexions, les changements de compte et les accès refusés reste 30 jours dans un journal à part, qui sert à repérer les abus.",
     ],
@@ -48,6 +49,7 @@ export const sections: readonly Section[] = [
     title: 'Sur votre appareil',
     paragraphs: [
       "L'application garde sur votre appareil les photos qui attendent de partir et les dernières listes reçues, pour fonctionner sans réseau. À la déconnexion, les listes sont effacées ; pour les photos en attente, nous vous demandons avant.",
+      "Un cookie technique reconnaît pendant un an l'appareil sur lequel vous vous êtes connecté(e), pour que les tentatives d'inconnus ne vous ferment pas l'accès. Il ne contient rien sur vous.",
     ],
   },
 ]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Invitation, InvitationEnvoyee } from '#domain/invitation/invitation.ts'
+import { secretHash } from '#server/secretHash.ts'
 import {
   type PersonneDeTest,
   unEvenement,
@@ -173,7 +174,7 @@ test('limits sign-up invitations of a network to 60 a day and mail to one addres
       .values(Array.from({ length: n }, () => ({ cle, instant })))
       .execute()
   }
-  await count('courriel-vers:dix@ailleurs.test', 10)
+  await count(`courriel-vers:${secretHash('dix@ailleurs.test')}`, 10)
   expect((await inviteUnknown('dix@ailleurs.test')).statusCode).toBe(429)
   const body = { nom: 'Petit', prenom: 'Ana', password: 'Souvenirs2026!' }
   const registered = await server.call('POST', '/auth/register', { body: { ...body, email: 'dix@ailleurs.test' } })

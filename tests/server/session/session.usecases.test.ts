@@ -48,10 +48,10 @@ test('behind TLS the cookie is for TLS alone, whatever hop reaches us', async ()
   await secure.stop()
 })
 
-test('without "Se souvenir de moi" no cookie is set', async () => {
+test('without "Se souvenir de moi" no cookie opens a session', async () => {
   const { email } = await unUtilisateur(server)
   const answer = await server.call('POST', '/auth/login', { body: { email, password: motDePasseDeTest } })
-  expect(answer.headers).not.toHaveProperty('set-cookie')
+  expect(setCookie(answer)).toMatch(/^eclats_appareil=[^,]*$/)
 })
 
 test('a remembered token lasts an hour; the cookie renews it, each time with another secret', async () => {

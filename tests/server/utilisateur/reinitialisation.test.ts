@@ -168,3 +168,48 @@ test('a login closed by guessing opens again with the new password', async () =>
   await reset(await linkOf(email))
   expect((await login(email, 'nouveau chemin')).statusCode).toBe(200)
 })
+
+test('takes the requests of the owner although strangers of other networks have asked', async () => {
+  const behind = await startTestServer({ trustedProxies: ['127.0.0.1'] })
+  const { email } = await unUtilisateur(behind)
+  const ask = (ip: string, cookie = '') =>
+    behind.call('POST', '/auth/forgot-password', { body: { email }, headers: { 'x-forwarded-for': ip, cookie } })
+  const signed = await behind.call('POST', '/auth/login', { body: { email, password: motDePasseDeTest } })
+  const cookie = String(signed.headers['set-cookie']).split(';')[0] ?? ''
+  for (let n = 1; n <= 10; n += 1) {
+    for (const status of [200, 200, 200, 429]) expect((await ask(`203.0.113.${n}`)).statusCode).toBe(status)
+  }
+  expect((await ask('198.51.100.1')).statusCode).toBe(200)
+  // In the network of a stranger too, on a device that the account has signed in from.
+  expect((await ask('203.0.113.1', cookie)).statusCode).toBe(200)
+  await behind.stop()
+})
+
+test('mails three links at once and then one in 20 minutes, the last of which still holds', async () => {
+  const behind = await startTestServer({ trustedProxies: ['127.0.0.1'] })
+  const { email } = await unUtilisateur(behind)
+  let network = 0
+  const askOften = async () => {
+    for (let n = 0; n < 10; n += 1) {
+      network += 1
+      const headers = { 'x-forwarded-for': `203.0.113.${network}` }
+      await behind.call('POST', '/auth/forgot-password', { body: { email }, headers })
+    }
+    await answerReinitialisations(behind.parts)
+  }
+  await askOften()
+  expect(await mailsTo(behind, email)).toHaveLength(3)
+  behind.clock.advance(20 * minute - 1)
+  await askOften()
+  expect(await mailsTo(behind, email)).toHaveLength(3)
+  const token = await mailedToken(behind, email, 'reset-password')
+  behind.clock.advance(1)
+  await askOften()
+  expect(await mailsTo(behind, email)).toHaveLength(4)
+  const body = { token, newPassword: 'gelée de coing' }
+  expect((await behind.call('POST', '/auth/reset-password', { body })).statusCode).toBe(200)
+  // The links before it are over: the next request is mailed at once.
+  await askOften()
+  expect(await mailsTo(behind, email)).toHaveLength(6)
+  await behind.stop()
+})

@@ -92,7 +92,7 @@ test('a deactivated account hears so only with the right password', async () => 
   expect((await login(email)).json()).toMatchObject({ code: 'session.compte_desactive' })
 })
 
-test('five failures close an account for fifteen minutes, also to the right password, from any address', async () => {
+test('five failures close an account for their network for fifteen minutes, also to the right password', async () => {
   const { email } = await unUtilisateur(server)
   for (let i = 0; i < 5; i += 1) expect((await login(email, 'Mauvais2026!')).statusCode).toBe(401)
   const closed = await login(email.toUpperCase())

@@ -70,6 +70,10 @@ export const errors = {
     status: 409,
     message: "C'est le dernier administrateur actif : nommez-en un autre d'abord.",
   },
+  'utilisateur.adresse_non_confirmee': {
+    status: 409,
+    message: "L'adresse e-mail de ce compte n'est pas confirmée : il ne peut pas devenir administrateur.",
+  },
   'utilisateur.evenements_actifs': {
     status: 409,
     message: "Cet organisateur a des événements planifiés ou en cours : terminez-les ou supprimez-les d'abord.",

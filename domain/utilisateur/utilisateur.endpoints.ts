@@ -123,6 +123,7 @@ export const utilisateurEndpoints = {
       'utilisateur.email_pris',
       'utilisateur.soi_meme',
       'utilisateur.dernier_administrateur',
+      'utilisateur.adresse_non_confirmee',
     ],
     summary: 'Changes an account; another role, address or a deactivation ends its sessions at once.',
   }),

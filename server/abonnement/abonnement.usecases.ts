@@ -76,7 +76,7 @@ async function checkout(deps: AbonnementDeps, input: CheckoutInput, refusal: Err
   await countAsked(deps, acteur)
   const row = await findAbonnement(database, acteur.id)
   const client = row?.fournisseur === payment.fournisseur ? row.client : null
-  const who = { utilisateurId: acteur.id, email: acteur.email, client }
+  const who = { utilisateurId: acteur.id, email: acteur.emailConfirme ? acteur.email : null, client }
   return orProblem(refusal, () => payment.openCheckout({ ...who, ...wish }))
 }
 

@@ -23,7 +23,8 @@ export interface AdministrateurMade {
 
 /**
  * Makes the account of an address an administrator, opening it when it was closed and the account when there is none.
- * No password goes through the command line, where a list of processes would show it.
+ * No password goes through the command line, where a list of processes would show it. The password of an account that
+ * has not proven the address is replaced: the person who registered it may not own the address.
  * @param email normalised
  */
 export async function makeAdministrateur(
@@ -35,12 +36,13 @@ export async function makeAdministrateur(
     const now = nowIso(clock)
     const known = await lockByEmail(transaction, email)
     const utilisateur = known ?? (await insertAdministrateur(transaction, { email, motDePasse: unknownPassword, now }))
-    if (known && known.role !== 'ADMINISTRATEUR') {
+    if (known && (known.role !== 'ADMINISTRATEUR' || known.emailConfirmeLe === null)) {
       await endSessionsOf(transaction, { utilisateurId: known.id, except: null }, now)
     }
     // Without activity the clock would archive it again at once.
     const opened = { statutActif: 1, archiveLe: null, derniereActivite: now, avertissements: 0 } as const
-    await updateUtilisateur(transaction, utilisateur.id, { role: 'ADMINISTRATEUR', ...opened })
+    const proof = known?.emailConfirmeLe === null ? { motDePasse: unknownPassword, emailEnAttente: null } : {}
+    await updateUtilisateur(transaction, utilisateur.id, { role: 'ADMINISTRATEUR', ...opened, ...proof })
     const objet = `utilisateur:${utilisateur.id}`
     const detail = { role: 'ADMINISTRATEUR', de: known?.role ?? null, par: 'commande' }
     await writeAudit(transaction, clock, { acteurId: null, action: 'utilisateur/modifie', objet, detail })

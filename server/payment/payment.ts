@@ -4,7 +4,8 @@ import type { DemonstrationPages } from './demonstrationPages.ts'
 /** A payment page that is asked for. Addresses are absolute and checked. */
 export interface CheckoutWish {
   readonly utilisateurId: number
-  readonly email: string
+  /** Proven; null lets the provider ask for it. */
+  readonly email: string | null
   /** The organiser's name at this provider, when there is one already. */
   readonly client: string | null
   readonly plan: PlanPayant

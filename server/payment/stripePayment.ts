@@ -107,7 +107,8 @@ function sessionOf(wish: CheckoutWish, price: string): Stripe.Checkout.SessionCr
     cancel_url: wish.cancelUrl,
     client_reference_id: metadata.utilisateurId,
     subscription_data: { metadata },
-    ...(wish.client === null ? { customer_email: wish.email } : { customer: wish.client }),
+    ...(wish.client !== null && { customer: wish.client }),
+    ...(wish.client === null && wish.email !== null && { customer_email: wish.email }),
   }
 }
 

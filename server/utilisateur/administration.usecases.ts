@@ -53,7 +53,8 @@ interface Change {
 /**
  * Changes an account. Another role, another address or a deactivation ends its sessions at once; another address is
  * unproven, and both are told.
- * @throws Problem utilisateur.soi_meme for one's own role, utilisateur.dernier_administrateur, utilisateur.email_pris
+ * @throws Problem utilisateur.soi_meme for one's own role, utilisateur.dernier_administrateur, utilisateur.email_pris,
+ *   utilisateur.adresse_non_confirmee for an administrator whose address may be another person's
  */
 export async function changeUtilisateur(deps: AdministrationDeps, { acteur, id, input }: Change): Promise<Utilisateur> {
   return deps.database.transaction().execute(async (database) => {
@@ -65,6 +66,8 @@ export async function changeUtilisateur(deps: AdministrationDeps, { acteur, id, 
     const isMoved = after.email !== before.email
     if (isMoved && (await findUtilisateurByEmail(database, after.email))) throw new Problem('utilisateur.email_pris')
     const proof = isMoved ? { emailConfirmeLe: null, emailEnAttente: null } : {}
+    const isRaised = after.role === 'ADMINISTRATEUR' && before.role !== 'ADMINISTRATEUR'
+    if (isRaised && (isMoved || before.emailConfirmeLe === null)) throw new Problem('utilisateur.adresse_non_confirmee')
     await updateUtilisateur(database, id, { ...after, ...proof })
     await followChange({ ...deps, database }, { acteur, before, after })
     return utilisateurView(orThrow(await findLivingUtilisateur(database, id), 'utilisateur.introuvable'))

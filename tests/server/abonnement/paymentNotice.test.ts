@@ -54,6 +54,15 @@ test('Stripe hears the price, the person and our addresses, and the key stands i
   expect(authorization).toBe(`Bearer ${peer.settings.secretKey}`)
 })
 
+test('does not tell Stripe an address that the organiser has not proven', async () => {
+  const { token, id } = await unUtilisateur(server, { role: 'ORGANISATEUR', confirme: false })
+  const body = { ...addresses, plan: 'BASIC' }
+  expect((await server.call('POST', '/stripe/checkout/create', { token, body })).statusCode).toBe(200)
+  const { form } = peer.asked.findLast(({ call }) => call === 'POST /v1/checkout/sessions') ?? {}
+  expect(Object.fromEntries(form ?? [])).toMatchObject({ client_reference_id: String(id) })
+  expect(form?.has('customer_email')).toBe(false)
+})
+
 test('a message that is repeated, also twenty times at once, has one effect', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => tell('evt_1')))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))

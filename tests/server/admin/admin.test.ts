@@ -49,6 +49,15 @@ test('an account that exists, closed even, becomes one; its sessions end and its
   expect(JSON.stringify(await audits.execute())).not.toContain(tokenIn(stdout))
 }, 30_000)
 
+test('replaces the password and ends the sessions of an account that has not proven the address', async () => {
+  const squatter = await unUtilisateur(server, { confirme: false, role: 'ADMINISTRATEUR' })
+  const { stdout } = await command('create', squatter.email)
+  expect((await server.call('GET', '/auth/me', { token: squatter.token })).statusCode).toBe(401)
+  expect((await signIn(squatter.email, motDePasseDeTest)).statusCode).toBe(401)
+  expect((await reset(tokenIn(stdout), 'gelée de coing')).statusCode).toBe(200)
+  expect((await signIn(squatter.email, 'gelée de coing')).statusCode).toBe(200)
+}, 30_000)
+
 test.each([[[]], [['create']], [['create', 'agnes']], [['delete', 'agnes@eclats.test']], [['second-facteur']]])(
   '%j says how it is used',
   async (words) => {

@@ -57,6 +57,21 @@ test('one account is read and changed; what is absent stays; a name alone signs 
   }
 })
 
+test('makes no administrator of an account whose address is not proven', async () => {
+  const squatter = await unUtilisateur(server, { confirme: false })
+  for (const [id, body] of [
+    [squatter.id, { role: 'ADMINISTRATEUR' }],
+    [lea.id, { role: 'ADMINISTRATEUR', email: 'nouvelle-adresse@eclats.test' }],
+  ] as const) {
+    const refused = await change(id, body)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json()).toMatchObject({ code: 'utilisateur.adresse_non_confirmee' })
+  }
+  expect((await change(squatter.id, { role: 'ORGANISATEUR' })).statusCode).toBe(200)
+  expect((await change(lea.id, { role: 'ADMINISTRATEUR' })).statusCode).toBe(200)
+  await change(lea.id, { role: 'PARTICIPANT' })
+})
+
 test('another role and a deactivation end the sessions at once', async () => {
   expect((await change(lea.id, { role: 'ORGANISATEUR' })).json()).toMatchObject({ role: 'ORGANISATEUR' })
   expect(await me(lea)).toBe(401)

@@ -52,7 +52,7 @@ test('a message is tried later and later, for three days, then kept as failed an
   expect(waits.slice(0, 7)).toEqual([0, 1, 5, 15, 60, 360, 360])
   expect(tries.length).toBeLessThan(20)
   const [kept] = await rows()
-  expect(kept).toMatchObject({ envoyeLe: null, destinataire: 'lea@eclats.test' })
+  expect(kept).toMatchObject({ envoyeLe: null, destinataire: 'lea@eclats.test', texte: '', html: '' })
   expect(Date.parse(kept?.abandonneLe ?? '') - Date.parse(kept?.creeLe ?? '')).toBeGreaterThanOrEqual(72 * 60 * minute)
   const line = server.logs.find((text) => text.includes('mail given up'))
   expect(line).toContain('EENVELOPE 550')

@@ -5,7 +5,10 @@ import type { Parts } from '../parts.ts'
 type LettreDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
 type Owner = Pick<UtilisateurRow, 'id' | 'email' | 'emailConfirmeLe' | 'prenom'>
 
-/** Mails the link for a new password: only the owner of the address can open it, so it also goes to an unproven one. @param minutes how long it holds */
+/**
+ * Mails the link for a new password; also to an unproven address, because only its owner can open it there.
+ * @param minutes how long it holds
+ */
 export async function mailReinitialisation(
   { database, clock, publicUrl }: LettreDeps,
   { id, email, prenom }: Owner,

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Secrets } from '../secrets.ts'
+import { derivedKey, type Secrets } from '../secrets.ts'
 
 /**
  * A device that an account has signed in from before: strangers do not use up its attempts (decision 31). Its cookie
@@ -73,7 +73,6 @@ function isSigned(secrets: Secrets, token: string, email: string): boolean {
   return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(secrets, random, email)))
 }
 
-/** The key signs session tokens too; a token never begins with these words. */
-function signatureOf({ jwt }: Secrets, random: string, email: string): string {
-  return createHmac('sha256', jwt).update(`appareil/connu:${random}:${email}`).digest('base64url')
+function signatureOf(secrets: Secrets, random: string, email: string): string {
+  return createHmac('sha256', derivedKey(secrets, 'known device')).update(`${random}:${email}`).digest('base64url')
 }

@@ -41,7 +41,7 @@ export const persisted: typeof persisterFn = async (queryFn, context, query) => 
 }
 
 /** Puts what the server has confirmed in place of the kept answer, on screen and, once this resolves, on the device. */
-export async function keepAnswer<T>(queryKey: QueryKey, answer: T): Promise<void> {
+export async function keepAnswer(queryKey: QueryKey, answer: unknown): Promise<void> {
   queryClient.setQueryData(queryKey, answer)
   await persistQueryByKey(queryKey, queryClient)
 }

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailAvis } from '#server/notification/avis.usecases.ts'
-import { type PersonneDeTest, unEvenement, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
+import {
+  motDePasseDeTest,
+  type PersonneDeTest,
+  unEvenement,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
 import { mailsTo } from '#tests/support/mailbox.ts'
 import { answerReinitialisations } from '#server/utilisateur/reinitialisation.usecases.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
@@ -11,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const erase = ({ token }: PersonneDeTest) => server.call('DELETE', '/frontend/participant/data', { token })
+const erase = ({ token }: PersonneDeTest) =>
+  server.call('DELETE', '/frontend/participant/data', { token, body: { motDePasseActuel: motDePasseDeTest } })
 
 test("keeps other people's mail when the erased name occurs in its text", async () => {
   const claire = await unOrganisateur(server)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activateSecondFacteur, findSecondFacteur, keepSecret } from '#server/secondFacteur/secondFacteur.repository.ts'
 import { answerReinitialisations } from '#server/utilisateur/reinitialisation.usecases.ts'
 import {
   motDePasseDeTest,
@@ -112,4 +113,21 @@ test('mails no notice and no change of the account to an unproven address', asyn
   const body = { nom: 'Martin', prenom: 'Lea', email: person.email, newPassword: 'Gelée2026!coing' }
   expect((await server.call('PUT', '/auth/me', { token: person.token, body })).statusCode).toBe(200)
   expect(await mailsTo(server, person.email)).toEqual([])
+})
+
+test.each([
+  [false, 200],
+  [true, 401],
+])('asks for the second factor after a reset when the address was proven before: %s', async (confirme, status) => {
+  const { email, id } = await unUtilisateur(server, { email: anAddress(), confirme })
+  const { database } = server.parts
+  const now = server.clock.now().toISOString()
+  await keepSecret(database, { utilisateurId: id, secret: 'sealed', creeLe: now })
+  const facteur = await findSecondFacteur(database, id)
+  await activateSecondFacteur(database, facteur?.id ?? 0, now)
+  await server.call('POST', '/auth/forgot-password', { body: { email } })
+  const token = await mailedToken(server, email, 'reset-password')
+  const password = 'gelée de coing'
+  await server.call('POST', '/auth/reset-password', { body: { token, newPassword: password } })
+  expect((await server.call('POST', '/auth/login', { body: { email, password } })).statusCode).toBe(status)
 })

@@ -17,6 +17,7 @@ const withoutRows = [
   'http/pages',
   'images/*',
   'media/location',
+  'media/traces',
   'mail/lettre',
   'mail/smtpMailer',
   'main',

@@ -52,9 +52,10 @@ async function start(
   const { trustedProxies, hstsSubdomains } = config
   const app = await buildApp(parts, { logger, dist, trustedProxies, hstsSubdomains })
   await prepare?.(parts)
-  await parts.medias.start()
-  const jobs = startJobs(parts, logger)
   const address = await app.listen({ host: config.host, port: config.port })
+  const jobs = startJobs(parts, logger)
+  // Not awaited: what a crash interrupted may take long, or crash again.
+  void parts.medias.start()
   return {
     address,
     async stop() {

@@ -5,6 +5,7 @@ import { dateIso, id } from '#domain/contract/fields.ts'
 export const typesNotification = [
   'MEDIA_VALIDE',
   'MEDIA_REJETE',
+  'MEDIA_MIS_DE_COTE',
   'INVITATION',
   'INSCRIPTION',
   'EVENEMENT',

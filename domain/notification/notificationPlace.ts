@@ -25,6 +25,6 @@ export function notificationPlace({ type, evenement_id: id }: About, role: Role)
   if (type === 'INVITATION') return '/participant/evenements'
   if (type === 'RECOMPENSE') return '/participant'
   if (id === null) return null
-  const isAboutMedia = type === 'MEDIA_VALIDE' || type === 'MEDIA_REJETE' || type === 'RETRAIT'
+  const isAboutMedia = type.startsWith('MEDIA_') || type === 'RETRAIT'
   return isAboutMedia ? `/participant/evenements/${id}/medias` : `/participant/evenements/${id}`
 }

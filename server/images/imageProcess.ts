@@ -1,33 +1,48 @@
-// The child process in which hostile pictures are decoded: it may die, the server does not.
-import type { ImageReply, ImageRequest } from './imageTask.ts'
-import { makeVariants, probe } from './variants.ts'
+// The child process in which hostile files are parsed and decoded: it may die, the server does not.
+import { writeFileSync } from 'node:fs'
+import type { ImageReady, ImageReply, ImageTask } from './imageTask.ts'
+import { inspect, makeVariants } from './variants.ts'
 
-const memoryLimitBytes = 1.5 * 1024 ** 3
+const [memoryLimitBytes] = process.argv.slice(2).map(Number)
 
+preferAsVictim()
 setInterval(() => {
-  if (process.memoryUsage.rss() > memoryLimitBytes) process.exit(9)
+  if (process.memoryUsage.rss() > (memoryLimitBytes ?? Infinity)) process.exit(9)
 }, 200).unref()
 process.on('disconnect', () => process.exit(0))
 // Ctrl+C reaches the whole group; the parent decides when this process ends.
 process.on('SIGINT', () => undefined)
-process.on('message', (request: ImageRequest) => void answer(request))
+process.on('message', (task: ImageTask) => void answer(task))
+send({ kind: 'ready' })
 
-async function answer({ id, task }: ImageRequest): Promise<void> {
+async function answer(task: ImageTask): Promise<void> {
   try {
-    reply({ id, result: task.kind === 'probe' ? await probe(task) : await makeVariants(task) })
+    send({ kind: 'reply', result: task.kind === 'inspect' ? await inspect(task) : await makeVariants(task) })
   } catch (error) {
+    const code = systemCode(error, task)
     const failed = error instanceof Error ? error.message : 'unknown'
-    reply({ id, failed, isDisk: isDiskFailure(error) })
+    send({ kind: 'reply', failed, ...(code !== undefined && { code }) })
   }
 }
 
-/** A full or broken disk says nothing of the picture: it is tried again later. */
-function isDiskFailure(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException | null)?.code
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EIO' || code === 'EROFS'
+const diskCodes = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])
+
+/** A full or broken disk, or a file that went away, says nothing of the picture: it is tried again later. */
+function systemCode(error: unknown, { kind }: ImageTask): string | undefined {
+  const { code = '', syscall } = (error ?? {}) as NodeJS.ErrnoException
+  return diskCodes.has(code) || (kind === 'inspect' && syscall !== undefined) ? code : undefined
 }
 
-function reply(message: ImageReply): void {
-  // The parent may have gone meanwhile: nobody is left to tell.
+function send(message: ImageReady | ImageReply): void {
+  // The parent may have gone meanwhile.
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined)
+}
+
+/** When the memory of a container is used up, Linux ends this process and what it starts before the server. */
+function preferAsVictim(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    // Not Linux, or not allowed.
+  }
 }

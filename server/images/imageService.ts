@@ -1,85 +1,34 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import type { ImageReply, ImageTask, Probe, Variants } from './imageTask.ts'
+import type { ImageTask, Inspection, Variants } from './imageTask.ts'
+import { ImageWorker, type ImageWorkerLimits } from './imageWorker.ts'
+import { imageMemoryBytes } from './memoryLimit.ts'
 
-const taskTimeoutMs = 30_000
-
-/** Raised when a file cannot be read as a picture: it is kept, and shown with a placeholder. */
-export class UnreadableImage extends Error {}
-
-/** Reads pictures in a child process with a limit of time and memory. */
+/** Parses and decodes files in child processes with limits of time and memory, one file at a time in each. */
 export interface ImageService {
-  /** Dimensions from the header. Rejects with {@link UnreadableImage}. */
-  probe(task: Omit<ImageTask & { kind: 'probe' }, 'kind'>): Promise<Probe>
-  /** Makes variants, one task at a time. Rejects with {@link UnreadableImage}. */
+  /**
+   * Dimensions from the header, null where it says none, and what others get blanked. Rejects with UnreadableImage when
+   * the file ended the process or took too long, and with the system's error when the file could not be read.
+   */
+  inspect(task: Omit<ImageTask & { kind: 'inspect' }, 'kind'>): Promise<Inspection>
+  /** Makes variants. Rejects with UnreadableImage. */
   makeVariants(task: Omit<ImageTask & { kind: 'variants' }, 'kind'>): Promise<Variants>
+  /** Rejects the tasks in hand with an error that says nothing of their files. */
   close(): Promise<void>
 }
 
-interface Waiting {
-  readonly resolve: (result: Probe | Variants) => void
-  readonly reject: (error: Error) => void
-}
+const timeoutMs = 30_000
+/** Parsing keeps small pieces; see ParseBudget. */
+const inspectionBytes = 256 * 1024 ** 2
 
-/** Starts the child at the first task and again after a file has killed it. */
-export function startImageService(): ImageService {
-  let child: ChildProcess | undefined
-  let turn: Promise<unknown> = Promise.resolve()
-  let lastId = 0
-  const waiting = new Map<number, Waiting>()
-
+/** Starts no process before the first task. Inspecting, which decodes nothing, does not wait behind decoding. */
+export function startImageService(limits: Partial<ImageWorkerLimits> = {}): ImageService {
+  const memoryBytes = imageMemoryBytes()
+  const inspecting = new ImageWorker({ timeoutMs, memoryBytes: Math.min(memoryBytes, inspectionBytes), ...limits })
+  const decoding = new ImageWorker({ timeoutMs, memoryBytes, ...limits })
   return {
-    probe: (task) => run({ kind: 'probe', ...task }),
-    makeVariants: (task) => enqueue(() => run({ kind: 'variants', ...task }) as Promise<Variants>),
+    inspect: (task) => inspecting.run<Inspection>({ kind: 'inspect', ...task }),
+    makeVariants: (task) => decoding.run<Variants>({ kind: 'variants', ...task }),
     async close() {
-      const running = child
-      child = undefined
-      if (!running || running.exitCode !== null) return
-      const ended = new Promise((resolve) => running.once('exit', resolve))
-      running.kill('SIGKILL')
-      await ended
+      await Promise.all([inspecting.close(), decoding.close()])
     },
-  }
-
-  /** Variants one after the other; a probe, which decodes nothing, need not wait behind them. */
-  function enqueue<T>(task: () => Promise<T>): Promise<T> {
-    const mine = turn.then(task, task)
-    turn = mine.catch(() => undefined)
-    return mine
-  }
-
-  async function run(task: ImageTask): Promise<Probe | Variants> {
-    const process = (child ??= start())
-    lastId += 1
-    const id = lastId
-    const timer = setTimeout(() => process.kill('SIGKILL'), taskTimeoutMs)
-    try {
-      return await new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject })
-        process.send({ id, task })
-      })
-    } finally {
-      clearTimeout(timer)
-      waiting.delete(id)
-    }
-  }
-
-  function start(): ChildProcess {
-    const started = fork(new URL('imageProcess.ts', import.meta.url), { serialization: 'advanced', execArgv: [] })
-    started.on('message', ({ id, result, failed, isDisk }: ImageReply) => {
-      if (result) waiting.get(id)?.resolve(result)
-      else if (isDisk) waiting.get(id)?.reject(new Error(failed))
-      else waiting.get(id)?.reject(new UnreadableImage(failed))
-    })
-    const ended = () => {
-      if (child === started) child = undefined
-      for (const { reject } of waiting.values()) reject(new UnreadableImage('the image process ended'))
-    }
-    started.on('exit', ended)
-    started.on('error', () => {
-      started.kill('SIGKILL')
-      // A process that could not even be started never exits.
-      if (started.pid === undefined) ended()
-    })
-    return started
   }
 }

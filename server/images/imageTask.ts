@@ -1,14 +1,15 @@
 import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
+import type { Patch } from '../upload/blanking/patch.ts'
 
-/** What the image process is asked for. */
+interface FileToRead {
+  readonly path: string
+  readonly type: MediaMimeType
+}
+
+/** What an image process is asked for. */
 export type ImageTask =
-  | { readonly kind: 'probe'; readonly path: string; readonly type: MediaMimeType }
-  | {
-      readonly kind: 'variants'
-      readonly path: string
-      readonly type: MediaMimeType
-      readonly targets: VariantTarget[]
-    }
+  | ({ readonly kind: 'inspect' } & FileToRead)
+  | ({ readonly kind: 'variants'; readonly targets: VariantTarget[] } & FileToRead)
 
 /** A file to write: WebP, at most `side` pixels on its longer side. */
 export interface VariantTarget {
@@ -24,6 +25,12 @@ export interface Probe {
   readonly hauteur: number | null
 }
 
+/** What a file says of itself without being decoded. */
+export interface Inspection extends Probe {
+  /** What others get blanked; null when the file is not understood, see blankingOf. */
+  readonly patches: readonly Patch[] | null
+}
+
 /** What was made: variants, about 25 bytes that paint a blurred preview (base64), and true dimensions. */
 export interface Variants extends Probe {
   readonly thumbhash: string
@@ -31,15 +38,15 @@ export interface Variants extends Probe {
   readonly dureeMs: number | null
 }
 
-export interface ImageRequest {
-  readonly id: number
-  readonly task: ImageTask
+/** Sent once the process has loaded its libraries: what ends it before is not the fault of a file. */
+export interface ImageReady {
+  readonly kind: 'ready'
 }
 
-/** `failed` means this file; the process itself stays fit for the next one. `isDisk`: the disk failed, not the file. */
+/** `failed` means this file; the process itself stays fit for the next one. `code`: the system failed, not the file. */
 export interface ImageReply {
-  readonly id: number
-  readonly result?: Probe | Variants
+  readonly kind: 'reply'
+  readonly result?: Inspection | Variants
   readonly failed?: string
-  readonly isDisk?: boolean
+  readonly code?: string
 }

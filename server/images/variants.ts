@@ -2,21 +2,34 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { rgbaToThumbHash } from 'thumbhash'
 import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
+import { blankingOf } from '../upload/blanking/blanking.ts'
 import { decodeHeic } from './heic.ts'
-import type { ImageTask, Probe, Variants, VariantTarget } from './imageTask.ts'
+import type { ImageTask, Inspection, Probe, Variants, VariantTarget } from './imageTask.ts'
 import { readingOptions, sharp } from './sharpLimits.ts'
 import { videoDuration, videoFrame } from './video.ts'
 
 type Sharp = ReturnType<typeof sharp>
 
-/** Dimensions from the header, upright; nothing is decoded. */
-export async function probe({ path, type }: ImageTask): Promise<Probe> {
-  if (type.startsWith('video/')) return { largeur: null, hauteur: null }
-  const { width, height, autoOrient } = await sharp(path, {
-    ...readingOptions(type),
-    limitInputPixels: false,
-  }).metadata()
-  return { largeur: autoOrient.width ?? width, hauteur: autoOrient.height ?? height }
+const unknown: Probe = { largeur: null, hauteur: null }
+
+/** What a file says of itself; nothing is decoded. Rejects with the system's error alone. */
+export async function inspect({ path, type }: ImageTask): Promise<Inspection> {
+  const patches = blankingOf(path, type)
+  return { ...(await probe(path, type)), patches }
+}
+
+/** Dimensions from the header, upright; unknown ones when it cannot be read. */
+async function probe(path: string, type: MediaMimeType): Promise<Probe> {
+  if (type.startsWith('video/')) return unknown
+  try {
+    const { width, height, autoOrient } = await sharp(path, {
+      ...readingOptions(type),
+      limitInputPixels: false,
+    }).metadata()
+    return { largeur: autoOrient.width ?? width, hauteur: autoOrient.height ?? height }
+  } catch {
+    return unknown
+  }
 }
 
 /** Makes the variants of a media from one decode, largest first, each from the one before. */

@@ -1,16 +1,23 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-const run = promisify(execFile)
+const execute = promisify(execFile)
+/** Of address space; the programs take 0.6 GiB of it before they open a file. */
+const memoryKib = 1.5 * 1024 ** 2
 /** A file cannot make ffmpeg open another one or an address. */
 const guarded = ['-v', 'error', '-protocol_whitelist', 'file,pipe']
 const options = { timeout: 20_000, maxBuffer: 64 * 1024 * 1024, encoding: 'buffer' as const }
+
+/** Runs a program with a bound of its memory, where the shell has one. */
+function run(program: string, args: readonly string[]) {
+  return execute('/bin/sh', ['-c', `ulimit -v ${memoryKib} 2>/dev/null; exec "$@"`, 'sh', program, ...args], options)
+}
 
 /** Length of a video in milliseconds; null when ffprobe is missing or cannot tell. */
 export async function videoDuration(path: string): Promise<number | null> {
   try {
     const args = [...guarded, '-show_entries', 'format=duration', '-of', 'csv=p=0', path]
-    const { stdout } = await run('ffprobe', args, options)
+    const { stdout } = await run('ffprobe', args)
     const seconds = Number(stdout.toString().trim())
     return Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds * 1000) : null
   } catch {
@@ -36,7 +43,7 @@ export async function videoFrame(path: string): Promise<Buffer> {
       '-f',
       'image2pipe',
     ]
-    const { stdout } = await run('ffmpeg', [...args, '-c:v', 'png', 'pipe:1'], options)
+    const { stdout } = await run('ffmpeg', [...args, '-c:v', 'png', 'pipe:1'])
     if (stdout.length > 0) return stdout
   }
   throw new Error('no picture in the video')

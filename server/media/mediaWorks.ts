@@ -19,9 +19,12 @@ export interface MediaWorks extends Omit<UploadDeps, 'database' | 'clock'> {
   readonly jobs: VariantJobs
   /** Tells the operator of a damaged original. */
   readonly onDamaged: (mediaId: number) => void
-  /** Finishes what a kill interrupted, then works in the background. Await it before listening. */
+  /**
+   * Finishes what a kill interrupted and works in the background from then on; requests may come meanwhile. Resolves
+   * when the first round is done, and never rejects: failures are reported.
+   */
   start(): Promise<void>
-  /** Ends behind the media in hand. */
+  /** Ends behind the media in hand, also while it starts. */
   stop(): Promise<void>
 }
 
@@ -47,22 +50,33 @@ export function createMediaWorks(
     onCommitted: () => jobs.wake(),
   }
   const timers: NodeJS.Timeout[] = []
+  const stopping = new AbortController()
+  let starting: Promise<void> = Promise.resolve()
   return {
     ...deps,
     jobs,
     onDamaged: damageReporter(parts, report),
-    async start() {
-      await finishInterruptedCommits(deps, report)
-      // A file that cannot be erased is no reason to receive none.
-      await sweep(deps).catch(report)
-      jobs.wake()
-      const sweeping = setInterval(() => void sweep(deps).catch(report), sweepEveryMs)
-      timers.push(sweeping.unref(), setInterval(() => jobs.wake(), wakeEveryMs).unref())
+    start() {
+      starting = start()
+      return starting
     },
     async stop() {
+      stopping.abort()
+      await starting
       for (const timer of timers) clearInterval(timer)
       await jobs.stop()
       await images.close()
     },
+  }
+
+  async function start(): Promise<void> {
+    await finishInterruptedCommits(deps, report, stopping.signal).catch(report)
+    if (stopping.signal.aborted) return
+    // A file that cannot be erased is no reason to receive none.
+    await sweep(deps).catch(report)
+    if (stopping.signal.aborted) return
+    jobs.wake()
+    const sweeping = setInterval(() => void sweep(deps).catch(report), sweepEveryMs)
+    timers.push(sweeping.unref(), setInterval(() => jobs.wake(), wakeEveryMs).unref())
   }
 }

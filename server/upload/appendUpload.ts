@@ -3,7 +3,7 @@ import { nowIso } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { Problem } from '../http/problem.ts'
 import { UnsafeDisk } from '../storage/storage.ts'
-import { type Committed, commitUpload, receiptOf } from './commitUpload.ts'
+import { claimForCommit, commitClaimed, type Committed, commitUpload, receiptOf } from './commitUpload.ts'
 import type { DepositCredential } from './depositCredential.ts'
 import { discardUpload, refuseUpload } from './endUpload.ts'
 import { demandOwnFile, findAlive, offsetProblem, orOvertaken } from './overtaken.ts'
@@ -73,16 +73,15 @@ async function pour(deps: UploadDeps, { upload, credential, body, room, interrup
     })
     const offset = upload.decalage + added
     const isLast = isWhole && offset === upload.taille
-    const etat = isLast ? 'COMMIT' : 'OUVERT'
     const advanced = await advanceUpload(deps.database, upload, {
       decalage: offset,
-      etat,
+      ...(isLast ? claimForCommit(upload) : { etat: 'OUVERT' }),
       toucheLe: nowIso(deps.clock),
     })
     if (!advanced) throw offsetProblem(await findAlive(deps.database, upload))
     deps.hashes.keep(upload, hash)
     if (isDiskFull) throw new Problem('upload.disque_plein', { headers: { 'Upload-Offset': String(offset) } })
-    return { offset, committed: isLast ? await commitUpload(deps, advanced, credential) : null }
+    return { offset, committed: isLast ? await commitClaimed(deps, advanced, credential) : null }
   } catch (error) {
     if (error instanceof UnsafeDisk) await discardUpload(deps, upload)
     if (error instanceof Problem && error.code === 'upload.type_refuse') await refuseUpload(deps, upload, error.code)

@@ -6,6 +6,7 @@ import { lockEvenement } from '../evenement/places.ts'
 import { tellMedia } from '../live/changes.ts'
 import { findLivingTwin } from '../media/media.repository.ts'
 import { orThrow, Problem } from '../http/problem.ts'
+import { notifySetAside } from './setAside.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import type { Committed, Examined } from './commitUpload.ts'
 import { assertCredentialAlive, type DepositCredential } from './depositCredential.ts'
@@ -66,6 +67,7 @@ export async function insertCommitted(deps: UploadDeps, ready: ReadyToCommit): P
     const depot = await assertMayCommit({ ...deps, database: transaction }, upload, credential)
     const twin = await findLivingTwin(transaction, { ...own, ...examined, sourceSha256: upload.sourceSha256 })
     const mediaId = twin?.id ?? (await insertMedia(transaction, deps, { ...ready, depot }))
+    if (examined.isSetAside && !twin) await notifySetAside(transaction, deps, upload)
     if (twin) await dropFile(transaction, upload.fichierTemporaire, nowIso(deps.clock))
     const done = { etat: 'FAIT', mediaId, toucheLe: nowIso(deps.clock) } as const
     if (!(await advanceUpload(transaction, upload, done))) throw new Problem('upload.decalage')

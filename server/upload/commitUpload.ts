@@ -4,13 +4,12 @@ import { nowIso } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { Problem } from '../http/problem.ts'
 import { UnsafeDisk } from '../storage/storage.ts'
-import { blankingOf } from './blanking/blanking.ts'
-import { byteSource } from './blanking/byteSource.ts'
 import { crcOfPatched, type Patch } from './blanking/patch.ts'
 import type { DepositCredential } from './depositCredential.ts'
-import { demandDimensions } from './dimensions.ts'
 import { discardUpload, refuseUpload } from './endUpload.ts'
+import { inspectFile, notInspected } from './inspectFile.ts'
 import { assertMayCommit, findReceipt, insertCommitted } from './commit.repository.ts'
+import { findAlive, offsetProblem } from './overtaken.ts'
 import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
@@ -32,7 +31,12 @@ export interface Examined {
   /** Null: nobody can vouch for the file, its original stays with its author. */
   readonly patches: readonly Patch[] | null
   readonly crc32Masque: number
+  /** The process ended twice while it was examined: it was not examined any more. */
+  readonly isSetAside: boolean
 }
+
+/** Attempts that ended with the process, after which a file is committed without being examined. */
+const mostDeadlyAttempts = 2
 
 /**
  * Makes a media of a whole upload, in the order that survives a kill between any two steps: examine, make the file
@@ -46,13 +50,27 @@ export async function commitUpload(
   credential: DepositCredential,
 ): Promise<Committed> {
   if (upload.etat === 'FAIT') return receiptOf(deps, upload)
-  const claimed = upload.etat === 'COMMIT' ? upload : await advanceUpload(deps.database, upload, { etat: 'COMMIT' })
-  if (!claimed) throw new Problem('upload.decalage')
+  const claimed = await advanceUpload(deps.database, upload, claimForCommit(upload))
+  if (!claimed) throw offsetProblem(await findAlive(deps.database, upload))
+  return commitClaimed(deps, claimed, credential)
+}
+
+/** The change by which a whole upload is claimed for {@link commitClaimed}: the attempt is counted before it begins. */
+export function claimForCommit({ commitAttempts }: UploadRow) {
+  return { etat: 'COMMIT', commitAttempts: commitAttempts + 1 } as const
+}
+
+/** As {@link commitUpload}, for a caller that made the claim itself. */
+export async function commitClaimed(
+  deps: UploadDeps,
+  claimed: UploadRow,
+  credential: DepositCredential,
+): Promise<Committed> {
   try {
     // Asked before the file is read whole, and once more in the transaction.
     await assertMayCommit(deps, claimed, credential)
     const examined = await examine(deps, claimed)
-    await deps.storage.keep(upload.fichierTemporaire)
+    await deps.storage.keep(claimed.fichierTemporaire)
     const committed = await insertCommitted(deps, { upload: claimed, credential, examined })
     if (!committed.isTwin) deps.onCommitted(committed.mediaId)
     return committed
@@ -61,8 +79,10 @@ export async function commitUpload(
     else if (error instanceof UnsafeDisk) await discardUpload(deps, claimed)
     // Its event went, and its row with it: whoever deleted them may not have known of this file yet.
     else if (error instanceof Problem && error.code === 'upload.introuvable')
-      await deps.storage.remove(upload.fichierTemporaire)
-    else await advanceUpload(deps.database, claimed, { etat: 'OUVERT', toucheLe: nowIso(deps.clock) })
+      await deps.storage.remove(claimed.fichierTemporaire)
+    // This process lives: the attempts before were not ended by the file.
+    else
+      await advanceUpload(deps.database, claimed, { etat: 'OUVERT', commitAttempts: 0, toucheLe: nowIso(deps.clock) })
     throw error
   }
 }
@@ -86,8 +106,9 @@ async function examine(deps: UploadDeps, upload: UploadRow): Promise<Examined> {
   if (!isComplete || (upload.sha256 !== null && upload.sha256 !== sha256)) throw new Problem('upload.empreinte')
   const type = mediaTypeOf(await storage.readAt(name, 0, magicByteCount))
   if (!type) throw new Problem('upload.type_refuse')
-  const dimensions = await demandDimensions(deps, name, type)
-  const patches = await blankingOf(byteSource(storage, name, upload.taille), type)
+  const isSetAside = upload.commitAttempts > mostDeadlyAttempts
+  const inspection = isSetAside ? notInspected : await inspectFile(deps, name, type)
+  const { patches } = inspection
   const crc32Masque = patches?.length ? await crcOfPatched(storage.read(name), patches) : crc32
-  return { type, sha256, crc32, ...dimensions, patches, crc32Masque }
+  return { type, sha256, crc32, ...inspection, crc32Masque, isSetAside }
 }

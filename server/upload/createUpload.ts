@@ -102,6 +102,7 @@ function fresh(deps: UploadDeps, { depot, taille, metadata }: NewUpload) {
     creeLe: nowIso(deps.clock),
     toucheLe: nowIso(deps.clock),
     erreurCode: null,
+    commitAttempts: 0,
   }
 }
 

@@ -3,7 +3,7 @@ import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
 import { Problem } from '../http/problem.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
-import { type Committed, commitUpload } from './commitUpload.ts'
+import { claimForCommit, commitClaimed, type Committed, commitUpload } from './commitUpload.ts'
 import { createUpload } from './createUpload.ts'
 import type { DepositCredential } from './depositCredential.ts'
 import type { Depot } from './depot.ts'
@@ -82,10 +82,11 @@ async function receiveWhole(
     if (body.truncated) throw new Problem('upload.trop_volumineux')
     if (!isWhole) throw new Problem('upload.incomplet')
     if (added === 0) throw new Problem('upload.vide')
-    const whole = await advanceUpload(deps.database, upload, { taille: added, decalage: added, etat: 'COMMIT' })
+    const received = { taille: added, decalage: added }
+    const whole = await advanceUpload(deps.database, upload, { ...received, ...claimForCommit(upload) })
     if (!whole) throw new Problem('upload.decalage')
     deps.hashes.keep(whole, hash)
-    return { kind: 'new', committed: await commitUpload(deps, whole, credential) }
+    return { kind: 'new', committed: await commitClaimed(deps, whole, credential) }
   } catch (error) {
     // The same file comes again just now, and goes on with this upload.
     if (!interrupted.aborted) await end(deps, upload, error)

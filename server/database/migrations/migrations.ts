@@ -6,8 +6,9 @@ import { abonnement } from './0003_abonnement.ts'
 import { personalData } from './0004_personal_data.ts'
 import { push } from './0005_push.ts'
 import { album } from './0006_album.ts'
-import { provenAddress } from './0008_proven_address.ts'
 import { appareil } from './0009_appareil.ts'
+import { commitAttempts } from './0007_commit_attempts.ts'
+import { provenAddress } from './0008_proven_address.ts'
 import { uploadMetadata } from './0010_upload_metadata.ts'
 import { serviceState } from './0013_service_state.ts'
 import { secondFacteur } from './0012_second_facteur.ts'
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '0004_personal_data': personalData,
   '0005_push': push,
   '0006_album': album,
+  '0007_commit_attempts': commitAttempts,
   '0008_proven_address': provenAddress,
   '0009_appareil': appareil,
   '0010_upload_metadata': uploadMetadata,

@@ -39,6 +39,8 @@ export interface UploadTable {
   erreurCode: string | null
   /** Upload-Metadata of its creation, to the letter (tus 1.0, "HEAD"). */
   metadonnees: Generated<string | null>
+  /** Commits begun since one last ended in a living process. */
+  commitAttempts: Generated<number>
 }
 export type UploadRow = Selectable<UploadTable>
 

@@ -1,5 +1,5 @@
-import type { ByteSource } from './byteSource.ts'
-import { type Patch, UnblankableFile } from './patch.ts'
+import type { ParsedFile } from './parsedFile.ts'
+import type { Span } from './spans.ts'
 
 /** A box of ISO/IEC 14496-12. Positions are bytes in the file. */
 export interface Box {
@@ -11,34 +11,41 @@ export interface Box {
   readonly end: number
 }
 
-const maxBoxes = 100_000
+/** The type of what stands where a box should stand and is none. */
+export const noBox = '????'
 
-/** The boxes between two positions. A damaged size ends the walk: what follows is reported as one box `????`. */
-export async function boxesOf(source: ByteSource, from: number, to: number): Promise<Box[]> {
-  const boxes: Box[] = []
+/** The boxes between two positions, one after the other. What follows a damaged size comes as one box `????`. */
+export function* boxesIn(file: ParsedFile, { start: from, end: to }: Span): Generator<Box> {
   let at = from
   while (at + 8 <= to) {
-    const head = await source.at(at, 16)
+    file.step()
+    const head = file.at(at, 16)
     const size32 = head.readUInt32BE(0)
     const isLarge = size32 === 1 && head.length === 16
     const size = isLarge ? Number(head.readBigUInt64BE(8)) : size32 === 0 ? to - at : size32
     const start = at + (isLarge ? 16 : 8)
-    if (size < start - at || at + size > to) {
-      boxes.push({ type: '????', at, start: at, end: to })
-      return boxes
-    }
-    boxes.push({ type: head.toString('latin1', 4, 8), at, start, end: at + size })
-    if (boxes.length > maxBoxes) throw new UnblankableFile('too many boxes')
+    if (size < start - at || at + size > to) break
+    yield { type: head.toString('latin1', 4, 8), at, start, end: at + size }
     at += size
   }
-  return boxes
+  if (at < to) yield { type: noBox, at, start: at, end: to }
 }
 
+/** The first child of a type. */
+export function childOf(file: ParsedFile, parent: Span, type: string): Box | undefined {
+  for (const box of boxesIn(file, parent)) if (box.type === type) return box
+  return undefined
+}
+
+/** The children of a type; of others nothing is kept in memory. */
+export function* childrenOf(file: ParsedFile, parent: Span, type: string): Generator<Box> {
+  for (const box of boxesIn(file, parent)) if (box.type === type) yield box
+}
+
+const free = Buffer.from('free')
+
 /** Makes a box a `free` one with an empty payload, so that readers skip it. */
-export function freeBox(box: Box): Patch[] {
-  if (box.type === '????') return [{ start: box.start, end: box.end }]
-  return [
-    { start: box.at + 4, end: box.at + 8, hex: Buffer.from('free').toString('hex') },
-    { start: box.start, end: box.end },
-  ]
+export function freeBox(file: ParsedFile, box: Box): void {
+  if (box.type !== noBox && box.type !== 'free') file.replace(box.at + 4, free)
+  file.zero(box.start, box.end)
 }

@@ -1,46 +1,63 @@
-import type { ByteSource } from './byteSource.ts'
-import type { Patch } from './patch.ts'
+import type { ParsedFile } from './parsedFile.ts'
 
-const keptApplications = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
+/** Applications that say how often an animation runs. */
+const loopingApplications = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
 
-/** What to blank in a GIF (GIF89a): comments, plain text and application blocks but looping, all behind the trailer. */
-export async function blankGif(source: ByteSource): Promise<Patch[]> {
-  const patches: Patch[] = []
-  const flags = (await source.at(10, 1))[0] ?? 0
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** What to blank in a GIF (GIF89a): all blocks but pictures, their timing and looping, and all behind the trailer. */
+export function blankGif(file: ParsedFile): void {
+  const [flags = 0] = file.at(10, 1)
   let at = 13 + tableBytes(flags)
-  while (at < source.size) {
-    const [block, label = 0] = await source.at(at, 2)
-    if (block === 0x2c) {
-      const local = (await source.at(at + 9, 1))[0] ?? 0
-      at = (await subBlocks(source, at + 11 + tableBytes(local))).end
-    } else if (block === 0x21) {
-      const { spans, end } = await subBlocks(source, at + 2)
-      if (await isPrivate(source, label, spans[0])) patches.push(...spans)
-      at = end
-    } else {
-      return [...patches, { start: at + (block === 0x3b ? 1 : 0), end: source.size }]
+  while (at < file.size) {
+    const [block, label = 0] = file.at(at, 2)
+    if (block === 0x2c) at = skipBlocks(file, at + 11 + tableBytes(file.at(at + 9, 1)[0] ?? 0))
+    else if (block === 0x21) at = blankExtension(file, at + 2, label)
+    else {
+      file.zero(at + (block === 0x3b ? 1 : 0), file.size)
+      return
     }
   }
-  return patches
 }
 
 function tableBytes(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
 }
 
-async function subBlocks(source: ByteSource, from: number): Promise<{ spans: Patch[]; end: number }> {
-  const spans: Patch[] = []
+function skipBlocks(file: ParsedFile, from: number): number {
   let at = from
   for (;;) {
-    const length = (await source.at(at, 1))[0] ?? 0
-    if (length === 0) return { spans, end: at + 1 }
-    spans.push({ start: at + 1, end: at + 1 + length })
+    file.step()
+    const [length = 0] = file.at(at, 1)
+    if (length === 0) return at + 1
     at += 1 + length
   }
 }
 
-async function isPrivate(source: ByteSource, label: number, first: Patch | undefined): Promise<boolean> {
-  if (label === 0xf9) return false
-  if (label !== 0xff || !first) return true
-  return !keptApplications.has((await source.at(first.start, 11)).toString('latin1'))
+/** Blanks the sub-blocks of an extension that are not kept. @returns where it ends */
+function blankExtension(file: ParsedFile, from: number, label: number): number {
+  let isLooping = false
+  for (let at = from, n = 0; ; n += 1) {
+    file.step()
+    const [length = 0] = file.at(at, 1)
+    if (length === 0) return at + 1
+    const span = { start: at + 1, end: Math.min(at + 1 + length, file.size) }
+    if (n === 0) isLooping = label === 0xff && loopingApplications.has(textOf(file, span))
+    const isTiming = label === 0xf9 && n === 0 && length === 4
+    if (!isTiming && !(isLooping && (n === 0 || isRepeat(file, span)))) file.zero(span.start, span.end)
+    at += 1 + length
+  }
+}
+
+function textOf(file: ParsedFile, { start, end }: Span): string {
+  return file.at(start, end - start).toString('latin1')
+}
+
+/** How often an animation repeats, or how much of it to buffer. */
+function isRepeat(file: ParsedFile, { start, end }: Span): boolean {
+  const [kind] = file.at(start, 1)
+  return (kind === 1 && end - start === 3) || (kind === 2 && end - start === 5)
 }

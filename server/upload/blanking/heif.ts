@@ -1,43 +1,85 @@
-import { type Box, boxesOf, freeBox } from './box.ts'
-import type { ByteSource } from './byteSource.ts'
-import { itemsOf } from './heifItems.ts'
-import { blankInside } from './mp4.ts'
-import { type Patch, UnblankableFile } from './patch.ts'
+import { type Box, boxesIn, childOf, freeBox } from './box.ts'
+import { colours } from './boxRules.ts'
+import { applyRule, type Movie } from './boxWalk.ts'
+import { type HeifItem, itemsOf } from './heifItems.ts'
+import { UnblankableFile } from './patch.ts'
+import type { Span, Spans } from './spans.ts'
 import { blankTiff } from './tiff.ts'
 
-const keptOnTop = new Set(['ftyp', 'meta', 'mdat', 'moov'])
-const largestMetadata = 16 * 1024 * 1024
+/** Items that are pictures, or put together from pictures (ISO/IEC 23008-12, 6). */
+const pictureTypes = new Set(['hvc1', 'hev1', 'lhv1', 'av01', 'avc1', 'vvc1', 'hvt1', 'grid', 'iden', 'iovl', 'tmap'])
+/** Properties that draw a picture; others keep their place, which is counted, and lose their content. */
+const keptProperties = new Set(
+  (
+    'hvcC lhvC av1C avcC vvcC ispe pixi irot imir clap pasp lsel a1op a1lx clli mdcv cclv amve tols rref ' +
+    'stsz cmpC uncC'
+  ).split(' '),
+)
+const keptBoxes = new Set(['pitm', 'iloc', 'iinf', 'iref', 'iprp', 'idat', 'hdlr', 'grpl', 'dinf'])
+const keptGroups = new Set(['altr', 'ster', 'eqiv', 'tmap', 'brst'])
+const auxiliaryType = /^urn:[\w:.-]{1,100}\0/
 
-/** What to blank in a HEIC or AVIF (ISO/IEC 23008-12): XMP items, EXIF but its kept tags, foreign boxes on top. */
-export async function blankHeif(source: ByteSource): Promise<Patch[]> {
-  const top = await boxesOf(source, 0, source.size)
-  const patches: Patch[] = []
-  for (const box of top) {
-    if (!keptOnTop.has(box.type)) patches.push(...freeBox(box))
-    else if (box.type === 'meta') patches.push(...(await blankItems(source, box)))
-    else if (box.type === 'moov') patches.push(...(await blankInside(source, box)))
+/**
+ * Blanks the `meta` box of a HEIC or AVIF: items that are no pictures, names, properties that draw nothing; and EXIF but
+ * its kept tags.
+ * @param data gets the box's own coded bytes
+ */
+export function blankPictures(movie: Movie, meta: Box, data: Spans): void {
+  const { file } = movie
+  const inside = { start: meta.start + 4, end: meta.end }
+  for (const item of itemsOf(file, inside)) blankItem(movie, item)
+  for (const box of boxesIn(file, inside)) {
+    if (!keptBoxes.has(box.type)) freeBox(file, box)
+    else if (box.type === 'idat') data.add(box.start, box.end)
+    else if (box.type === 'hdlr') file.zero(box.start + 12, box.end)
+    else if (box.type === 'dinf') applyRule(movie, 'minf', box)
+    else if (box.type === 'iinf') blankNames(movie, box)
+    else if (box.type === 'iprp') blankProperties(movie, box)
+    else if (box.type === 'grpl') {
+      for (const group of boxesIn(file, box)) if (!keptGroups.has(group.type)) freeBox(file, group)
+    }
   }
-  return patches
 }
 
-async function blankItems(source: ByteSource, meta: Box): Promise<Patch[]> {
-  const patches: Patch[] = []
-  for (const item of await itemsOf(source, meta)) {
-    if (item.type !== 'Exif' && item.type !== 'mime' && item.type !== 'uri ') continue
-    if (item.spans === null) throw new UnblankableFile('metadata stored in an unusual way')
-    if (item.type === 'Exif' && item.spans.length === 1) patches.push(...(await blankExif(source, item.spans[0])))
-    else patches.push(...item.spans)
-  }
-  return patches
+function blankItem({ file, kept, removed }: Movie, { type, spans }: HeifItem): void {
+  if (spans === null) throw new UnblankableFile('an item stored in an unusual way')
+  const [only] = spans
+  if (pictureTypes.has(type)) for (const { start, end } of spans) kept.add(start, end)
+  else if (type === 'Exif' && only && spans.length === 1) {
+    kept.add(only.start, only.end)
+    blankExif({ file }, only)
+  } else if (type === 'jpeg') throw new UnblankableFile('a JPEG inside')
+  else for (const { start, end } of spans) removed.add(start, end)
 }
 
 /** An Exif item begins with the offset of its TIFF block, counted from behind that number. */
-async function blankExif(source: ByteSource, span: Patch | undefined): Promise<Patch[]> {
-  if (!span) return []
-  const length = span.end - span.start
-  if (length < 12 || length > largestMetadata) return [span]
-  const item = Buffer.from(await source.at(span.start, length))
-  const offset = 4 + item.readUInt32BE(0)
-  if (offset >= length) return [span]
-  return [{ start: span.start + 4, end: span.start + offset }, ...blankTiff(item.subarray(offset), span.start + offset)]
+function blankExif({ file }: Pick<Movie, 'file'>, { start, end }: Span): void {
+  const block = start + 4 + (end - start < 12 ? end : file.at(start, 4).readUInt32BE(0))
+  file.zero(start + 4, Math.min(block, end))
+  if (block < end) blankTiff(file, block, end)
+}
+
+/** Names and content types of items, behind their type (ISO/IEC 14496-12, 8.11.6). */
+function blankNames({ file }: Movie, box: Box): void {
+  const entries = box.start + (file.at(box.start, 1)[0] === 0 ? 6 : 8)
+  for (const entry of boxesIn(file, { start: entries, end: box.end })) {
+    const isWide = file.at(entry.start, 1)[0] === 3
+    if (entry.type === 'infe') file.zero(entry.start + (isWide ? 14 : 12), entry.end)
+    else freeBox(file, entry)
+  }
+}
+
+function blankProperties(movie: Movie, box: Box): void {
+  const { file } = movie
+  const container = childOf(file, box, 'ipco')
+  for (const child of boxesIn(file, box)) if (child.type !== 'ipco' && child.type !== 'ipma') freeBox(file, child)
+  if (!container) return
+  for (const property of boxesIn(file, container)) {
+    const { type, start, end } = property
+    if (type === 'colr') colours(movie, property)
+    else if (type === 'auxC') {
+      const urn = auxiliaryType.exec(file.at(start + 4, Math.min(128, end - start)).toString('latin1'))?.[0]
+      file.zero(start + 4 + (urn?.length ?? 0), end)
+    } else if (!keptProperties.has(type)) file.zero(start, end)
+  }
 }

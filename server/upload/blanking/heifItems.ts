@@ -1,46 +1,51 @@
-import { type Box, boxesOf } from './box.ts'
-import type { ByteSource } from './byteSource.ts'
-import type { Patch } from './patch.ts'
+import { type Box, boxesIn, childOf } from './box.ts'
+import type { ParsedFile } from './parsedFile.ts'
+import { UnblankableFile } from './patch.ts'
+import type { Span } from './spans.ts'
 
 /** One item of a HEIF file and where its bytes lie; null when they are built in a way we do not follow. */
 export interface HeifItem {
   readonly type: string
-  readonly spans: Patch[] | null
+  readonly spans: readonly Span[] | null
 }
+
+const maxItems = 20_000
 
 /** Items of a `meta` box: `iinf` tells their type, `iloc` where they are (ISO/IEC 14496-12, 8.11). */
-export async function itemsOf(source: ByteSource, meta: Box): Promise<HeifItem[]> {
-  const boxes = new Map((await boxesOf(source, meta.start + 4, meta.end)).map((box) => [box.type, box]))
-  const types = await typesOf(source, boxes.get('iinf'))
-  const idat = boxes.get('idat')
-  const places = await placesOf(source, boxes.get('iloc'), idat?.start)
-  return [...types].map(([id, type]) => ({ type, spans: places.get(id) ?? null }))
+export function itemsOf(file: ParsedFile, meta: Span): HeifItem[] {
+  const types = typesOf(file, childOf(file, meta, 'iinf'))
+  const places = placesOf(file, childOf(file, meta, 'iloc'), childOf(file, meta, 'idat')?.start)
+  // An item without bytes is drawn from others.
+  return [...types].map(([id, type]) => ({ type, spans: places.has(id) ? (places.get(id) ?? null) : [] }))
 }
 
-async function typesOf(source: ByteSource, box: Box | undefined): Promise<Map<number, string>> {
-  if (!box) return new Map()
-  const version = (await source.at(box.start, 1))[0] ?? 0
-  const entries = await boxesOf(source, box.start + (version === 0 ? 6 : 8), box.end)
+function typesOf(file: ParsedFile, box: Box | undefined): Map<number, string> {
   const types = new Map<number, string>()
-  for (const entry of entries) {
-    const head = await source.at(entry.start, 14)
-    const isWide = head[0] === 3
-    if ((head[0] ?? 0) < 2 || head.length < 14) continue
-    const id = isWide ? head.readUInt32BE(4) : head.readUInt16BE(4)
-    types.set(id, head.toString('latin1', isWide ? 10 : 8, isWide ? 14 : 12))
+  if (!box) return types
+  const entries = box.start + (file.at(box.start, 1)[0] === 0 ? 6 : 8)
+  for (const entry of boxesIn(file, { start: entries, end: box.end })) {
+    if (entry.type !== 'infe') continue
+    const head = file.at(entry.start, Math.min(14, entry.end - entry.start))
+    const version = head[0] ?? 0
+    if (version < 2) throw new UnblankableFile('an item without a type')
+    const id = version === 3 ? head.readUInt32BE(4) : head.readUInt16BE(4)
+    const type = head.toString('latin1', version === 3 ? 10 : 8, version === 3 ? 14 : 12)
+    // Described twice, it is what its last entry says to some readers.
+    if (types.has(id) && types.get(id) !== type) throw new UnblankableFile('an item of two types')
+    types.set(id, type)
+    if (types.size > maxItems) throw new UnblankableFile('too many items')
   }
   return types
 }
 
-async function placesOf(
-  source: ByteSource,
+function placesOf(
+  file: ParsedFile,
   box: Box | undefined,
   idatStart: number | undefined,
-): Promise<Map<number, Patch[] | null>> {
-  const places = new Map<number, Patch[] | null>()
+): Map<number, readonly Span[] | null> {
+  const places = new Map<number, readonly Span[] | null>()
   if (!box) return places
-  const bytes = Buffer.from(await source.at(box.start, box.end - box.start))
-  const cursor = cursorOver(bytes)
+  const cursor = cursorOver(file.copy(box.start, box.end))
   const version = cursor.take(1)
   cursor.take(3)
   const sizes = cursor.take(2)
@@ -48,22 +53,22 @@ async function placesOf(
   const [baseSize, indexSize] = [(sizes >> 4) & 15, version === 0 ? 0 : sizes & 15]
   const count = cursor.take(version < 2 ? 2 : 4)
   for (let n = 0; n < count; n += 1) {
+    file.step()
     const id = cursor.take(version < 2 ? 2 : 4)
     const method = version === 0 ? 0 : cursor.take(2) & 15
-    cursor.take(2)
+    const isElsewhere = cursor.take(2) !== 0
     const base = cursor.take(baseSize)
     const origin = method === 0 ? 0 : method === 1 ? idatStart : undefined
-    const spans: Patch[] = []
+    const spans: Span[] = []
     for (let extents = cursor.take(2); extents > 0; extents -= 1) {
+      file.budget.spendRange()
       cursor.take(indexSize)
       const start = (origin ?? 0) + base + cursor.take(offsetSize)
       const length = cursor.take(lengthSize)
-      spans.push({
-        start: Math.min(start, source.size),
-        end: length === 0 ? source.size : Math.min(start + length, source.size),
-      })
+      const end = length === 0 ? file.size : Math.min(start + length, file.size)
+      spans.push({ start: Math.min(start, file.size), end })
     }
-    places.set(id, origin === undefined ? null : spans)
+    places.set(id, origin === undefined || isElsewhere ? null : spans)
   }
   return places
 }
@@ -73,6 +78,7 @@ function cursorOver(bytes: Buffer): { take: (size: number) => number } {
   let at = 0
   return {
     take(size) {
+      if (size > 8) throw new UnblankableFile('a number of more than 64 bits')
       let value = 0
       for (let n = 0; n < size; n += 1) value = value * 256 + bytes.readUInt8(at + n)
       at += size

@@ -14,17 +14,21 @@ export interface Patch {
 /** Raised by a parser that cannot vouch for a file: its original then stays with its author. */
 export class UnblankableFile extends Error {}
 
-const maxPatches = 20_000
-
-/** Sorts patches and drops empty ones; where two overlap the later-starting one is cut. */
+/**
+ * Sorts patches and drops empty ones; where two overlap the later-starting one is cut, and becomes zeros. Ranges of
+ * zeros that touch become one.
+ */
 export function orderPatches(patches: readonly Patch[]): Patch[] {
-  if (patches.length > maxPatches) throw new UnblankableFile('too many ranges')
   const ordered: Patch[] = []
   let reached = 0
   for (const patch of patches.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const start = Math.max(patch.start, reached)
     if (start >= patch.end) continue
-    ordered.push(start === patch.start ? patch : { start, end: patch.end })
+    const next = start === patch.start ? patch : { start, end: patch.end }
+    const last = ordered.at(-1)
+    if (last?.end === start && last.hex === undefined && next.hex === undefined)
+      ordered[ordered.length - 1] = { start: last.start, end: next.end }
+    else ordered.push(next)
     reached = patch.end
   }
   return ordered

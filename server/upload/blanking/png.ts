@@ -1,41 +1,103 @@
-import { crc32 } from 'node:zlib'
-import type { ByteSource } from './byteSource.ts'
-import { applyPatches, type Patch } from './patch.ts'
-import { blankTiff } from './tiff.ts'
+import { crc32, deflateSync, inflateSync } from 'node:zlib'
+import { cleanIcc } from './icc.ts'
+import type { ParsedFile } from './parsedFile.ts'
+import { UnblankableFile } from './patch.ts'
+import { cleanTiff } from './tiff.ts'
 
-/** Chunks that make the picture, its colours, its date and its animation; the rest is blanked. */
-const keptChunks = new Set(
-  'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT pHYs bKGD tIME acTL fcTL fdAT cICP mDCV cLLI'.split(' '),
-)
-const largestChunk = 16 * 1024 * 1024
+/** Chunks that make the picture, its colours, its date and its animation, and their longest data (PNG, third edition). */
+const keptChunks = new Map([
+  ...Object.entries({ IHDR: 13, PLTE: 768, tRNS: 256, gAMA: 4, cHRM: 32, sRGB: 1, sBIT: 4, pHYs: 9, bKGD: 6, tIME: 7 }),
+  ...Object.entries({ IDAT: Infinity, fdAT: Infinity, IEND: 0, acTL: 8, fcTL: 26, cICP: 4, mDCV: 24, cLLI: 8 }),
+])
+const largestProfile = 4 * 1024 * 1024
 
-/** What to blank in a PNG: text, XMP, EXIF but its kept tags, unknown chunks, all behind IEND; chunk CRCs are mended. */
-export async function blankPng(source: ByteSource): Promise<Patch[]> {
-  const patches: Patch[] = []
-  let at = 8
-  while (at + 12 <= source.size) {
-    const head = await source.at(at, 8)
-    const length = head.readUInt32BE(0)
-    const type = head.toString('latin1', 4, 8)
-    const end = at + 12 + length
-    if (end > source.size) break
-    if (!keptChunks.has(type)) patches.push(...(await blankChunk(source, { at, length, type })))
-    at = end
-    if (type === 'IEND') break
-  }
-  const isWhole = at >= source.size
-  return isWhole ? patches : [...patches, { start: at, end: source.size }]
+interface Chunk {
+  readonly type: string
+  /** Where its data begin; its type stands before them, its CRC behind them. */
+  readonly start: number
+  readonly end: number
 }
 
-async function blankChunk(
-  source: ByteSource,
-  { at, length, type }: { at: number; length: number; type: string },
-): Promise<Patch[]> {
-  const start = at + 8
-  if (length > largestChunk) return [{ start, end: start + length + 4 }]
-  const chunk = Buffer.from(await source.at(at + 4, length + 4))
-  const patches = type === 'eXIf' ? blankTiff(chunk.subarray(4), start) : [{ start, end: start + length }]
-  const crc = Buffer.alloc(4)
-  crc.writeUInt32BE(crc32(applyPatches(chunk, at + 4, patches)))
-  return [...patches, { start: start + length, end: start + length + 4, hex: crc.toString('hex') }]
+/**
+ * What to blank in a PNG: all chunks but those that draw it, the kept EXIF tags and the colour profile, and all behind
+ * IEND; the CRCs of changed chunks are mended.
+ */
+export function blankPng(file: ParsedFile): void {
+  const once = new Set<string>()
+  let at = 8
+  while (at + 12 <= file.size) {
+    file.step()
+    const head = file.at(at, 8)
+    const chunk = { type: head.toString('latin1', 4, 8), start: at + 8, end: at + 8 + head.readUInt32BE(0) }
+    if (chunk.end + 4 > file.size) break
+    blankChunk(file, chunk, once)
+    at = chunk.end + 4
+    if (chunk.type === 'IEND') break
+  }
+  file.zero(at, file.size)
+}
+
+function blankChunk(file: ParsedFile, chunk: Chunk, once: Set<string>): void {
+  const { type, start, end } = chunk
+  if (end - start <= (keptChunks.get(type) ?? -1)) return
+  if (type === 'IHDR' || type === 'PLTE') throw new UnblankableFile('a header of another length')
+  const isFirst = !once.has(type) && Boolean(once.add(type))
+  if (type === 'eXIf' && isFirst) rewriteChunk(file, chunk, (data) => cleanTiff(file, data))
+  else if (type === 'iCCP' && isFirst) rewriteChunk(file, chunk, (data) => cleanProfile(file, data))
+  else {
+    file.zero(start, end)
+    file.replace(end, crcOfZeros(type, end - start))
+  }
+}
+
+function rewriteChunk(file: ParsedFile, { start, end }: Chunk, cleaned: (data: Buffer) => Buffer): void {
+  const chunk = file.copy(start - 4, end)
+  const clean = Buffer.concat([chunk.subarray(0, 4), cleaned(chunk.subarray(4))])
+  file.rewrite(start - 4, chunk, clean)
+  file.replace(end, bigEndian(crc32(clean)))
+}
+
+const zeros = Buffer.alloc(64 * 1024)
+
+function crcOfZeros(type: string, length: number): Buffer {
+  let crc = crc32(type)
+  for (let left = length; left > 0; left -= zeros.length) crc = crc32(zeros.subarray(0, left), crc)
+  return bigEndian(crc)
+}
+
+function bigEndian(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
+}
+
+/** A name, a compression method and a deflated profile: the profile is cleaned and deflated to the same length. */
+function cleanProfile(file: ParsedFile, data: Buffer): Buffer {
+  const profile = inflated(data.subarray(data.indexOf(0) + 2))
+  if (!profile) return Buffer.alloc(data.length)
+  const stream = deflateSync(cleanIcc(file, profile), { level: 9 })
+  return padded(stream, data.length)
+}
+
+function inflated(stream: Buffer): Buffer | null {
+  try {
+    return inflateSync(stream, { maxOutputLength: largestProfile })
+  } catch {
+    return null
+  }
+}
+
+const emptyStoredBlock = Buffer.from('000000ffff', 'hex')
+
+/**
+ * The data of an iCCP chunk of exactly this length: a deflate stream grows by empty blocks of 5 bytes (RFC 1951, 3.2.4),
+ * the name by what is left.
+ */
+function padded(stream: Buffer, length: number): Buffer {
+  const room = length - stream.length - 2
+  if (room < 1) throw new UnblankableFile('the colour profile does not fit')
+  const blocks = Math.floor((room - 1) / 5)
+  const name = Buffer.alloc(room - 5 * blocks, 'I')
+  const filling = Array.from({ length: blocks }, () => emptyStoredBlock)
+  return Buffer.concat([name, Buffer.alloc(2), stream.subarray(0, 2), ...filling, stream.subarray(2)])
 }

@@ -1,29 +1,60 @@
-import type { ByteSource } from './byteSource.ts'
-import type { Patch } from './patch.ts'
+import { blankIcc } from './icc.ts'
+import type { ParsedFile } from './parsedFile.ts'
 import { blankTiff } from './tiff.ts'
 
-const keptChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
-const largestExif = 4 * 1024 * 1024
-
-/** What to blank in a WebP (RFC 9649): XMP, unknown chunks, EXIF but its kept tags, all behind the RIFF. */
-export async function blankWebp(source: ByteSource): Promise<Patch[]> {
-  const riffEnd = Math.min(8 + (await source.at(4, 4)).readUInt32LE(0), source.size)
-  const patches: Patch[] = [{ start: riffEnd, end: source.size }]
-  let at = 12
-  while (at + 8 <= riffEnd) {
-    const head = await source.at(at, 8)
-    const type = head.toString('latin1', 0, 4)
-    const start = at + 8
-    const end = Math.min(start + head.readUInt32LE(4), riffEnd)
-    if (type === 'EXIF' && end - start <= largestExif) patches.push(...(await blankExif(source, start, end)))
-    else if (!keptChunks.has(type)) patches.push({ start, end })
-    at = end + ((end - start) % 2)
-  }
-  return patches
+interface Chunk {
+  readonly type: string
+  readonly start: number
+  readonly end: number
 }
 
-async function blankExif(source: ByteSource, start: number, end: number): Promise<Patch[]> {
-  const payload = await source.at(start, end - start)
-  const prefix = payload.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0
-  return blankTiff(payload.subarray(prefix), start + prefix)
+const frameHeaderBytes = 16
+/** Chunks that draw; of those of a fixed length what is longer goes. Infinity: coded pixels. */
+const keptOfFile: Readonly<Record<string, number>> = {
+  'VP8 ': Infinity,
+  VP8L: Infinity,
+  VP8X: 10,
+  ALPH: Infinity,
+  ANIM: 6,
+}
+const keptOfFrame: Readonly<Record<string, number>> = { 'VP8 ': Infinity, VP8L: Infinity, ALPH: Infinity }
+
+/** What to blank in a WebP (RFC 9649): all chunks but pictures, the kept EXIF tags and profile, all behind the RIFF. */
+export function blankWebp(file: ParsedFile): void {
+  const riffEnd = Math.min(8 + file.at(4, 4).readUInt32LE(0), file.size)
+  file.zero(riffEnd, file.size)
+  const once = new Set<string>()
+  eachChunk(file, { start: 12, end: riffEnd }, (chunk) => {
+    const { type, start, end } = chunk
+    const isFirst = !once.has(type)
+    if (type === 'EXIF' && isFirst) blankExif(file, chunk)
+    else if (type === 'ICCP' && isFirst) blankIcc(file, [chunk])
+    else if (type === 'ANMF')
+      eachChunk(file, { start: start + frameHeaderBytes, end }, (part) => keepUpTo(file, part, keptOfFrame[part.type]))
+    else keepUpTo(file, chunk, keptOfFile[type])
+    if (type === 'EXIF' || type === 'ICCP') once.add(type)
+  })
+}
+
+function eachChunk(file: ParsedFile, { start, end }: Omit<Chunk, 'type'>, found: (chunk: Chunk) => void): void {
+  let at = start
+  while (at + 8 <= end) {
+    file.step()
+    const head = file.at(at, 8)
+    const [type, length] = [head.toString('latin1', 0, 4), head.readUInt32LE(4)]
+    const chunk = { type, start: at + 8, end: Math.min(at + 8 + length, end) }
+    found(chunk)
+    at = chunk.end + (length % 2)
+    file.zero(chunk.end, Math.min(at, end))
+  }
+  file.zero(at, end)
+}
+
+function keepUpTo(file: ParsedFile, { start, end }: Chunk, length = 0): void {
+  file.zero(start + length, end)
+}
+
+function blankExif(file: ParsedFile, { start, end }: Chunk): void {
+  const hasPrefix = file.at(start, 6).toString('latin1') === 'Exif\0\0'
+  blankTiff(file, start + (hasPrefix ? 6 : 0), end)
 }

@@ -3,6 +3,7 @@ import {
   CalendarDays,
   CircleCheck,
   CircleX,
+  FileLock,
   Flag,
   Gift,
   type LucideIcon,
@@ -20,6 +21,7 @@ import css from './Notifications.module.css'
 const looks: Record<TypeNotification, { icon: LucideIcon; tone: Tone; word: string }> = {
   MEDIA_VALIDE: { icon: CircleCheck, tone: 'green', word: 'Média' },
   MEDIA_REJETE: { icon: CircleX, tone: 'red', word: 'Média' },
+  MEDIA_MIS_DE_COTE: { icon: FileLock, tone: 'amber', word: 'Média' },
   INVITATION: { icon: Mail, tone: 'blue', word: 'Invitation' },
   INSCRIPTION: { icon: UserCheck, tone: 'blue', word: 'Inscription' },
   EVENEMENT: { icon: CalendarDays, tone: 'amber', word: 'Événement' },

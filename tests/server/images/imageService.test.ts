@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { VariantTarget } from '#server/images/imageTask.ts'
-import { type ImageService, startImageService, UnreadableImage } from '#server/images/imageService.ts'
+import { type ImageService, startImageService } from '#server/images/imageService.ts'
+import { UnreadableImage } from '#server/images/imageWorker.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 
 let folder: string
@@ -34,7 +35,7 @@ test('variants are made upright from one decode, with a preview of a few bytes',
     .withMetadata({ orientation: 6 })
     .toBuffer()
   const path = await file('turned', turned)
-  expect(await images.probe({ path, type: 'image/jpeg' })).toEqual({ largeur: 1000, hauteur: 2000 })
+  expect(await images.inspect({ path, type: 'image/jpeg' })).toMatchObject({ largeur: 1000, hauteur: 2000 })
   const targets = [400, 1600].map((side) => targetOf(side, join('out', `${side}.webp`)))
   const made = await images.makeVariants({ path, type: 'image/jpeg', targets })
   expect(made).toMatchObject({ largeur: 1000, hauteur: 2000, dureeMs: null })
@@ -67,7 +68,7 @@ test.for([
   ['nothing', Buffer.alloc(0)],
 ] as const)('%s that passes as a JPEG is not read', async ([name, bytes]) => {
   const path = await file(name, bytes)
-  await expect(images.probe({ path, type: 'image/jpeg' })).rejects.toThrow(UnreadableImage)
+  expect(await images.inspect({ path, type: 'image/jpeg' })).toMatchObject({ largeur: null, hauteur: null })
 })
 
 test('a picture of too many pixels is not decoded', async () => {
@@ -82,8 +83,9 @@ test('a picture of too many pixels is not decoded', async () => {
   await expect(images.makeVariants({ path, type: 'image/png', targets })).rejects.toThrow(UnreadableImage)
 })
 
-test('after a file that was unreadable the next one is read', async () => {
-  await expect(images.probe({ path: join(folder, 'none'), type: 'image/png' })).rejects.toThrow(UnreadableImage)
+test('rejects with the error of the system when the file went away, and reads the next one', async () => {
+  const gone = images.inspect({ path: join(folder, 'none'), type: 'image/png' })
+  await expect(gone).rejects.toMatchObject({ code: 'ENOENT' })
   const path = await file('next', await unePhoto())
-  expect(await images.probe({ path, type: 'image/jpeg' })).toEqual({ largeur: 320, hauteur: 240 })
+  expect(await images.inspect({ path, type: 'image/jpeg' })).toEqual({ largeur: 320, hauteur: 240, patches: [] })
 })

@@ -40,8 +40,8 @@ const counted = async () => {
   return Number(n)
 }
 
-test('the corpus has its 120 files', () => {
-  expect(samples).toHaveLength(120)
+test('the corpus has its 150 files', () => {
+  expect(samples).toHaveLength(150)
 })
 
 test.each(samples.filter(({ verdict }) => verdict.startsWith('upload.')))(

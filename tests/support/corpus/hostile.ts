@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#domain/contract/errors.ts'
 import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
+import { type Bomb, bombs } from './bombs.ts'
 import { film, genuineFiles } from './genuine.ts'
 import { boxOf, gifHeader, jpegHeader, pngHeader, withComment } from './headers.ts'
 
@@ -17,7 +18,7 @@ export interface Sample {
 const page = '<!doctype html><html><body><script>alert(document.cookie)</script></body></html>'
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
-/** 120 files, each with its verdict (api, "Rules": type by magic bytes, never by name). */
+/** 150 files, each with its verdict (api, "Rules": type by magic bytes, never by name). */
 export async function corpus(): Promise<Sample[]> {
   const genuine = await genuineFiles()
   return [
@@ -29,6 +30,7 @@ export async function corpus(): Promise<Sample[]> {
     ...damaged(genuine),
     ...names(genuine['image/jpeg']),
     ...lies(genuine['image/jpeg']),
+    ...small(bombs(100_000)),
   ]
 }
 
@@ -220,6 +222,11 @@ function lies(jpeg: Buffer): Sample[] {
     { title: 'the hash of another file', name: 'a.jpg', bytes, sha256: 'ab'.repeat(32), verdict: 'upload.empreinte' },
     { title: 'a hash that is none', name: 'a.jpg', bytes: other, sha256: 'pas une empreinte', verdict: 'image/jpeg' },
   ]
+}
+
+/** Small enough for a parser that does not count, large enough for one that does: 30. */
+function small(files: readonly Bomb[]): Sample[] {
+  return files.map(({ title, type, bytes }) => ({ title, name: 'photo', bytes, verdict: type }))
 }
 
 function padded(content: string | Buffer): Buffer {

@@ -5,30 +5,25 @@ import { load as readExif } from 'exifreader'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mediaTypeOf } from '#domain/upload/magicBytes.ts'
-import { openDiskStorage } from '#server/storage/diskStorage.ts'
-import type { Storage } from '#server/storage/storage.ts'
 import { blankingOf } from '#server/upload/blanking/blanking.ts'
-import { byteSource } from '#server/upload/blanking/byteSource.ts'
 import { applyPatches, crcOfPatched, orderPatches } from '#server/upload/blanking/patch.ts'
 import { unePhoto, unePhotoLocalisee, sha256Of } from '#tests/support/photos.ts'
 import { box, container, fullBox, u32 } from '#tests/support/boxes.ts'
 
 const secret = 'SECRET-48.8566-2.3522'
 let folder: string
-let storage: Storage
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'eclats-blank-'))
-  storage = await openDiskStorage(folder)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** The file as others get it, or null when its original stays with its author. */
 async function blanked(bytes: Buffer): Promise<Buffer | null> {
-  const name = sha256Of(bytes).slice(0, 32)
-  await writeFile(join(folder, 'recus', name), bytes)
+  const path = join(folder, sha256Of(bytes))
+  await writeFile(path, bytes)
   const type = mediaTypeOf(bytes.subarray(0, 64))
   if (!type) throw new Error('not a media')
-  const patches = await blankingOf(byteSource(storage, name, bytes.length), type)
+  const patches = blankingOf(path, type)
   return patches && applyPatches(Buffer.from(bytes), 0, patches)
 }
 

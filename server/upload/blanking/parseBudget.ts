@@ -1,0 +1,69 @@
+import { UnblankableFile } from './patch.ts'
+
+/** What the parsing of one file may cost at most. Bytes are read from the disk; the time is that of the processor. */
+export interface ParseLimits {
+  readonly elements: number
+  readonly bytesRead: number
+  readonly ranges: number
+  readonly replacedBytes: number
+  readonly cpuMs: number
+}
+
+/**
+ * Above what the largest ordinary file needs: 100 MiB of WebM at 250 kbit/s has 400 000 blocks, and the bytes of a JPEG
+ * are read once.
+ */
+export const parseLimits: ParseLimits = {
+  elements: 2_000_000,
+  bytesRead: 256 * 1024 * 1024,
+  ranges: 20_000,
+  replacedBytes: 1024 * 1024,
+  cpuMs: 3000,
+}
+
+const elementsBetweenClocks = 4096
+
+/**
+ * What is left of the limits while a file is parsed. Every call throws UnblankableFile when its limit is exceeded, so
+ * that a file cannot make a parser collect or loop beyond it.
+ */
+export class ParseBudget {
+  private elements = 0
+  private bytesRead = 0
+  private ranges = 0
+  private replacedBytes = 0
+  private readonly start = process.cpuUsage()
+  private readonly limits: ParseLimits
+
+  constructor(limits: ParseLimits = parseLimits) {
+    this.limits = limits
+  }
+
+  /** Counts segments, boxes, chunks, elements, samples, entries of tables. */
+  spendElements(count: number): void {
+    const before = this.elements
+    this.elements += count
+    if (this.elements > this.limits.elements) throw new UnblankableFile('too many elements')
+    const isDue = Math.floor(this.elements / elementsBetweenClocks) > Math.floor(before / elementsBetweenClocks)
+    if (isDue) this.checkTime()
+  }
+
+  spendRead(bytes: number): void {
+    this.bytesRead += bytes
+    if (this.bytesRead > this.limits.bytesRead) throw new UnblankableFile('too many bytes read')
+    this.checkTime()
+  }
+
+  /** Counts one range of a list that is kept in memory, and the bytes that replace it. */
+  spendRange(replacedBytes = 0): void {
+    this.ranges += 1
+    this.replacedBytes += replacedBytes
+    if (this.ranges > this.limits.ranges) throw new UnblankableFile('too many ranges')
+    if (this.replacedBytes > this.limits.replacedBytes) throw new UnblankableFile('too many replaced bytes')
+  }
+
+  private checkTime(): void {
+    const { user, system } = process.cpuUsage(this.start)
+    if ((user + system) / 1000 > this.limits.cpuMs) throw new UnblankableFile('too much time')
+  }
+}

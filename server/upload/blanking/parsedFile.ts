@@ -1,0 +1,122 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { ParseBudget } from './parseBudget.ts'
+import { orderPatches, type Patch, UnblankableFile } from './patch.ts'
+
+const windowBytes = 256 * 1024
+/** Read behind a jump: a file of many small boxes far apart costs little each. */
+const jumpBytes = 16 * 1024
+const largestBlock = 16 * 1024 * 1024
+/** Equal zeros shorter than this are kept inside a replacement: one range costs more than they do. */
+const shortZeros = 16
+
+/**
+ * A file while a parser decides what others get of it: random access through one small window, and the changes found
+ * so far. Everything counts against one budget. Reads are synchronous: parsers run in a process of their own.
+ */
+export class ParsedFile {
+  readonly size: number
+  readonly budget: ParseBudget
+  private readonly descriptor: number
+  private readonly changes: Patch[] = []
+  private held: Buffer = Buffer.alloc(0)
+  private heldAt = 0
+
+  /** @param path on the local disk; the caller closes the file. */
+  constructor(path: string, budget = new ParseBudget()) {
+    this.descriptor = openSync(path, 'r')
+    this.size = fstatSync(this.descriptor).size
+    this.budget = budget
+  }
+
+  close(): void {
+    closeSync(this.descriptor)
+  }
+
+  /** The bytes from a position; fewer at the end of the file. Valid until the next call. */
+  at(position: number, length: number): Buffer {
+    const wanted = Math.max(0, Math.min(length, this.size - position))
+    const isHeld = position >= this.heldAt && position + wanted <= this.heldAt + this.held.length
+    if (!isHeld) this.load(position, wanted)
+    return this.held.subarray(position - this.heldAt, position - this.heldAt + wanted)
+  }
+
+  /** A copy of a block that is looked at whole. @throws UnblankableFile when it is longer than 16 MiB */
+  copy(start: number, end: number): Buffer {
+    if (end - start > largestBlock) throw new UnblankableFile('too large a block')
+    return Buffer.from(this.at(start, end - start))
+  }
+
+  step(count = 1): void {
+    this.budget.spendElements(count)
+  }
+
+  /** Others get zeros in [start, end). */
+  zero(start: number, end: number): void {
+    if (start >= end) return
+    const last = this.changes.at(-1)
+    if (last && last.hex === undefined && last.end === start) this.changes[this.changes.length - 1] = { ...last, end }
+    else this.change({ start, end })
+  }
+
+  /** Others get these bytes from `start` on. */
+  replace(start: number, bytes: Buffer): void {
+    if (bytes.length > 0) this.change({ start, end: start + bytes.length, hex: bytes.toString('hex') })
+  }
+
+  /** Others get `clean` where the file has `original`, both of the same length; written as few short ranges. */
+  rewrite(start: number, original: Buffer, clean: Buffer): void {
+    for (let at = 0; at < clean.length;) {
+      const zeros = zerosEnd(clean, at)
+      if (zeros > at && (zeros - at >= shortZeros || zeros === clean.length)) {
+        if (zerosEnd(original, at) < zeros) this.zero(start + at, start + zeros)
+        at = zeros
+        continue
+      }
+      const end = dataEnd(clean, at)
+      if (original.compare(clean, at, end, at, end) !== 0) this.replace(start + at, clean.subarray(at, end))
+      at = end
+    }
+  }
+
+  /** All changes, sorted; see {@link orderPatches}. */
+  patches(): Patch[] {
+    return orderPatches(this.changes)
+  }
+
+  private change(patch: Patch): void {
+    this.budget.spendRange(patch.hex === undefined ? 0 : patch.end - patch.start)
+    this.changes.push(patch)
+  }
+
+  private load(position: number, wanted: number): void {
+    const isNext = position === this.heldAt + this.held.length
+    const ahead = Math.min(isNext ? windowBytes : jumpBytes, this.size - position)
+    const bytes = Buffer.allocUnsafe(Math.max(wanted, ahead, 0))
+    this.budget.spendRead(bytes.length)
+    const read = readSync(this.descriptor, bytes, 0, bytes.length, position)
+    if (read < wanted) throw new UnblankableFile('the file became shorter')
+    this.held = bytes.subarray(0, read)
+    this.heldAt = position
+  }
+}
+
+/** Where the zeros that begin at a position end. */
+function zerosEnd(bytes: Buffer, from: number): number {
+  let at = from
+  while (at < bytes.length && bytes[at] === 0) at += 1
+  return at
+}
+
+/** Where the bytes from a position end: before a run of zeros that is not short. */
+function dataEnd(bytes: Buffer, from: number): number {
+  let at = from
+  while (at < bytes.length) {
+    if (bytes[at] !== 0) at += 1
+    else {
+      const zeros = zerosEnd(bytes, at)
+      if (zeros - at >= shortZeros || zeros === bytes.length) return at
+      at = zeros
+    }
+  }
+  return at
+}

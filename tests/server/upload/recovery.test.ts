@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { UnreadableImage } from '#server/images/imageWorker.ts'
+import { finishInterruptedCommits } from '#server/upload/recovery.ts'
+import type { UploadDeps } from '#server/upload/uploadDeps.ts'
+import { createMediaWorks } from '#server/media/mediaWorks.ts'
+import type { PersonneDeTest } from '#tests/support/builders.ts'
+import { askOffset, beginUpload, sendBytes } from '#tests/support/deposit.ts'
+import { uneFete } from '#tests/support/fete.ts'
+import { sha256Of, unePhoto } from '#tests/support/photos.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let karim: PersonneDeTest
+let claire: PersonneDeTest
+let lea: PersonneDeTest
+let evenementId: number
+beforeEach(async () => {
+  server = await startTestServer()
+  ;({ claire, karim, lea, evenementId } = await uneFete(server))
+})
+afterEach(() => server.stop())
+
+const depsOf = (): UploadDeps => ({ ...server.parts, ...server.parts.medias })
+const throwing = (error: unknown) => {
+  throw error
+}
+
+/** A whole upload whose process died while it was committed for the nth time. */
+async function anInterruptedCommit({ attempts = 1 } = {}) {
+  const bytes = await unePhoto()
+  const location = String((await beginUpload(server, { token: karim.token, evenementId, bytes })).headers['location'])
+  const id = location.split('/').at(-1) ?? ''
+  await sendBytes(server, location, { token: karim.token, offset: 0, bytes: bytes.subarray(0, 1000) })
+  const { database, medias } = server.parts
+  const upload = await database.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const file = await medias.storage.openPartial(upload.fichierTemporaire)
+  await file.write([bytes.subarray(1000)], 1000)
+  await file.sync()
+  await file.close()
+  const change = { etat: 'COMMIT', decalage: bytes.length, commitAttempts: attempts } as const
+  await database.updateTable('upload').set(change).where('id', '=', id).execute()
+  return { id, location, bytes }
+}
+
+const uploadOf = (id: string) =>
+  server.parts.database.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const medias = () => server.parts.database.selectFrom('media').selectAll().execute()
+const setAsideNews = () =>
+  server.parts.database.selectFrom('notification').selectAll().where('type', '=', 'MEDIA_MIS_DE_COTE').execute()
+
+/** A gate that work passes once the test opens it; `reached` resolves when it stands there. */
+function gate() {
+  const reached = Promise.withResolvers<void>()
+  const opened = Promise.withResolvers<void>()
+  return {
+    reached: reached.promise,
+    open: opened.resolve,
+    async pass() {
+      reached.resolve()
+      await opened.promise
+    },
+  }
+}
+
+function depsHeldAt(held: ReturnType<typeof gate>): UploadDeps {
+  const deps = depsOf()
+  const { storage } = deps
+  return {
+    ...deps,
+    storage: {
+      ...storage,
+      async keep(name) {
+        await held.pass()
+        await storage.keep(name)
+      },
+    },
+  }
+}
+
+test('counts an attempt before the file is examined', async () => {
+  const { id } = await anInterruptedCommit()
+  const deps = depsOf()
+  let counted = 0
+  const inspect: UploadDeps['images']['inspect'] = async (task) => {
+    counted = (await uploadOf(id)).commitAttempts
+    return deps.images.inspect(task)
+  }
+  await finishInterruptedCommits({ ...deps, images: { ...deps.images, inspect } }, throwing)
+  expect(counted).toBe(2)
+})
+
+test('forgets the attempts before when a commit fails in a living process', async () => {
+  const { id } = await anInterruptedCommit({ attempts: 2 })
+  const failures: unknown[] = []
+  const full = new Error('the disk is full')
+  const deps = depsOf()
+  const storage = { ...deps.storage, keep: () => Promise.reject(full) }
+  await finishInterruptedCommits({ ...deps, storage }, (error) => void failures.push(error))
+  expect(failures).toEqual([full])
+  expect(await uploadOf(id)).toMatchObject({ etat: 'OUVERT', commitAttempts: 0 })
+})
+
+test('examines a file whose commit ended the process once', async () => {
+  await anInterruptedCommit({ attempts: 1 })
+  await finishInterruptedCommits(depsOf(), throwing)
+  expect(await medias()).toMatchObject([{ plagesMasquees: '[]', largeur: 320, hauteur: 240 }])
+  expect(await setAsideNews()).toEqual([])
+})
+
+test('commits a file that ended the process twice without examining it, for its author alone, who is notified', async () => {
+  const { bytes, location } = await anInterruptedCommit({ attempts: 2 })
+  const deps = depsOf()
+  const inspect = () => Promise.reject(new Error('examined a third time'))
+  await finishInterruptedCommits({ ...deps, images: { ...deps.images, inspect } }, throwing)
+  const [media] = await medias()
+  expect(media).toMatchObject({ plagesMasquees: 'null', largeur: null, sha256: sha256Of(bytes) })
+  expect(await setAsideNews()).toMatchObject([{ utilisateurId: karim.id, evenementId }])
+  const asked = await askOffset(server, location, karim.token)
+  expect(asked.headers).toMatchObject({ 'x-media-id': String(media?.id), 'x-content-sha256': sha256Of(bytes) })
+  await server.call('PATCH', `/frontend/organisateur/medias/${media?.id}/valider`, { token: claire.token })
+  const original = (token: string) => server.call('GET', `/medias/${media?.id}/fichier`, { token })
+  expect((await original(karim.token)).rawPayload.equals(bytes)).toBe(true)
+  expect((await original(lea.token)).statusCode).toBe(404)
+})
+
+test('commits a file that ends the process which parses it, for its author alone', async () => {
+  await anInterruptedCommit()
+  const deps = depsOf()
+  const inspect = () => Promise.reject(new UnreadableImage('the image process ended'))
+  await finishInterruptedCommits({ ...deps, images: { ...deps.images, inspect } }, throwing)
+  expect(await medias()).toMatchObject([{ plagesMasquees: 'null', largeur: null, hauteur: null }])
+})
+
+test('makes one media when the phone asks for the commit that the recovery is in', async () => {
+  const { id, location, bytes } = await anInterruptedCommit()
+  const held = gate()
+  const recovered = finishInterruptedCommits(depsHeldAt(held), throwing)
+  await held.reached
+  expect((await askOffset(server, location, karim.token)).headers['upload-offset']).toBe(String(bytes.length))
+  const path = `/frontend/participant/evenements/${evenementId}/medias/uploads/reconcile`
+  const { clientUploadId } = await uploadOf(id)
+  const known = await server.call('POST', path, { token: karim.token, body: { ids: [clientUploadId] } })
+  expect(known.json()).toMatchObject([{ etat: 'open', offset: bytes.length }])
+  const asked = sendBytes(server, location, { token: karim.token, offset: bytes.length, bytes: Buffer.alloc(0) })
+  held.open()
+  expect(await recovered).toBe(1)
+  expect((await asked).headers['x-content-sha256']).toBe(sha256Of(bytes))
+  expect(await medias()).toHaveLength(1)
+  expect((await asked).headers['x-media-id']).toBe(String((await medias())[0]?.id))
+})
+
+test('leaves an upload alone that its phone finished before the recovery came to it', async () => {
+  const first = await anInterruptedCommit()
+  const second = await anInterruptedCommit()
+  const held = gate()
+  const recovered = finishInterruptedCommits(depsHeldAt(held), throwing)
+  await held.reached
+  const [inHand, waiting] = (await uploadOf(first.id)).commitAttempts === 2 ? [first, second] : [second, first]
+  const offset = waiting.bytes.length
+  await sendBytes(server, waiting.location, { token: karim.token, offset, bytes: Buffer.alloc(0) })
+  const { barriere } = await uploadOf(waiting.id)
+  held.open()
+  expect(await recovered).toBe(1)
+  expect((await uploadOf(waiting.id)).barriere).toBe(barriere)
+  expect((await uploadOf(inHand.id)).etat).toBe('FAIT')
+  expect(await medias()).toHaveLength(2)
+})
+
+test('ends behind the commit in hand when the server stops, and leaves the others for the next start', async () => {
+  await anInterruptedCommit()
+  await anInterruptedCommit()
+  const held = gate()
+  const { storage } = depsHeldAt(held)
+  const works = createMediaWorks(server.parts, storage, { report: throwing, mark: '' })
+  const started = works.start()
+  await held.reached
+  const stopped = works.stop()
+  held.open()
+  await stopped
+  await started
+  const { database } = server.parts
+  const left = await database.selectFrom('upload').select('etat').orderBy('etat').execute()
+  expect(left).toEqual([{ etat: 'COMMIT' }, { etat: 'FAIT' }])
+})

@@ -42,8 +42,12 @@ export interface Stage<S extends KillableServer = KillableServer> {
 export const titreEvenement = 'Mariage de Camille & Hugo'
 
 /** @param options isAddressKnown: the server knows the origin that browsers use, and writes it into addresses */
-export function openStage({ consentement = true, isAddressKnown = false } = {}): Promise<Stage> {
-  return open({ consentement, isAddressKnown, start: startKillableServer })
+export function openStage({
+  consentement = true,
+  isAddressKnown = false,
+  environment = {},
+}: Partial<Pick<Opening<KillableServer>, 'consentement' | 'isAddressKnown' | 'environment'>> = {}): Promise<Stage> {
+  return open({ consentement, isAddressKnown, environment, start: startKillableServer })
 }
 
 /** The stage with a server whose file and database calls can be made to fail; on a folder of its own, or a given one. */
@@ -55,6 +59,8 @@ interface Opening<S> {
   readonly consentement?: boolean
   readonly isAddressKnown?: boolean
   readonly given?: string
+  /** What the server is told beside its folder. */
+  readonly environment?: Readonly<Record<string, string>>
   readonly start: (dataDir: string, environment: Record<string, string>) => Promise<S>
 }
 
@@ -62,6 +68,7 @@ async function open<S extends KillableServer>({
   consentement = true,
   isAddressKnown = false,
   given,
+  environment: told = {},
   start,
 }: Opening<S>): Promise<Stage<S>> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'eclats-scene-')))
@@ -79,7 +86,7 @@ async function open<S extends KillableServer>({
     await uneInscription(stage, { evenementId, utilisateurId: person.id })
     if (consentement) await unConsentement(stage, person.id)
   }
-  const environment: Record<string, string> = {}
+  const environment: Record<string, string> = { ...told }
   const server = await start(dataDir, environment)
   const network = await startFaultProxy(server.port)
   const origin = `http://localhost:${network.port}`

@@ -84,10 +84,11 @@ test.each([
     }
     await deliver({ ...photoOf(bytes, clientUploadId), beforeRetry }).catch(() => undefined)
     await stage.server.kill()
-    // A start that is over may still be killed by what it does behind it, the variants: that is one more that was.
+    // A start that is over is still killed by what it does behind it, the recovery and the variants.
     hasLived = (await stage.server.tryStart({ at, fault: 'kill-before' })) && (await isSpared())
     if (!hasLived) await stage.server.start()
-    // Finished before the first request: the row is there although the phone has not come back.
+    // Finished without a request: the row is there although the phone has not come back.
+    await expect.poll(interrupted, { timeout: 15_000 }).toBe(0)
     await expectExactly(stage, [bytes])
     await deliver(photoOf(bytes, clientUploadId))
     await expectExactly(stage, [bytes])
@@ -115,8 +116,17 @@ test('the same POST twice at once, the server killed under it: one upload, one p
   await expectSound(stage)
 })
 
-/** Whether the server lives, with no plan to end it any more. */
+/** How many commits are left to the recovery. */
+async function interrupted(): Promise<number> {
+  const { database } = stage.parts
+  const rows = await database.selectFrom('upload').select('id').where('etat', '=', 'COMMIT').execute()
+  return rows.length
+}
+
+/** Whether the server lived through its recovery, with no plan to end it any more. */
 async function isSpared(): Promise<boolean> {
+  const isOver = async () => !stage.server.lives() || (await interrupted()) === 0
+  await expect.poll(isOver, { timeout: 15_000 }).toBe(true)
   await stage.server.plan(null)
   return stage.server.lives()
 }

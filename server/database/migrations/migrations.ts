@@ -6,12 +6,12 @@ import { abonnement } from './0003_abonnement.ts'
 import { personalData } from './0004_personal_data.ts'
 import { push } from './0005_push.ts'
 import { album } from './0006_album.ts'
-import { appareil } from './0009_appareil.ts'
 import { commitAttempts } from './0007_commit_attempts.ts'
 import { provenAddress } from './0008_proven_address.ts'
+import { appareil } from './0009_appareil.ts'
 import { uploadMetadata } from './0010_upload_metadata.ts'
-import { serviceState } from './0013_service_state.ts'
 import { secondFacteur } from './0012_second_facteur.ts'
+import { serviceState } from './0013_service_state.ts'
 
 const migrations: Record<string, Migration> = {
   '0001_initial': initial,
@@ -24,8 +24,8 @@ const migrations: Record<string, Migration> = {
   '0008_proven_address': provenAddress,
   '0009_appareil': appareil,
   '0010_upload_metadata': uploadMetadata,
-  '0013_service_state': serviceState,
   '0012_second_facteur': secondFacteur,
+  '0013_service_state': serviceState,
 }
 
 /** Runs what this database has not seen yet, in one transaction; throws with the cause, nothing half done. */

@@ -1,21 +1,38 @@
 import type { StatutMedia } from '#domain/media/media.ts'
 import type { Database } from '../database/database.ts'
 import type { MediaRow } from '../database/tables/medias.ts'
+import type { Patch } from '../upload/blanking/patch.ts'
 
-/** A media with who brought it. */
-export type MediaAvecAuteur = MediaRow & { readonly auteurPrenom: string; readonly auteurNom: string }
+/** A media with who brought it, without what is blanked in it: a list of such ranges may be large. */
+export type MediaAvecAuteur = Omit<MediaRow, 'plagesMasquees'> & {
+  readonly auteurPrenom: string
+  readonly auteurNom: string
+}
+
+const listed = [
+  ...(['id', 'evenementId', 'auteurId', 'type', 'mime', 'taille', 'sha256', 'sourceSha256', 'crc32'] as const),
+  ...(['crc32Masque', 'fichier', 'nomOriginal', 'statut', 'raison', 'favori', 'version', 'largeur'] as const),
+  ...(['hauteur', 'dureeMs', 'datePrise', 'dateDepot', 'dateValidation', 'decideParId', 'thumbhash'] as const),
+  ...(['variantesEtat', 'variantesBail', 'consentementId', 'clientUploadId'] as const),
+].map((column) => `media.${column}` as const)
 
 /** Media with their authors, to be narrowed. */
 export function selectMedias(database: Database) {
   return database
     .selectFrom('media')
     .innerJoin('utilisateur as auteur', 'auteur.id', 'media.auteurId')
-    .selectAll('media')
+    .select(listed)
     .select(['auteur.prenom as auteurPrenom', 'auteur.nom as auteurNom'])
 }
 
 export function findMedia(database: Database, id: number): Promise<MediaAvecAuteur | undefined> {
   return selectMedias(database).where('media.id', '=', id).executeTakeFirst()
+}
+
+/** What others get blanked in a media's original; null when it stays with its author, or is gone. */
+export async function findPatches(database: Database, id: number): Promise<readonly Patch[] | null> {
+  const media = await database.selectFrom('media').select('plagesMasquees').where('id', '=', id).executeTakeFirst()
+  return media ? (JSON.parse(media.plagesMasquees) as Patch[] | null) : null
 }
 
 /** Makes other decisions on the same media wait, on either database, and reads it as it is now. */

@@ -4,8 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { snapSide, thumbnailSide, type variantes } from '#domain/media/variante.ts'
 import { type RangedBody, sendRanged } from '../http/byteRange.ts'
 import { orThrow, Problem } from '../http/problem.ts'
-import type { Patch } from '../upload/blanking/patch.ts'
-import type { MediaAvecAuteur } from './media.repository.ts'
+import { findPatches, type MediaAvecAuteur } from './media.repository.ts'
 import { neutralName } from './mediaView.ts'
 import { type OriginalDeps, readOriginal } from './originalBytes.ts'
 import { makeVariant, type VariantDeps } from './variantJobs.ts'
@@ -41,8 +40,8 @@ export async function sendBytes(deps: VariantDeps & OriginalDeps, asked: BytesAs
   return sendRanged(request, reply, body)
 }
 
-async function originalOf(deps: OriginalDeps, { media, seesAll }: BytesAsked): Promise<Body> {
-  const patches = JSON.parse(media.plagesMasquees) as Patch[] | null
+async function originalOf(deps: VariantDeps & OriginalDeps, { media, seesAll }: BytesAsked): Promise<Body> {
+  const patches = await findPatches(deps.database, media.id)
   const size = await deps.storage.size(media.fichier)
   if (size === null || (patches === null && !seesAll)) throw new Problem('media.variante_absente')
   const isBlanked = !seesAll && patches !== null && patches.length > 0

@@ -116,7 +116,11 @@ async function tryVariants(
  * The path of a variant, made now when it is of a side that is made on demand.
  * @returns null when the media has no picture to show
  */
-export async function makeVariant(deps: VariantDeps, media: MediaRow, side: number): Promise<string | null> {
+export async function makeVariant(
+  deps: VariantDeps,
+  media: Pick<MediaRow, 'fichier' | 'variantesEtat'>,
+  side: number,
+): Promise<string | null> {
   const path = deps.storage.variantPath(media.fichier, `${side}.webp`)
   if (existsSync(path)) return path
   if (media.variantesEtat !== 'FAITES') return null

@@ -16,8 +16,8 @@ export interface ParseLimits {
 export const parseLimits: ParseLimits = {
   elements: 2_000_000,
   bytesRead: 256 * 1024 * 1024,
-  ranges: 20_000,
-  replacedBytes: 1024 * 1024,
+  ranges: 5000,
+  replacedBytes: 256 * 1024,
   cpuMs: 3000,
 }
 

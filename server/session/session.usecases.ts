@@ -26,6 +26,8 @@ interface Opening {
   readonly seSouvenir: boolean
   /** Browser and system in words, see deviceName. */
   readonly appareil?: string | undefined
+  /** The refresh cookie that the browser had; its device ends when it is the same person's. */
+  readonly replaced?: PresentedCookie | null | undefined
 }
 
 /**
@@ -36,7 +38,7 @@ interface Opening {
  */
 export async function openSession(
   deps: SessionDeps,
-  { utilisateur: proven, seSouvenir, appareil = '' }: Opening,
+  { utilisateur: proven, seSouvenir, appareil = '', replaced = null }: Opening,
 ): Promise<OpenedSession> {
   const famille = seSouvenir ? randomUUID() : null
   const { database, clock } = deps
@@ -47,8 +49,20 @@ export async function openSession(
   if (utilisateur?.motDePasse !== proven.motDePasse || !mayEnter(utilisateur)) {
     throw new Problem('session.identifiants')
   }
+  if (replaced !== null) await endReplaced(deps, utilisateur.id, replaced)
   const secret = seSouvenir ? newSecret() : null
   return startSession(deps, { utilisateur, famille, connecteLe: nowIso(clock), appareil, secret, isNew: true })
+}
+
+/** A second login on the same browser takes the place of the first one (OWASP ASVS 5.0, 7.2.4). */
+async function endReplaced(
+  { database, clock }: Pick<SessionDeps, 'database' | 'clock'>,
+  utilisateurId: number,
+  { secret }: PresentedCookie,
+): Promise<void> {
+  const known = await findRefreshToken(database, secretHash(secret))
+  // Another person's device stays: photos of theirs may still leave with its grants.
+  if (known?.utilisateurId === utilisateurId) await endAppareil(database, known.famille, nowIso(clock))
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
 import { nameAccount } from '../securite/securityEvents.ts'
 import { deviceName } from '../session/deviceName.ts'
-import { clearRefreshCookie, isPrefixedOrigin, setRefreshCookie } from '../session/refreshCookie.ts'
+import { clearRefreshCookie, isPrefixedOrigin, readRefreshCookie, setRefreshCookie } from '../session/refreshCookie.ts'
 import { endSession, refreshSession } from '../session/session.usecases.ts'
 import type { OpenedSession } from '../session/startSession.ts'
 import { confirmEmail, type ConfirmationDeps, resendConfirmation } from './confirmation.usecases.ts'
@@ -29,9 +29,12 @@ export function registerUtilisateur(
   serve(lines.login, async ({ input, request, reply }) => {
     const device = knownDevice(deps.secrets, readDeviceCookie(request, cookie), normalizeEmail(input.body.email))
     const appareil = deviceName(request.headers['user-agent'])
-    const { utilisateur, session } = await login(deps, { ...input.body, ip: request.ip, device, appareil })
+    const replaced = readRefreshCookie(request, deps)
+    const origin = { ip: request.ip, device, appareil, replaced }
+    const { utilisateur, session } = await login(deps, { ...input.body, ...origin })
     nameAccount(request, utilisateur.id)
     if (session.refresh !== null) setRefreshCookie(reply, session.refresh, deps)
+    else if (replaced !== null) clearRefreshCookie(reply, deps)
     rememberDevice({ request, reply, cookie }, deps.secrets, utilisateur.email)
     return sessionAnswer(utilisateur, session)
   })

@@ -10,6 +10,7 @@ import { limitMailTo } from '../mail/mailLimit.ts'
 import type { SessionDeps } from '../session/acteur.ts'
 import { assertSecondFacteur, countLoginGuess } from '../secondFacteur/secondFacteurCode.ts'
 import { openSession } from '../session/session.usecases.ts'
+import type { PresentedCookie } from '../session/refreshCookie.ts'
 import type { OpenedSession } from '../session/startSession.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 import type { Parts } from '../parts.ts'
@@ -58,7 +59,7 @@ export async function register(
  */
 export async function login(
   deps: LoginDeps,
-  input: InferOutput<typeof loginSchema> & RequestOrigin & { appareil: string },
+  input: InferOutput<typeof loginSchema> & RequestOrigin & { appareil: string; replaced: PresentedCookie | null },
 ): Promise<{ utilisateur: UtilisateurRow; session: OpenedSession }> {
   const { database, clock } = deps
   const email = normalizeEmail(input.email)
@@ -78,11 +79,12 @@ export async function login(
     throw new Problem('session.compte_archive')
   }
 
-  const { seSouvenir, appareil, code } = input
+  const { seSouvenir, appareil, replaced, code } = input
   const given = { utilisateurId: utilisateur.id, code }
   await countLoginGuess(deps, given)
   const opening = database.transaction().execute(async (transaction) => {
-    const session = await openSession({ ...deps, database: transaction }, { utilisateur, seSouvenir, appareil })
+    const opened = { utilisateur, seSouvenir, appareil, replaced }
+    const session = await openSession({ ...deps, database: transaction }, opened)
     await assertSecondFacteur({ ...deps, database: transaction }, given)
     await touchUtilisateur({ ...deps, database: transaction }, utilisateur.id)
     await writeAudit(transaction, clock, {

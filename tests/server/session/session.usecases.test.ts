@@ -49,6 +49,30 @@ test('behind TLS the cookie is for TLS alone, whatever hop reaches us', async ()
   await secure.stop()
 })
 
+test('a second login on the same browser ends the first one, and only that of the same person', async () => {
+  const secure = await startTestServer({ publicUrl: 'https://eclats.example' })
+  const people = [await unUtilisateur(secure), await unUtilisateur(secure)]
+  const login = async (email: string | undefined, cookie = '', seSouvenir = true) => {
+    const body = { email, password: motDePasseDeTest, seSouvenir }
+    const answer = await secure.call('POST', '/auth/login', { body, headers: { cookie } })
+    const kept = /__Host-eclats_session=[\w-]{43}/.exec(setCookie(answer))?.[0] ?? ''
+    return { token: answer.json<{ token: string }>().token, kept, set: setCookie(answer) }
+  }
+  const isAlive = async (token: string) => (await secure.call('GET', '/auth/me', { token })).statusCode === 200
+  const renewed = async (cookie: string) =>
+    (await secure.call('POST', '/auth/session', { headers: { cookie } })).statusCode
+  const first = await login(people[0]?.email)
+  const stranger = await login(people[1]?.email, first.kept)
+  expect([await isAlive(first.token), await isAlive(stranger.token)]).toEqual([true, true])
+  const second = await login(people[0]?.email, first.kept)
+  expect([await isAlive(first.token), await isAlive(second.token)]).toEqual([false, true])
+  expect([await renewed(first.kept), await renewed(stranger.kept)]).toEqual([401, 200])
+  const third = await login(people[0]?.email, second.kept, false)
+  expect([await isAlive(second.token), await isAlive(third.token)]).toEqual([false, true])
+  expect(third.set).toContain('__Host-eclats_session=; Max-Age=0')
+  await secure.stop()
+})
+
 test('without "Se souvenir de moi" no cookie opens a session', async () => {
   const { email } = await unUtilisateur(server)
   const answer = await server.call('POST', '/auth/login', { body: { email, password: motDePasseDeTest } })

@@ -2,10 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-let isOver = false
+const state = { isOver: false }
 let longestMs = 0
-parentPort?.once('message', () => (isOver = true))
-while (!isOver) {
+parentPort?.once('message', () => (state.isOver = true))
+while (!state.isOver) {
   const asked = performance.now()
   const { status } = await fetch(`${String(workerData)}/api/health`)
   if (status !== 200) throw new Error(`health answered ${status}`)

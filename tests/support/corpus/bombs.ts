@@ -7,7 +7,7 @@ export interface Bomb {
   readonly title: string
   readonly type: MediaMimeType
   /** Made when asked for: all of them are too much to be held at once. */
-  make(): Buffer
+  readonly make: () => Buffer
 }
 
 const hex = (digits: string) => Buffer.from(digits, 'hex')

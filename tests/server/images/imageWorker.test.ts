@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Inspection } from '#server/images/imageTask.ts'
 import { ImageWorker, UnreadableImage } from '#server/images/imageWorker.ts'
 import { unePhoto } from '#tests/support/photos.ts'
@@ -36,11 +36,17 @@ function pipe(name: string): string {
 const inspect = (path: string) => worker.run<Inspection>({ kind: 'inspect', path, type: 'image/jpeg' })
 const whole = { largeur: 320, hauteur: 240 }
 
-/** Ends the image process that this process started; one that has ended already has no command line. */
-function killImageProcess(): void {
+/**
+ * Ends the image process that is inside a pipe. Lets go of the pipe before the next process can be inside, and waits
+ * until the files of this one are closed: a pipe that it still holds would open as if the next one was inside.
+ */
+async function killInside(pipeHandle: { close(): Promise<void> }): Promise<void> {
   const pid = readdirSync('/proc').find((name) => /^\d+$/.test(name) && isImageProcess(name))
   if (pid === undefined) throw new Error('no image process')
   process.kill(Number(pid), 'SIGKILL')
+  await pipeHandle.close()
+  // Its first thread may have ended before those that still hold the files.
+  await vi.waitUntil(() => !existsSync(`/proc/${pid}`), { timeout: 10_000 })
 }
 
 function isImageProcess(pid: string): boolean {
@@ -71,8 +77,7 @@ test('reads a file again when the process was ended from outside while it was in
   const held = inspect(path)
   const behind = inspect(await photo('behind'))
   const handle = await insideOf(path)
-  killImageProcess()
-  await handle.close()
+  await killInside(handle)
   // The second time the name is that of a photo.
   await rm(path)
   await photo('held')
@@ -86,9 +91,7 @@ test('finds a file unreadable when the process is ended twice inside it, and rea
   deadly.catch(() => undefined)
   const behind = inspect(await photo('innocent'))
   for (let times = 0; times < 2; times += 1) {
-    const handle = await insideOf(path)
-    killImageProcess()
-    await handle.close()
+    await killInside(await insideOf(path))
   }
   await expect(deadly).rejects.toThrow(UnreadableImage)
   expect(await behind).toMatchObject(whole)

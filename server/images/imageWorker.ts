@@ -24,12 +24,15 @@ const heapMib = 128
  */
 export class ImageWorker {
   private readonly limits: ImageWorkerLimits
+  private readonly program: URL
   private child: ChildProcess | undefined
   private turn: Promise<unknown> = Promise.resolve()
   private isClosed = false
 
-  constructor(limits: ImageWorkerLimits) {
+  /** @param program what the child process runs */
+  constructor(limits: ImageWorkerLimits, program = new URL('imageProcess.ts', import.meta.url)) {
     this.limits = limits
+    this.program = program
   }
 
   /**
@@ -116,7 +119,7 @@ export class ImageWorker {
   }
 
   private fork(): ChildProcess {
-    const child = fork(new URL('imageProcess.ts', import.meta.url), [String(this.limits.memoryBytes)], {
+    const child = fork(this.program, [String(this.limits.memoryBytes)], {
       serialization: 'advanced',
       // Pixels and pieces of files are not on the heap.
       execArgv: [`--max-old-space-size=${heapMib}`],

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Inspection } from '#server/images/imageTask.ts'
 import { ImageWorker, UnreadableImage } from '#server/images/imageWorker.ts'
 import { unePhoto } from '#tests/support/photos.ts'
@@ -36,29 +35,6 @@ function pipe(name: string): string {
 const inspect = (path: string) => worker.run<Inspection>({ kind: 'inspect', path, type: 'image/jpeg' })
 const whole = { largeur: 320, hauteur: 240 }
 
-/**
- * Ends the image process that is inside a pipe. Lets go of the pipe before the next process can be inside, and waits
- * until the files of this one are closed: a pipe that it still holds would open as if the next one was inside.
- */
-async function killInside(pipeHandle: { close(): Promise<void> }): Promise<void> {
-  const pid = readdirSync('/proc').find((name) => /^\d+$/.test(name) && isImageProcess(name))
-  if (pid === undefined) throw new Error('no image process')
-  process.kill(Number(pid), 'SIGKILL')
-  await pipeHandle.close()
-  // Its first thread may have ended before those that still hold the files.
-  await vi.waitUntil(() => !existsSync(`/proc/${pid}`), { timeout: 10_000 })
-}
-
-function isImageProcess(pid: string): boolean {
-  try {
-    const isOurs = readFileSync(`/proc/${pid}/status`, 'utf8').includes(`PPid:\t${process.pid}\n`)
-    return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('imageProcess.ts')
-  } catch {
-    // It ended meanwhile.
-    return false
-  }
-}
-
 /** Resolves when the worker has opened the pipe: it is inside that file. */
 async function insideOf(path: string): Promise<{ close(): Promise<void> }> {
   return open(path, 'w')
@@ -72,27 +48,18 @@ test('ends the process of a file that takes too long, and reads those behind it 
   expect(await behind).toMatchObject([whole, whole])
 })
 
-test('reads a file again when the process was ended from outside while it was inside', async () => {
-  const path = pipe('held')
-  const held = inspect(path)
-  const behind = inspect(await photo('behind'))
-  const handle = await insideOf(path)
-  await killInside(handle)
-  // The second time the name is that of a photo.
-  await rm(path)
-  await photo('held')
-  expect(await held).toMatchObject(whole)
-  expect(await behind).toMatchObject(whole)
+const deadlyProcess = new URL('../../support/deadlyImageProcess.ts', import.meta.url)
+
+test('reads a file again when the process ended inside it, and the one behind it too', async () => {
+  worker = new ImageWorker(limits, deadlyProcess)
+  const results = await Promise.all([inspect(join(folder, 'once')), inspect(join(folder, 'innocent'))])
+  expect(results).toMatchObject([whole, whole])
 })
 
-test('finds a file unreadable when the process is ended twice inside it, and reads the one behind it', async () => {
-  const path = pipe('deadly')
-  const deadly = inspect(path)
-  deadly.catch(() => undefined)
-  const behind = inspect(await photo('innocent'))
-  for (let times = 0; times < 2; times += 1) {
-    await killInside(await insideOf(path))
-  }
+test('finds a file unreadable when the process ended twice inside it, and reads the one behind it', async () => {
+  worker = new ImageWorker(limits, deadlyProcess)
+  const deadly = inspect(join(folder, 'deadly'))
+  const behind = inspect(join(folder, 'innocent'))
   await expect(deadly).rejects.toThrow(UnreadableImage)
   expect(await behind).toMatchObject(whole)
 })

@@ -3,15 +3,17 @@ import { endpoints } from '#domain/contract/endpoints.ts'
 import { Problem } from '../http/problem.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
+import { recentCheck } from './recentCheck.ts'
 
 type ServiceDeps = Pick<Parts, 'database' | 'checkStorage' | 'version' | 'demo'>
 
-/** Health: database and storage are asked, not assumed. */
+/** Health: database and storage are asked, not assumed; the storage some seconds ago at most. */
 export function registerService(serve: Serve, deps: ServiceDeps): void {
+  const checkStorage = recentCheck(() => deps.checkStorage())
   serve(endpoints.service.health, async ({ request }) => {
     try {
       await sql`select 1`.execute(deps.database)
-      await deps.checkStorage()
+      await checkStorage()
     } catch (error) {
       request.log.error({ err: error }, 'health check failed')
       throw new Problem('serveur.indisponible', { headers: { 'Retry-After': '10' } })

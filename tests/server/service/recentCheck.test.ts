@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from 'vitest'
+import { recentCheck } from '#server/service/recentCheck.ts'
+
+let now: number
+let runs: PromiseWithResolvers<void>[]
+let ask: () => Promise<void>
+beforeEach(() => {
+  now = 0
+  runs = []
+  ask = recentCheck(
+    () => {
+      const run = Promise.withResolvers<void>()
+      runs.push(run)
+      return run.promise
+    },
+    () => now,
+  )
+})
+
+async function settle(run: number, error?: Error): Promise<void> {
+  if (error) runs[run]?.reject(error)
+  else runs[run]?.resolve()
+  await new Promise((resolve) => setImmediate(resolve))
+}
+
+test('runs once for callers that ask while it runs, and not again while the result is fresh', async () => {
+  const asked = Promise.all([ask(), ask()])
+  await settle(0)
+  await asked
+  now = 4999
+  await ask()
+  expect(runs).toHaveLength(1)
+})
+
+test('answers at once and runs again behind when the result is some seconds old', async () => {
+  const first = ask()
+  await settle(0)
+  await first
+  now = 5000
+  await ask()
+  expect(runs).toHaveLength(2)
+})
+
+test('waits for the check when the result is old', async () => {
+  const first = ask()
+  await settle(0)
+  await first
+  now = 15_000
+  const late = expect(ask()).rejects.toThrow('the disk is gone')
+  await settle(1, new Error('the disk is gone'))
+  await late
+})
+
+test('rejects as soon as a check behind an answer has failed, and until one succeeds', async () => {
+  const first = ask()
+  await settle(0)
+  await first
+  now = 6000
+  await ask()
+  await settle(1, new Error('the disk is gone'))
+  const refused = expect(ask()).rejects.toThrow('still gone')
+  await settle(2, new Error('the disk is still gone'))
+  await refused
+  const healed = ask()
+  await settle(3)
+  await expect(healed).resolves.toBeUndefined()
+})

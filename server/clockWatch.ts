@@ -9,7 +9,7 @@ const noteEveryMs = 600_000
 const cle = 'horlogeVueLe'
 
 interface Watched extends Pick<Parts, 'database' | 'clock'> {
-  /** Told once for each doubt. */
+  /** Called once for each doubt. */
   readonly report: (error: unknown) => void
   /** Milliseconds that pass whatever the clock shows. */
   readonly uptime?: () => number

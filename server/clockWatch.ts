@@ -3,8 +3,8 @@ import type { Parts } from './parts.ts'
 const dayMs = 86_400_000
 /** A step of the clock that no ordinary pause of the service explains. */
 const doubtedStepMs = 7 * dayMs
-/** How long the service runs on a doubted clock before it is believed: time for NTP or an operator to set it. */
-const believedAfterMs = dayMs
+/** How long the service runs on a doubted clock before it is trusted: time for NTP or an operator to set it. */
+const trustedAfterMs = dayMs
 const noteEveryMs = 600_000
 const cle = 'horlogeVueLe'
 
@@ -17,7 +17,7 @@ interface Watched extends Pick<Parts, 'database' | 'clock'> {
 
 /**
  * Doubts a clock that is weeks ahead of the last instant it showed: people would be archived and erased for a year that
- * did not pass. A clock set back makes nobody older and is believed.
+ * did not pass. A clock that was set back ages no account, so it is trusted.
  */
 export class ClockWatch {
   readonly #watched: Watched
@@ -32,9 +32,9 @@ export class ClockWatch {
 
   /**
    * Asked before anything that cannot be undone is decided by the clock.
-   * @returns whether the clock may be believed now
+   * @returns whether the clock may be trusted now
    */
-  async isBelieved(): Promise<boolean> {
+  async isTrusted(): Promise<boolean> {
     const now = this.#watched.clock.now().getTime()
     const seen = await this.#lastSeen()
     if (seen === null || now - seen < doubtedStepMs || this.#hasRunLongEnough()) {
@@ -50,7 +50,7 @@ export class ClockWatch {
   }
 
   #hasRunLongEnough(): boolean {
-    return this.#doubtedSince !== null && this.#uptime() - this.#doubtedSince >= believedAfterMs
+    return this.#doubtedSince !== null && this.#uptime() - this.#doubtedSince >= trustedAfterMs
   }
 
   async #lastSeen(): Promise<number | null> {

@@ -20,7 +20,7 @@ const everyMs = { trade: 15_000, mail: 5000, push: 5000, payment: 60_000 }
 /** How long a message in hand may take to be handed over when the server stops. */
 const farewellMs = 3000
 
-/** What happens without anybody asking. Mail, push and payment have rounds of their own: who hangs there delays nothing else. */
+/** Runs the background jobs. Separate timers: a hanging SMTP connection does not delay other jobs. */
 export function startJobs(parts: Parts, logger: FastifyBaseLogger): { stop(): Promise<void> } {
   const report = (error: unknown) => logger.error({ err: error }, 'job failed')
   const stopping = new AbortController()
@@ -45,10 +45,10 @@ type Job = readonly [name: string, work: () => Promise<unknown>]
 
 /**
  * One round of every job but mail.
- * @param watch asked before a job that erases; without one the clock is believed
+ * @param watch asked before a job that erases; without one the clock is trusted
  * @throws AggregateError with the failures of the round, after every job has had its turn
  */
-export async function runJobs(parts: Parts, watch?: Pick<ClockWatch, 'isBelieved'>): Promise<void> {
+export async function runJobs(parts: Parts, watch?: Pick<ClockWatch, 'isTrusted'>): Promise<void> {
   await runEach([
     ['statuts', () => advanceStatuts(parts)],
     ['consentements', () => expireConsentements(parts)],
@@ -60,9 +60,9 @@ export async function runJobs(parts: Parts, watch?: Pick<ClockWatch, 'isBelieved
   ])
 }
 
-/** What the clock decides and nobody can undo. */
-async function eraseByClock(parts: Parts, watch?: Pick<ClockWatch, 'isBelieved'>): Promise<void> {
-  if (watch && !(await watch.isBelieved())) return
+/** What the clock decides and cannot be undone. */
+async function eraseByClock(parts: Parts, watch?: Pick<ClockWatch, 'isTrusted'>): Promise<void> {
+  if (watch && !(await watch.isTrusted())) return
   await runEach([
     ['last exports', () => forgetLastExports(parts)],
     ['proofs', () => forgetProofs(parts)],

@@ -34,7 +34,7 @@ export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>, optio
 
 /**
  * Opens the contract for registration below /api.
- * @param onAnswered told of every good answer and every refusal
+ * @param onAnswered called after every good answer and every refusal
  * @returns `serve` for the routes, and `finish` which throws when a line has no handler
  */
 export function openContract(

@@ -34,7 +34,7 @@ function systemCode(error: unknown, { kind }: ImageTask): string | undefined {
 }
 
 function send(message: ImageReady | ImageReply): void {
-  // The parent may have gone meanwhile.
+  // The parent process may have exited.
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined)
 }
 

@@ -31,7 +31,7 @@ function currentBounds(): MemoryBounds {
   return { machine: totalmem(), container: process.constrainedMemory(), heap: getHeapStatistics().heap_size_limit }
 }
 
-/** Bytes of memory that a process holds; null where the system does not tell (Linux does). */
+/** Bytes of memory that a process holds; null where the system does not report it (Linux does). */
 export async function residentBytes(pid: number): Promise<number | null> {
   try {
     const [, pages] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')

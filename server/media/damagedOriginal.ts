@@ -3,8 +3,8 @@ import type { Parts } from '../parts.ts'
 
 /**
  * Tells the operator of files that differ from what was committed: one error in the log and one line of the audit for
- * each media and process. The reader gets the bytes all the same, they may be the only copy.
- * @param report told of the damage, and of an audit that could not be written
+ * each media and process. The reader still gets the bytes: they may be the only copy.
+ * @param report receives the damage, and the error of an audit row that could not be written
  */
 export function damageReporter(
   { database, clock }: Pick<Parts, 'database' | 'clock'>,

@@ -18,11 +18,11 @@ export interface Original {
 
 export interface OriginalDeps {
   readonly storage: Storage
-  /** Told when a file that was read whole differs from what was committed. */
+  /** Called when a file that was read whole differs from what was committed. */
   readonly onDamaged: (mediaId: number) => void
 }
 
-/** The bytes of an original or of a part of it, as somebody gets them. A file read whole is checked on the way. */
+/** The bytes of an original or of a part of it, as one reader gets them. A file read whole is checked on the way. */
 export function readOriginal(deps: OriginalDeps, original: Original, part?: ByteRange): Readable {
   const file = deps.storage.read(original.fichier, part)
   const check = checkOf(deps, original, part)

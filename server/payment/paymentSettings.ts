@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { PlanPayant } from '#domain/abonnement/abonnement.ts'
 
-/** Who takes the payment: Stripe, the demonstration provider where nothing is paid, or nobody. */
+/** Who takes the payment: Stripe, the demonstration provider where nothing is paid, or no provider. */
 export type PaymentChoice = StripeSettings | 'demonstration' | 'none'
 
 /** How Stripe is reached. */

@@ -18,9 +18,10 @@ export type CodeDeps = Pick<Parts, 'database' | 'clock' | 'secrets'>
 
 const guesses = { limit: 5, windowMs: 15 * 60_000 }
 const codesSecours = 10
-/** Without 0, 1, I and O, which are read for each other: 32 letters, 80 bits a code. */
+/** Without 0, 1, I and O, which look alike: 32 letters. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-const codeLetters = 16
+/** 120 bits: from 112 on an unsalted hash may store a code (OWASP ASVS 5.0, 6.5.2). */
+const codeLetters = 24
 
 /**
  * Counts a guess of a person's code before it is looked at: five in 15 minutes.

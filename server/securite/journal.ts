@@ -36,7 +36,7 @@ export interface SecurityJournal {
 
 /**
  * Opens `journal/` in the data folder.
- * @param report told once a day when a file cannot be written or is full
+ * @param report receives one error a day when a file cannot be written or is full
  */
 export async function openSecurityJournal(
   dataDir: string,

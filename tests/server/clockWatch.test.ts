@@ -22,47 +22,47 @@ function startedProcess(): ClockWatch {
   return new ClockWatch({ ...server.parts, report: (error) => reports.push(error), uptime: () => uptime })
 }
 
-test('believes the clock of a first start and of a restart within a week', async () => {
-  expect(await startedProcess().isBelieved()).toBe(true)
+test('trusts the clock of a first start and of a restart within a week', async () => {
+  expect(await startedProcess().isTrusted()).toBe(true)
   server.clock.advance(6 * dayMs)
-  expect(await startedProcess().isBelieved()).toBe(true)
+  expect(await startedProcess().isTrusted()).toBe(true)
   expect(reports).toEqual([])
 })
 
 test('doubts a clock that is a month ahead at the start and reports it once', async () => {
-  await startedProcess().isBelieved()
+  await startedProcess().isTrusted()
   server.clock.advance(31 * dayMs)
   const watch = startedProcess()
-  expect([await watch.isBelieved(), await watch.isBelieved()]).toEqual([false, false])
+  expect([await watch.isTrusted(), await watch.isTrusted()]).toEqual([false, false])
   expect(reports.map(String)).toEqual([expect.stringContaining('Check the time of this machine')])
 })
 
 test('doubts a clock that jumps ahead while the service runs', async () => {
   const watch = startedProcess()
-  await watch.isBelieved()
+  await watch.isTrusted()
   server.clock.advance(40 * dayMs)
-  expect(await watch.isBelieved()).toBe(false)
+  expect(await watch.isTrusted()).toBe(false)
 })
 
 test('doubts again after a restart that came before the day was over', async () => {
-  await startedProcess().isBelieved()
+  await startedProcess().isTrusted()
   server.clock.advance(31 * dayMs)
-  await startedProcess().isBelieved()
+  await startedProcess().isTrusted()
   uptime += 12 * hourMs
-  expect(await startedProcess().isBelieved()).toBe(false)
+  expect(await startedProcess().isTrusted()).toBe(false)
 })
 
-test('believes the clock again when it is set right, or after a day of running', async () => {
-  await startedProcess().isBelieved()
+test('trusts the clock again when it is set right, or after a day of running', async () => {
+  await startedProcess().isTrusted()
   server.clock.advance(31 * dayMs)
   const watch = startedProcess()
-  expect(await watch.isBelieved()).toBe(false)
+  expect(await watch.isTrusted()).toBe(false)
   server.clock.advance(-31 * dayMs)
-  expect(await watch.isBelieved()).toBe(true)
+  expect(await watch.isTrusted()).toBe(true)
   server.clock.advance(60 * dayMs)
-  expect(await watch.isBelieved()).toBe(false)
+  expect(await watch.isTrusted()).toBe(false)
   uptime += 24 * hourMs
-  expect(await watch.isBelieved()).toBe(true)
+  expect(await watch.isTrusted()).toBe(true)
 })
 
 test('archives and erases no account while the clock is doubted', async () => {

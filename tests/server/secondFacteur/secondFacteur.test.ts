@@ -191,3 +191,9 @@ test('is deleted when the account is erased', async () => {
   const rows = database.selectFrom('secondFacteur').select('id').where('utilisateurId', '=', karim.id)
   expect(await rows.execute()).toEqual([])
 })
+
+test('gives ten different recovery codes of 120 bits each', async () => {
+  const { codes } = await switchOn()
+  expect(new Set(codes).size).toBe(10)
+  for (const code of codes) expect(code).toMatch(/^(?:[2-9A-HJ-NP-Z]{4}-){5}[2-9A-HJ-NP-Z]{4}$/)
+})

@@ -3,13 +3,14 @@ import { errors } from '#domain/contract/errors.ts'
 import { type PhraseKey, phrases } from '#domain/texte/phrases.ts'
 import { unEvenement, uneInscription, unMedia } from '#tests/support/builders.ts'
 import { answerOf, mute } from '#tests/support/answers.ts'
+import { Fingers } from '#tests/support/fingers.ts'
 import { unGrandAlbum } from '#tests/support/grandAlbum.ts'
 import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { deposer } from '#tests/support/stageMedia.ts'
-import { addMedia, openEvenement, retryAll } from '#tests/support/steps.ts'
+import { addMedia, openEvenement, retryAll, sheetsAreLeft } from '#tests/support/steps.ts'
 
 const scene = stageOfFile()
 test.use(onPhone)
@@ -21,6 +22,7 @@ test('a photo is deleted after the question, and a refusal says why', async ({ p
   await enter(page, stage, { person: stage.karim, to: `${list}/${stage.evenementId}` })
   await page.getByRole('button', { name: /Votre photo/ }).click()
   const remove = async () => {
+    await page.getByRole('button', { name: 'Autres actions' }).click()
     await page.getByRole('button', { name: 'Supprimer ce média' }).click()
     await expectPhrase(page.getByRole('alertdialog'), 'mediaSuppressionQuestion')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click()
@@ -54,9 +56,12 @@ test('the sheet refuses what cannot be taken and says why of each file', async (
     { name: 'vide.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
   ])
   await expectPhrase(sheet, 'uploadRequeteInvalide')
-  await expect(sheet.getByText(/le fichier est vide/)).toBeVisible()
-  await expect(sheet.getByText(/ni une photo ni une vidéo/)).toBeVisible()
+  const row = (name: string) => sheet.getByRole('listitem').filter({ hasText: name })
+  await expect(row('vide.jpg').getByText(/le fichier est vide/)).toBeVisible()
+  await expect(row('vide.jpg').getByText(/0.octet/)).toBeVisible()
+  await expect(row('notes.jpg').getByText(/ni une photo ni une vidéo/)).toBeVisible()
   await pasteOneByteTooMany(page)
+  await expect(row('IMG_1.jpg').getByText(/trop volumineux/)).toBeVisible()
   await expectPhrase(sheet, 'mediaTropVolumineux')
   await expect(sheet.getByText(/3.fichiers refusés/)).toBeVisible()
 })
@@ -128,22 +133,22 @@ test('a large album is narrowed, looked at with finger and keys, and left as it 
   expect(await page.locator('body *').count()).toBeLessThanOrEqual(600)
   await photo(2000).click()
   const viewer = page.getByRole('dialog')
-  await expect(viewer.getByText('2000 sur 2000')).toBeVisible()
+  await expect(viewer.getByText('2000 sur 2000', { exact: true })).toBeVisible()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Home')
-  await expect(viewer.getByText('1 sur 2000')).toBeVisible()
-  const zoomed = viewer.locator('[data-zoomed]')
-  await doubleTap(page)
-  await expect(zoomed).toHaveCount(1)
-  await doubleTap(page)
-  await expect(zoomed).toHaveCount(0)
+  await expect(viewer.getByText('1 sur 2000', { exact: true })).toBeVisible()
+  const fingers = await Fingers.of(page)
+  await fingers.doubleTap({ x: 195, y: 400 })
+  await expect(viewer).toHaveAttribute('data-zoomed')
+  await fingers.doubleTap({ x: 195, y: 400 })
+  await expect(viewer).not.toHaveAttribute('data-zoomed')
   await page.keyboard.press('Escape')
   await expect(photo(1)).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowRight')
   await expect(photo(5)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(viewer.getByText('5 sur 2000')).toBeVisible()
+  await expect(viewer.getByText('5 sur 2000', { exact: true })).toBeVisible()
   await page.goBack()
   await expect(photo(5)).toBeFocused()
   await main.getByRole('button', { name: /^Favoris/ }).click()
@@ -296,13 +301,22 @@ test('a rejected photo is found from the dashboard with its reason and replaced;
   await page.getByRole('button', { name: 'Remplacer' }).click()
   await expect(page.getByRole('dialog', { name: phrases.ajouterMedia })).toBeVisible()
   await page.keyboard.press('Escape')
+  await sheetsAreLeft(page)
   await page.goto(`${stage.origin}${list}/${evenementId}?media=${other.id}`)
-  await page.getByRole('button', { name: 'Je suis dessus, demander le retrait' }).click()
-  await page.getByLabel('Pourquoi').fill('Je préfère ne pas y être')
+  await page.getByRole('button', { name: 'Autres actions' }).click()
+  await page.getByRole('button', { name: 'Je suis dessus, la retirer' }).click()
+  await expect(page.getByLabel('Pourquoi (facultatif)')).toBeVisible()
   await page.getByRole('button', { name: 'Envoyer la demande' }).click()
   await expect(page.getByText('Demande envoyée', { exact: true })).toBeVisible()
   const demandes = await stage.parts.database.selectFrom('demandeRetrait').selectAll().execute()
   expect(demandes).toMatchObject([{ mediaId: other.id, demandeurId: stage.karim.id, statut: 'EN_ATTENTE' }])
+  await enter(page, stage, {
+    person: stage.claire,
+    to: `/organisateur/evenements/${evenementId}/medias?vue=demandes`,
+  })
+  const card = page.getByRole('article', { name: /^Karim/ })
+  await expect(card.getByText(/Demande reçue/)).toBeVisible()
+  await expect(card.getByRole('blockquote')).toHaveCount(0)
 })
 
 test('who was cancelled from an event still finds, takes home and deletes what they brought', async ({ page }) => {
@@ -332,19 +346,4 @@ test('who was cancelled from an event still finds, takes home and deletes what t
 /** Pixels from the top of the screen. */
 async function placeOf(tile: Locator): Promise<number> {
   return (await tile.boundingBox())?.y ?? Number.NaN
-}
-
-/** Two taps a tenth of a second apart by the clock of the events, however busy the machine is. */
-async function doubleTap(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  const from = Date.now() / 1000
-  for (const timestamp of [from, from + 0.1]) {
-    await devtools.send('Input.dispatchTouchEvent', {
-      type: 'touchStart',
-      touchPoints: [{ x: 195, y: 400 }],
-      timestamp,
-    })
-    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: timestamp + 0.02 })
-  }
-  await devtools.detach()
 }

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import { phrases } from '#domain/texte/phrases.ts'
+import { isGone } from '#src/api/apiError.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import state from '#src/ui/state/State.module.css'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { galerieIndexQuery } from './galerie.queries.ts'
 import { filtered } from './galleryFilter.ts'
@@ -40,6 +43,12 @@ export interface GalleryProps {
 /** Everyone's media of an event, by moment; one of them large when the address says so. */
 export function Gallery(props: GalleryProps) {
   const query = useQuery(galerieIndexQuery(props.evenementId, props.space))
+  if (props.space === 'participant' && query.data === undefined && isGone(query.error))
+    return (
+      <EmptyState title="L'album est réservé" icon={<Lock className={state.emptyMark ?? ''} />}>
+        Seules les personnes inscrites et validées par l'organisateur voient les photos.
+      </EmptyState>
+    )
   return (
     <QueryState query={query} loading={<GalleryLoading view={props.view} />} errorMessage={phrases.galerieErreur}>
       {(entrees) => <Shown {...props} entrees={entrees} />}

@@ -39,7 +39,7 @@ export function RetraitSheet({ mediaId, onClose }: { mediaId: number; onClose: (
           Vous êtes sur cette photo et ne voulez pas qu'elle reste dans l'album ? L'organisateur la masque ou la
           supprime. La personne qui l'a prise ne saura pas qui a demandé.
         </p>
-        <TextArea label="Pourquoi" name="motif" maxLength={500} rows={3} error={form.errors['motif']} />
+        <TextArea label="Pourquoi (facultatif)" name="motif" maxLength={500} rows={3} error={form.errors['motif']} />
       </form>
     </Sheet>
   )

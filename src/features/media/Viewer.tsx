@@ -1,21 +1,26 @@
-import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import { statutMediaLabels } from '#domain/media/media.ts'
 import { phrases } from '#domain/texte/phrases.ts'
+import { mediaUrl } from '#src/api/mediaUrl.ts'
+import { downloadAddress } from '#src/pwa/saveToPhone.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
-import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { enterModal } from '#src/ui/modal/modalStack.ts'
+import { whenSheetsLeft } from '#src/ui/modal/sheetHistory.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { useWide } from '#src/ui/wide/useWide.ts'
 import { useLignes } from './galerie.queries.ts'
 import { priseOf } from './galleryMoments.ts'
 import { mediaName } from './mediaName.ts'
 import { type Space, useDeleteMedia } from './media.queries.ts'
 import { RetraitSheet } from './RetraitSheet.tsx'
-import { usePreload } from './usePreload.ts'
+import { useLargePicture } from './useLargePicture.ts'
+import { useShareMedia } from './useShareMedia.ts'
+import { ViewerBar } from './ViewerBar.tsx'
+import { ViewerFilm } from './ViewerFilm.tsx'
 import { ViewerFoot } from './ViewerFoot.tsx'
-import { ViewerStage } from './ViewerStage.tsx'
+import { ViewerStage, type StageHandle } from './ViewerStage.tsx'
 import css from './Viewer.module.css'
 
 interface Props {
@@ -29,35 +34,54 @@ interface Props {
   onOpen: (id: number | undefined) => void
 }
 
-/** One media as large as the screen: arrows, swipe, pinch, Escape; neighbours are loaded ahead. */
+/** One media as large as the screen, on a track with its neighbours; bars and dialogs lie above it. */
 export function Viewer({ entrees, openId, evenementId, utilisateurId, space, signature, onOpen }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const stage = useRef<StageHandle>(null)
   const [asking, setAsking] = useState<'suppression' | 'retrait' | null>(null)
+  const [isZoomed, setIsZoomed] = useState(false)
+  const [isBare, setIsBare] = useState(false)
   const remove = useDeleteMedia(evenementId, space)
-  const at = entrees.findIndex(({ id }) => id === openId)
+  const at = useMemo(() => entrees.findIndex(({ id }) => id === openId), [entrees, openId])
   const entree = entrees[at]
-  const neighbours = [entrees[at + 1], entrees[at - 1]]
-  const near = [entree, ...neighbours].flatMap((media) => media?.id ?? [])
+  const near = [entree, entrees[at + 1], entrees[at - 1]].flatMap((media) => media?.id ?? [])
   const lignes = useLignes({ evenementId, space }, near)
-  const goTo = (next: EntreeGalerie | undefined) => next && onOpen(next.id)
+  const large = useLargePicture(openId)
+  const share = useShareMedia()
+  const hasFilm = useWide(68)
   useModal(dialog)
-  usePreload(neighbours, signature)
   if (entree === undefined) return null
+  const goTo = (next: EntreeGalerie | undefined) => next && onOpen(next.id)
   const mine = entree.auteur.id === utilisateurId
   const mayDecide = mine || space === 'organisateur'
-  const name = mediaName({ ...entree, datePrise: priseOf(entree) }, utilisateurId)
+  const nameOf = (media: EntreeGalerie) => mediaName({ ...media, datePrise: priseOf(media) }, utilisateurId)
   const ligne = lignes.get(openId)
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (asking !== null) return
-    if (key === 'ArrowRight') goTo(entrees[at + 1])
-    if (key === 'ArrowLeft') goTo(entrees[at - 1])
-    if (key === 'Home') goTo(entrees[0])
-    if (key === 'End') goTo(entrees.at(-1))
+  const original = signature === undefined ? undefined : mediaUrl(entree.id, 'original', signature)
+  const onDownload = original === undefined ? undefined : () => downloadAddress(original, ligne?.nomFichier)
+  const onKeyDown = (event: KeyboardEvent) => {
+    setIsBare(false)
+    if (asking !== null || (event.target as Element).closest('[popover], video') || isShortcut(event)) return
+    const moves: Record<string, () => void> = {
+      ArrowRight: () => stage.current?.pan(-panStep, 0) || goTo(entrees[at + 1]),
+      ArrowLeft: () => stage.current?.pan(panStep, 0) || goTo(entrees[at - 1]),
+      ArrowUp: () => stage.current?.pan(0, panStep),
+      ArrowDown: () => stage.current?.pan(0, -panStep),
+      Home: () => goTo(entrees[0]),
+      End: () => goTo(entrees.at(-1)),
+      '+': () => stage.current?.zoom(keyZoom),
+      '=': () => stage.current?.zoom(keyZoom),
+      '-': () => stage.current?.zoom(1 / keyZoom),
+      '0': () => stage.current?.zoom(0),
+    }
+    const move = moves[event.key]
+    if (move === undefined) return
+    event.preventDefault()
+    move()
   }
   const removeThis = () => {
     const next = entrees[at + 1] ?? entrees[at - 1]
     remove.mutate(entree.id, {
-      onSuccess: () => onOpen(next?.id),
+      onSuccess: () => whenSheetsLeft(() => onOpen(next?.id)),
       onSettled: () => setAsking(null),
     })
   }
@@ -65,7 +89,9 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
     <dialog
       ref={dialog}
       className={classNames(css.viewer, 'room')}
-      aria-label={name}
+      data-bare={isBare || undefined}
+      data-zoomed={isZoomed || undefined}
+      aria-label={nameOf(entree)}
       onCancel={(event) => {
         if (event.target !== dialog.current) return
         event.preventDefault()
@@ -73,57 +99,46 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
       }}
       onKeyDown={onKeyDown}
     >
-      <header className={classNames(css.viewerBar, 'on-photo')}>
-        <IconButton name="Fermer" onClick={() => onOpen(undefined)}>
-          <X />
-        </IconButton>
-        <p className={classNames(css.viewerPlace, 'small')} aria-live="polite">
-          <span className="figure">
-            {at + 1} sur {entrees.length}
-          </span>
-        </p>
-        {mayDecide && entree.statut !== 'VALIDE' ? (
+      <ViewerBar
+        place={at + 1}
+        count={entrees.length}
+        isZoomed={isZoomed}
+        onClose={() => onOpen(undefined)}
+        onWhole={() => stage.current?.zoom(0)}
+        onDownload={onDownload}
+        onDelete={mayDecide ? () => setAsking('suppression') : undefined}
+        onRetrait={mayDecide ? undefined : () => setAsking('retrait')}
+      >
+        {mayDecide && entree.statut !== 'VALIDE' && (
           <Badge tone={statutMediaLabels[entree.statut].tone}>{statutMediaLabels[entree.statut].label}</Badge>
-        ) : (
-          <span className={css.viewerBalance} />
         )}
-      </header>
-      <div className={css.viewerStage}>
-        <ViewerStage
-          key={entree.id}
-          entree={entree}
-          thumbhash={ligne?.thumbhash ?? null}
-          signature={signature}
-          alt={name}
-          onStep={(by) => goTo(entrees[at + by])}
-        />
-        {entrees[at - 1] && (
-          <IconButton
-            name="Photo précédente"
-            className={classNames(css.viewerStep, css.viewerStepBefore)}
-            onClick={() => goTo(entrees[at - 1])}
-          >
-            <ChevronLeft />
-          </IconButton>
-        )}
-        {entrees[at + 1] && (
-          <IconButton
-            name="Photo suivante"
-            className={classNames(css.viewerStep, css.viewerStepAfter)}
-            onClick={() => goTo(entrees[at + 1])}
-          >
-            <ChevronRight />
-          </IconButton>
-        )}
-      </div>
+      </ViewerBar>
+      <ViewerStage
+        ref={stage}
+        {...{ entrees, at, lignes, signature, nameOf }}
+        attempt={large.attempt}
+        onMissing={large.onMissing}
+        onStep={(by) => goTo(entrees[at + by])}
+        onClose={() => onOpen(undefined)}
+        onTap={() => setIsBare((before) => !before)}
+        onZoom={setIsZoomed}
+      />
       <ViewerFoot
         entree={entree}
         ligne={ligne}
-        signature={signature}
         showsRaison={mayDecide}
-        onDelete={mayDecide ? () => setAsking('suppression') : undefined}
-        onRetrait={mine || space === 'organisateur' ? undefined : () => setAsking('retrait')}
-      />
+        missing={large.missing}
+        onRetry={large.retry}
+        onDownload={onDownload}
+        onShare={
+          share.isOffered && original !== undefined
+            ? () => share.share({ id: entree.id, address: original, name: ligne?.nomFichier ?? 'photo' })
+            : undefined
+        }
+        isSharing={share.isSharing}
+      >
+        {hasFilm && <ViewerFilm {...{ entrees, at, utilisateurId, signature, onOpen }} />}
+      </ViewerFoot>
       {asking === 'suppression' && (
         <ConfirmDialog
           title="Supprimer ce média"
@@ -137,6 +152,13 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
       {asking === 'retrait' && <RetraitSheet mediaId={entree.id} onClose={() => setAsking(null)} />}
     </dialog>
   )
+}
+
+const panStep = 96
+const keyZoom = 1.5
+
+function isShortcut({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey
 }
 
 /** Opens the dialog before anything is painted: the transition from the grid ends on it. */

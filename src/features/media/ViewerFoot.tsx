@@ -1,12 +1,15 @@
-import { Download, Flag, Trash2 } from 'lucide-react'
+import { Download, Share2, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import type { Media } from '#domain/media/media.ts'
-import { mediaUrl } from '#src/api/mediaUrl.ts'
+import { phrases } from '#domain/texte/phrases.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
-import { buttonClass } from '#src/ui/button/buttonClass.ts'
+import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { formatDayTime } from '#src/ui/text/dates.ts'
+import { Status } from '#src/ui/text/Status.tsx'
+import { french } from '#src/ui/text/french.ts'
 import { priseOf } from './galleryMoments.ts'
 import css from './Viewer.module.css'
 
@@ -14,60 +17,72 @@ interface Props {
   entree: EntreeGalerie
   /** Its row, once it is there. */
   ligne: Media | undefined
-  signature: string | undefined
   showsRaison: boolean
-  onDelete: (() => void) | undefined
-  onRetrait: (() => void) | undefined
+  /** Why the large picture is not shown. */
+  missing: 'network' | 'server' | null
+  onRetry: () => void
+  onDownload: (() => void) | undefined
+  onShare: (() => void) | undefined
+  isSharing: boolean
+  /** The neighbours, on a wide screen. */
+  children: ReactNode
 }
 
-/** Who took it and when, why it was rejected, and what can be done with it. */
-export function ViewerFoot({ entree, ligne, signature, showsRaison, onDelete, onRetrait }: Props) {
+/** Who took it and when, what is wrong with it, and what can be done with it. */
+export function ViewerFoot({ entree, ligne, showsRaison, missing, children, ...actions }: Props) {
+  const { onRetry, onDownload, onShare, isSharing } = actions
   const { auteur, statut } = entree
   const prise = new Date(ligne?.datePrise ?? priseOf(entree))
   const raison = ligne?.raison ?? null
   return (
-    <footer className={css.viewerFoot}>
-      {showsRaison && statut === 'REJETE' && raison !== null && (
-        <p className={css.viewerRaison}>
-          <b>Rejetée{'\u202F'}:</b> {raison}
-        </p>
-      )}
-      {statut === 'SUPPRIME' && <p className={css.viewerRaison}>Retirée par l'organisateur.</p>}
+    <footer className={classNames(css.viewerFoot, 'on-photo')}>
+      <div className={css.viewerNotes}>
+        {showsRaison && statut === 'REJETE' && raison !== null && (
+          <p className={css.viewerNote}>
+            <span>
+              <b>Rejetée{'\u202F'}:</b> {raison}
+            </span>
+          </p>
+        )}
+        {statut === 'SUPPRIME' && <p className={css.viewerNote}>Retirée par l'organisateur.</p>}
+        <Status>
+          {missing !== null && (
+            <div className={css.viewerNote}>
+              <WifiOff />
+              <p>
+                {french(
+                  missing === 'network'
+                    ? 'Hors ligne : petite image. La grande viendra avec le réseau.'
+                    : "Petite image : la grande n'est pas arrivée.",
+                )}
+              </p>
+              {missing === 'server' && <Button onClick={onRetry}>{phrases.reessayer}</Button>}
+            </div>
+          )}
+        </Status>
+      </div>
       <div className={css.viewerWho}>
-        <Avatar person={auteur} />
-        <p>
-          <b>
-            {auteur.prenom} {auteur.nom}
-          </b>
-          <br />
-          <time className="small" dateTime={prise.toISOString()}>
-            {formatDayTime(prise)}
-          </time>
-        </p>
-        <div className={classNames('push', css.viewerActions)}>
-          {onRetrait && (
-            <Button aria-label="Je suis dessus, demander le retrait" onClick={onRetrait}>
-              <Flag />
-              <span className="wide-only">Je suis dessus</span>
-            </Button>
+        <div className={css.viewerName}>
+          <Avatar person={auteur} />
+          <p>
+            <b>
+              {auteur.prenom} {auteur.nom}
+            </b>
+            <br />
+            <time dateTime={prise.toISOString()}>{formatDayTime(prise)}</time>
+          </p>
+        </div>
+        {children}
+        <div className={css.viewerActions}>
+          {onShare && (
+            <IconButton name="Partager" aria-busy={isSharing || undefined} onClick={onShare}>
+              <Share2 />
+            </IconButton>
           )}
-          {onDelete && (
-            <Button aria-label="Supprimer ce média" onClick={onDelete}>
-              <Trash2 />
-              <span className="wide-only">Supprimer</span>
-            </Button>
-          )}
-          {signature !== undefined && (
-            <a
-              className={buttonClass({})}
-              data-part="button"
-              href={mediaUrl(entree.id, 'original', signature)}
-              download={ligne?.nomFichier ?? ''}
-              aria-label="Télécharger"
-            >
+          {onDownload && (
+            <IconButton name="Télécharger" onClick={onDownload}>
               <Download />
-              <span className="wide-only">Télécharger</span>
-            </a>
+            </IconButton>
           )}
         </div>
       </div>

@@ -1,84 +1,123 @@
-import { useEffect } from 'react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
-import { mediaUrl } from '#src/api/mediaUrl.ts'
-import { useLatest } from '#src/ui/latest/useLatest.ts'
-import { MediaImage } from './MediaImage.tsx'
+import type { Media } from '#domain/media/media.ts'
 import { blurOf } from '#src/ui/blur/blurOf.ts'
-import { useSwipe } from '#src/ui/swipe/useSwipe.ts'
-import { useZoom } from './useZoom.ts'
+import { IconButton } from '#src/ui/button/IconButton.tsx'
+import { useLatest } from '#src/ui/latest/useLatest.ts'
+import { classNames } from '#src/ui/text/classNames.ts'
+import { useSettled } from './useSettled.ts'
+import { ViewerGestures } from './viewerGestures.ts'
+import { ViewerMotion } from './viewerMotion.ts'
+import { ViewerSlide } from './ViewerSlide.tsx'
+import { boundsOf, panBy, zoomTo } from './viewerZoom.ts'
 import css from './Viewer.module.css'
 
+/** What keys and bars do with the picture shown. */
+export interface StageHandle {
+  /** @returns false where the picture is whole or stands at that edge already */
+  pan: (x: number, y: number) => boolean
+  /** Around the middle. @param by factor; 0 shows the whole picture */
+  zoom: (by: number) => void
+}
+
 interface Props {
-  entree: EntreeGalerie
-  thumbhash: string | null
+  ref: Ref<StageHandle>
+  entrees: readonly EntreeGalerie[]
+  at: number
+  lignes: ReadonlyMap<number, Media>
   signature: string | undefined
-  alt: string
+  nameOf: (entree: EntreeGalerie) => string
+  attempt: string
+  onMissing: (isMissing: boolean) => void
   onStep: (by: 1 | -1) => void
+  onClose: () => void
+  onTap: () => void
+  onZoom: (isZoomed: boolean) => void
 }
 
-/** The picture, or the video with its controls, over its own glow; it follows fingers. */
-export function ViewerStage({ entree, thumbhash, signature, alt, onStep }: Props) {
-  const { id, type, apercu } = entree
-  const blur = blurOf(thumbhash)
-  const zoom = useZoom()
-  const { scale, x, y } = zoom.view
-  const isWhole = scale === 1
-  const swipe = useSwipe({ onLeft: () => onStep(1), onRight: () => onStep(-1), enabled: isWhole })
-  useZoomKeys(zoom.step)
-  const both = (of: keyof typeof swipe.handlers) => (event: React.PointerEvent<HTMLElement>) => {
-    zoom.handlers[of](event)
-    swipe.handlers[of](event)
-  }
-  return (
-    <div
-      className={css.viewerHold}
-      onPointerDown={both('onPointerDown')}
-      onPointerMove={both('onPointerMove')}
-      onPointerUp={both('onPointerUp')}
-      onPointerCancel={both('onPointerCancel')}
-    >
-      {blur !== undefined && <img className={css.viewerGlow} src={blur} alt="" />}
-      <div
-        className={css.viewerMedia}
-        data-zoomed={!isWhole || undefined}
-        style={{ translate: `${isWhole ? swipe.shift : x}px ${isWhole ? 0 : y}px`, scale }}
-      >
-        {type === 'VIDEO' ? (
-          // Guests' videos come without subtitles.
-          // oxlint-disable-next-line jsx-a11y/media-has-caption
-          <video
-            controls
-            playsInline
-            preload="metadata"
-            aria-label={alt}
-            src={signature === undefined ? undefined : mediaUrl(id, 'original', signature)}
-            poster={apercu ? mediaUrl(id, 'thumbnail', signature) : undefined}
-          />
-        ) : (
-          <MediaImage
-            media={{ id, type, apercu, thumbhash }}
-            variant={{ width: 1600 }}
-            signature={signature}
-            alt={alt}
-            fit="contain"
-            lazy={false}
-          />
-        )}
-      </div>
-    </div>
-  )
-}
-
-/** + and - on a keyboard. */
-function useZoomKeys(step: (by: number) => void): void {
-  const latest = useLatest(step)
-  useEffect(() => {
-    const onKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
-      if (ctrlKey || metaKey) return
-      if (key === '+') latest.current(1.5)
-      if (key === '-') latest.current(1 / 1.5)
+/** The photo before, the one shown and the one after on a track that follows fingers, over the glow of the one shown. */
+export function ViewerStage({ ref, entrees, at, lignes, signature, nameOf, attempt, onMissing, ...events }: Props) {
+  const { onStep, onClose, onTap, onZoom } = events
+  const stage = useRef<HTMLDivElement>(null)
+  const track = useRef<HTMLDivElement>(null)
+  const ground = useRef<HTMLDivElement>(null)
+  const latestZoom = useLatest(onZoom)
+  const [motion] = useState(() => new ViewerMotion((isZoomed) => latestZoom.current(isZoomed)))
+  const entree = entrees[at]
+  const openId = entree?.id
+  const ligne = openId === undefined ? undefined : lignes.get(openId)
+  const [hasPrevious, hasNext] = [at > 0, at < entrees.length - 1]
+  const canZoom = entree?.type !== 'VIDEO'
+  const pixels = ligne?.largeur ?? null
+  const options = useLatest({ hasPrevious, hasNext, canZoom, pixels, onStep, onClose, onTap })
+  useImperativeHandle(ref, () => ({
+    pan: (x, y) => panBy(motion, boundsOf(stage.current, pixels), { x, y }),
+    zoom: (by) => {
+      if (canZoom) zoomTo(motion, boundsOf(stage.current, pixels), motion.pose.scale * by, { x: 0, y: 0 })
+    },
+  }))
+  useLayoutEffect(() => {
+    if (!stage.current || !track.current || !ground.current) return undefined
+    const detach = motion.attach({ stage: stage.current, track: track.current, ground: ground.current })
+    const stop = new ViewerGestures(stage.current, motion, () => options.current).listen()
+    return () => {
+      stop()
+      detach()
     }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [latest])
+  }, [motion, options, stage, track, ground])
+  const shown = useRef({ openId, entrees })
+  useLayoutEffect(() => {
+    const before = shown.current
+    shown.current = { openId, entrees }
+    if (before.openId === openId) return
+    const from = entrees.findIndex(({ id }) => id === before.openId)
+    const by = from === -1 ? 0 : at - from
+    motion.changePhoto(by === 1 || by === -1 ? by : 0)
+  }, [motion, openId, entrees, at])
+  // While photos rush past, neighbours load nothing large.
+  const isSettled = useSettled(useMemo(() => [openId], [openId]))[0] === openId
+  const blur = blurOf(ligne?.thumbhash ?? null)
+  return (
+    <>
+      <div ref={ground} className={css.viewerGround}>
+        {blur !== undefined && <img src={blur} alt="" />}
+      </div>
+      <div ref={stage} className={css.viewerStage}>
+        <div ref={track} className={css.viewerTrack}>
+          {[-1, 0, 1].map((slot) => {
+            const media = entrees[at + slot]
+            return (
+              media && (
+                <ViewerSlide
+                  key={media.id}
+                  entree={media}
+                  slot={slot}
+                  thumbhash={lignes.get(media.id)?.thumbhash ?? null}
+                  alt={nameOf(media)}
+                  wantsLarge={slot === 0 || isSettled}
+                  {...{ signature, attempt, onMissing }}
+                />
+              )
+            )
+          })}
+        </div>
+      </div>
+      {([-1, 1] as const).map((by) => {
+        const isPossible = by === 1 ? hasNext : hasPrevious
+        return (
+          <IconButton
+            key={by}
+            name={by === 1 ? 'Photo suivante' : 'Photo précédente'}
+            className={classNames(css.viewerStep, by === 1 ? css.viewerStepAfter : css.viewerStepBefore, 'on-photo')}
+            // It keeps the focus at the last photo.
+            aria-disabled={!isPossible || undefined}
+            onClick={() => isPossible && onStep(by)}
+          >
+            {by === 1 ? <ChevronRight /> : <ChevronLeft />}
+          </IconButton>
+        )
+      })}
+    </>
+  )
 }

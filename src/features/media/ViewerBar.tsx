@@ -1,0 +1,85 @@
+import { Ellipsis, FileImage, Flag, Trash2, X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { Button } from '#src/ui/button/Button.tsx'
+import { IconButton } from '#src/ui/button/IconButton.tsx'
+import { Menu, MenuButton } from '#src/ui/menu/Menu.tsx'
+import { classNames } from '#src/ui/text/classNames.ts'
+import css from './Viewer.module.css'
+
+interface Props {
+  /** From 1. */
+  place: number
+  count: number
+  isZoomed: boolean
+  /** Beside the place: the statut of a media that is not validated. */
+  children: ReactNode
+  onClose: () => void
+  onWhole: () => void
+  onDownload: (() => void) | undefined
+  onDelete: (() => void) | undefined
+  onRetrait: (() => void) | undefined
+}
+
+/** What stays above an enlarged photo too: the cross, the place in the album and the menu. */
+export function ViewerBar({ place, count, isZoomed, children, onClose, onWhole, ...actions }: Props) {
+  const { onDownload, onDelete, onRetrait } = actions
+  const menuId = useId()
+  return (
+    <header className={classNames(css.viewerBar, 'on-photo')}>
+      <IconButton name="Fermer" onClick={onClose}>
+        <X />
+      </IconButton>
+      <div className={css.viewerCentre}>
+        {isZoomed ? (
+          <Button onClick={onWhole}>Taille d'écran</Button>
+        ) : (
+          <p className={classNames(css.viewerPlace, 'figure')}>
+            {place} sur {count}
+          </p>
+        )}
+        {children}
+      </div>
+      <SpokenPlace place={place} count={count} />
+      <IconButton name="Autres actions" popoverTarget={menuId}>
+        <Ellipsis />
+      </IconButton>
+      <Menu id={menuId} label="Autres actions" anchored>
+        {onDownload && (
+          <MenuButton onClick={onDownload}>
+            <FileImage />
+            Télécharger l'original
+          </MenuButton>
+        )}
+        {onRetrait && (
+          <MenuButton onClick={onRetrait}>
+            <Flag />
+            Je suis dessus, la retirer
+          </MenuButton>
+        )}
+        {onDelete && (
+          <MenuButton onClick={onDelete}>
+            <Trash2 />
+            Supprimer ce média
+          </MenuButton>
+        )}
+      </Menu>
+    </header>
+  )
+}
+
+const spokenAfterMs = 600
+
+/** For screen readers, once the photo stays: one sentence, not one for each photo that rushes past. */
+function SpokenPlace({ place, count }: { place: number; count: number }) {
+  const now = `Photo ${place} sur ${count}`
+  const [spoken, setSpoken] = useState(now)
+  useEffect(() => {
+    const timer = setTimeout(() => setSpoken(now), spokenAfterMs)
+    return () => clearTimeout(timer)
+  }, [now])
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {spoken}
+    </p>
+  )
+}

@@ -1,0 +1,52 @@
+import { memo } from 'react'
+import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
+import { classNames } from '#src/ui/text/classNames.ts'
+import { priseOf } from './galleryMoments.ts'
+import { MediaImage } from './MediaImage.tsx'
+import { mediaName } from './mediaName.ts'
+import css from './Viewer.module.css'
+
+interface Props {
+  entrees: readonly EntreeGalerie[]
+  /** Place of the photo shown. */
+  at: number
+  utilisateurId: number
+  signature: string | undefined
+  onOpen: (id: number) => void
+}
+
+/** On each side of the photo shown; more do not fit beside the author and the actions. */
+const reach = 6
+
+/** The photos around the one that is shown, on wide screens; of a large album these alone exist. */
+export const ViewerFilm = memo(function ViewerFilm({ entrees, at, utilisateurId, signature, onOpen }: Props) {
+  const first = Math.max(0, at - reach)
+  return (
+    <ul className={classNames(css.viewerFilm)} aria-label="Photos voisines">
+      {entrees.slice(first, at + reach + 1).map((entree, n) => {
+        const { id, type, apercu } = entree
+        const name = mediaName({ ...entree, datePrise: priseOf(entree) }, utilisateurId)
+        const isShown = first + n === at
+        return (
+          <li key={id}>
+            <button
+              type="button"
+              aria-current={isShown || undefined}
+              // One stop for the keyboard: arrows lead to the others.
+              tabIndex={isShown ? 0 : -1}
+              onClick={() => onOpen(id)}
+            >
+              <MediaImage
+                media={{ id, type, apercu, thumbhash: null }}
+                variant="thumbnail"
+                signature={signature}
+                alt={name}
+                lazy={false}
+              />
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+})

@@ -1,0 +1,49 @@
+import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
+import { mediaUrl } from '#src/api/mediaUrl.ts'
+import { ViewerPicture } from './ViewerPicture.tsx'
+import css from './Viewer.module.css'
+
+interface Props {
+  entree: EntreeGalerie
+  /** 0 in the middle, -1 before and 1 after it. */
+  slot: number
+  thumbhash: string | null
+  signature: string | undefined
+  alt: string
+  wantsLarge: boolean
+  attempt: string
+  onMissing: (isMissing: boolean) => void
+}
+
+/** One of the three places of the track: the current media, or a neighbour, which takes neither focus nor presses. */
+export function ViewerSlide({ entree, slot, thumbhash, signature, alt, wantsLarge, attempt, onMissing }: Props) {
+  const { id, type, apercu } = entree
+  const isCurrent = slot === 0
+  return (
+    <div className={css.viewerSlide} data-slot={slot} aria-hidden={isCurrent ? undefined : true}>
+      <div className={css.viewerMedia} data-zooms>
+        {type === 'VIDEO' && isCurrent ? (
+          // Guests' videos come without subtitles.
+          // oxlint-disable-next-line jsx-a11y/media-has-caption
+          <video
+            controls
+            playsInline
+            preload="metadata"
+            aria-label={alt}
+            src={signature === undefined ? undefined : mediaUrl(id, 'original', signature)}
+            poster={apercu ? mediaUrl(id, 'thumbnail', signature) : undefined}
+          />
+        ) : (
+          <ViewerPicture
+            media={{ id, type, apercu, thumbhash }}
+            signature={signature}
+            alt={isCurrent ? alt : ''}
+            wantsLarge={wantsLarge && type === 'IMAGE'}
+            attempt={attempt}
+            onMissing={isCurrent ? onMissing : undefined}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

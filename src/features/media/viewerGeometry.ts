@@ -1,0 +1,103 @@
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** How a picture lies on the stage: 1 is the whole picture; x and y move its centre, in pixels. */
+export interface View extends Point {
+  readonly scale: number
+}
+
+export const wholeView: View = { scale: 1, x: 0, y: 0 }
+const tapScale = 2.5
+const scales = { least: 4, most: 8 } as const
+/** Share of the width, and pixels per millisecond, from which letting go changes the photo. */
+const stepShare = 0.35
+const stepSpeed = 0.35
+/** The same for closing, of the height. */
+const closeShare = 0.18
+const closeSpeed = 0.6
+
+/** The size of a picture that is contained in a box. */
+export function containedSize({ width, height }: Size, ratio: number): Size {
+  return width / height > ratio ? { width: height * ratio, height } : { width, height: width / ratio }
+}
+
+/**
+ * How far a picture may be enlarged: up to the pixels of its original, at least 4 and at most 8 times.
+ * @param pixels width of the original; null while it is unknown
+ */
+export function largestScale(picture: Size, pixels: number | null): number {
+  return Math.min(scales.most, Math.max(scales.least, (pixels ?? 0) / Math.max(1, picture.width)))
+}
+
+/** The scale of a double tap: fills the box, at least 2.5 times. */
+export function doubleTapScale(picture: Size, box: Size, largest: number): number {
+  return Math.min(largest, Math.max(tapScale, box.width / picture.width, box.height / picture.height))
+}
+
+/** Keeps the edges of the picture outside of the box, or the picture in its middle where it is smaller. */
+export function clampView({ scale, x, y }: View, picture: Size, box: Size): View {
+  const bound = (side: 'width' | 'height') => Math.max(0, (picture[side] * scale - box[side]) / 2)
+  return { scale, x: clamp(x, -bound('width'), bound('width')), y: clamp(y, -bound('height'), bound('height')) }
+}
+
+/**
+ * Changes the scale; what lay at one point of the box then lies at another one.
+ * @param from measured from the middle of the box
+ * @param to the same point when the fingers have not moved
+ */
+export function zoomAround(view: View, scale: number, from: Point, to: Point = from): View {
+  const factor = scale / view.scale
+  return { scale, x: to.x - (from.x - view.x) * factor, y: to.y - (from.y - view.y) * factor }
+}
+
+/** Beyond its limits a scale follows the fingers less and less. */
+export function resistedScale(scale: number, largest: number): number {
+  if (scale < 1) return 1 - (1 - scale) * 0.4
+  return scale <= largest ? scale : largest * (scale / largest) ** 0.3
+}
+
+/** A drag where there is nothing to show: it follows the finger less and less, and never further than half the width. */
+export function resisted(distance: number, width: number): number {
+  return (distance * 0.55) / (1 + (Math.abs(distance) * 0.55 * 2) / Math.max(1, width))
+}
+
+interface Release {
+  /** Pixels; negative to the left. */
+  readonly offset: number
+  /** Pixels per millisecond. */
+  readonly velocity: number
+  readonly width: number
+  readonly hasPrevious: boolean
+  readonly hasNext: boolean
+}
+
+/** Where letting go leads: 1 to the next photo, -1 to the previous one, 0 back. */
+export function stepOnRelease({ offset, velocity, width, hasPrevious, hasNext }: Release): -1 | 0 | 1 {
+  const isFast = Math.abs(velocity) > stepSpeed
+  // A quick move back cancels the step, however far the photo is.
+  if (isFast && Math.sign(velocity) !== Math.sign(offset)) return 0
+  if (!isFast && Math.abs(offset) < width * stepShare) return 0
+  if (offset < 0) return hasNext ? 1 : 0
+  return offset > 0 && hasPrevious ? -1 : 0
+}
+
+/** Whether letting go of a photo that was dragged down closes the viewer. */
+export function closesOnRelease({ offset, velocity, height }: { offset: number; velocity: number; height: number }) {
+  if (velocity < -closeSpeed / 2) return false
+  return offset > 0 && (velocity > closeSpeed || offset > height * closeShare)
+}
+
+export function distanceOf(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y)
+}
+
+export function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value))
+}

@@ -1,0 +1,207 @@
+import { clamp, clampView, closesOnRelease, distanceOf, type Point, resisted, resistedScale } from './viewerGeometry.ts'
+import { stepOnRelease, wholeView, zoomAround } from './viewerGeometry.ts'
+import type { ViewerMotion } from './viewerMotion.ts'
+import {
+  fromMiddle,
+  isControl,
+  isDoubleTap,
+  middleOf,
+  origin,
+  tapMs,
+  type TimedPoint,
+  timedPoint,
+  velocityOf,
+} from './viewerPointers.ts'
+import { type Bounds, boundsOf, isZoomed, panBy, settle, toggleZoom, zoomBy } from './viewerZoom.ts'
+
+/** What a gesture may do, and whom it tells. */
+export interface GestureOptions {
+  readonly hasPrevious: boolean
+  readonly hasNext: boolean
+  /** A video is moved, never enlarged. */
+  readonly canZoom: boolean
+  /** Width of the original; null while it is unknown. */
+  readonly pixels: number | null
+  readonly onStep: (by: 1 | -1) => void
+  readonly onClose: () => void
+  readonly onTap: () => void
+}
+
+type Mode = 'wait' | 'track' | 'pan' | 'drop' | 'pinch' | 'ignore'
+
+/** A finger that has moved less has not moved; pixels. */
+const slop = 10
+const never: TimedPoint = { ...origin, at: Number.NEGATIVE_INFINITY }
+
+/** Fingers, mouse and wheel on the stage: one finger moves; two enlarge and never change the photo. */
+export class ViewerGestures {
+  readonly #stage: HTMLElement
+  readonly #motion: ViewerMotion
+  readonly #options: () => GestureOptions
+  #fingers = new Map<number, Point>()
+  #mode: Mode = 'ignore'
+  /** Where the finger was when the mode began, and when it came. */
+  #start: TimedPoint = never
+  #path: TimedPoint[] = []
+  #pinch = { middle: origin, apart: 1 }
+  #lastTap = never
+  #tapTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(stage: HTMLElement, motion: ViewerMotion, options: () => GestureOptions) {
+    this.#stage = stage
+    this.#motion = motion
+    this.#options = options
+  }
+
+  /** Starts to listen. @returns how to stop */
+  listen(): () => void {
+    const stop = new AbortController()
+    const { signal } = stop
+    this.#stage.addEventListener('pointerdown', (event) => this.#onDown(event), { signal })
+    this.#stage.addEventListener('pointermove', (event) => this.#onMove(event), { signal })
+    this.#stage.addEventListener('pointerup', (event) => this.#onEnd(event, true), { signal })
+    this.#stage.addEventListener('pointercancel', (event) => this.#onEnd(event, false), { signal })
+    // Not passive: the page must not be enlarged in its place.
+    this.#stage.addEventListener('wheel', (event) => this.#onWheel(event), { signal, passive: false })
+    return () => {
+      clearTimeout(this.#tapTimer)
+      stop.abort()
+    }
+  }
+
+  #bounds(): Bounds {
+    return boundsOf(this.#stage, this.#options().pixels)
+  }
+
+  #begin(mode: Mode, start: TimedPoint): void {
+    this.#motion.hold()
+    this.#mode = mode
+    this.#start = start
+  }
+
+  #onDown(event: PointerEvent): void {
+    if (event.button !== 0 || isControl(event) || this.#fingers.size === 2) return
+    const at = timedPoint(event)
+    this.#fingers.set(event.pointerId, at)
+    if (this.#fingers.size === 2) {
+      this.#beginPinch()
+      return
+    }
+    this.#path = [at]
+    this.#begin('wait', at)
+  }
+
+  #beginPinch(): void {
+    const [a = origin, b = origin] = this.#fingers.values()
+    const { pose } = this.#motion
+    // What one finger had begun is undone: two fingers neither change the photo nor close it.
+    this.#motion.set({ track: 0, drop: 0, ...(pose.drop > 0 && wholeView) })
+    this.#begin(this.#options().canZoom ? 'pinch' : 'ignore', never)
+    this.#pinch = { middle: fromMiddle(this.#stage, middleOf(a, b)), apart: Math.max(1, distanceOf(a, b)) }
+  }
+
+  #onMove(event: PointerEvent): void {
+    if (!this.#fingers.has(event.pointerId)) return
+    const at = timedPoint(event)
+    this.#fingers.set(event.pointerId, at)
+    this.#path = [...this.#path.slice(-11), at]
+    if (this.#mode === 'wait') this.#decide(event.pointerId, at)
+    this.#follow({ x: at.x - this.#start.x, y: at.y - this.#start.y })
+  }
+
+  /** The first pixels say what a finger wants. */
+  #decide(pointerId: number, at: TimedPoint): void {
+    const [dx, dy] = [at.x - this.#start.x, at.y - this.#start.y]
+    if (Math.hypot(dx, dy) < slop) return
+    this.#stage.setPointerCapture(pointerId)
+    if (isZoomed(this.#motion)) this.#begin('pan', at)
+    else if (Math.abs(dx) > Math.abs(dy)) this.#begin('track', at)
+    else this.#begin(dy > 0 ? 'drop' : 'ignore', at)
+  }
+
+  #follow({ x: dx, y: dy }: Point): void {
+    const { base } = this.#motion
+    if (this.#mode === 'pinch') this.#followPinch()
+    else if (this.#mode === 'track') this.#motion.set({ track: this.#trackAt(base.track + dx) })
+    else if (this.#mode === 'drop')
+      this.#motion.set({ x: dx, y: dy, drop: clamp(dy / (this.#stage.clientHeight * 0.6), 0, 1) })
+    else if (this.#mode === 'pan') {
+      const { picture, box } = this.#bounds()
+      const wanted = { scale: base.scale, x: base.x + dx, y: base.y + dy }
+      const view = clampView(wanted, picture, box)
+      // Past its edge the photo stays and the track follows.
+      this.#motion.set({ ...view, track: this.#trackAt(base.track + wanted.x - view.x) })
+    }
+  }
+
+  #followPinch(): void {
+    const [a = origin, b = origin] = this.#fingers.values()
+    const { base } = this.#motion
+    const scale = resistedScale((base.scale * distanceOf(a, b)) / this.#pinch.apart, this.#bounds().largest)
+    this.#motion.set(zoomAround(base, scale, this.#pinch.middle, fromMiddle(this.#stage, middleOf(a, b))))
+  }
+
+  /** A track that leads nowhere resists. */
+  #trackAt(offset: number): number {
+    const { hasPrevious, hasNext } = this.#options()
+    return (offset > 0 ? hasPrevious : hasNext) ? offset : resisted(offset, this.#stage.clientWidth)
+  }
+
+  #onEnd(event: PointerEvent, decides: boolean): void {
+    if (!this.#fingers.delete(event.pointerId)) return
+    const [left] = this.#fingers.values()
+    if (left !== undefined) {
+      // The finger that stays moves an enlarged photo.
+      const mode = this.#mode === 'pinch' && isZoomed(this.#motion) ? 'pan' : 'ignore'
+      this.#begin(mode, { ...left, at: event.timeStamp })
+      return
+    }
+    const velocity = decides ? velocityOf(this.#path, event.timeStamp) : origin
+    this.#motion.letGo()
+    if (decides && this.#mode === 'wait') this.#tap(event)
+    else if (decides && this.#mode === 'drop') this.#releaseDrop(velocity.y)
+    else if (decides && this.#mode === 'track') this.#releaseTrack(velocity.x)
+    // An enlarged photo that is thrown around is not left for its speed.
+    else if (decides && this.#mode === 'pan') this.#releaseTrack(0)
+    else settle(this.#motion, this.#bounds())
+    this.#mode = 'ignore'
+  }
+
+  #releaseTrack(velocity: number): void {
+    const { hasPrevious, hasNext, onStep } = this.#options()
+    const { clientWidth: width } = this.#stage
+    const by = stepOnRelease({ offset: this.#motion.pose.track, velocity, width, hasPrevious, hasNext })
+    if (by === 0) settle(this.#motion, this.#bounds(), velocity)
+    else {
+      this.#motion.springTo({ track: -by * this.#motion.stepWidth() }, { track: velocity * 1000 })
+      onStep(by)
+    }
+  }
+
+  #releaseDrop(velocity: number): void {
+    const { clientHeight: height } = this.#stage
+    if (closesOnRelease({ offset: this.#motion.pose.y, velocity, height })) this.#options().onClose()
+    else settle(this.#motion, this.#bounds())
+  }
+
+  #tap(event: PointerEvent): void {
+    settle(this.#motion, this.#bounds())
+    const at = timedPoint(event)
+    // The browser's own controls answer to a tap on a video; a finger that rests is no tap.
+    if (event.target instanceof HTMLVideoElement || at.at - this.#start.at > 2 * tapMs) return
+    clearTimeout(this.#tapTimer)
+    const isDouble = this.#options().canZoom && isDoubleTap(this.#lastTap, at)
+    this.#lastTap = isDouble ? never : at
+    if (isDouble) toggleZoom(this.#motion, this.#bounds(), fromMiddle(this.#stage, at))
+    else this.#tapTimer = setTimeout(() => this.#options().onTap(), tapMs)
+  }
+
+  #onWheel(event: WheelEvent): void {
+    event.preventDefault()
+    if (!this.#options().canZoom) return
+    const around = fromMiddle(this.#stage, { x: event.clientX, y: event.clientY })
+    // Browsers tell a pinch on a trackpad as a wheel with Ctrl.
+    if (event.ctrlKey) zoomBy(this.#motion, this.#bounds(), Math.exp(-event.deltaY / 100), around)
+    else panBy(this.#motion, this.#bounds(), { x: -event.deltaX, y: -event.deltaY })
+  }
+}

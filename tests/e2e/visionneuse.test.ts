@@ -1,0 +1,302 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { typographie } from '#domain/texte/typographie.ts'
+import { mute } from '#tests/support/answers.ts'
+import { Fingers } from '#tests/support/fingers.ts'
+import { answerInstead, clearWeather, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { deposer, validateAll } from '#tests/support/stageMedia.ts'
+
+const scene = stageOfFile()
+test.use(onPhone)
+test.beforeAll(async () => {
+  await deposer(scene(), scene().lea, 4)
+  await validateAll(scene())
+})
+
+/** The middle of the screen of `onPhone`, and the picture's: 390 by 292 pixels. */
+const middle = { x: 195, y: 422 }
+const beside = (dx: number, dy = 0) => ({ x: middle.x + dx, y: middle.y + dy })
+const viewerOf = (page: Page) => page.getByRole('dialog', { name: /^Photo de Léa/ })
+const place = (page: Page) => viewerOf(page).getByText(/^\d+ sur \d+$/)
+const picture = (page: Page) => page.locator('[data-slot="0"] > [data-zooms]')
+
+/** Opens the second photo. */
+async function openSecond(page: Page): Promise<Fingers> {
+  const stage = scene()
+  await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
+  await page.locator('main li[aria-posinset="2"] button').click()
+  await expect(place(page)).toHaveText(/^2 sur \d+$/)
+  await expect(picture(page).locator('img[data-loaded]')).toHaveCount(2)
+  // The transition from the grid lies above the page as long as it runs.
+  const isRunning = () =>
+    document
+      .getAnimations()
+      .some(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition'))
+  await expect.poll(() => page.evaluate(isRunning)).toBe(false)
+  return Fingers.of(page)
+}
+
+/** Left edge and size of the current picture's box once it stands still. */
+async function boxAtRest(page: Page) {
+  const box = async () => JSON.stringify(await picture(page).boundingBox())
+  let before = ''
+  await expect
+    .poll(async () => {
+      const now = await box()
+      const isStill = now === before
+      before = now
+      return isStill
+    })
+    .toBe(true)
+  return JSON.parse(before) as { x: number; y: number; width: number; height: number }
+}
+
+test('follows the finger and changes the photo, with resistance before the first one', async ({ page }) => {
+  const fingers = await openSecond(page)
+  await fingers.down(beside(100))
+  await fingers.move([beside(100)], [beside(-60)])
+  // It follows from where the direction was clear: after one step of 20 pixels.
+  await expect.poll(async () => (await picture(page).boundingBox())?.x).toBe(-140)
+  await fingers.up(200)
+  await expect(place(page)).toHaveText(/^3 sur/)
+  expect((await boxAtRest(page)).x).toBe(0)
+  // A short and slow drag leads back.
+  await fingers.drag(beside(50), beside(-30), { restMs: 200 })
+  expect((await boxAtRest(page)).x).toBe(0)
+  await expect(place(page)).toHaveText(/^3 sur/)
+  // A short and quick one leads on.
+  await fingers.drag(beside(-40), beside(40), { ms: 60 })
+  await expect(place(page)).toHaveText(/^2 sur/)
+  await boxAtRest(page)
+  await fingers.drag(beside(-40), beside(40), { ms: 60 })
+  await expect(place(page)).toHaveText(/^1 sur/)
+  await boxAtRest(page)
+  await fingers.down(beside(-150))
+  await fingers.move([beside(-150)], [beside(150)])
+  const pulled = (await picture(page).boundingBox())?.x ?? 0
+  expect(pulled).toBeGreaterThan(20)
+  expect(pulled).toBeLessThan(120)
+  await fingers.up()
+  expect((await boxAtRest(page)).x).toBe(0)
+  await expect(place(page)).toHaveText(/^1 sur/)
+})
+
+test('enlarges around two fingers, pans within bounds and leaves the bars free', async ({ page }) => {
+  const fingers = await openSecond(page)
+  await fingers.dragTwo([beside(-40), beside(40)], [beside(-100), beside(100)])
+  await expect(viewerOf(page)).toHaveAttribute('data-zoomed')
+  const large = await boxAtRest(page)
+  expect(large.width).toBeCloseTo(390 * 2.5, -1)
+  // The fingers lay in the middle: it stays there.
+  expect(large.x + large.width / 2).toBeCloseTo(195, 0)
+  await fingers.drag(beside(-150), beside(-50), { restMs: 200 })
+  expect((await boxAtRest(page)).x).toBeGreaterThan(large.x + 50)
+  // Far beyond the edge in short drags: it stops at the edge and is still the same photo.
+  for (let n = 0; n < 4; n += 1) {
+    await fingers.drag(beside(-50), beside(50), { restMs: 200 })
+    await boxAtRest(page)
+  }
+  expect((await boxAtRest(page)).x).toBeCloseTo(0, 0)
+  await expect(place(page)).toHaveCount(0)
+  await page.getByRole('button', { name: "Taille d'écran" }).click()
+  await expect(place(page)).toHaveText(/^2 sur/)
+  await fingers.doubleTap(middle)
+  await expect(viewerOf(page)).toHaveAttribute('data-zoomed')
+  await boxAtRest(page)
+  await page.getByRole('button', { name: 'Fermer' }).click()
+  await expect(viewerOf(page)).toBeHidden()
+})
+
+test('passes the edge of an enlarged photo to the next one with a long drag alone', async ({ page }) => {
+  const fingers = await openSecond(page)
+  await fingers.doubleTap(middle)
+  await expect(viewerOf(page)).toHaveAttribute('data-zoomed')
+  await boxAtRest(page)
+  await fingers.drag(beside(150), beside(-150), { restMs: 200 })
+  await fingers.drag(beside(60), beside(-60), { restMs: 200 })
+  await boxAtRest(page)
+  // Quick, and a little past the edge: it springs back.
+  await fingers.drag(beside(40), beside(-60), { ms: 60 })
+  expect((await boxAtRest(page)).x).toBeLessThan(-500)
+  await expect(viewerOf(page)).toHaveAttribute('data-zoomed')
+  await fingers.drag(beside(180), beside(-180), { restMs: 200 })
+  await expect(place(page)).toHaveText(/^3 sur/)
+  await expect(viewerOf(page)).not.toHaveAttribute('data-zoomed')
+})
+
+test('never changes the photo with two fingers', async ({ page }) => {
+  const fingers = await openSecond(page)
+  for (const by of [-220, 220]) {
+    const [a, b] = [beside(-by / 2, -40), beside(-by / 2, 40)]
+    await fingers.dragTwo(
+      [a, b],
+      [
+        { x: a.x + by, y: a.y },
+        { x: b.x + by, y: b.y },
+      ],
+    )
+    await boxAtRest(page)
+    await expect(place(page)).toHaveText(/^2 sur/)
+  }
+  // One finger had begun to change it when the second came.
+  await fingers.down(beside(150))
+  await fingers.move([beside(150)], [beside(-50)])
+  await fingers.down(beside(-50), beside(-50, 100))
+  await fingers.move([beside(-50), beside(-50, 100)], [beside(-150), beside(-150, 100)])
+  await fingers.up()
+  expect((await boxAtRest(page)).x).toBe(0)
+  await expect(place(page)).toHaveText(/^2 sur/)
+})
+
+test('closes when a photo is dragged down far enough, and with the back button', async ({ page }) => {
+  const fingers = await openSecond(page)
+  await fingers.drag(middle, beside(0, 90), { restMs: 200 })
+  expect(await boxAtRest(page)).toMatchObject({ x: 0, y: 0 })
+  await expect(viewerOf(page)).toBeVisible()
+  await fingers.drag(middle, beside(20, 300), { restMs: 200 })
+  await expect(viewerOf(page)).toBeHidden()
+  await expect(page).not.toHaveURL(/media=/)
+  await page.locator('main li[aria-posinset="2"] button').click()
+  await expect(viewerOf(page)).toBeVisible()
+  await page.goBack()
+  await expect(viewerOf(page)).toBeHidden()
+})
+
+test('hides the bars at a tap and shows them again to the keyboard', async ({ page }) => {
+  const fingers = await openSecond(page)
+  const close = page.getByRole('button', { name: 'Fermer' })
+  const bar = viewerOf(page).locator('header')
+  await fingers.tap(middle)
+  await expect(bar).toHaveCSS('opacity', '0')
+  // A screen reader still has them.
+  await expect(close).toBeAttached()
+  await fingers.tap(middle)
+  await expect(bar).toHaveCSS('opacity', '1')
+  await fingers.tap(middle)
+  await expect(bar).toHaveCSS('opacity', '0')
+  await page.keyboard.press('Tab')
+  await expect(bar).toHaveCSS('opacity', '1')
+})
+
+test('obeys the keyboard and a wheel with Ctrl', async ({ page }) => {
+  await openSecond(page)
+  await page.keyboard.press('End')
+  await expect(place(page)).toHaveText(/^(\d+) sur \1$/)
+  await expect(page.getByRole('button', { name: 'Autres actions' })).toBeVisible()
+  await page.keyboard.press('Home')
+  await expect(place(page)).toHaveText(/^1 sur/)
+  await page.keyboard.press('ArrowRight')
+  await expect(place(page)).toHaveText(/^2 sur/)
+  await page.keyboard.press('+')
+  await expect(viewerOf(page)).toHaveAttribute('data-zoomed')
+  const { x } = await boxAtRest(page)
+  await page.keyboard.press('ArrowRight')
+  expect((await boxAtRest(page)).x).toBeLessThan(x)
+  await page.keyboard.press('0')
+  await expect(viewerOf(page)).not.toHaveAttribute('data-zoomed')
+  await page.mouse.move(middle.x, middle.y)
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -100)
+  await page.keyboard.up('Control')
+  await expect(viewerOf(page)).toHaveAttribute('data-zoomed')
+  await page.keyboard.press('Escape')
+  await expect(viewerOf(page)).toBeHidden()
+})
+
+test('says once which photo it is when several rush past', async ({ page }) => {
+  await openSecond(page)
+  const spoken = viewerOf(page).locator('[aria-live="polite"]')
+  await expect(spoken).toHaveText(/^Photo 2 sur \d+$/)
+  await spoken.evaluate((region) => {
+    const said: string[] = []
+    Object.assign(globalThis, { said })
+    new MutationObserver(() => said.push(region.textContent)).observe(region, { subtree: true, characterData: true })
+  })
+  await page.evaluate(async () => {
+    for (const key of ['Home', 'End', 'Home']) {
+      document.querySelector('dialog[open]')?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+  })
+  await expect(spoken).toHaveText(/^Photo 1 sur \d+$/)
+  expect(await page.evaluate(() => (globalThis as unknown as { said: string[] }).said)).toHaveLength(1)
+})
+
+test('shares the file itself, and never an address', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { shared: [] })
+    const share = (data: ShareData) => {
+      const { shared } = globalThis as unknown as { shared: unknown[] }
+      shared.push({ keys: Object.keys(data), types: data.files?.map(({ type, size }) => ({ type, isFull: size > 0 })) })
+      return Promise.resolve()
+    }
+    Object.defineProperty(navigator, 'canShare', { value: ({ files }: ShareData) => files !== undefined })
+    Object.defineProperty(navigator, 'share', { value: share })
+    const { matchMedia } = globalThis
+    globalThis.matchMedia = (query) => matchMedia(query === '(pointer: coarse)' ? 'all' : query)
+  })
+  await openSecond(page)
+  await page.getByRole('button', { name: 'Partager' }).click()
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as unknown as { shared: unknown }).shared))
+    .toEqual([{ keys: ['files'], types: [{ type: 'image/jpeg', isFull: true }] }])
+})
+
+test('keeps the small picture with a sentence until the network is back', async ({ page }) => {
+  const stage = scene()
+  const isLarge = /type=custom/
+  await page.route(isLarge, (route) => route.abort())
+  await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
+  await expect(page.locator('main li[aria-posinset="2"] img[data-loaded]')).toBeVisible()
+  await page.context().setOffline(true)
+  await page.locator('main li[aria-posinset="2"] button').click()
+  const sentence = viewerOf(page).getByText(typographie('Hors ligne : petite image. La grande viendra avec le réseau.'))
+  await expect(sentence).toBeVisible()
+  await expect(viewerOf(page).getByRole('button', { name: phrases.reessayer })).toHaveCount(0)
+  await expect(picture(page).locator('img[data-loaded]')).toHaveCount(1)
+  await page.unroute(isLarge)
+  await page.context().setOffline(false)
+  await expect(picture(page).locator('img[data-loaded]')).toHaveCount(2)
+  await expect(sentence).toHaveCount(0)
+})
+
+test('offers another try when the server has no large picture', async ({ page }) => {
+  const stage = scene()
+  answerInstead(stage, /GET \S*type=custom/, mute('500 Internal Server Error'))
+  await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
+  await page.locator('main li[aria-posinset="2"] button').click()
+  await expect(viewerOf(page).getByText(typographie("Petite image : la grande n'est pas arrivée."))).toBeVisible()
+  clearWeather(stage)
+  await viewerOf(page).getByRole('button', { name: phrases.reessayer }).click()
+  await expect(picture(page).locator('img[data-loaded]')).toHaveCount(2)
+})
+
+test('has readable buttons in the sheet over a photo, light and dark', async ({ page }) => {
+  await openSecond(page)
+  await page.getByRole('button', { name: 'Autres actions' }).click()
+  await page.getByRole('button', { name: 'Je suis dessus, la retirer' }).click()
+  await expect(page.getByRole('dialog', { name: 'Demander le retrait' })).toBeVisible()
+  const send = page.getByRole('button', { name: 'Envoyer la demande' })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(send).toHaveCSS('background-color', 'oklch(0.72 0.168 31)')
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withRules(['color-contrast']).analyze()
+    expect(violations).toEqual([])
+  }
+})
+
+test('shows neighbours in a film on a wide screen, a window of a large album', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openSecond(page)
+  const film = viewerOf(page).getByRole('list', { name: 'Photos voisines' })
+  await expect(film.getByRole('button')).toHaveCount(await countOf(page))
+  await film.getByRole('button').nth(2).click()
+  await expect(place(page)).toHaveText(/^3 sur/)
+  await expect(film.locator('[aria-current]')).toHaveCount(1)
+})
+
+async function countOf(page: Page): Promise<number> {
+  const words = (await place(page).textContent()) ?? ''
+  return Math.min(Number(words.split(' ').at(-1)), 8)
+}

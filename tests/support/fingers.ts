@@ -1,0 +1,76 @@
+import type { CDPSession, Page } from '@playwright/test'
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+const steps = 8
+
+/** Fingers on a touch screen; their events carry times of their own, so that a busy machine changes no speed. */
+export class Fingers {
+  readonly #devtools: CDPSession
+  #seconds = Date.now() / 1000
+
+  private constructor(devtools: CDPSession) {
+    this.#devtools = devtools
+  }
+
+  static async of(page: Page): Promise<Fingers> {
+    return new Fingers(await page.context().newCDPSession(page))
+  }
+
+  async down(...points: Point[]): Promise<void> {
+    this.#seconds = Math.max(this.#seconds, Date.now() / 1000)
+    await this.#send('touchStart', points)
+  }
+
+  /** Moves all fingers along straight lines. @param ms how long it takes by the clock of the events */
+  async move(from: readonly Point[], to: readonly Point[], ms = 400): Promise<void> {
+    for (let step = 1; step <= steps; step += 1) {
+      const share = step / steps
+      const points = from.map(({ x, y }, finger) => ({
+        x: x + ((to[finger]?.x ?? x) - x) * share,
+        y: y + ((to[finger]?.y ?? y) - y) * share,
+      }))
+      await this.#send('touchMove', points, ms / steps)
+    }
+  }
+
+  /** @param restMs how long they rest first; a rest takes their speed away */
+  async up(restMs = 0): Promise<void> {
+    await this.#send('touchEnd', [], restMs)
+  }
+
+  /** One finger. */
+  async drag(from: Point, to: Point, { ms = 400, restMs = 0 } = {}): Promise<void> {
+    await this.down(from)
+    await this.move([from], [to], ms)
+    await this.up(restMs)
+  }
+
+  /** Two fingers, each along its own line. */
+  async dragTwo(from: readonly [Point, Point], to: readonly [Point, Point]): Promise<void> {
+    await this.down(from[0])
+    await this.down(...from)
+    await this.move(from, to)
+    await this.up(200)
+  }
+
+  async tap(at: Point): Promise<void> {
+    await this.down(at)
+    await this.up(20)
+  }
+
+  async doubleTap(at: Point): Promise<void> {
+    await this.tap(at)
+    await this.#send('touchStart', [at], 80)
+    await this.up(20)
+  }
+
+  async #send(type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[], ms = 50): Promise<void> {
+    this.#seconds += ms / 1000
+    const touchPoints = points.map((point, id) => ({ ...point, id }))
+    await this.#devtools.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: this.#seconds })
+  }
+}

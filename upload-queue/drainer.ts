@@ -1,9 +1,9 @@
 import { drain, type DrainEnd, remainingOf } from './engine/drain.ts'
-import { startPace } from './engine/pace.ts'
 import type { Clock, GrantSource, ItemStore, Wire } from './engine/ports.ts'
 import type { Interruptions } from './interruptions.ts'
 import { type LockWish, withDrainLock } from './lock/drainLock.ts'
 import type { LineChoice } from './line/lineChoice.ts'
+import type { LinePace } from './line/linePace.ts'
 import type { SilenceWatch } from './lock/silenceWatch.ts'
 import type { LeaseStore } from './store/leaseStore.ts'
 
@@ -16,10 +16,11 @@ export interface DrainerParts {
   readonly clock: Clock
   readonly locks: LockManager | undefined
   readonly interruptions: Interruptions
-  readonly isBeingCopied: (id: string) => Promise<boolean>
+  readonly copiers: () => Promise<ReadonlySet<string>>
   /** Names this place in the lease, for whoever looks for faults. */
   readonly holder: string
   readonly silence: SilenceWatch
+  readonly linePace: LinePace
   /** Absent: every line will do. */
   readonly line?: Pick<LineChoice, 'read' | 'isHeld'>
 }
@@ -39,13 +40,16 @@ export async function drainUnderLock(parts: DrainerParts, wish: DrainWish): Prom
   return withDrainLock(lock, wish, async ({ epoch, lost }) => {
     const hangUp = () => parts.interruptions.interruptAll()
     lost.addEventListener('abort', hangUp, { once: true })
+    const pace = await parts.linePace.recall()
     const run = {
       ports: { ...parts, random: Math.random, interruption: (id: string) => parts.interruptions.signal(id) },
       epoch,
-      pace: startPace(),
+      pace,
       shouldStop: () => lost.aborted || wish.shouldStop() || line?.isHeld() === true,
     }
-    return drain(run, wish)
+    const end = await drain(run, wish)
+    await parts.linePace.keep(pace)
+    return end
   })
 }
 

@@ -3,10 +3,11 @@ import { isEnded } from './engine/states.ts'
 import type { QueueItemView } from './queueView.ts'
 
 /**
- * An item as the screens see it.
+ * An item as the screens see it. A row whose copy found no room is sent from the memory of some page.
  * @param isVolatile whether its bytes are only in this page's memory; that outweighs every other state of waiting
  */
 export function itemView(item: QueueItem, isVolatile: boolean): QueueItemView {
+  const isInMemory = isVolatile || (item.state === 'staging' && item.cause !== null)
   const staysInView = isEnded(item.state) || item.state === 'failed' || item.state === 'cancelling'
   return {
     id: item.id,
@@ -14,7 +15,7 @@ export function itemView(item: QueueItem, isVolatile: boolean): QueueItemView {
     name: item.name,
     type: item.type,
     size: item.size,
-    state: isVolatile && !staysInView ? 'volatile' : item.state,
+    state: isInMemory && !staysInView ? 'volatile' : item.state,
     confirmedBytes: item.confirmedOffset,
     addedAt: item.addedAt,
     nextAttemptAt: item.nextAttemptAt,

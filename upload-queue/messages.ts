@@ -11,10 +11,16 @@ export type QueueMessage =
 export type WorkerMessage =
   /** The person wants the new version: take over after the piece in flight. */
   | { readonly type: 'app/activate' }
+  /** Keep the files of the app that a first visit left for later. */
+  | { readonly type: 'app/keep' }
   /** Forget this person's cached pictures. */
   | { readonly type: 'pictures/wipe'; readonly utilisateurId: number }
 
-const workerMessages: ReadonlySet<unknown> = new Set<WorkerMessage['type']>(['app/activate', 'pictures/wipe'])
+const workerMessages: ReadonlySet<unknown> = new Set<WorkerMessage['type']>([
+  'app/activate',
+  'app/keep',
+  'pictures/wipe',
+])
 
 /** Whether something posted to the worker is one of ours. */
 export function isWorkerMessage(data: unknown): data is WorkerMessage {

@@ -3,6 +3,7 @@ import { Interruptions } from './interruptions.ts'
 import type { QueueMessage } from './messages.ts'
 import { QueueChannel } from './queueChannel.ts'
 import { LineChoice } from './line/lineChoice.ts'
+import { LinePace } from './line/linePace.ts'
 import { SilenceWatch } from './lock/silenceWatch.ts'
 import { GrantStore } from './store/grantStore.ts'
 import { LeaseStore } from './store/leaseStore.ts'
@@ -27,8 +28,9 @@ export interface Queue {
   readonly locks: LockManager | undefined
   readonly silence: SilenceWatch
   readonly transactions: OpenTransactions
-  readonly isBeingCopied: (id: string) => Promise<boolean>
+  readonly copiers: () => Promise<ReadonlySet<string>>
   readonly line: LineChoice
+  readonly linePace: LinePace
 }
 
 interface QueuePlace {
@@ -37,9 +39,11 @@ interface QueuePlace {
   readonly onAnswer?: () => void
 }
 
-/** Name of the Web Lock that a page holds while it copies a file: gone with the page, it tells a lost copy. */
-export function copyLockName(itemId: string): string {
-  return `uploads:copy:${itemId}`
+const copyLockPrefix = 'uploads:copy:'
+
+/** Name of the Web Lock that a page holds while it copies files: gone with the page, it tells a lost copy. */
+export function copyLockName(copier: string): string {
+  return `${copyLockPrefix}${copier}`
 }
 
 /**
@@ -55,7 +59,7 @@ export function openQueue({ origin, hear, onAnswer }: QueuePlace): Queue {
     if (message.type === 'items/interrupted') interruptions.interrupt(message.ids)
     hear(message)
   })
-  const parts = { connection, clock, onChange: (id: string) => channel.sayChanged(id) }
+  const parts = { connection, clock, onChange: (ids: readonly string[]) => channel.sayChanged(ids) }
   const locks = 'locks' in navigator ? navigator.locks : undefined
   return {
     store: new QueueStore(parts),
@@ -71,9 +75,11 @@ export function openQueue({ origin, hear, onAnswer }: QueuePlace): Queue {
     silence: new SilenceWatch(),
     transactions: connection.transactions,
     line: new LineChoice(),
-    isBeingCopied: async (id) => {
+    linePace: new LinePace(clock),
+    copiers: async () => {
       const held = (await locks?.query())?.held ?? []
-      return held.some((lock) => lock.name === copyLockName(id))
+      const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(copyLockPrefix))
+      return new Set(names.map((name) => name.slice(copyLockPrefix.length)))
     },
   }
 }

@@ -21,9 +21,9 @@ export class QueueChannel {
     this.#hear(message)
   }
 
-  /** Notes that an item changed: told at once after a quiet time, together with others otherwise. */
-  sayChanged(id: string): void {
-    this.#changed.add(id)
+  /** Notes that items changed: told at once after a quiet time, together with others otherwise. */
+  sayChanged(ids: readonly string[]): void {
+    for (const id of ids) this.#changed.add(id)
     if (this.#timer === undefined) this.#flush()
   }
 

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { answerOf } from '#tests/support/answers.ts'
 import { mediasOf } from '#tests/support/stage.ts'
-import { addMedia, openEvenement } from '#tests/support/steps.ts'
+import { addMedia, returnToEvenement } from '#tests/support/steps.ts'
 import { sendingsOf } from './onDevice.ts'
 import { aLargePhoto, expectDelivered, goOffline, goOnline, somePhotos, test, toUploads } from './scene.ts'
 
@@ -109,7 +109,7 @@ test('19 a 401 on an upload never logs the person out, and the photo arrives', a
   await phone.page.waitForTimeout(1000)
   expect(new URL(phone.page.url()).pathname).toBe(`/participant/evenements/${stage.evenementId}`)
   goOnline(stage)
-  await openEvenement(phone.page, stage)
+  await returnToEvenement(phone.page, stage)
   await expectDelivered(stage, photos)
 })
 

@@ -38,6 +38,28 @@ test(
   },
 )
 
+test('24 what found no room is listed by name after a reload without network', { tag: '@long' }, async ({ stage }) => {
+  const phone = await openPhone()
+  const { page } = phone
+  const devtools = await phone.context.newCDPSession(page)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: stage.origin, quotaSize: 24 * mib })
+  await signIn(page, stage, stage.karim, { remember: true })
+  await openEvenement(page, stage)
+  const small = await aLargePhoto(3 * mib)
+  const large = { ...(await aLargePhoto(30 * mib)), name: 'IMG_9001.jpg' }
+  goOffline(stage)
+  await page.getByRole('button', { name: phrases.ajouterMedia }).click()
+  await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles([small, large])
+  await page.getByRole('button', { name: 'Envoyer 2 fichiers' }).click()
+  await expect(page.getByText(/sans copie sur ce téléphone/).first()).toBeVisible({ timeout: 30_000 })
+  await page.goto(`${stage.origin}/participant/envois`)
+  const row = page.getByRole('listitem').filter({ hasText: 'IMG_9001.jpg' })
+  await expect(row).toContainText('Pas copiée sur ce téléphone')
+  await expect(row).toContainText("n'avait plus de place")
+  await expect(row.getByRole('button', { name: 'Choisir à nouveau' })).toBeVisible()
+  await phone.close()
+})
+
 test('25 the page is closed while a big file is copied: never a half one, and the person is told', async ({
   stage,
   phone,
@@ -58,7 +80,7 @@ test('25 the page is closed while a big file is copied: never a half one, and th
   await page.close()
   await second.bringToFront()
   await second.reload()
-  await expect(second.getByText('Choisissez-la à nouveau')).toBeVisible({ timeout: 30_000 })
+  await expect(second.getByText('Pas copiée sur ce téléphone')).toBeVisible({ timeout: 30_000 })
   expect(await mediasOf(stage)).toHaveLength(0)
   await rm(folder, { recursive: true })
 })

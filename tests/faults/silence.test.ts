@@ -1,22 +1,48 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { mediasOf } from '#tests/support/stage.ts'
 import { addMedia } from '#tests/support/steps.ts'
 import { goOffline, goOnline, somePhotos, test } from './scene.ts'
+
+declare global {
+  // oxlint-disable-next-line no-var
+  var transactionCount: number
+}
+
+/** In the page: how many transactions it begins from now on. */
+function countTransactions(): void {
+  globalThis.transactionCount = 0
+  IDBDatabase.prototype.transaction = new Proxy(Reflect.get(IDBDatabase.prototype, 'transaction'), {
+    apply(begin, database, args) {
+      globalThis.transactionCount += 1
+      return Reflect.apply(begin, database, args)
+    },
+  })
+}
+
+function transactionsOn(page: Page): Promise<number> {
+  return page.evaluate(() => globalThis.transactionCount)
+}
 
 test('a network that stays silent is asked ever more seldom, however many photos wait, and all leave once it answers', async ({
   stage,
   phone,
 }) => {
-  goOffline(stage)
-  await addMedia(phone.page, await somePhotos(24))
+  test.slow()
+  await phone.page.evaluate(countTransactions)
   let asked = 0
   phone.page.on('request', (request) => {
     if (request.url().includes('/medias/uploads')) asked += 1
   })
+  goOffline(stage)
+  await addMedia(phone.page, await somePhotos(24))
   // Time passes while nothing answers: a try every half second would be some forty requests.
   await phone.page.waitForTimeout(15_000)
   expect(asked).toBeGreaterThan(0)
-  expect(asked).toBeLessThanOrEqual(14)
+  expect(asked).toBeLessThanOrEqual(6)
+  const before = await transactionsOn(phone.page)
+  await phone.page.waitForTimeout(20_000)
+  // At most ten a minute: they cost a waiting phone its battery.
+  expect((await transactionsOn(phone.page)) - before, 'transactions in 20 s').toBeLessThanOrEqual(3)
   goOnline(stage)
   await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 30_000 }).toBe(24)
 })

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { metadataOf, uploadsPath } from '#tests/support/deposit.ts'
 import { sha256Of, unePhotoLourde } from '#tests/support/photos.ts'
 import { mediasOf } from '#tests/support/stage.ts'
-import { addMedia, returnToEvenement } from '#tests/support/steps.ts'
+import { addMedia, returnToEvenement, sheetsAreLeft } from '#tests/support/steps.ts'
 import { aLargePhoto, expectDelivered, goOffline, goOnline, test } from './scene.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 
@@ -38,6 +38,7 @@ test('28 the same photo picked twice, before and after delivery, lighter too: on
     if (lighter) await sheet.getByText(/Allégée/).click()
     await sheet.getByRole('button', { name: 'Envoyer 1 fichier' }).click()
     await expect(sheet).toBeHidden({ timeout: 20_000 })
+    await sheetsAreLeft(phone.page)
   }
   goOffline(stage)
   await addMedia(phone.page, [photo])
@@ -47,6 +48,8 @@ test('28 the same photo picked twice, before and after delivery, lighter too: on
   await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 60_000 }).toBe(1)
   await returnToEvenement(phone.page, stage)
   await pickAgain(true)
+  // The page copies it: whoever leaves before has to choose it again.
+  await expect(phone.page.getByText('1 fichier en sécurité sur ce téléphone', { exact: true })).toBeVisible()
   await phone.page.goto(`${stage.origin}/participant/envois`)
   await expect(phone.page.getByText(/^Déjà envoyée/)).toBeVisible({ timeout: 20_000 })
   expect((await mediasOf(stage)).map(({ sha256 }) => sha256)).toEqual([sha256Of(bytes)])

@@ -5,6 +5,7 @@ import { cancelItems, pauseItems } from '#upload-queue/engine/itemCommands.ts'
 import { startPace } from '#upload-queue/engine/pace.ts'
 import type { Ports } from '#upload-queue/engine/ports.ts'
 import { Interruptions } from '#upload-queue/interruptions.ts'
+import { LinePace } from '#upload-queue/line/linePace.ts'
 import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
 import { mortal } from '#tests/upload-queue/support/killer.ts'
 import { ModelServer } from '#tests/upload-queue/support/modelServer.ts'
@@ -33,14 +34,16 @@ function place(own = new Phone(undefined, phone.name)) {
     lease: own.lease,
     grants: {
       find: (ownerId: number, evenementId: number) => own.grants.find(ownerId, evenementId),
-      renew: async () => null,
+      canAsk: () => false,
+      renew: async () => ({ none: 'nobody' }) as const,
     },
     wire: server.wire,
     clock: phone.clock,
     locks: navigator.locks,
     interruptions,
     silence: new SilenceWatch(),
-    isBeingCopied: async () => false,
+    linePace: new LinePace(phone.clock, undefined, `rythme ${phone.name}`),
+    copiers: async () => new Set<string>(),
     holder: 'a place',
   }
 }
@@ -171,7 +174,7 @@ test('killed at each await on the real database, before and after it: the photo 
       phone = new Phone()
       server = new ModelServer()
       await grantFor(1)
-      const bytes = someBytes(mib + 9, at)
+      const bytes = someBytes(mib / 8 + 9, at)
       const { id } = await phone.accept(bytes)
       const parts = place()
       const ports: Ports = { ...parts, random: Math.random, interruption: (item) => interruptions.signal(item) }

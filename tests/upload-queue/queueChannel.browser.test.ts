@@ -21,7 +21,7 @@ test('what one tab says, the other and itself hear', async () => {
 test('progress comes four times a second at most, and names every photo that moved', async () => {
   const { heard, tabs, close } = twoTabs()
   for (let step = 0; step < 100; step += 1) {
-    tabs[0].sayChanged(step % 2 === 0 ? 'a' : 'b')
+    tabs[0].sayChanged([step % 2 === 0 ? 'a' : 'b'])
     await soon(5)
   }
   await soon(300)

@@ -1,5 +1,6 @@
 import { type Course, type Exchange, letGo, type Turn } from './course.ts'
 import { type DrainRun, write, writeDone } from './drainRun.ts'
+import { learnFromPart } from './pace.ts'
 import type { HttpAnswer } from './ports.ts'
 import { react } from './react.ts'
 import { reactionTo } from './retryPolicy.ts'
@@ -12,13 +13,18 @@ export async function conclude(run: DrainRun, course: Course, exchange: Exchange
   const { answer, step } = exchange
   if (answer.kind === 'none') {
     if (answer.reason === 'interrupted') return letGo(run, course.item)
-    const isFirstStall = answer.reason === 'stall' && step === 'patch' && course.stalls === 0
-    if (isFirstStall) course.stalls += 1
-    return react(run, course, { ...exchange, reaction: { do: isFirstStall ? 'smaller' : 'wait_net' } })
   }
+  if (isCutShort(exchange) && course.stalls === 0) return react(run, course, { ...exchange, reaction: { do: 'ask' } })
+  if (answer.kind === 'none') return react(run, course, { ...exchange, reaction: { do: 'wait_net' } })
   const reaction = reactionTo(step, answer, { attempts: course.item.attempts, random: run.ports.random() })
   if (reaction.do !== 'proceed') return react(run, course, { ...exchange, reaction })
   return proceed(run, course, { ...exchange, answer })
+}
+
+/** We hung up on a piece that took too long, or the other side did (408): what arrived of it counts. */
+function isCutShort({ sent, answer }: Exchange): boolean {
+  if (sent === 0) return false
+  return answer.kind === 'none' ? answer.reason === 'stall' : answer.status === 408
 }
 
 type GoodExchange = Exchange & { readonly answer: HttpAnswer }
@@ -42,6 +48,7 @@ async function advance(run: DrainRun, course: Course, exchange: GoodExchange): P
   const uploadUrl = answer.location ?? item.uploadUrl
   if (uploadUrl === null || offset === null || offset > item.size) return countEmpty(run, course, exchange)
   if (step === 'patch' && offset <= item.confirmedOffset) return countEmpty(run, course, exchange)
+  learnFromCut(run, course, offset)
   const isFurther = offset > course.best
   course.item = await write(run, item, {
     uploadUrl,
@@ -55,6 +62,13 @@ async function advance(run: DrainRun, course: Course, exchange: GoodExchange): P
   course.idle = 0
   course.stalls = 0
   return 'continue'
+}
+
+/** The line is as fast as what it brought before we hung up. */
+function learnFromCut(run: DrainRun, course: Course, offset: number): void {
+  const { cut } = course
+  course.cut = null
+  if (cut && offset > cut.from) learnFromPart(run.pace, offset - cut.from, cut.tookMs)
 }
 
 async function countEmpty(run: DrainRun, course: Course, exchange: GoodExchange): Promise<Turn> {

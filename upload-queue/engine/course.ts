@@ -10,8 +10,10 @@ export interface Course {
   doubt: boolean
   /** Whether a second grant was asked for already. */
   renewed: boolean
-  /** Stalls in a row. */
+  /** Pieces in a row that were cut short. */
   stalls: number
+  /** The last of them, until the server has said what it has of it. */
+  cut: { readonly from: number; readonly tookMs: number } | null
   /** The furthest offset ever confirmed: only beyond it is progress. */
   best: number
   /** Requests in a row without progress, whatever their answers. */
@@ -26,12 +28,13 @@ export interface Exchange {
   readonly step: Step
   /** Bytes that were in it. */
   readonly sent: number
+  readonly tookMs: number
   readonly answer: WireAnswer
   readonly grantId: string
 }
 
 export function startCourse(item: QueueItem): Course {
-  return { item, doubt: item.announced, renewed: false, stalls: 0, best: item.confirmedOffset, idle: 0 }
+  return { item, doubt: item.announced, renewed: false, stalls: 0, cut: null, best: item.confirmedOffset, idle: 0 }
 }
 
 /** Stops at a piece's border; a person's pause or cancellation stands. */

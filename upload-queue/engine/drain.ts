@@ -1,5 +1,5 @@
 import { backoffMs } from './backoff.ts'
-import { type DrainRun, type ItemEnd, park, unlessMoved } from './drainRun.ts'
+import { type DrainRun, type DrainStart, type ItemEnd, park, unlessMoved } from './drainRun.ts'
 import { Fenced, ItemMoved, StorageBroken } from './ports.ts'
 import { isDue, type QueueItem } from './queueItem.ts'
 import { recover } from './recover.ts'
@@ -23,9 +23,10 @@ export interface DrainEnd {
  * @param networkIsBack whether items that wait for the network need not wait out their delay
  */
 export async function drain(
-  run: DrainRun,
+  start: DrainStart,
   { lanes, networkIsBack }: { lanes: 1 | 2; networkIsBack: boolean },
 ): Promise<DrainEnd> {
+  const run: DrainRun = { ...start, withoutGrant: new Set(), refusals: new Map() }
   try {
     const recovered = await recover(run)
     if (recovered === 'no_answer') return await ending(run, 'no_network')
@@ -47,7 +48,8 @@ async function sendBatch(run: DrainRun, lanes: 1 | 2): Promise<DrainEnd['why'] |
   const hold = await store.readHold()
   if (hold && !isDue(hold, clock.now())) return 'held'
   if (hold) await store.writeHold(null)
-  const ready = await readyItems(await store.live(), { grants, now: clock.now() })
+  const live = (await store.live()).filter(({ id }) => !run.withoutGrant.has(id))
+  const ready = await readyItems(live, { grants, now: clock.now() })
   const batch = nextBatch(ready, { lanes, pace: run.pace })
   if (batch.length === 0) return 'idle'
   const ends = await inStep(batch.map((item) => work(run, item)))
@@ -86,7 +88,9 @@ async function setAside(run: DrainRun, item: QueueItem): Promise<ItemEnd> {
 async function wakeForNetwork(run: DrainRun): Promise<void> {
   for (const item of await run.ports.store.live()) {
     if (item.state !== 'waiting_net' || item.nextAttemptAt === null) continue
-    await unlessMoved(park(run, item, { state: 'waiting_net', waitMs: 0 }))
+    // What is begun comes first again: before a network that was silent as a whole, its failures say nothing of it.
+    const netFailures = item.confirmedOffset > 0 ? Math.min(item.netFailures, 1) : item.netFailures
+    await unlessMoved(park(run, item, { state: 'waiting_net', waitMs: 0, netFailures }))
   }
 }
 

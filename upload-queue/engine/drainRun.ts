@@ -1,5 +1,5 @@
 import type { Pace } from './pace.ts'
-import { ItemMoved, type Ports } from './ports.ts'
+import { type Grant, isGrant, ItemMoved, type NoGrant, type Ports } from './ports.ts'
 import type { ItemChange, QueueItem } from './queueItem.ts'
 import type { QueueState } from '#upload-queue/queueView.ts'
 
@@ -11,7 +11,14 @@ export interface DrainRun {
   readonly pace: Pace
   /** Asked between two requests: whether to let go now (page hidden, time over, update asked for). */
   readonly shouldStop: () => boolean
+  /** Items for which nobody could get a grant in this run: asking twice would go on without end. */
+  readonly withoutGrant: Set<string>
+  /** What the server said no to in this run, by person and event: hundreds of photos are not as many questions. */
+  readonly refusals: Map<string, NoGrant>
 }
+
+/** What a place begins a run with. */
+export type DrainStart = Omit<DrainRun, 'withoutGrant' | 'refusals'>
 
 /** How the work at one item ended. `no_answer`: the network; `held`: the server wants the whole queue to wait. */
 export type ItemEnd = 'delivered' | 'parked' | 'no_answer' | 'held' | 'stopped'
@@ -48,4 +55,14 @@ export async function unlessMoved(writing: Promise<QueueItem>): Promise<QueueIte
     if (error instanceof ItemMoved) return undefined
     throw error
   }
+}
+
+/** Asks for a grant of the item's person and event; what was refused in this run is not asked for again. */
+export async function renewGrant(run: DrainRun, { ownerId, evenementId }: QueueItem): Promise<Grant | NoGrant> {
+  const key = `${ownerId} ${evenementId}`
+  const refusal = run.refusals.get(key)
+  if (refusal) return refusal
+  const answer = await run.ports.grants.renew(ownerId, evenementId)
+  if (!isGrant(answer) && answer.none === 'refused') run.refusals.set(key, answer)
+  return answer
 }

@@ -1,41 +1,52 @@
 const kib = 1024
 const mib = 1024 * kib
 
-/** Smallest and largest piece of one PATCH, and the first one, in bytes. */
-export const chunkBounds = { min: 256 * kib, max: 8 * mib, start: mib } as const
+/** Smallest and largest piece of one PATCH, and the first one on an unknown line, in bytes. */
+export const chunkBounds = { min: 32 * kib, max: 8 * mib, start: 128 * kib } as const
 
 /** Below this no proxy's limit is believed any more. */
 const leastBytes = 16 * kib
-const targetMs = 4000
+/** On a line with 400 ms from end to end, the pause between two pieces costs 4 % of such a piece. */
+const targetMs = 10_000
+const stallBounds = { least: 20_000, most: 60_000 } as const
 
 /** How fast this line is, learnt piece by piece; one for all items of a drain. */
 export interface Pace {
   /** Bytes of the next piece. */
   chunk: number
-  /** Bytes per millisecond of the last piece; 0 before the first. */
+  /** Bytes per millisecond; 0 before the first piece. */
   speed: number
 }
 
-export function startPace(): Pace {
-  return { chunk: chunkBounds.start, speed: 0 }
+/** @param speed what is remembered of this line, in bytes per millisecond; 0 when nothing is */
+export function startPace(speed = 0): Pace {
+  return { chunk: speed > 0 ? chunkFor(speed) : chunkBounds.start, speed }
 }
 
-/** Sizes the next piece for about 4 s of sending; growth is at most fourfold, so that one lucky piece misleads little. */
+/** Sizes the next piece for about 10 s of sending; growth is at most fourfold, so that one lucky piece misleads little. */
 export function learn(pace: Pace, bytes: number, elapsedMs: number): void {
-  pace.speed = bytes / Math.max(1, elapsedMs)
-  // A piece smaller than asked (the tail of a file) says too little about the line to shrink the next one.
-  const wanted = Math.min(pace.speed * targetMs, pace.chunk * 4)
+  const measured = bytes / Math.max(1, elapsedMs)
+  // A piece smaller than asked (the tail of a file, a small photo) is mostly waiting: it says too little to slow down.
+  if (bytes < pace.chunk && measured < pace.speed) return
+  pace.speed = measured
+  const wanted = Math.min(chunkFor(measured), pace.chunk * 4)
   if (bytes < pace.chunk && wanted < pace.chunk) return
-  pace.chunk = Math.round(Math.min(chunkBounds.max, Math.max(chunkBounds.min, wanted)))
+  pace.chunk = wanted
 }
 
-/** After a stall: half the piece, not below 256 KiB. */
+/** After a piece that was cut short: what the server has of it, in the time that was given to it. */
+export function learnFromPart(pace: Pace, bytes: number, elapsedMs: number): void {
+  pace.speed = bytes / Math.max(1, elapsedMs)
+  pace.chunk = chunkFor(pace.speed)
+}
+
+/** After a piece without an answer: half of it. */
 export function slowDown(pace: Pace): void {
   pace.chunk = Math.max(chunkBounds.min, Math.floor(pace.chunk / 2))
 }
 
 /**
- * After a 413 on the way: half of what was refused, below 256 KiB too.
+ * After a 413 on the way: half of what was refused, below the smallest piece too.
  * @returns false when nothing smaller is worth a try
  */
 export function halve(pace: Pace, refusedBytes: number): boolean {
@@ -45,6 +56,15 @@ export function halve(pace: Pace, refusedBytes: number): boolean {
 
 /** When to hang up on a piece: after four times its expected time, between 20 s and 60 s. */
 export function stallLimitMs(pace: Pace, bytes: number): number {
-  const expected = pace.speed > 0 ? bytes / pace.speed : targetMs
-  return Math.min(60_000, Math.max(20_000, 4 * expected))
+  const expected = pace.speed > 0 ? bytes / pace.speed : 0
+  return Math.min(stallBounds.most, Math.max(stallBounds.least, 4 * expected))
+}
+
+/** Whether a file leaves within a moment: then it may go beside another without keeping that one back. */
+export function isQuick({ chunk, speed }: Pace, bytes: number): boolean {
+  return bytes <= chunk && bytes <= speed * 1000
+}
+
+function chunkFor(speed: number): number {
+  return Math.round(Math.min(chunkBounds.max, Math.max(chunkBounds.min, speed * targetMs)))
 }

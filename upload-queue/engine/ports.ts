@@ -18,10 +18,17 @@ export interface ItemStore {
   live(): Promise<QueueItem[]>
   item(id: string): Promise<QueueItem | undefined>
   /**
-   * Changes an item in one transaction; bytes go in the one that writes `done` or `cancelled`, and in no other.
+   * Changes an item in one transaction; the bytes of an accepted photo go in the one that writes `done` or `cancelled`,
+   * and in no other. A half copy goes in the one that writes `lost_source`.
    * @throws Fenced when another drainer took over, ItemMoved when the item is not in `from` any more
    */
   move(move: Move): Promise<QueueItem>
+  /**
+   * Like {@link move} from `staging` to `lost_source`, for many in one transaction: a screen that reads meanwhile sees all
+   * of them lost or none. Those that are not in `staging` any more are left out.
+   * @throws Fenced when another drainer took over
+   */
+  loseCopies(ids: readonly string[], epoch: number | null): Promise<void>
   /** Bytes `from` (included) to `to` (excluded); shorter when they are not all there. */
   readBytes(item: QueueItem, from: number, to: number): Promise<Uint8Array<ArrayBuffer>>
   /** Until when the server asked the whole queue to wait, or null. */
@@ -44,10 +51,22 @@ export interface Grant {
   readonly grantId: string
 }
 
+/** Why there is no grant: nobody here can ask for that person, no answer came, or the server said no. */
+export type NoGrant =
+  | { readonly none: 'nobody' }
+  | { readonly none: 'network' }
+  | { readonly none: 'refused'; readonly status: number; readonly code: string; readonly message: string }
+
 export interface GrantSource {
   find(ownerId: number, evenementId: number): Promise<Grant | null>
-  /** Asks for another one after a refusal; null when this place cannot (no page of this person is open). */
-  renew(ownerId: number, evenementId: number): Promise<Grant | null>
+  /** Whether a new grant can be asked for here: a page of this person is open. */
+  canAsk(ownerId: number): boolean
+  /** Asks for another one: there is none, or it was refused. */
+  renew(ownerId: number, evenementId: number): Promise<Grant | NoGrant>
+}
+
+export function isGrant(answer: Grant | NoGrant): answer is Grant {
+  return 'grant' in answer
 }
 
 /** Nothing usable came back: no network, no end in time, a captive portal, or we hung up ourselves. */
@@ -110,8 +129,8 @@ export interface Ports {
   readonly clock: Clock
   /** A number from 0 (included) to 1 (excluded). */
   readonly random: () => number
-  /** Whether a page is still copying this file; false once that page is gone. */
-  readonly isBeingCopied: (id: string) => Promise<boolean>
+  /** The `copier` of every page that is copying files; a name is gone once its page is gone. */
+  readonly copiers: () => Promise<ReadonlySet<string>>
   /** Aborted when a person pauses or gives this item up, or when another drainer took over. */
   readonly interruption: (id: string) => AbortSignal
 }

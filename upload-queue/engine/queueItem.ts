@@ -10,6 +10,7 @@ export interface QueueItem {
   readonly type: string
   /** ISO 8601. */
   readonly takenAt: string | null
+  /** While staging, the size of the picked file; then of the bytes that are sent. */
   readonly size: number
   /** SHA-256 of the bytes that are sent, lower-case hex; empty while staging. */
   readonly sha256: string
@@ -17,6 +18,8 @@ export interface QueueItem {
   readonly sourceSha256: string
   readonly rowCount: number
   readonly state: QueueState
+  /** While staging, the Web Lock of the page that copies the file (copyLockName); rows of older versions have none. */
+  readonly copier?: string
   /** Answers in a row that asked to try later; progress sets it back to 0. */
   readonly attempts: number
   /** Times in a row that no answer came: items without any go first. */
@@ -67,15 +70,20 @@ const fresh = {
   deliveredAt: null,
 } as const satisfies Partial<QueueItem>
 
-/** What is known of a file when its copy begins. */
+/** What is known of a file when it is picked. */
 export type StagedFile = Pick<
   QueueItem,
   'id' | 'ownerId' | 'evenementId' | 'name' | 'type' | 'takenAt' | 'size' | 'addedAt'
 >
 
-/** An item at the start of its copy. */
+/** An item before its copy. */
 export function stagingItem(file: StagedFile): QueueItem {
-  return { ...fresh, ...file, rowCount: Math.ceil(file.size / rowBytes) }
+  return { ...fresh, ...file, rowCount: rowCountOf(file.size) }
+}
+
+/** How many rows hold so many bytes. */
+export function rowCountOf(size: number): number {
+  return Math.ceil(size / rowBytes)
 }
 
 /** Bytes of one row: 1 MiB. */

@@ -1,7 +1,9 @@
 import { backoffMs, netDelayMs } from './backoff.ts'
-import { type DrainRun, type ItemEnd, park, write, writeDone } from './drainRun.ts'
+import { type DrainRun, type ItemEnd, park, renewGrant, write, writeDone } from './drainRun.ts'
 import { halve, slowDown } from './pace.ts'
 import type { Course, Exchange, Turn } from './course.ts'
+import { parkWithoutGrant } from './parkWithoutGrant.ts'
+import { type Grant, isGrant, type NoGrant } from './ports.ts'
 import type { QueueItem } from './queueItem.ts'
 import { causeOf, type Reaction } from './retryPolicy.ts'
 import { sameBytes } from './sameBytes.ts'
@@ -39,6 +41,8 @@ export async function react(run: DrainRun, course: Course, met: Case): Promise<T
       return recreate(run, course, met)
     case 'take_offset':
       return takeOffset(run, course, met)
+    case 'ask':
+      return askWhatArrived(run, course, met)
     case 'smaller':
       return sendLess(run, course, met)
     case 'fail':
@@ -61,12 +65,10 @@ async function waitForGrant(run: DrainRun, course: Course, met: Case): Promise<T
   const { item } = course
   const known = await run.ports.grants.find(item.ownerId, item.evenementId)
   if (known && known.grantId !== met.grantId) return 'continue'
-  const another = course.renewed ? null : await run.ports.grants.renew(item.ownerId, item.evenementId)
+  const another: Grant | NoGrant = course.renewed ? { none: 'nobody' } : await renewGrant(run, item)
   course.renewed = true
-  if (another && another.grantId !== met.grantId) return 'continue'
-  const cause = causeOf(met.answer, 'wait_auth', run.ports.clock.now())
-  await write(run, item, { state: 'waiting_auth', refusedGrantId: met.grantId, cause })
-  return 'parked'
+  if (!isGrant(another)) return parkWithoutGrant(run, item, another, met.grantId)
+  return another.grantId === met.grantId ? parkWithoutGrant(run, item, { none: 'nobody' }, met.grantId) : 'continue'
 }
 
 /** The upload is gone (404, 410) or its bytes were damaged on the way (422): ask what became of it, then start it over. */
@@ -125,13 +127,18 @@ async function takeOffset(run: DrainRun, course: Course, met: Case): Promise<Tur
   return 'continue'
 }
 
-/** A stall, or a proxy that takes no such piece: less next time; when nothing less is left, the reason is shown. */
+/** A piece was cut short: the server is asked what it has of it, and the next one is smaller unless much of it arrived. */
+async function askWhatArrived(run: DrainRun, course: Course, { tookMs }: Case): Promise<Turn> {
+  course.stalls += 1
+  course.cut = { from: course.item.confirmedOffset, tookMs }
+  course.doubt = course.item.uploadUrl !== null
+  slowDown(run.pace)
+  return 'continue'
+}
+
+/** A proxy takes no such piece: less next time; when nothing less is left, the reason is shown. */
 async function sendLess(run: DrainRun, course: Course, met: Case): Promise<Turn> {
   course.doubt = course.item.uploadUrl !== null
-  if (met.answer.kind === 'none') {
-    slowDown(run.pace)
-    return 'continue'
-  }
   if (met.sent > 0 && halve(run.pace, met.sent)) return 'continue'
   return react(run, course, { ...met, reaction: { do: 'fail' } })
 }

@@ -1,3 +1,4 @@
+import { endLostCopies } from './lostCopies.ts'
 import { type DrainRun, type ItemEnd, unlessMoved, write, writeDone } from './drainRun.ts'
 import type { QueueItem } from './queueItem.ts'
 import { sameBytes } from './sameBytes.ts'
@@ -9,11 +10,9 @@ const idsPerCall = 1000
 
 /** Takes over what a killed drainer or a closed page left half-way. */
 export async function recover(run: DrainRun): Promise<ItemEnd | 'recovered'> {
+  await endLostCopies(run.ports, run.epoch)
   const orphans: QueueItem[] = []
   for (const item of await run.ports.store.live()) {
-    if (item.state === 'staging' && !(await run.ports.isBeingCopied(item.id))) {
-      await unlessMoved(write(run, item, { state: 'lost_source' }))
-    }
     if (item.state === 'sending' || item.state === 'finalizing') {
       const orphan = await unlessMoved(write(run, item, { state: 'queued' }))
       if (orphan) orphans.push(orphan)

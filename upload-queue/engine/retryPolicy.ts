@@ -15,6 +15,7 @@ export type Reaction =
   | { readonly do: 'block'; readonly ms: number }
   | { readonly do: 'recreate' }
   | { readonly do: 'take_offset' }
+  | { readonly do: 'ask' }
   | { readonly do: 'smaller' }
   | { readonly do: 'fail' }
 
@@ -70,6 +71,7 @@ const classOf: Record<Reaction['do'], QueueCause['class']> = {
   block: 'blocked',
   recreate: 'server',
   take_offset: 'server',
+  ask: 'network',
   smaller: 'server',
   fail: 'refused',
 }

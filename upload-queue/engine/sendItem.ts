@@ -1,9 +1,19 @@
 import { conclude } from './conclude.ts'
 import { bytesOf, type Course, letGo, startCourse, type Turn } from './course.ts'
-import { type DrainRun, type ItemEnd, park, write } from './drainRun.ts'
+import { type DrainRun, type ItemEnd, park, renewGrant, write } from './drainRun.ts'
 import { learn, stallLimitMs } from './pace.ts'
-import { BytesMissing, type Grant, ItemMoved, type Sending, StorageBroken, type WireAnswer } from './ports.ts'
+import {
+  BytesMissing,
+  type Grant,
+  isGrant,
+  ItemMoved,
+  type NoGrant,
+  type Sending,
+  StorageBroken,
+  type WireAnswer,
+} from './ports.ts'
 import type { QueueItem } from './queueItem.ts'
+import { parkWithoutGrant } from './parkWithoutGrant.ts'
 import { react } from './react.ts'
 import type { Step } from './retryPolicy.ts'
 
@@ -37,27 +47,27 @@ async function takeTurn(run: DrainRun, course: Course): Promise<Turn> {
   const signal = run.ports.interruption(item.id)
   if (run.shouldStop() || signal.aborted) return letGo(run, item)
   const grant = await grantFor(run, course)
-  if (!grant) return parkForGrant(run, item)
+  if (!isGrant(grant)) return parkWithoutGrant(run, item, grant)
   const startedAt = run.ports.clock.now()
   const asked = await ask(run, course, { grant: grant.grant, signal })
   const { answer, sent } = asked
-  if (sent > 0 && answer.kind === 'http' && answer.status < 300) {
-    learn(run.pace, sent, run.ports.clock.now() - startedAt)
-  }
+  const tookMs = run.ports.clock.now() - startedAt
+  if (sent > 0 && answer.kind === 'http' && answer.status < 300) learn(run.pace, sent, tookMs)
   course.idle += 1
-  const exchange = { ...asked, grantId: grant.grantId }
+  const exchange = { ...asked, tookMs, grantId: grant.grantId }
   if (course.idle > idleLimit)
     return react(run, course, { ...exchange, reaction: { do: 'backoff', ms: storageRetryMs } })
   return conclude(run, course, exchange)
 }
 
 /** The grant of the item's own person and event; a page of that person may ask for it once. */
-async function grantFor(run: DrainRun, course: Course): Promise<Grant | null> {
-  const { ownerId, evenementId } = course.item
+async function grantFor(run: DrainRun, course: Course): Promise<Grant | NoGrant> {
+  const { ownerId, evenementId, refusedGrantId } = course.item
   const known = await run.ports.grants.find(ownerId, evenementId)
-  if (known || course.renewed) return known
+  if (known && known.grantId !== refusedGrantId) return known
+  if (course.renewed) return { none: 'nobody' }
   course.renewed = true
-  return run.ports.grants.renew(ownerId, evenementId)
+  return renewGrant(run, course.item)
 }
 
 /** Picks the request that brings the item one step further. */
@@ -86,12 +96,6 @@ async function ask(
   const limitMs = stallLimitMs(run.pace, body.length)
   const answer = await wire.patch(item.uploadUrl, { offset, body }, { ...how, limitMs })
   return { step: 'patch', sent: body.length, answer }
-}
-
-async function parkForGrant(run: DrainRun, item: QueueItem): Promise<ItemEnd> {
-  const cause = { class: 'auth', status: null, code: null, message: null, at: run.ports.clock.now() } as const
-  await write(run, item, { state: 'waiting_auth', refusedGrantId: null, cause })
-  return 'parked'
 }
 
 /** The phone cannot give the bytes now: the item says so, is tried again, and blocks nobody. */

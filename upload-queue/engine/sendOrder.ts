@@ -1,5 +1,5 @@
 import { type Hold, type GrantSource } from './ports.ts'
-import type { Pace } from './pace.ts'
+import { isQuick, type Pace } from './pace.ts'
 import { isDue, type QueueItem } from './queueItem.ts'
 import type { QueueState } from '#upload-queue/queueView.ts'
 
@@ -18,43 +18,71 @@ export function waitsForPerson({ state, cause }: Pick<QueueItem, 'state' | 'caus
   return state === 'waiting_auth' || (state === 'cancelling' && cause?.class === 'auth')
 }
 
-/** Items that may be worked at now, in the order in which they go. */
+/**
+ * Items that may be worked at now, in the order in which they go. Behind one that waits for the network nothing is tried:
+ * a photo is finished before the next one, and whatever silenced the first would silence the others.
+ */
 export async function readyItems(
   items: readonly QueueItem[],
   { grants, now }: { grants: GrantSource; now: number },
 ): Promise<QueueItem[]> {
   const ready: QueueItem[] = []
-  for (const item of items) {
+  for (const item of items.toSorted(bySendOrder)) {
     if (waitsForPerson(item)) {
       const grant = await grants.find(item.ownerId, item.evenementId)
-      if (grant && grant.grantId !== item.refusedGrantId) ready.push(item)
-    } else if (startable.has(item.state) && isDue(item, now)) ready.push(item)
+      const isNew = grant !== null && grant.grantId !== item.refusedGrantId
+      if (isNew || grants.canAsk(item.ownerId)) ready.push(item)
+    } else if (startable.has(item.state)) {
+      if (isDue(item, now)) ready.push(item)
+      else if (keepsOthersBack(item)) return ready
+    }
   }
-  return ready.toSorted(bySendOrder)
+  return ready
 }
 
-/** Those that had no answer last, so that a poisoned one cannot keep the rest back; then photos; then the oldest. */
+/** So many tries in a row without an answer make an item suspect: the others go before it. */
+const suspectAfter = 2
+
+function suspicion({ netFailures }: QueueItem): number {
+  return netFailures < suspectAfter ? 0 : netFailures
+}
+
+function keepsOthersBack(item: QueueItem): boolean {
+  return item.state === 'waiting_net' && suspicion(item) === 0
+}
+
+/** The suspect last, so that a poisoned one cannot keep the rest back; then photos; then what is begun; then the oldest. */
 function bySendOrder(a: QueueItem, b: QueueItem): number {
-  return a.netFailures - b.netFailures || Number(isVideo(a)) - Number(isVideo(b)) || (a.id < b.id ? -1 : 1)
+  return (
+    suspicion(a) - suspicion(b) ||
+    Number(isVideo(a)) - Number(isVideo(b)) ||
+    Number(isBegun(b)) - Number(isBegun(a)) ||
+    (a.id < b.id ? -1 : 1)
+  )
 }
 
 function isVideo(item: QueueItem): boolean {
   return item.type.startsWith('video/')
 }
 
-/** What goes side by side: two small files in a page, else one. */
+function isBegun(item: QueueItem): boolean {
+  return item.confirmedOffset > 0
+}
+
+/** What goes side by side: two files in a page that leave within a moment, else one. */
 export function nextBatch(ready: readonly QueueItem[], { lanes, pace }: { lanes: 1 | 2; pace: Pace }): QueueItem[] {
   const [first, second] = ready
   if (!first) return []
-  const fits = (item: QueueItem | undefined): item is QueueItem => item !== undefined && item.size <= pace.chunk
-  return lanes === 2 && fits(first) && fits(second) ? [first, second] : [first]
+  const isPair = lanes === 2 && second !== undefined && isQuick(pace, first.size) && isQuick(pace, second.size)
+  return isPair ? [first, second] : [first]
 }
 
 /** When the queue should look again by itself, in milliseconds since 1970; null when only an event can help. */
 export function nextWakeAt(items: readonly QueueItem[], hold: Hold | null): number | null {
-  const times = items.flatMap((item) => {
-    if (!startable.has(item.state) || waitsForPerson(item)) return []
-    return [Math.max(item.nextAttemptAt ?? 0, hold?.nextAttemptAt ?? 0)]
-  })
+  const waiting = items.filter((item) => startable.has(item.state) && !waitsForPerson(item)).toSorted(bySendOrder)
+  const last = waiting.findIndex((item) => keepsOthersBack(item) && item.nextAttemptAt !== null)
+  const times = (last === -1 ? waiting : waiting.slice(0, last + 1)).map((item) =>
+    Math.max(item.nextAttemptAt ?? 0, hold?.nextAttemptAt ?? 0),
+  )
   return times.length === 0 ? null : Math.min(...times)
 }

@@ -1,6 +1,6 @@
 import { netDelayMs } from './backoff.ts'
-import { type DrainRun, type ItemEnd, park, write, writeDone } from './drainRun.ts'
-import { type Grant, ItemMoved } from './ports.ts'
+import { type DrainRun, type ItemEnd, park, renewGrant, write, writeDone } from './drainRun.ts'
+import { type Grant, isGrant, ItemMoved } from './ports.ts'
 import type { QueueItem } from './queueItem.ts'
 import { reactionTo } from './retryPolicy.ts'
 import { sameBytes } from './sameBytes.ts'
@@ -21,9 +21,14 @@ export async function settleCancellation(run: DrainRun, item: QueueItem): Promis
     const known = await grants.find(item.ownerId, item.evenementId)
     const end = known ? await removeThere(run, item, known) : 'no_grant'
     if (end !== 'no_grant') return end
-    const another = await grants.renew(item.ownerId, item.evenementId)
-    const second = another ? await removeThere(run, item, another) : 'no_grant'
-    return second === 'no_grant' ? await waitForPerson(run, item, another ?? known) : second
+    const another = await renewGrant(run, item)
+    if (!isGrant(another)) {
+      return another.none === 'nobody'
+        ? await waitForPerson(run, item, known)
+        : await parkCancellation(run, item, another.none === 'network' ? 'no_answer' : 'parked')
+    }
+    const second = await removeThere(run, item, another)
+    return second === 'no_grant' ? await waitForPerson(run, item, another) : second
   } catch (error) {
     if (error instanceof ItemMoved) return 'parked'
     throw error
@@ -57,6 +62,7 @@ async function removeThere(run: DrainRun, item: QueueItem, { grant }: Grant): Pr
 async function waitForPerson(run: DrainRun, item: QueueItem, refused: Grant | null): Promise<ItemEnd> {
   const cause = { class: 'auth', status: null, code: null, message: null, at: run.ports.clock.now() } as const
   const refusedGrantId = refused?.grantId ?? null
+  run.withoutGrant.add(item.id)
   await write(run, item, { state: 'cancelling', nextAttemptAt: null, waitMs: 0, refusedGrantId, cause })
   return 'parked'
 }

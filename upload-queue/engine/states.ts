@@ -19,7 +19,7 @@ export const legalMoves: Record<QueueState, readonly QueueState[]> = {
   paused: ['queued', 'done', ...givenUp],
   failed: ['queued', 'done', ...givenUp],
   cancelling: ['cancelled', 'done'],
-  lost_source: ['cancelled'],
+  lost_source: ['staging', 'cancelled'],
   cancelled: [],
   done: [],
 }

@@ -1,3 +1,4 @@
+import type { SmallBitmap } from '#upload-queue/picture/smallBitmap.ts'
 import type { StoredPreview } from '#upload-queue/store/queueDatabase.ts'
 
 const side = 320
@@ -6,11 +7,10 @@ const maxBytes = 64 * 1024
 const mostToDecode = 32 * 1024 * 1024
 
 /** A small picture for the list of the queue, 64 KiB at most; null when this browser cannot decode the file. */
-export async function makePreview(photo: Blob): Promise<StoredPreview | null> {
+export async function makePreview(photo: Blob, smallBitmap: SmallBitmap): Promise<StoredPreview | null> {
   if (photo.size > mostToDecode || photo.type.startsWith('video/')) return null
   try {
-    // Made small where it is decoded: drawing a camera's photo whole would hold the page up.
-    const bitmap = await createImageBitmap(photo, { resizeWidth: side, resizeQuality: 'medium' })
+    const bitmap = await smallBitmap(photo, side)
     const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height))
     const canvas = new OffscreenCanvas(Math.ceil(bitmap.width * scale), Math.ceil(bitmap.height * scale))
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

@@ -1,36 +1,45 @@
-import type { QueueItem, StagedFile } from '#upload-queue/engine/queueItem.ts'
 import type { HashStream, StartHash } from '#upload-queue/hash/hashStream.ts'
 import type { StagingStore } from '#upload-queue/store/stagingStore.ts'
 import { eachPiece } from './filePieces.ts'
 
+/** The bytes for a row that `StagingStore.begin` wrote. */
+interface Copy {
+  readonly id: string
+  readonly bytes: Blob
+  readonly type: string
+  /** ISO 8601. */
+  readonly takenAt: string | null
+  /** Hash of the file before compression, or null when these are the picked bytes. */
+  readonly sourceSha256: string | null
+}
+
 /**
  * Copies a file into rows, hashing on the way, then accepts it in one strict transaction.
- * @param sourceSha256 hash of the file before compression, or null when these are the picked bytes
- * @throws SourceUnreadable, StorageFull, StorageBroken; then nothing of the copy is left
+ * @throws SourceUnreadable, StorageFull, StorageBroken, ItemMoved; then no byte of the copy is left, only its row
  */
 export async function stageFile(
   parts: { store: StagingStore; startHash: StartHash },
-  { file, bytes, sourceSha256 }: { file: StagedFile; bytes: Blob; sourceSha256: string | null },
+  { id, bytes, type, takenAt, sourceSha256 }: Copy,
 ): Promise<'queued' | 'duplicate'> {
   const { store } = parts
   const hash = await parts.startHash()
   try {
-    const item = await store.begin(file)
-    await copyRows(store, item, { bytes, hash })
+    await copyRows(store, id, { bytes, hash })
     const sha256 = await hash.digest()
-    return await store.finish(file.id, { sha256, sourceSha256: sourceSha256 ?? sha256 })
+    const copied = { sha256, sourceSha256: sourceSha256 ?? sha256, size: bytes.size, type, takenAt }
+    return await store.finish(id, copied)
   } catch (error) {
     hash.drop()
-    // The item may never have been written, or the storage may be gone: a later start finds it as lost_source.
-    await store.abandon(file.id).catch(() => {})
+    // The storage may be gone: then `lost_source` deletes them at a later start.
+    await store.dropRows(id).catch(() => {})
     throw error
   }
 }
 
-async function copyRows(store: StagingStore, item: QueueItem, from: { bytes: Blob; hash: HashStream }): Promise<void> {
+async function copyRows(store: StagingStore, id: string, from: { bytes: Blob; hash: HashStream }): Promise<void> {
   await eachPiece(from.bytes, async (piece, n) => {
     const row = await from.hash.update(piece)
-    await store.writeRows(item.id, n, [row])
+    await store.writeRows(id, n, [row])
     return row
   })
 }

@@ -28,8 +28,22 @@ export async function note(
   item: QueueItem,
   { from, at }: { from: QueueState | null; at: number },
 ): Promise<void> {
-  if (from === item.state) return
-  const key = await journal.add({
+  await noteAll(journal, [{ item, from }], at)
+}
+
+/** Notes many transitions of one transaction. */
+export async function noteAll(
+  journal: Journal,
+  transitions: readonly { item: QueueItem; from: QueueState | null }[],
+  at: number,
+): Promise<void> {
+  const entries = transitions.filter(({ item, from }) => from !== item.state)
+  const keys = await Promise.all(entries.map(({ item, from }) => journal.add(entryOf(item, { from, at }))))
+  if (keys.length > 0) await journal.delete(IDBKeyRange.upperBound(Math.max(...keys) - journalLength))
+}
+
+function entryOf(item: QueueItem, { from, at }: { from: QueueState | null; at: number }): JournalEntry {
+  return {
     at,
     itemId: item.id,
     from,
@@ -38,6 +52,5 @@ export async function note(
     offset: item.confirmedOffset,
     status: item.cause?.status ?? null,
     code: item.cause?.code ?? null,
-  })
-  await journal.delete(IDBKeyRange.upperBound(key - journalLength))
+  }
 }

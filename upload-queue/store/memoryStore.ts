@@ -55,6 +55,13 @@ export class MemoryStore implements ItemStore {
     return moved
   }
 
+  async loseCopies(ids: readonly string[], epoch: number | null): Promise<void> {
+    for (const id of ids) {
+      if (this.#items.get(id)?.state === 'staging')
+        await this.move({ id, from: 'staging', epoch, change: { state: 'lost_source' } })
+    }
+  }
+
   async readBytes(item: QueueItem, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
     return (await this.#bytes.get(item.id)?.(from, to)) ?? new Uint8Array()
   }

@@ -20,9 +20,9 @@ const untouched: ReadonlySet<QueueState> = new Set([
 export class PersonStore {
   readonly #connection: QueueConnection
   readonly #clock: Clock
-  readonly #onChange: (id: string) => void
+  readonly #onChange: (ids: readonly string[]) => void
 
-  constructor(parts: { connection: QueueConnection; clock: Clock; onChange: (id: string) => void }) {
+  constructor(parts: { connection: QueueConnection; clock: Clock; onChange: (ids: readonly string[]) => void }) {
     this.#connection = parts.connection
     this.#clock = parts.clock
     this.#onChange = parts.onChange
@@ -85,7 +85,7 @@ export class PersonStore {
         return items.map((item) => item.id)
       }),
     )
-    for (const id of ids) this.#onChange(id)
+    this.#onChange(ids)
   }
 }
 

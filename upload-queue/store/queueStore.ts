@@ -1,3 +1,4 @@
+import type { IDBPTransaction } from 'idb'
 import {
   type Clock,
   Fenced,
@@ -11,17 +12,22 @@ import { type QueueItem, rowBytes } from '#upload-queue/engine/queueItem.ts'
 import { canMove, isEnded } from '#upload-queue/engine/states.ts'
 import { freeBuffer } from '#upload-queue/freeBuffer.ts'
 import { note } from './journal.ts'
-import type { QueueConnection, QueueDatabase, StoredItem } from './queueDatabase.ts'
+import type { QueueConnection, QueueDatabase, QueueSchema, StoredItem } from './queueDatabase.ts'
 import { rowsBetween, rowsOf } from './rowRange.ts'
 import { strictTransaction } from './strictTransaction.ts'
 
-/** The queue in IndexedDB. `onChange` hears of every item that was written, after the transaction. */
+type MoveStores = ['items', 'rows', 'lease', 'journal']
+type MoveTransaction = IDBPTransaction<QueueSchema, MoveStores, 'readwrite'>
+
+const moveStores: MoveStores = ['items', 'rows', 'lease', 'journal']
+
+/** The queue in IndexedDB. `onChange` hears of the items that a transaction wrote, after it. */
 export class QueueStore implements ItemStore {
   readonly #connection: QueueConnection
   readonly #clock: Clock
-  readonly #onChange: (id: string) => void
+  readonly #onChange: (ids: readonly string[]) => void
 
-  constructor(parts: { connection: QueueConnection; clock: Clock; onChange: (id: string) => void }) {
+  constructor(parts: { connection: QueueConnection; clock: Clock; onChange: (ids: readonly string[]) => void }) {
     this.#connection = parts.connection
     this.#clock = parts.clock
     this.#onChange = parts.onChange
@@ -43,29 +49,51 @@ export class QueueStore implements ItemStore {
   async move(move: Move): Promise<QueueItem> {
     const stamp = crypto.randomUUID()
     const moved = await this.#connection.run((database) => this.#write(database, move, stamp))
-    this.#onChange(move.id)
+    this.#onChange([move.id])
     return moved
   }
 
-  /** Bytes leave in the transaction that writes the end of their item, and in no other. */
-  #write(database: QueueDatabase, { id, from, epoch, change }: Move, stamp: string): Promise<StoredItem> {
-    return strictTransaction(database, ['items', 'rows', 'lease', 'journal'], async (transaction) => {
-      const lease = epoch === null ? undefined : await transaction.objectStore('lease').get('drain')
-      if (epoch !== null && lease?.epoch !== epoch) throw new Fenced(`${epoch} behind ${lease?.epoch}`)
-      const items = transaction.objectStore('items')
-      const stored = await items.get(id)
+  async loseCopies(ids: readonly string[], epoch: number | null): Promise<void> {
+    const stamp = crypto.randomUUID()
+    await this.#connection.run((database) =>
+      strictTransaction(database, moveStores, async (transaction) => {
+        await expectEpoch(transaction, epoch)
+        const items = await Promise.all(ids.map((id) => transaction.objectStore('items').get(id)))
+        for (const item of items) {
+          if (item?.state !== 'staging') continue
+          const move = { id: item.id, from: item.state, epoch, change: { state: 'lost_source' } } as const
+          await this.#moveIn(transaction, item, { ...move, stamp })
+        }
+      }),
+    )
+    this.#onChange(ids)
+  }
+
+  #write(database: QueueDatabase, move: Move, stamp: string): Promise<StoredItem> {
+    return strictTransaction(database, moveStores, async (transaction) => {
+      await expectEpoch(transaction, move.epoch)
+      const stored = await transaction.objectStore('items').get(move.id)
       // Our own write, repeated because the connection was lost right after it.
       if (stored?.stamp === stamp) return stored
-      if (stored?.state !== from) throw new ItemMoved(id)
-      const { liveKey, ...rest } = stored
-      const moved: StoredItem = { ...rest, ...change, epoch: epoch ?? 0, stamp }
-      if (!canMove(from, moved.state)) throw new IllegalMove(`${from} -> ${moved.state}`)
-      if (isEnded(moved.state)) await transaction.objectStore('rows').delete(rowsOf(id))
-      else if (liveKey !== undefined) moved.liveKey = liveKey
-      await items.put(moved)
-      await note(transaction.objectStore('journal'), moved, { from, at: this.#clock.now() })
-      return moved
+      if (stored?.state !== move.from) throw new ItemMoved(move.id)
+      return this.#moveIn(transaction, stored, { ...move, stamp })
     })
+  }
+
+  /** Bytes leave in the transaction that writes the end of their item, half copies in that of `lost_source`. */
+  async #moveIn(
+    transaction: MoveTransaction,
+    { liveKey, ...rest }: StoredItem,
+    { id, from, epoch, change, stamp }: Move & { readonly stamp: string },
+  ): Promise<StoredItem> {
+    const moved: StoredItem = { ...rest, ...change, epoch: epoch ?? 0, stamp }
+    if (!canMove(from, moved.state)) throw new IllegalMove(`${from} -> ${moved.state}`)
+    const hasEnded = isEnded(moved.state)
+    if (hasEnded || moved.state === 'lost_source') await transaction.objectStore('rows').delete(rowsOf(id))
+    if (!hasEnded && liveKey !== undefined) moved.liveKey = liveKey
+    await transaction.objectStore('items').put(moved)
+    await note(transaction.objectStore('journal'), moved, { from, at: this.#clock.now() })
+    return moved
   }
 
   async readBytes(item: QueueItem, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -109,6 +137,13 @@ export class QueueStore implements ItemStore {
         }
       }),
     )
-    for (const id of ids) this.#onChange(id)
+    this.#onChange(ids)
   }
+}
+
+/** @throws Fenced when the lease is another drainer's; a person's command has no epoch and no fence */
+async function expectEpoch(transaction: MoveTransaction, epoch: number | null): Promise<void> {
+  if (epoch === null) return
+  const lease = await transaction.objectStore('lease').get('drain')
+  if (lease?.epoch !== epoch) throw new Fenced(`${epoch} behind ${lease?.epoch}`)
 }

@@ -1,46 +1,65 @@
 import { type Clock, ItemMoved, StorageBroken } from '#upload-queue/engine/ports.ts'
-import { type QueueItem, type StagedFile, stagingItem } from '#upload-queue/engine/queueItem.ts'
-import { note } from './journal.ts'
+import { type QueueItem, rowCountOf, type StagedFile, stagingItem } from '#upload-queue/engine/queueItem.ts'
+import { note, noteAll } from './journal.ts'
 import type { QueueConnection, StoredItem, StoredPreview } from './queueDatabase.ts'
 import { rowsOf } from './rowRange.ts'
 import { strictTransaction } from './strictTransaction.ts'
 
-/** The two hashes of a file, known once it was read to its end. */
-export interface Hashes {
-  readonly sha256: string
-  readonly sourceSha256: string
-}
+/** What is known of a file once its bytes were read to their end. */
+export type CopiedFile = Pick<QueueItem, 'sha256' | 'sourceSha256' | 'size' | 'type' | 'takenAt'>
 
 /** The way of a file's bytes into the phone. */
 export class StagingStore {
   readonly #connection: QueueConnection
   readonly #clock: Clock
-  readonly #onChange: (id: string) => void
+  readonly #onChange: (ids: readonly string[]) => void
 
-  constructor(parts: { connection: QueueConnection; clock: Clock; onChange: (id: string) => void }) {
+  constructor(parts: { connection: QueueConnection; clock: Clock; onChange: (ids: readonly string[]) => void }) {
     this.#connection = parts.connection
     this.#clock = parts.clock
     this.#onChange = parts.onChange
   }
 
-  /** Writes the item in state `staging`: should the page close now, the person learns that it was not kept. */
-  async begin(file: StagedFile): Promise<QueueItem> {
-    const item: StoredItem = { ...stagingItem(file), liveKey: `staging:${file.id}` }
-    await this.#connection.run((database) =>
-      strictTransaction(database, ['items', 'journal'], async (transaction) => {
-        await transaction.objectStore('items').put(item)
-        await note(transaction.objectStore('journal'), item, { from: null, at: this.#clock.now() })
+  /**
+   * Writes a row in state `staging` for each picked file, all in one transaction: should the page close now, the person
+   * learns which files were not kept. A file of the same person, event, name and size as a `lost_source` row is that
+   * file picked again and takes its row over; each row is taken once.
+   * @param copier name of the page that copies, whose Web Lock is held already (copyLockName)
+   * @returns the rows, in the order of the files
+   */
+  async begin(files: readonly StagedFile[], copier: string): Promise<QueueItem[]> {
+    const items = await this.#connection.run((database) =>
+      strictTransaction(database, ['items', 'rows', 'journal'], async (transaction) => {
+        const stored = transaction.objectStore('items')
+        const owners = [...new Set(files.map(({ ownerId }) => ownerId))]
+        const own = await Promise.all(owners.map((ownerId) => stored.index('owner').getAll(ownerId)))
+        const lost = own.flat().filter(({ state }) => state === 'lost_source')
+        const rows = files.map((file) => {
+          const at = lost.findIndex((row) => isSameFile(row, file))
+          const [again] = at === -1 ? [] : lost.splice(at, 1)
+          const id = again?.id ?? file.id
+          const item: StoredItem = { ...stagingItem({ ...file, id }), copier, liveKey: `staging:${id}` }
+          return { item, from: again ? ('lost_source' as const) : null }
+        })
+        for (const { item, from } of rows) {
+          // Older versions left the bytes of a half copy.
+          if (from !== null) await transaction.objectStore('rows').delete(rowsOf(item.id))
+        }
+        await Promise.all(rows.map(({ item }) => stored.put(item)))
+        await noteAll(transaction.objectStore('journal'), rows, this.#clock.now())
+        return rows.map(({ item }) => item)
       }),
     )
-    this.#onChange(file.id)
-    return item
+    this.#onChange(items.map(({ id }) => id))
+    return items
   }
 
-  /** Writes rows `first` and following. */
+  /** Writes rows `first` and following. @throws ItemMoved when the person has given the file up */
   async writeRows(id: string, first: number, rows: readonly ArrayBuffer[]): Promise<void> {
     await this.#connection.run((database) =>
-      strictTransaction(database, ['rows'], async (transaction) => {
-        for (const [at, row] of rows.entries()) await transaction.store.put(row, [id, first + at])
+      strictTransaction(database, ['items', 'rows'], async (transaction) => {
+        if ((await transaction.objectStore('items').get(id))?.state !== 'staging') throw new ItemMoved(id)
+        for (const [at, row] of rows.entries()) await transaction.objectStore('rows').put(row, [id, first + at])
       }),
     )
   }
@@ -50,7 +69,7 @@ export class StagingStore {
    * A failed twin gives way to the new copy; one that its person gave up just now goes its own way out.
    * @returns `queued`, or `duplicate` (then nothing of this copy is left)
    */
-  async finish(id: string, hashes: Hashes): Promise<'queued' | 'duplicate'> {
+  async finish(id: string, copied: CopiedFile): Promise<'queued' | 'duplicate'> {
     let moved = [id]
     const result = await this.#connection.run((database) =>
       strictTransaction(database, ['items', 'rows', 'journal'], async (transaction) => {
@@ -58,9 +77,9 @@ export class StagingStore {
         const rows = transaction.objectStore('rows')
         const at = this.#clock.now()
         const stored = await items.get(id)
-        if (stored?.state === 'queued' && stored.sha256 === hashes.sha256) return 'queued'
+        if (stored?.state === 'queued' && stored.sha256 === copied.sha256) return 'queued'
         if (stored?.state !== 'staging') throw new ItemMoved(id)
-        const liveKey = `${stored.ownerId}:${stored.evenementId}:${hashes.sourceSha256}`
+        const liveKey = `${stored.ownerId}:${stored.evenementId}:${copied.sourceSha256}`
         const twin = await items.index('live').get(liveKey)
         if (twin) moved = [id, twin.id]
         const end = async (item: StoredItem) => {
@@ -77,26 +96,30 @@ export class StagingStore {
           return 'duplicate'
         }
         if (twin && !isLeaving) await end(twin)
-        if ((await rows.count(rowsOf(id))) !== stored.rowCount) throw new StorageBroken('rows are missing')
-        const queued: StoredItem = { ...stored, ...hashes, liveKey, state: 'queued' }
+        const rowCount = rowCountOf(copied.size)
+        if ((await rows.count(rowsOf(id))) !== rowCount) throw new StorageBroken('rows are missing')
+        const { copier: _done, ...rest } = stored
+        const queued: StoredItem = { ...rest, ...copied, rowCount, liveKey, state: 'queued' }
         await items.put(queued)
         await note(transaction.objectStore('journal'), queued, { from: 'staging', at })
         return 'queued'
       }),
     )
-    for (const one of moved) this.#onChange(one)
+    this.#onChange(moved)
     return result
   }
 
-  /** Gives a copy up: its rows go in the transaction that writes `cancelled`; on a full phone all of it just goes. */
-  async abandon(id: string): Promise<void> {
-    try {
-      await this.#cancelCopy(id)
-    } catch (error) {
-      if (!(error instanceof StorageBroken)) throw error
-      await this.#eraseCopy(id)
-    }
-    this.#onChange(id)
+  /**
+   * Deletes the bytes of a copy that failed; its row stays and names the file. Nothing is written: a browser whose room
+   * is used up deletes, and takes not one byte more.
+   */
+  dropRows(id: string): Promise<void> {
+    return this.#connection.run((database) =>
+      strictTransaction(database, ['items', 'rows'], async (transaction) => {
+        if ((await transaction.objectStore('items').get(id))?.state !== 'staging') return
+        await transaction.objectStore('rows').delete(rowsOf(id))
+      }),
+    )
   }
 
   async writePreview(id: string, preview: StoredPreview): Promise<void> {
@@ -106,30 +129,13 @@ export class StagingStore {
   readPreview(id: string): Promise<StoredPreview | undefined> {
     return this.#connection.run((database) => database.get('previews', id))
   }
+}
 
-  #cancelCopy(id: string): Promise<void> {
-    return this.#connection.run((database) =>
-      strictTransaction(database, ['items', 'rows', 'journal'], async (transaction) => {
-        const stored = await transaction.objectStore('items').get(id)
-        if (stored?.state !== 'staging') return
-        const { liveKey: _gone, ...rest } = stored
-        const cancelled: StoredItem = { ...rest, state: 'cancelled' }
-        await transaction.objectStore('rows').delete(rowsOf(id))
-        await transaction.objectStore('items').put(cancelled)
-        await note(transaction.objectStore('journal'), cancelled, { from: 'staging', at: this.#clock.now() })
-      }),
-    )
-  }
-
-  /** Writes nothing: a browser whose room is used up lets go, and takes not one byte more. */
-  #eraseCopy(id: string): Promise<void> {
-    return this.#connection.run((database) =>
-      strictTransaction(database, ['items', 'rows'], async (transaction) => {
-        const stored = await transaction.objectStore('items').get(id)
-        if (stored?.state !== 'staging') return
-        await transaction.objectStore('rows').delete(rowsOf(id))
-        await transaction.objectStore('items').delete(id)
-      }),
-    )
-  }
+function isSameFile(row: StoredItem, file: StagedFile): boolean {
+  return (
+    row.ownerId === file.ownerId &&
+    row.evenementId === file.evenementId &&
+    row.name === file.name &&
+    row.size === file.size
+  )
 }

@@ -1,7 +1,9 @@
+import { endLostCopies } from '#upload-queue/engine/lostCopies.ts'
 import { platformHash } from '#upload-queue/hash/hashStream.ts'
 import type { Clock, GrantSource, Wire } from '#upload-queue/engine/ports.ts'
 import { Interruptions } from '#upload-queue/interruptions.ts'
 import { LineChoice } from '#upload-queue/line/lineChoice.ts'
+import { LinePace } from '#upload-queue/line/linePace.ts'
 import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import { QueueChannel } from '#upload-queue/queueChannel.ts'
@@ -12,10 +14,11 @@ import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
 import { QueueStore } from '#upload-queue/store/queueStore.ts'
 import { StagingStore } from '#upload-queue/store/stagingStore.ts'
 import { tusWire } from '#upload-queue/wire/tusWire.ts'
-import { takeIn } from '#src/pwa/intake.ts'
+import { noteFiles, takeIn } from '#src/pwa/intake.ts'
 import { PageGrants } from '#src/pwa/pageGrants.ts'
 import { PersonQueue } from '#src/pwa/personQueue.ts'
 import { Previews } from '#src/pwa/previews.ts'
+import type { EnqueueResult } from '#src/pwa/uploadQueue.ts'
 import { VolatileQueue } from '#src/pwa/volatileQueue.ts'
 import { type Death, mortality } from '#tests/upload-queue/support/killer.ts'
 
@@ -26,7 +29,7 @@ interface PageParts {
   readonly origin: string
   /** After how many milliseconds this phone gives a silent request up, at most. */
   readonly patienceMs: () => number
-  readonly onChange: (id: string) => void
+  readonly onChange: (ids: readonly string[]) => void
 }
 
 /** A page of the app as far as the queue goes, of its own parts; it can die at any of their calls. */
@@ -50,9 +53,9 @@ export class Page {
     const parts = {
       connection,
       clock,
-      onChange: (id: string) => {
-        onChange(id)
-        if (!this.#power.signal.aborted) channel.sayChanged(id)
+      onChange: (ids: readonly string[]) => {
+        onChange(ids)
+        if (!this.#power.signal.aborted) channel.sayChanged(ids)
       },
     }
     const { guard } = this.#mortality
@@ -79,21 +82,42 @@ export class Page {
       locks: undefined,
       silence: new SilenceWatch(),
       transactions: connection.transactions,
-      isBeingCopied: () => Promise.resolve(false),
+      copiers: () => Promise.resolve(new Set<string>()),
       line: new LineChoice(),
+      linePace: new LinePace(clock),
     }
     const grants = new PageGrants(queue)
     const volatile = new VolatileQueue(queue, grants)
     this.queue = queue
     this.grants = grants
     this.person = new PersonQueue({ queue, grants, volatile })
-    this.storedGrants = { find: (...key) => queue.grants.find(...key), renew: () => Promise.resolve(null) }
+    this.storedGrants = {
+      find: (...key) => queue.grants.find(...key),
+      canAsk: () => false,
+      renew: () => Promise.resolve({ none: 'nobody' }),
+    }
     const startHash = () => Promise.resolve(platformHash())
-    this.#intake = { queue, startHash, volatile, previews: new Previews(queue.staging) }
+    this.#intake = {
+      queue,
+      startHash,
+      volatile,
+      previews: new Previews(queue.staging, () => Promise.reject(new Error('no pictures in Node'))),
+    }
   }
 
-  take(to: { ownerId: number; evenementId: number }, file: File) {
-    return takeIn(this.#intake, to, { file, allegee: false })
+  /** Takes picked files in: a row for each, then their bytes. */
+  async takeAll(to: { ownerId: number; evenementId: number }, files: readonly File[]): Promise<EnqueueResult[]> {
+    const picks = files.map((file) => ({ file, size: file.size, allegee: false }))
+    const results: EnqueueResult[] = []
+    for (const noted of await noteFiles(this.#intake, { to, copier: 'page' }, picks)) {
+      results.push(await takeIn(this.#intake, noted))
+    }
+    return results
+  }
+
+  /** As at the start of a page. */
+  endLostCopies(): Promise<void> {
+    return endLostCopies(this.queue, null)
   }
 
   /** Does some work, dying at that call when one is given. @returns what it gives, or `died` */

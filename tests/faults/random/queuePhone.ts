@@ -7,6 +7,7 @@ import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { isPending } from '#upload-queue/engine/states.ts'
 import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
 import { QueueStore } from '#upload-queue/store/queueStore.ts'
+import { ApiError } from '#src/api/apiError.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import type { Death } from '#tests/upload-queue/support/killer.ts'
 import type { Deeds } from './deeds.ts'
@@ -85,7 +86,6 @@ export class QueuePhone implements RandomPhone {
     const grants = by === 'page' ? page.grants : page.storedGrants
     const wish = { lanes: by === 'page' ? 2 : 1, networkIsBack: idleMs > 0 } as const
     const sending = page.live(async () => {
-      if (by === 'page') await page.person.mend(wish)
       if (death) return this.#drainAlone(page, grants, wish)
       const rest = { waitMs: 0, canSteal: by === 'page', shouldStop: () => false }
       return drainUnderLock({ ...page.queue, grants, holder: by }, { ...wish, ...rest })
@@ -156,8 +156,8 @@ export class QueuePhone implements RandomPhone {
   async #take(shot: Shot): Promise<void> {
     const file = new File([shot.bytes], shot.name, { type: 'image/jpeg' })
     const { ownerId, evenementId } = shot
-    const { result } = await this.#page.take({ ownerId, evenementId }, file)
-    shot.said = result
+    const [answer] = await this.#page.takeAll({ ownerId, evenementId }, [file])
+    shot.said = answer?.result ?? null
   }
 
   #rowCount({ id }: QueueItem): Promise<number> {
@@ -183,7 +183,7 @@ export class QueuePhone implements RandomPhone {
       clock: this.#clock,
       origin: this.#setting.origin,
       patienceMs: () => (this.#setting.network.weather.kind === 'blackhole' ? patience.inHole : patience.else),
-      onChange: (id) => void this.#changed.add(id),
+      onChange: (ids) => ids.forEach((id) => this.#changed.add(id)),
     })
   }
 
@@ -202,6 +202,7 @@ export class QueuePhone implements RandomPhone {
         const answer = await this.#post(`/frontend/participant/evenements/${evenementId}/upload-grants`, token)
         return (await answer.json()) as { grant: string; expire: string }
       },
+      isAlive: () => true,
     })
   }
 
@@ -213,7 +214,8 @@ export class QueuePhone implements RandomPhone {
       headers: { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(isInHole ? patience.inHole : patience.else),
     })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
-    return answer
+    if (answer.ok) return answer
+    const { code = '', message = '' } = (await answer.json().catch(() => ({}))) as { code?: string; message?: string }
+    throw new ApiError(answer.status, code, message)
   }
 }

@@ -51,7 +51,7 @@ export class Watch {
   async lookAtAnswers(shots: readonly Shot[]): Promise<Fault[]> {
     const live = await this.#parts.store.live()
     return shots.flatMap((shot): Fault[] => {
-      if (shot.said === 'refused' || shot.said === 'volatile') {
+      if (shot.said === 'lost' || shot.said === 'volatile') {
         return [{ kind: 'unexpected', what: `a good photo was ${shot.said}`, photo: shot.name }]
       }
       const isHere = live.some((item) => item.state !== 'cancelling' && isSame(item, shot))

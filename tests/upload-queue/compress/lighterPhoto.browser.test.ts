@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lighterPhoto } from '#upload-queue/compress/lighterPhoto.ts'
 import { makePreview } from '#upload-queue/staging/makePreview.ts'
+import { smallBitmap } from '#src/pwa/smallBitmap.ts'
 
 /** A drawn picture; with no colours it is blank. */
 async function drawn(width: number, height: number, colours: readonly string[]): Promise<File> {
@@ -56,13 +57,13 @@ test('a good lighter picture is taken', async () => {
 
 describe('the preview of the list', () => {
   test('is at most 320 px and 64 KiB, with the proportions of the photo', async () => {
-    const preview = await makePreview(await drawn(1600, 800, colours))
+    const preview = await makePreview(await drawn(1600, 800, colours), smallBitmap)
     expect(preview?.bytes.byteLength).toBeLessThanOrEqual(64 * 1024)
     const bitmap = await createImageBitmap(new Blob([preview!.bytes], { type: preview!.type }))
     expect([bitmap.width, bitmap.height]).toEqual([320, 160])
   })
 
   test('does not exist for what the browser cannot decode', async () => {
-    expect(await makePreview(new Blob(['a HEIC, say']))).toBeNull()
+    expect(await makePreview(new Blob(['a HEIC, say']), smallBitmap)).toBeNull()
   })
 })

@@ -21,8 +21,8 @@ describe('the happy path', () => {
   test('a large one is created empty and sent in growing pieces, with no question in between', async () => {
     world.accept({ bytes: 12 * mib })
     await world.drain()
-    expect(world.server.callNames()).toEqual(['create', 'patch', 'patch', 'patch'])
-    expect(world.server.calls.map(({ bytes }) => bytes / mib)).toEqual([0, 1, 4, 7])
+    expect(world.server.callNames()).toEqual(['create', 'patch', 'patch', 'patch', 'patch', 'patch'])
+    expect(world.server.calls.map(({ bytes }) => bytes / mib)).toEqual([0, 0.125, 0.5, 2, 8, 1.375])
     expect(await world.undelivered()).toEqual([])
   })
 
@@ -60,7 +60,7 @@ describe('the happy path', () => {
       return wire.patch(...request)
     }
     await world.drain({ ports: { ...world.ports, wire: { ...wire, patch } } })
-    expect(seen).toEqual([0, mib])
+    expect(seen).toEqual([0, mib / 8, (mib / 8) * 5, (mib / 8) * 21])
   })
 })
 
@@ -130,7 +130,7 @@ describe('taking over', () => {
     }
     const end = await world.drain({ ports: { ...world.ports, wire: { ...wire, patch } } })
     expect(end).toMatchObject({ why: 'stopped', remaining: 1 })
-    expect(await world.item(id)).toMatchObject({ state: 'queued', confirmedOffset: mib })
+    expect(await world.item(id)).toMatchObject({ state: 'queued', confirmedOffset: mib / 8 })
     world.isStopping = false
     await world.drain()
     expect(await world.undelivered()).toEqual([])

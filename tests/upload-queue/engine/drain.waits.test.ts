@@ -42,7 +42,7 @@ describe('no answer', () => {
     expect(await world.losses()).toEqual([])
   })
 
-  test('a stalled piece is asked about and sent again at half its size', async () => {
+  test('a piece that stalls is asked about, and half of it is sent when nothing arrived', async () => {
     world.accept({ bytes: 2 * mib })
     let isFirst = true
     world.server.fault = (call) => {
@@ -52,16 +52,15 @@ describe('no answer', () => {
     }
     await world.drain()
     expect(world.server.callNames().slice(0, 4)).toEqual(['create', 'patch', 'head', 'patch'])
-    expect(world.server.calls[3]?.bytes).toBe(mib / 2)
+    expect(world.server.calls[3]?.bytes).toBe(mib / 16)
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('one photo that no network ever answers for lets the others pass', async () => {
+  test('one photo that no network ever answers for lets the others pass after two tries', async () => {
     const poison = world.accept()
     const others = [world.accept(), world.accept()]
     world.server.failAbout(poison.id, 'lost')
-    await world.drain()
-    await world.drain()
+    for (let times = 0; times < 3; times += 1) await world.drain()
     expect(others.map(({ id }) => world.stateOf(id))).toEqual(['done', 'done'])
     expect(world.stateOf(poison.id)).toBe('waiting_net')
   })
@@ -145,7 +144,7 @@ describe('grants', () => {
     const { id } = world.accept({ bytes: 5 * mib })
     world.server.fault = (call) => (call === 'patch' && world.server.calls.length > 2 ? { status: 401 } : undefined)
     await world.drain()
-    expect(await world.item(id)).toMatchObject({ state: 'waiting_auth', confirmedOffset: mib })
+    expect(await world.item(id)).toMatchObject({ state: 'waiting_auth', confirmedOffset: mib / 8 })
     world.server.fault = () => undefined
     await world.drain()
     expect(world.stateOf(id)).toBe('waiting_auth')
@@ -156,7 +155,7 @@ describe('grants', () => {
   })
 
   test('a page of the person renews it on the spot, once', async () => {
-    world.canRenew = true
+    world.noGrant = null
     const { id } = world.accept({ bytes: 2 * mib })
     world.revokeGrants()
     await world.drain()
@@ -166,6 +165,49 @@ describe('grants', () => {
     world.server.failOn('create', { status: 401 })
     await world.drain()
     expect(world.renewals).toEqual([7, 7])
+  })
+
+  test('a photo that waits for its person goes as soon as a page of theirs drains', async () => {
+    world.forgetGrants()
+    const { id } = world.accept()
+    await world.drain()
+    expect(world.stateOf(id)).toBe('waiting_auth')
+    world.noGrant = null
+    await world.drain()
+    expect(world.stateOf(id)).toBe('done')
+  })
+
+  test('a page that cannot ask for want of network says so, and asks again with the network', async () => {
+    world.forgetGrants()
+    world.noGrant = { none: 'network' }
+    const { id } = world.accept()
+    expect(await world.drain()).toMatchObject({ why: 'no_network', remaining: 1 })
+    expect(await world.item(id)).toMatchObject({ state: 'waiting_net', cause: { class: 'network' } })
+    world.noGrant = null
+    await world.drain()
+    expect(await world.undelivered()).toEqual([])
+  })
+
+  test('a grant that the server will not give blocks the photo with the sentence, and no other one', async () => {
+    const message = "Vous n'êtes pas inscrit(e) à cet événement."
+    world.noGrant = { none: 'refused', status: 403, code: 'upload.inscription_requise', message }
+    const { id } = world.accept({ evenementId: 8 })
+    world.accept({ evenementId: 8 })
+    const other = world.accept({ evenementId: 7 })
+    await world.drain()
+    expect(await world.item(id)).toMatchObject({ state: 'blocked', cause: { status: 403, message } })
+    expect(world.stateOf(other.id)).toBe('done')
+    // One question for all photos of the event.
+    expect(world.renewals).toEqual([8])
+  })
+
+  test('a grant that the server refuses at once is asked for again once, and not without end', async () => {
+    world.noGrant = null
+    const { id } = world.accept()
+    world.server.failOn('create', { status: 401 })
+    await world.drain()
+    expect(world.renewals).toEqual([7])
+    expect(world.stateOf(id)).toBe('waiting_auth')
   })
 
   test("each person's photos go with that person's grant, and another's login sends nothing", async () => {

@@ -85,7 +85,7 @@ test('while its person is here another grant is asked for on the spot', async ()
   await world.drain()
   world.server.fault = () => undefined
   world.revokeGrants()
-  world.canRenew = true
+  world.noGrant = null
   await giveUp(id)
   await world.drain()
   expect(world.stateOf(id)).toBe('cancelled')

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { drainUnderLock } from '#upload-queue/drainer.ts'
 import { Interruptions } from '#upload-queue/interruptions.ts'
 import { LineChoice } from '#upload-queue/line/lineChoice.ts'
+import { LinePace } from '#upload-queue/line/linePace.ts'
 import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
 import { ModelServer } from '#tests/upload-queue/support/modelServer.ts'
 import { Phone, someBytes } from '#tests/upload-queue/support/phone.ts'
@@ -83,14 +84,16 @@ test('the drain waits for Wi-Fi with everything safe, stops between two pieces, 
     lease: phone.lease,
     grants: {
       find: (ownerId: number, evenementId: number) => phone.grants.find(ownerId, evenementId),
-      renew: async () => null,
+      canAsk: () => false,
+      renew: async () => ({ none: 'nobody' }) as const,
     },
     wire: server.wire,
     clock: phone.clock,
     locks: undefined,
     interruptions: new Interruptions(),
     silence: new SilenceWatch(),
-    isBeingCopied: async () => false,
+    linePace: new LinePace(phone.clock, undefined, `rythme ${name}`),
+    copiers: async () => new Set<string>(),
     holder: 'a place',
     line: choice,
   }

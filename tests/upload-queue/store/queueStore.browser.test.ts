@@ -20,9 +20,10 @@ afterEach(async () => {
 async function stage(bytes: Uint8Array<ArrayBuffer>) {
   const id = `${(serial += 1)}-in-chromium`
   const named = { id, ownerId: 1, evenementId: 7, name: 'a.jpg', type: 'image/jpeg', takenAt: null, addedAt: serial }
-  const file = { ...named, size: bytes.length }
+  await queue.staging.begin([{ ...named, size: bytes.length }], 'page')
   const parts = { store: queue.staging, startHash: async () => platformHash() }
-  const result = await stageFile(parts, { file, bytes: new File([bytes], 'a.jpg'), sourceSha256: null })
+  const copy = { id, type: 'image/jpeg', takenAt: null, bytes: new File([bytes], 'a.jpg'), sourceSha256: null }
+  const result = await stageFile(parts, copy)
   return { id, result }
 }
 const someBytes = (length: number) => new Uint8Array(length).map((_, at) => (at * 31 + Math.floor(at / mib) * 17) % 251)

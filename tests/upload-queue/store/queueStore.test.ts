@@ -40,7 +40,7 @@ describe('bytes', () => {
     expect(await phone.store.readBytes(item, 0, 3 * mib)).toHaveLength(0)
   })
 
-  test('leave in the move to done or cancelled, and in no other move of the table', async () => {
+  test('leave in the move to an end, those of a half copy in the one to lost_source, and in no other', async () => {
     const moves = Object.entries(legalMoves).flatMap(([from, list]) =>
       list.map((to) => [from as QueueState, to] as const),
     )
@@ -51,10 +51,37 @@ describe('bytes', () => {
       const before = await phone.rowCount()
       await phone.store.move({ id, from, epoch: null, change: { state: to } })
       const isGone = (await phone.rowCount()) < before
-      expect(`${from} -> ${to}: ${isGone}`).toBe(`${from} -> ${to}: ${to === 'done' || to === 'cancelled'}`)
+      const isExpected = to === 'done' || to === 'cancelled' || to === 'lost_source'
+      expect(`${from} -> ${to}: ${isGone}`).toBe(`${from} -> ${to}: ${isExpected}`)
       await forced(id, 'cancelled')
       await phone.store.forget([id])
     }
+  })
+})
+
+describe('lost copies', () => {
+  test('are all lost or none for whoever reads meanwhile; one whose bytes came to the end stays', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 20; n += 1) ids.push((await phone.accept(someBytes(10, n))).id)
+    const [kept = '', ...lost] = ids
+    for (const id of lost) await forced(id, 'staging')
+    const countLost = async () => (await phone.store.items()).filter(({ state }) => state === 'lost_source').length
+    const losing = phone.store.loseCopies(ids, null)
+    const seen = new Set<number>()
+    for (let n = 0; n < 2 * lost.length; n += 1) seen.add(await countLost())
+    await losing
+    seen.add(await countLost())
+    expect([...seen].filter((count) => count !== 0)).toEqual([lost.length])
+    expect(await phone.item(kept)).toMatchObject({ state: 'queued' })
+  })
+
+  test('are told by the drainer of this epoch alone', async () => {
+    const { id } = await phone.accept(someBytes(10))
+    await forced(id, 'staging')
+    const old = await phone.lease.claim('a page', 0)
+    await phone.lease.claim('another page', 0)
+    await expect(phone.store.loseCopies([id], old)).rejects.toThrow(Fenced)
+    expect(await phone.item(id)).toMatchObject({ state: 'staging' })
   })
 })
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ItemMoved, StorageBroken, StorageFull } from '#upload-queue/engine/ports.ts'
+import type { StagedFile } from '#upload-queue/engine/queueItem.ts'
 import { SourceUnreadable } from '#upload-queue/staging/filePieces.ts'
-import { stageFile } from '#upload-queue/staging/stageFile.ts'
+import type { CopiedFile } from '#upload-queue/store/stagingStore.ts'
 import { Phone, sha256Of, someBytes } from '#tests/upload-queue/support/phone.ts'
 
 const mib = 1024 * 1024
@@ -23,16 +24,16 @@ describe('taking a photo in', () => {
 
   test('a copy with a missing row is never accepted', async () => {
     const file = phone.file({ size: 2 * mib })
-    await phone.staging.begin(file)
+    await phone.staging.begin([file], 'page')
     await phone.staging.writeRows(file.id, 0, [new ArrayBuffer(mib)])
-    const finish = phone.staging.finish(file.id, { sha256: 'a', sourceSha256: 'a' })
+    const finish = phone.staging.finish(file.id, copied(2 * mib))
     await expect(finish).rejects.toThrow(StorageBroken)
     expect(await phone.item(file.id)).toMatchObject({ state: 'staging', sha256: '' })
   })
 
   test('the page closed in the middle of it: the item is still there, in staging, and not sendable', async () => {
     const file = phone.file({ size: 2 * mib })
-    await phone.staging.begin(file)
+    await phone.staging.begin([file], 'page')
     await phone.staging.writeRows(file.id, 0, [new ArrayBuffer(mib)])
     const reopened = new Phone(undefined, phone.name)
     expect(await reopened.item(file.id)).toMatchObject({ state: 'staging' })
@@ -40,10 +41,10 @@ describe('taking a photo in', () => {
 
   test('given up during the copy, it cannot be accepted any more', async () => {
     const file = phone.file({ size: 10 })
-    await phone.staging.begin(file)
+    await phone.staging.begin([file], 'page')
     await phone.staging.writeRows(file.id, 0, [new ArrayBuffer(10)])
     await phone.store.move({ id: file.id, from: 'staging', epoch: null, change: { state: 'cancelled' } })
-    await expect(phone.staging.finish(file.id, { sha256: 'a', sourceSha256: 'a' })).rejects.toThrow(ItemMoved)
+    await expect(phone.staging.finish(file.id, copied(10))).rejects.toThrow(ItemMoved)
     expect(await phone.rowCount()).toBe(0)
   })
 
@@ -52,6 +53,76 @@ describe('taking a photo in', () => {
     const source = sha256Of(someBytes(500))
     await phone.stage(file, someBytes(10), source)
     expect(await phone.item(file.id)).toMatchObject({ sha256: sha256Of(someBytes(10)), sourceSha256: source })
+  })
+})
+
+describe('many files picked at once', () => {
+  test('writes a row for each in one transaction, in their order', async () => {
+    const files = Array.from({ length: 200 }, (_, n) => phone.file({ name: `IMG_${n}.jpg`, size: n + 1 }))
+    const begun = countTransactions()
+    const items = await phone.staging.begin(files, 'page')
+    expect(begun()).toBe(1)
+    expect(items.map(({ id }) => id)).toEqual(files.map(({ id }) => id))
+    expect((await phone.store.live()).map(({ name, size, state }) => [name, size, state])).toEqual(
+      files.map(({ name, size }) => [name, size, 'staging']),
+    )
+  })
+
+  test('keeps files of the same name and size apart', async () => {
+    const files = [phone.file({ size: 10 }), phone.file({ size: 10 })]
+    await phone.staging.begin(files, 'page')
+    for (const [n, file] of files.entries()) await phone.copy(file, new Blob([someBytes(10, n)]))
+    expect((await phone.store.live()).map(({ state }) => state)).toEqual(['queued', 'queued'])
+  })
+
+  test('writes no bytes of a file whose row was given up', async () => {
+    const file = phone.file({ size: 10 })
+    await phone.staging.begin([file], 'page')
+    await phone.store.move({ id: file.id, from: 'staging', epoch: null, change: { state: 'cancelled' } })
+    await expect(phone.copy(file, new Blob([someBytes(10)]))).rejects.toThrow(ItemMoved)
+    expect(await phone.rowCount()).toBe(0)
+  })
+})
+
+describe('a file that was not copied, picked again', () => {
+  const lose = async (...files: StagedFile[]) => {
+    await phone.staging.begin(files, 'page')
+    for (const { id } of files) {
+      await phone.staging.writeRows(id, 0, [new ArrayBuffer(4)])
+      await phone.store.move({ id, from: 'staging', epoch: null, change: { state: 'lost_source' } })
+    }
+  }
+
+  test('leaves no half copy behind while it waits', async () => {
+    await lose(phone.file({ size: 10 }))
+    expect(await phone.rowCount()).toBe(0)
+  })
+
+  test('continues its row instead of a second one', async () => {
+    const lost = phone.file({ size: 10 })
+    await lose(lost)
+    const [item] = await phone.staging.begin([phone.file({ size: 10 })], 'page')
+    expect(item).toMatchObject({ id: lost.id, state: 'staging', cause: null })
+    expect(await phone.copy(lost, new Blob([someBytes(10)]))).toBe('queued')
+    expect((await phone.store.items()).map(({ state }) => state)).toEqual(['queued'])
+  })
+
+  test('takes each row once when two lost files have the same name and size', async () => {
+    const lost = [phone.file({ size: 10 }), phone.file({ size: 10 })]
+    await lose(...lost)
+    const items = await phone.staging.begin([phone.file({ size: 10 }), phone.file({ size: 10 })], 'page')
+    expect(items.map(({ id }) => id).toSorted()).toEqual(lost.map(({ id }) => id).toSorted())
+  })
+
+  test('does not take the row of another person, event, name or size', async () => {
+    const lost = phone.file({ size: 10 })
+    await lose(lost)
+    const others = [{ ownerId: 2 }, { evenementId: 8 }, { name: 'IMG_0043.JPG' }, { size: 11 }].map((other) =>
+      phone.file({ size: 10, ...other }),
+    )
+    const items = await phone.staging.begin(others, 'page')
+    expect(items.map(({ id }) => id)).toEqual(others.map(({ id }) => id))
+    expect(await phone.item(lost.id)).toMatchObject({ state: 'lost_source' })
   })
 })
 
@@ -119,7 +190,7 @@ describe('a phone without room', () => {
     const file = phone.file({ size: 6 * mib })
     await expect(phone.stage(file, someBytes(6 * mib))).rejects.toThrow(StorageFull)
     expect(refusals()).toBeGreaterThan(1)
-    expect(await phone.item(file.id)).toMatchObject({ state: 'cancelled' })
+    expect(await phone.item(file.id)).toMatchObject({ state: 'staging', name: file.name })
     expect(await phone.rowCount()).toBe(0)
   })
 
@@ -133,7 +204,7 @@ describe('a phone without room', () => {
     })
     const file = phone.file({ size: 6 * mib })
     await expect(phone.stage(file, someBytes(6 * mib))).rejects.toThrow(StorageFull)
-    expect(await phone.store.item(file.id)).toBeUndefined()
+    expect(await phone.item(file.id)).toMatchObject({ state: 'staging', name: file.name })
     expect(await phone.rowCount()).toBe(0)
   })
 
@@ -144,7 +215,7 @@ describe('a phone without room', () => {
   })
 })
 
-test('a file that the phone takes back in the middle is refused and leaves nothing', async () => {
+test('a file that becomes unreadable during its copy leaves no byte, and its row still names it', async () => {
   const file = phone.file({ size: 6 * mib })
   const good = new Blob([someBytes(6 * mib)])
   const stale = {
@@ -152,13 +223,10 @@ test('a file that the phone takes back in the middle is refused and leaves nothi
     slice: (from: number, to: number) =>
       from < 5 * mib ? good.slice(from, to) : { arrayBuffer: () => Promise.reject(new Error('gone')) },
   } as unknown as Blob
-  const digest = { update: async (bytes: ArrayBuffer) => bytes, digest: async () => '', drop: () => {} }
-  const staged = stageFile(
-    { store: phone.staging, startHash: async () => digest },
-    { file, bytes: stale, sourceSha256: null },
-  )
-  await expect(staged).rejects.toThrow(SourceUnreadable)
+  await phone.staging.begin([file], 'page')
+  await expect(phone.copy(file, stale)).rejects.toThrow(SourceUnreadable)
   expect(await phone.rowCount()).toBe(0)
+  expect(await phone.item(file.id)).toMatchObject({ state: 'staging', name: file.name })
 })
 
 test('no Blob and no File ever enters IndexedDB, only buffers of 1 MiB', async () => {
@@ -167,6 +235,16 @@ test('no Blob and no File ever enters IndexedDB, only buffers of 1 MiB', async (
   expect(rows.map((row) => row.byteLength)).toEqual([mib, mib, 5])
   for (const row of rows) expect(Object.prototype.toString.call(row)).toBe('[object ArrayBuffer]')
 })
+
+function copied(size: number): CopiedFile {
+  return { sha256: 'a', sourceSha256: 'a', size, type: 'image/jpeg', takenAt: null }
+}
+
+function countTransactions(): () => number {
+  const begin = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  // The upgrade of the new database is one too.
+  return () => begin.mock.calls.filter(([, mode]) => mode === 'readwrite').length
+}
 
 type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
 

@@ -29,7 +29,7 @@ export class Phone {
     const parts = {
       connection: this.connection,
       clock: this.clock,
-      onChange: (id: string) => void this.changed.push(id),
+      onChange: (ids: readonly string[]) => void this.changed.push(...ids),
     }
     this.store = new QueueStore(parts)
     this.staging = new StagingStore(parts)
@@ -59,9 +59,15 @@ export class Phone {
     return this.item(file.id)
   }
 
-  stage(file: StagedFile, bytes: Uint8Array<ArrayBuffer>, sourceSha256: string | null = null) {
+  async stage(file: StagedFile, bytes: Uint8Array<ArrayBuffer>, sourceSha256: string | null = null) {
+    await this.staging.begin([file], 'page')
+    return this.copy(file, new Blob([bytes]), sourceSha256)
+  }
+
+  /** Copies the bytes of a file whose row is written. */
+  copy({ id, type }: StagedFile, bytes: Blob, sourceSha256: string | null = null) {
     const parts = { store: this.staging, startHash: async () => nodeHash() }
-    return stageFile(parts, { file, bytes: new Blob([bytes]), sourceSha256 })
+    return stageFile(parts, { id, bytes, type, takenAt: new Date(0).toISOString(), sourceSha256 })
   }
 
   async item(id: string): Promise<QueueItem> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { drain, type DrainEnd } from '#upload-queue/engine/drain.ts'
-import { startPace } from '#upload-queue/engine/pace.ts'
-import type { Grant, Ports } from '#upload-queue/engine/ports.ts'
+import { type Pace, startPace } from '#upload-queue/engine/pace.ts'
+import type { Grant, NoGrant, Ports } from '#upload-queue/engine/ports.ts'
 import { type QueueItem, stagingItem } from '#upload-queue/engine/queueItem.ts'
 import { canMove } from '#upload-queue/engine/states.ts'
 import { Interruptions } from '#upload-queue/interruptions.ts'
@@ -29,7 +29,8 @@ export class QueueWorld {
   readonly store = new MemoryStore((item, from) => this.#watch(item, from))
   readonly clock = { time: Date.UTC(2026, 5, 13, 21), now: () => this.clock.time }
   readonly renewals: number[] = []
-  canRenew = false
+  /** Why no grant can be had; null: it can. */
+  noGrant: NoGrant | null = { none: 'nobody' }
   isStopping = false
   readonly #grants = new Map<string, Grant>()
   readonly #random: () => number
@@ -45,15 +46,16 @@ export class QueueWorld {
       store: this.store,
       grants: {
         find: async (ownerId, evenementId) => this.#grants.get(`${ownerId} ${evenementId}`) ?? null,
+        canAsk: () => this.noGrant?.none !== 'nobody',
         renew: async (ownerId, evenementId) => {
           this.renewals.push(evenementId)
-          return this.canRenew ? this.giveGrant(ownerId, evenementId) : null
+          return this.noGrant ?? this.giveGrant(ownerId, evenementId)
         },
       },
       wire: this.server.wire,
       clock: this.clock,
       random: this.#random,
-      isBeingCopied: () => Promise.resolve(false),
+      copiers: () => Promise.resolve(new Set<string>()),
       interruption: (id) => this.interruptions.signal(id),
     }
   }
@@ -103,8 +105,13 @@ export class QueueWorld {
     return item
   }
 
-  drain({ lanes = 1, networkIsBack = true, ports = this.ports }: DrainOptions = {}): Promise<DrainEnd> {
-    const run = { ports, epoch: this.store.epoch, pace: startPace(), shouldStop: () => this.isStopping }
+  drain({
+    lanes = 1,
+    networkIsBack = true,
+    ports = this.ports,
+    pace = startPace(),
+  }: DrainOptions = {}): Promise<DrainEnd> {
+    const run = { ports, epoch: this.store.epoch, pace, shouldStop: () => this.isStopping }
     return drain(run, { lanes, networkIsBack })
   }
 
@@ -186,6 +193,7 @@ interface DrainOptions {
   readonly lanes?: 1 | 2
   readonly networkIsBack?: boolean
   readonly ports?: Ports
+  readonly pace?: Pace
 }
 
 function contentsOf(seed: number, bytes: number): Uint8Array<ArrayBuffer> {

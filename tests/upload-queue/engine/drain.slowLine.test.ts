@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startPace } from '#upload-queue/engine/pace.ts'
+import { QueueWorld } from '#tests/upload-queue/support/queueWorld.ts'
+import { overLine, type SlowLine } from '#tests/upload-queue/support/slowLine.ts'
+
+const kib = 1024
+const photo = 3_300_000
+const lost = { latencyMs: 400, inFlight: 64 * kib }
+let world: QueueWorld
+beforeEach(() => {
+  world = new QueueWorld()
+  world.giveGrant(1, 7)
+})
+
+/** One drain over the line; how much was sent and how long it took, in the line's own bytes and time for these photos. */
+async function send(line: SlowLine, { pace = startPace(), photos = 1 } = {}) {
+  const startedAt = world.clock.now()
+  const { wire, sent } = overLine(world, line)
+  const end = await world.drain({ ports: { ...world.ports, wire }, pace })
+  const bytes = photos * photo
+  return { why: end.why, sent: sent() / bytes, time: (world.clock.now() - startedAt) / (bytes / line.speed) }
+}
+
+describe('a slow line', () => {
+  test.each([375, 50, 25, 12])(
+    'of %d kB/s delivers a photo in one drain, near its own time and bytes',
+    async (speed) => {
+      world.accept({ bytes: photo })
+      const { why, sent, time } = await send({ ...lost, speed })
+      expect(why).toBe('idle')
+      expect(sent).toBeLessThanOrEqual(1.1)
+      expect(time).toBeLessThanOrEqual(1.3)
+      expect(await world.undelivered()).toEqual([])
+    },
+  )
+
+  test('delivers one photo after the other, none of them cut', async () => {
+    for (let at = 0; at < 5; at += 1) world.accept({ bytes: photo })
+    const { sent, time } = await send({ ...lost, speed: 50 }, { photos: 5 })
+    expect(sent).toBe(1)
+    expect(time).toBeLessThanOrEqual(1.1)
+    const [first = ''] = world.accepted.keys()
+    const isOfFirst = world.server.calls.map(({ id }) => id.includes(first))
+    expect(isOfFirst.lastIndexOf(true)).toBeLessThan(isOfFirst.indexOf(false))
+    expect(await world.undelivered()).toEqual([])
+  })
+
+  test('that was fast a moment ago is learnt from what arrived, and the photo goes on where it was', async () => {
+    world.accept({ bytes: photo })
+    const { why, sent } = await send({ ...lost, speed: 12 }, { pace: startPace(2000) })
+    expect(why).toBe('idle')
+    expect(sent).toBeLessThanOrEqual(1.1)
+    expect(world.server.callNames().slice(0, 2)).toEqual(['create', 'create'])
+    expect(await world.undelivered()).toEqual([])
+  })
+
+  test('behind a proxy that passes on whole bodies only gets pieces that fit into the time', async () => {
+    world.accept({ bytes: photo })
+    const line = { ...lost, speed: 5, isBuffered: true }
+    await send(line)
+    for (let times = 0; times < 3; times += 1) await send(line)
+    expect(await world.undelivered()).toEqual([])
+  })
+
+  test('makes two small photos go one by one, a fast one side by side', async () => {
+    world.accept({ bytes: 100_000 })
+    world.accept({ bytes: 100_000 })
+    let open = 0
+    let most = 0
+    const { wire } = world.server
+    const create: typeof wire.create = async (...request) => {
+      most = Math.max(most, (open += 1))
+      const answer = await wire.create(...request)
+      open -= 1
+      return answer
+    }
+    const ports = { ...world.ports, wire: { ...wire, create } }
+    await world.drain({ lanes: 2, ports, pace: startPace(50) })
+    expect(most).toBe(1)
+    world.accept({ bytes: 100_000 })
+    world.accept({ bytes: 100_000 })
+    await world.drain({ lanes: 2, ports, pace: startPace(500) })
+    expect(most).toBe(2)
+  })
+})
+
+describe('a line that breaks', () => {
+  test('goes on with the photo it had begun, not with the next one', async () => {
+    const { id } = world.accept({ bytes: photo })
+    const next = world.accept({ bytes: 1000 })
+    let pieces = 0
+    world.server.fault = (call) => (call === 'patch' && (pieces += 1) === 3 ? 'half' : undefined)
+    expect(await world.drain({ networkIsBack: false })).toMatchObject({ why: 'no_network' })
+    const before = world.server.calls.length
+    const end = await world.drain({ networkIsBack: false })
+    expect(end).toMatchObject({ why: 'idle', nextWakeAt: (await world.item(id)).nextAttemptAt })
+    expect(world.server.calls).toHaveLength(before)
+    world.clock.time += 1000
+    await world.drain({ networkIsBack: false })
+    const deliveries = world.transitions.filter(({ to }) => to === 'done').map((transition) => transition.id)
+    expect(deliveries).toEqual([id, next.id])
+    expect(await world.undelivered()).toEqual([])
+  })
+
+  test('for so long that every photo was tried, then begins with the one that was begun', async () => {
+    const { id } = world.accept({ bytes: photo })
+    const next = world.accept({ bytes: 1000 })
+    let pieces = 0
+    world.server.fault = (call) => (call === 'patch' && (pieces += 1) > 2 ? 'lost' : undefined)
+    await world.drain()
+    world.server.fault = () => 'lost'
+    for (let times = 0; times < 6; times += 1) {
+      world.clock.time += 60_000
+      await world.drain({ networkIsBack: false })
+    }
+    expect((await world.item(next.id)).netFailures).toBeGreaterThan(0)
+    world.server.fault = () => undefined
+    await world.drain({ networkIsBack: true })
+    const deliveries = world.transitions.filter(({ to }) => to === 'done').map((transition) => transition.id)
+    expect(deliveries).toEqual([id, next.id])
+  })
+
+  test('at a proxy that gives up on slow bodies (408) is asked what arrived, and the photo goes on', async () => {
+    world.accept({ bytes: photo })
+    let isFirst = true
+    const { wire } = world.server
+    const patch: typeof wire.patch = async (url, { offset, body }, sending) => {
+      if (!isFirst) return wire.patch(url, { offset, body }, sending)
+      isFirst = false
+      await wire.patch(url, { offset, body: body.subarray(0, 50_000) }, sending)
+      return { ...(await wire.head(url, sending)), kind: 'http', status: 408, tus: false } as never
+    }
+    expect(await world.drain({ ports: { ...world.ports, wire: { ...wire, patch } } })).toMatchObject({ why: 'idle' })
+    expect(world.server.calls.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(photo)
+    expect(await world.undelivered()).toEqual([])
+  })
+
+  test('at a proxy that gives up on every body backs off after two tries', async () => {
+    const { id } = world.accept({ bytes: photo })
+    world.server.failOn('patch', { status: 408, tus: false })
+    await world.drain()
+    expect(world.server.callNames()).toEqual(['create', 'patch', 'head', 'patch'])
+    expect(await world.item(id)).toMatchObject({ state: 'backoff', cause: { status: 408 } })
+  })
+})

@@ -1,0 +1,49 @@
+import type { Sending, Wire, WireAnswer } from '#upload-queue/engine/ports.ts'
+import type { QueueWorld } from './queueWorld.ts'
+
+/** A line in front of the model server, on the clock of its world. */
+export interface SlowLine {
+  /** Bytes per millisecond. */
+  speed: number
+  /** From here to the server and back, in ms. */
+  readonly latencyMs: number
+  /** Bytes that are on their way when somebody hangs up: they are lost. */
+  readonly inFlight: number
+  /** Whether a proxy on the way passes on whole bodies only. */
+  readonly isBuffered?: boolean
+}
+
+/** Requests take the time that the line takes for them; when their limit is over, the server has what came through. */
+export function overLine(world: QueueWorld, line: SlowLine): { wire: Wire; sent: () => number } {
+  const { wire } = world.server
+  let sent = 0
+  async function carry(
+    body: Uint8Array<ArrayBuffer> | null,
+    sending: Sending,
+    serve: (bytes: Uint8Array<ArrayBuffer> | null) => Promise<WireAnswer>,
+  ): Promise<WireAnswer> {
+    const size = body?.length ?? 0
+    const neededMs = line.latencyMs + size / line.speed
+    if (neededMs <= sending.limitMs) {
+      world.clock.time += neededMs
+      sent += size
+      return serve(body)
+    }
+    world.clock.time += sending.limitMs
+    const through = Math.floor((sending.limitMs - line.latencyMs) * line.speed)
+    sent += Math.min(size, through)
+    const arrived = line.isBuffered === true ? 0 : Math.max(0, through - line.inFlight)
+    if (body && arrived > 0) await serve(body.subarray(0, arrived))
+    return { kind: 'none', reason: 'stall' }
+  }
+  return {
+    sent: () => sent,
+    wire: {
+      ...wire,
+      create: (item, body, sending) => carry(body, sending, (bytes) => wire.create(item, bytes, sending)),
+      head: (url, sending) => carry(null, sending, () => wire.head(url, sending)),
+      patch: (url, { offset, body }, sending) =>
+        carry(body, sending, (bytes) => wire.patch(url, { offset, body: bytes ?? new Uint8Array() }, sending)),
+    },
+  }
+}

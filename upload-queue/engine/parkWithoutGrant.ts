@@ -1,0 +1,34 @@
+import { blockedMs, netDelayMs } from './backoff.ts'
+import { type DrainRun, type ItemEnd, park, write } from './drainRun.ts'
+import type { NoGrant } from './ports.ts'
+import type { QueueItem } from './queueItem.ts'
+
+/**
+ * An item that nothing lets in just now: it waits for its person, for the network, or for what the server asked for.
+ * @param refusedGrantId the grant that the server refused, if there was one
+ */
+export async function parkWithoutGrant(
+  run: DrainRun,
+  item: QueueItem,
+  why: NoGrant,
+  refusedGrantId = item.refusedGrantId,
+): Promise<ItemEnd> {
+  const at = run.ports.clock.now()
+  if (why.none === 'nobody') {
+    const cause = { class: 'auth', status: null, code: null, message: null, at } as const
+    run.withoutGrant.add(item.id)
+    await write(run, item, { state: 'waiting_auth', refusedGrantId, cause })
+    return 'parked'
+  }
+  if (why.none === 'network') {
+    const netFailures = item.netFailures + 1
+    const waitMs = netDelayMs(item.netFailures, run.ports.random())
+    const cause = { class: 'network', status: null, code: null, message: null, at } as const
+    await park(run, item, { state: 'waiting_net', refusedGrantId, netFailures, waitMs, cause })
+    return 'no_answer'
+  }
+  const { status, code, message } = why
+  const cause = { class: 'blocked', status, code, message, at } as const
+  await park(run, item, { state: 'blocked', refusedGrantId, waitMs: blockedMs, cause })
+  return 'parked'
+}

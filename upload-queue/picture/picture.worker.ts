@@ -1,0 +1,21 @@
+import type { PictureReply, PictureRequest } from './pictureMessages.ts'
+
+declare const self: DedicatedWorkerGlobalScope
+
+let turn: Promise<void> = Promise.resolve()
+
+// One after the other: a camera's photo takes 50 MB while it is decoded.
+self.addEventListener('message', (event: MessageEvent<PictureRequest>) => {
+  turn = turn.then(() => draw(event.data))
+})
+
+async function draw({ id, photo, width }: PictureRequest): Promise<void> {
+  try {
+    const bitmap = await createImageBitmap(photo, { resizeWidth: width, resizeQuality: 'medium' })
+    const reply: PictureReply = { id, bitmap }
+    self.postMessage(reply, [bitmap])
+  } catch (error) {
+    const reply: PictureReply = { id, error: String(error) }
+    self.postMessage(reply)
+  }
+}

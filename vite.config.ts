@@ -5,6 +5,9 @@ import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { prerender } from './scripts/prerender.ts'
 import { precompress } from './scripts/precompress.ts'
+import { venueParts } from './scripts/venueParts.ts'
+
+const venue = venueParts()
 
 export default defineConfig({
   plugins: [
@@ -16,15 +19,21 @@ export default defineConfig({
       generatedRouteTree: 'src/routeTree.gen.ts',
       addExtensions: true,
     }),
+    partsAgain(),
     react(),
     prerender(),
+    venue.plugin,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
       filename: 'sw.ts',
       injectRegister: false,
       manifest: false,
-      injectManifest: { globPatterns: ['**/*.{html,js,css,svg,webp,webmanifest,woff2}'], rollupFormat: 'iife' },
+      injectManifest: {
+        globPatterns: ['**/*.{html,js,css,svg,webp,webmanifest,woff2}'],
+        manifestTransforms: [venue.mark],
+        rollupFormat: 'iife',
+      },
       devOptions: { enabled: true, type: 'module' },
     }),
     precompress(),
@@ -62,6 +71,19 @@ export default defineConfig({
     },
   },
 })
+
+/** The parts of a screen that come later are asked for again when the network did not bring them (src/api/again.ts). */
+function partsAgain(): Plugin {
+  const importer = /(const \$\$split\w+ = )(\(\) => import\([^)]*\))/g
+  return {
+    name: 'parts-again',
+    transform(code, id) {
+      if (!id.includes('/src/routes/') || !importer.test(code)) return undefined
+      const body = code.replaceAll(importer, '$1() => again($2)')
+      return { code: `import { again } from '#src/api/again.ts'\n${body}`, map: null }
+    },
+  }
+}
 
 /** Starts the API beside `vite` in development and ends it with it. */
 function apiServer(): Plugin {

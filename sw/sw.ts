@@ -1,8 +1,9 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { cleanupOutdatedCaches } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { publicPages } from '#domain/contract/publicPages.ts'
 import { sharePath } from '#domain/contract/sharePath.ts'
 import { isWorkerMessage } from '#upload-queue/messages.ts'
+import { type AppFile, keepAppFiles } from './cache/appFiles.ts'
 import { answerPicture, wipePictures } from './cache/pictureCache.ts'
 import { pictureOf } from './cache/pictureKey.ts'
 import { openNotification } from './push/openNotification.ts'
@@ -11,20 +12,17 @@ import { receiveShare } from './share/receiveShare.ts'
 import { isDecisionTag, sendDecisionsOnSync } from './sync/decideOnSync.ts'
 import { drainOnSync, drainQuietly } from './sync/drainOnSync.ts'
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: AppFile[] }
 
 // Routes answer GET alone: no other request passes through this worker (Safari would empty its body), but what the
 // system's share sheet sends, which no server ever sees.
 cleanupOutdatedCaches()
-precacheAndRoute(self.__WB_MANIFEST)
+const app = keepAppFiles(self, self.__WB_MANIFEST)
 if (import.meta.env.PROD) {
   for (const [path, file] of Object.entries(publicPages)) {
-    registerRoute(
-      ({ request, url }) => request.mode === 'navigate' && url.pathname === path,
-      createHandlerBoundToURL(`/${file}`),
-    )
+    registerRoute(({ request, url }) => request.mode === 'navigate' && url.pathname === path, app.page(`/${file}`))
   }
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//, /^\/demo\//] }))
+  registerRoute(new NavigationRoute(app.page('/index.html'), { denylist: [/^\/api\//, /^\/demo\//] }))
 }
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && !request.headers.has('Range') && pictureOf(url) !== null,
@@ -44,6 +42,8 @@ self.addEventListener('message', (event) => {
   if (!isWorkerMessage(message)) return
   // A new version takes over when the person says so, and only then.
   if (message.type === 'app/activate') event.waitUntil(self.skipWaiting())
+  // What does not come now is asked for at the next start.
+  if (message.type === 'app/keep') event.waitUntil(app.keepRest().catch(() => {}))
   if (message.type === 'pictures/wipe') event.waitUntil(wipePictures(message.utilisateurId))
 })
 

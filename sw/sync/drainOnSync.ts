@@ -44,7 +44,8 @@ async function drainOnce(deadline: number): Promise<DrainEnd | 'busy'> {
   const grants = {
     find: (ownerId: number, evenementId: number) => queue.grants.find(ownerId, evenementId),
     // No session here: the item waits for its person.
-    renew: () => Promise.resolve(null),
+    canAsk: () => false,
+    renew: () => Promise.resolve({ none: 'nobody' } as const),
   }
   const end = await drainUnderLock(
     { ...queue, grants, holder: 'worker' },

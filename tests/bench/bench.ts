@@ -3,10 +3,13 @@ import { albumAgainstArchiver, albumAgainstStream } from './albumZip.ts'
 import { bareEventList, expressEventList, postgresEventList, unchangedEventList } from './eventList.ts'
 import { firstPaint } from './firstPaint.ts'
 import { firstRouteScript } from './firstRouteScript.ts'
+import { firstVisits } from './firstVisit.ts'
 import { galleryGrid } from './galleryGrid.ts'
 import { galleryIndex } from './galleryIndex.ts'
+import { pickSheet } from './pickSheet.ts'
 import { queueMemory } from './queueMemory.ts'
 import type { Row } from './row.ts'
+import { slowLines } from './slowLine.ts'
 import { startUp } from './startUp.ts'
 import { thumbnails } from './thumbnails.ts'
 import { uploadMemory } from './uploadMemory.ts'
@@ -19,6 +22,7 @@ const rows: readonly Row[] = [
   uploadSpeed,
   uploadMemory,
   queueMemory,
+  pickSheet,
   bareEventList,
   expressEventList,
   unchangedEventList,
@@ -28,6 +32,8 @@ const rows: readonly Row[] = [
   albumAgainstStream,
   galleryIndex,
   galleryGrid,
+  ...firstVisits,
+  ...slowLines,
 ]
 const wanted = process.argv.slice(2)
 

@@ -1,10 +1,13 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
+import { followSheetHistory } from '#src/ui/modal/sheetHistory.ts'
 import { ToastRegion } from '#src/ui/toast/ToastRegion.tsx'
 
 /** What every page has: the way past the navigation, toasts, and focus moved after a navigation. */
 export function RootLayout({ notice }: { notice: ReactNode }) {
+  const router = useRouter()
   useFocusAfterNavigation()
+  useEffect(() => followSheetHistory(router), [router])
   return (
     <>
       <a className="skip-link" href="#contenu">

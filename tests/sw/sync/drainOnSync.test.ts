@@ -61,7 +61,9 @@ async function accept(hasGrant = true): Promise<string> {
     addedAt: serial,
   })
   const file = { id, ownerId: 1, evenementId: 7, name, type, takenAt, addedAt, size: bytes.size }
-  await stageFile({ store: queue.staging, startHash: async () => platformHash() }, { file, bytes, sourceSha256: null })
+  await queue.staging.begin([file], 'page')
+  const copy = { id, type, takenAt, bytes, sourceSha256: null }
+  await stageFile({ store: queue.staging, startHash: async () => platformHash() }, copy)
   return id
 }
 const sync = (lastChance = false) => drainOnSync({ tag: 'uploads-a', lastChance } as Parameters<typeof drainOnSync>[0])

@@ -1,0 +1,67 @@
+import type { Plugin } from 'vite'
+import { publicPages } from '../domain/contract/publicPages.ts'
+import { partsOf } from './partsOf.ts'
+
+/**
+ * What a guest needs where there is no network: the ways in (link, login, registration), the frame and what its bar
+ * leads to, the event with its sheet, Envois, what is shared to it; and what these ask for while they are used: the
+ * queue, the answers of the server, the lists that the phone keeps, and the toasts.
+ */
+const modules = [
+  '/src/main.tsx',
+  '/src/start.tsx',
+  '/src/routes/index.tsx?',
+  '/src/routes/e.$code.tsx?',
+  '/src/routes/_visiteur.tsx?',
+  '/src/routes/_visiteur/login.tsx?',
+  '/src/routes/_visiteur/register.tsx?',
+  '/src/routes/_espace.tsx?',
+  '/src/routes/_espace/profil.tsx?',
+  '/src/routes/_espace/participant.tsx?',
+  '/src/routes/_espace/participant/envois.tsx?',
+  '/src/routes/_espace/participant/index.tsx?',
+  '/src/routes/_espace/participant/medias.tsx?',
+  '/src/routes/_espace/participant/partage.tsx?',
+  '/src/routes/_espace/participant/evenements/index.tsx?',
+  '/src/routes/_espace/participant/evenements/$id/index.tsx?',
+  '/src/pwa/bridge.ts',
+  '/src/pwa/queueRuntime.ts',
+  '/src/api/keptStore.ts',
+  '/src/api/live/liveTab.ts',
+  '/src/ui/toast/ToastCard.tsx',
+  '/src/features/envoi/LeftPhotos.tsx',
+  '/node_modules/workbox-window/',
+  '/node_modules/ky/',
+  '/node_modules/valibot/',
+  '/node_modules/exifreader/',
+]
+
+interface ListedFile {
+  readonly url: string
+}
+
+/** Marks in the worker's list the files that it keeps before it is active; it keeps the others later. */
+export function venueParts() {
+  const names = new Set(['index.html', ...Object.values(publicPages)])
+  const plugin: Plugin = {
+    name: 'venue-parts',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const module of modules) {
+          const { scripts, styles } = partsOf(bundle, module)
+          for (const name of [...scripts, ...styles]) names.add(name)
+        }
+        for (const [name, file] of Object.entries(bundle)) {
+          // The page's first script, and the dedicated workers of the queue, which no module of the page imports.
+          if ((file.type === 'chunk' && file.isEntry) || name.includes('.worker-')) names.add(name)
+        }
+      },
+    },
+  }
+  const mark = <File extends ListedFile>(files: File[]) => ({
+    manifest: files.map((file) => (names.has(file.url) ? { ...file, atOnce: true } : file)),
+  })
+  return { plugin, mark }
+}

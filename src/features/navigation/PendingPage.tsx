@@ -1,0 +1,24 @@
+import { CloudOff } from 'lucide-react'
+import { useReachable } from '#src/api/reachability.ts'
+import { Page } from '#src/ui/page/Page.tsx'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+
+/** A part of the app is on its way; it is asked for until it comes (src/api/again.ts), and goes on by itself. */
+export function PendingPage() {
+  if (useReachable())
+    return (
+      <Page title="Chargement">
+        <Loading label="Chargement de la page">
+          <Skeleton height="12rem" radius="var(--radius-control)" />
+        </Loading>
+      </Page>
+    )
+  return (
+    <Page title="Pas de réseau">
+      <EmptyState title="Cette page arrive avec le réseau." icon={<CloudOff />}>
+        Vos photos en attente restent en sécurité sur ce téléphone.
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,28 @@
+import type { FirstVisitFigures } from './line/firstVisit.ts'
+import type { LineKind } from './line/namespace.ts'
+import { noLine, onLineOfItsOwn } from './line/onLineOfItsOwn.ts'
+import type { Row } from './row.ts'
+
+/** A guest who opens the event for the first time and walks out of the network. */
+export const firstVisits: readonly Row[] = [
+  onLine({ bytesPerSecond: 1_250_000, roundTripMs: 40, loss: 0 }, 2),
+  onLine({ bytesPerSecond: 50_000, roundTripMs: 400, loss: 0 }, 10),
+]
+
+function onLine(kind: LineKind, goalSeconds: number): Row {
+  return {
+    what: `first visit to an event on a line of ${kind.bytesPerSecond / 1000} kB/s, ${kind.roundTripMs} ms: it works without network`,
+    against: 'the moment its title was on the screen',
+    goal: `<= ${goalSeconds} s later`,
+    measure() {
+      const figures = onLineOfItsOwn('firstVisit.ts', kind) as FirstVisitFigures | null
+      if (!figures) return Promise.resolve(noLine)
+      const { shown, active } = figures
+      return Promise.resolve({
+        figure: `${active.toFixed(1)} s later`,
+        detail: `the title stood after ${shown.toFixed(1)} s; over plain HTTP, so nothing came compressed`,
+        isMet: active <= goalSeconds,
+      })
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { connect, createServer, type AddressInfo, type Server } from 'node:net'
+import { openStage, type Stage } from '#tests/support/stage.ts'
+import { type FarEnd, layLine, serverAddress } from './namespace.ts'
+
+/** A server at this end of a line, and everything at the other end that a phone needs to reach it. */
+export interface FarStage {
+  readonly far: FarEnd
+  /** With the address that the phone knows. */
+  readonly stage: Stage
+  /** What its browser has to be told: over plain HTTP no worker would be allowed. */
+  readonly args: readonly string[]
+  readonly stop: () => Promise<void>
+}
+
+/** Lays the line, fast until it is changed, and starts the server; in a network namespace of its own. */
+export async function openFarStage(): Promise<FarStage> {
+  const far = await layLine()
+  process.env.CHROMIUM_PATH = far.chromium
+  const stage = await openStage()
+  const door = createServer((client) => {
+    const inside = connect(stage.network.port, 'localhost')
+    client.pipe(inside).pipe(client)
+    for (const socket of [client, inside]) socket.on('error', () => socket.destroy())
+  })
+  const origin = `http://${serverAddress}:${await listenOnLine(door)}`
+  return {
+    far,
+    stage: { ...stage, origin },
+    args: [`--unsafely-treat-insecure-origin-as-secure=${origin}`],
+    async stop() {
+      await stage.close()
+      await far.stop()
+    },
+  }
+}
+
+/** @returns the port at which the phone finds it */
+export function listenOnLine(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, serverAddress, () => resolve((server.address() as AddressInfo).port))
+  })
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromiumPath } from '../../../scripts/chromium.ts'
+
+/** What the line between phone and server is like, in each direction. */
+export interface LineKind {
+  readonly bytesPerSecond: number
+  /** From end to end and back. */
+  readonly roundTripMs: number
+  /** Share of packets, 0 to 1. */
+  readonly loss: number
+}
+
+/** The end of the line where the server is; its peer is the phone's. */
+export const serverAddress = '10.77.0.1'
+
+/** The other end: a network namespace whose only way out is the line. */
+export interface FarEnd {
+  /** A Chromium that lives there. */
+  readonly chromium: string
+  /** Makes the line another one. */
+  become(kind: LineKind): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Lays a line from this process's own network namespace to a new one, fast until it is changed. Its phone
+ * slows down at losses, as phones do (reno; namespaces are refused cubic, and bbr does not care).
+ * @throws where this may not be done: it needs Linux, root, and python3
+ */
+export async function layLine(): Promise<FarEnd> {
+  run('ip', ['link', 'set', 'lo', 'up'])
+  const begin = 'ip link set lo up && echo reno > /proc/sys/net/ipv4/tcp_congestion_control && echo ready'
+  const anchor = spawn('unshare', ['--net', 'sh', '-c', `${begin} && exec sleep infinity`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await said(anchor)
+  const script = join(import.meta.dirname, 'line.py')
+  const line = spawn('python3', [script, '--peer', String(anchor.pid)], { stdio: ['pipe', 'pipe', 'inherit'] })
+  await said(line)
+  const folder = await mkdtemp(join(tmpdir(), 'eclats-ligne-'))
+  const chromium = join(folder, 'chromium')
+  const command = `nsenter --net=/proc/${anchor.pid}/ns/net ${chromiumPath() ?? 'chromium'}`
+  await writeFile(chromium, `#!/bin/sh\nexec ${command} "$@"\n`, { mode: 0o755 })
+  return {
+    chromium,
+    async become({ bytesPerSecond, roundTripMs, loss }) {
+      line.stdin.write(`${bytesPerSecond} ${roundTripMs / 2000} ${loss}\n`)
+      await said(line)
+    },
+    async stop() {
+      line.kill('SIGKILL')
+      anchor.kill('SIGKILL')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function said(child: ChildProcess): Promise<void> {
+  if (child.stdout) await once(child.stdout, 'data')
+}
+
+function run(command: string, args: readonly string[]): void {
+  const { status } = spawnSync(command, args, { stdio: 'inherit' })
+  if (status !== 0) throw new Error(`${command} ended with ${status}`)
+}

@@ -1,0 +1,54 @@
+import { expect, type Page, test } from '@playwright/test'
+import { rawAnswer } from '#tests/support/answers.ts'
+import { enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import { mediasOf, titreEvenement } from '#tests/support/stage.ts'
+import { addMedia } from '#tests/support/steps.ts'
+
+const scene = stageOfFile()
+test.use(onPhone)
+
+test('the first visit to an event works without network once what the venue needs is kept, and keeps the rest later', async ({
+  page,
+}) => {
+  const stage = scene()
+  // The screens of organisers do not come: as on a line that breaks before everything has arrived.
+  const organiser = /^GET \/assets\/organisateur/
+  const nothing = rawAnswer('503 Service Unavailable', '', [])
+  stage.network.weather = { kind: 'instead', request: organiser, answer: nothing }
+  const granted = page.waitForResponse((answer) => answer.url().includes('/upload-grants') && answer.ok())
+  await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
+  await expect(page.getByRole('heading', { level: 1, name: titreEvenement })).toBeVisible()
+  await granted
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  expect(await keptFiles(page)).not.toContain('/assets/organisateur')
+
+  // What lies in the browser's own cache may go at any time.
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
+  stage.network.weather = { kind: 'down' }
+  stage.network.cut()
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: titreEvenement })).toBeVisible()
+  await addMedia(page, [{ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
+  await page.getByRole('link', { name: /^Envois/ }).click()
+  await expect(page.getByText('IMG_1.jpg').first()).toBeVisible()
+
+  stage.network.weather = { kind: 'clear' }
+  await page.context().setOffline(false)
+  await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 60_000 }).toBe(1)
+  await page.reload()
+  await expect.poll(() => keptFiles(page), { timeout: 30_000 }).toContain('/assets/organisateur')
+})
+
+/** Addresses of the app's files that the worker has kept. */
+function keptFiles(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.includes('precache'))
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return kept
+      .flat()
+      .map(({ url }) => url)
+      .join('\n')
+  })
+}

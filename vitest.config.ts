@@ -85,6 +85,7 @@ export default defineConfig({
             'react-dom/client',
             '@tanstack/react-query',
             '@tanstack/react-router',
+            '@simplewebauthn/browser',
             '@tanstack/query-persist-client-core',
             'lucide-react',
             'valibot',

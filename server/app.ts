@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { registerAbonnement } from './abonnement/abonnement.routes.ts'
 import { registerDemonstration } from './abonnement/demonstration.routes.ts'
 import { registerAlbums } from './album/album.routes.ts'
+import { registerClesAcces } from './cleAcces/cleAcces.routes.ts'
 import { consentementAccess } from './consentement/consentement.access.ts'
 import { registerConsentement } from './consentement/consentement.routes.ts'
 import { registerDashboards } from './dashboard/dashboard.routes.ts'
@@ -112,6 +113,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   registerCompte(serve, parts)
   registerAppareils(serve, parts)
   registerSecondFacteur(serve, parts)
+  registerClesAcces(serve, parts)
   registerAdministration(serve, parts)
   registerAbonnement(serve, parts)
   registerDemonstration(serve, parts)

@@ -19,6 +19,7 @@ import { avisEndpoints } from '#domain/notification/avis.endpoints.ts'
 import { pushEndpoints } from '#domain/notification/push.endpoints.ts'
 import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
 import { appareilEndpoints } from '#domain/utilisateur/appareil.endpoints.ts'
+import { cleAccesEndpoints } from '#domain/utilisateur/cleAcces.endpoints.ts'
 import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
 import { secondFacteurEndpoints } from '#domain/utilisateur/secondFacteur.endpoints.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
@@ -30,6 +31,7 @@ export const endpoints = {
   compte: compteEndpoints,
   appareil: appareilEndpoints,
   secondFacteur: secondFacteurEndpoints,
+  cleAcces: cleAccesEndpoints,
   abonnement: abonnementEndpoints,
   donnees: donneesEndpoints,
   evenement: evenementEndpoints,

@@ -1,4 +1,5 @@
 import { phrases } from '#domain/texte/phrases.ts'
+import { nomRequisPourCle } from '#domain/utilisateur/cleAcces.ts'
 import { motDePasseActuelRequis } from '#domain/utilisateur/motDePasse.ts'
 
 /**
@@ -28,6 +29,16 @@ export const errors = {
   },
   'session.code_requis': { status: 401, message: "Saisissez le code de votre application d'authentification." },
   'session.code_incorrect': { status: 401, message: 'Ce code est incorrect ou a déjà servi.' },
+  'session.cle_requise': { status: 401, message: "Utilisez votre clé d'accès, ou saisissez un code." },
+  'session.cle_refusee': {
+    status: 401,
+    message: "Cette clé d'accès n'a pas été acceptée. Recommencez, ou connectez-vous autrement.",
+  },
+  'session.cle_copiee': {
+    status: 401,
+    message:
+      "Cette clé d'accès a été refusée : elle semble avoir été copiée. Connectez-vous autrement, puis supprimez-la de votre profil.",
+  },
   'acces.refuse': { status: 403, message: 'Accès refusé' },
 
   'utilisateur.email_pris': { status: 409, message: 'Un compte existe déjà avec cette adresse.' },
@@ -82,6 +93,24 @@ export const errors = {
   'secondFacteur.actif': { status: 409, message: 'La connexion en deux étapes est déjà active.' },
   'secondFacteur.inactif': { status: 409, message: "La connexion en deux étapes n'est pas active." },
   'secondFacteur.code_incorrect': { status: 400, message: 'Ce code est incorrect ou a déjà servi.' },
+
+  'cleAcces.indisponible': { status: 409, message: nomRequisPourCle },
+  'cleAcces.trop_nombreuses': {
+    status: 409,
+    message: "Vous avez déjà 10 clés d'accès. Supprimez-en une avant d'en ajouter une autre.",
+  },
+  'cleAcces.refusee': { status: 400, message: "Cette clé d'accès n'a pas pu être vérifiée. Recommencez." },
+  'cleAcces.copiee': {
+    status: 400,
+    message: "Cette clé d'accès a été refusée : elle semble avoir été copiée. Supprimez-la de votre profil.",
+  },
+  'cleAcces.existante': { status: 409, message: "Cette clé d'accès est déjà enregistrée." },
+  'cleAcces.introuvable': { status: 404, message: "Cette clé d'accès est déjà supprimée." },
+  'cleAcces.absente': { status: 409, message: "Ajoutez d'abord une clé d'accès." },
+  'cleAcces.derniere': {
+    status: 409,
+    message: "C'est votre dernière clé d'accès, et la connexion en demande une : désactivez d'abord cette demande.",
+  },
 
   'appareil.introuvable': { status: 404, message: 'Cet appareil est déjà déconnecté.' },
 

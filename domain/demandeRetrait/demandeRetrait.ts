@@ -6,12 +6,10 @@ import { personneSchema } from '#domain/utilisateur/utilisateur.ts'
 export const statutsDemandeRetrait = ['EN_ATTENTE', 'ACCEPTEE', 'REFUSEE'] as const
 export type StatutDemandeRetrait = (typeof statutsDemandeRetrait)[number]
 
-/** Why somebody shown on a media wants it taken away; trimmed, not empty. */
-export const motifRetraitSchema = v.pipe(
-  v.string('Dites en quelques mots pourquoi.'),
-  v.trim(),
-  v.nonEmpty('Dites en quelques mots pourquoi.'),
-  v.maxLength(500, 'Le motif ne peut pas dépasser 500 caractères'),
+/** Why somebody shown on a media wants it taken away; trimmed. Nobody has to say why: absent and empty are the same. */
+export const motifRetraitSchema = v.optional(
+  v.pipe(v.string(), v.trim(), v.maxLength(500, 'Le motif ne peut pas dépasser 500 caractères')),
+  '',
 )
 
 /** What its author reads while a media is hidden because of a request. Nobody is named. */
@@ -21,6 +19,7 @@ export const raisonRetrait = 'Une personne visible sur ce média a demandé son 
 export const demandeRetraitSchema = v.object({
   id,
   media_id: id,
+  /** Empty when the person gave none. */
   motif: v.string(),
   statut: v.picklist(statutsDemandeRetrait),
   creeLe: dateIso,

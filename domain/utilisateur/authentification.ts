@@ -1,13 +1,15 @@
 import * as v from 'valibot'
 import { phrases } from '#domain/texte/phrases.ts'
+import { preuveCleSchema } from '#domain/utilisateur/cleAcces.ts'
 import { emailField, newPasswordField, nomField, passwordMin6Field, prenomField } from '#domain/utilisateur/identite.ts'
 import { codeSecondFacteurField } from '#domain/utilisateur/secondFacteur.ts'
 
-/** Rules of the login form (specification, section 5); a code where the account asks for a second factor. */
+/** Rules of the login form (specification, section 5); a code or a passkey where the account asks for one. */
 export const loginSchema = v.object({
   email: emailField(phrases.loginEmailInvalide),
   password: passwordMin6Field(phrases.loginMotDePasseMin),
   code: v.optional(codeSecondFacteurField),
+  cleAcces: v.optional(preuveCleSchema),
   seSouvenir: v.optional(v.boolean(), false),
 })
 

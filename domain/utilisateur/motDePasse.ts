@@ -23,5 +23,18 @@ export function passwordStrengthLabel(score: number): (typeof strengthLabels)[nu
 /** The longest password taken; argon2 hashes no more (OWASP ASVS 2.1.2). */
 export const passwordMaxLength = 128
 
+/** What registration asks of a password, as one sentence before anything is typed (specification, section 5). */
+export const passwordHint =
+  'Au moins 8 caractères, dont une majuscule, une minuscule, un chiffre et un caractère spécial parmi @$!%*?&.'
+
+/** The `passwordrules` attribute: Safari suggests only passwords that registration, or a reset, takes. */
+export const passwordRules = {
+  inscription: `minlength: 8; maxlength: ${passwordMaxLength}; required: lower; required: upper; required: digit; required: [@$!%*?&];`,
+  reinitialisation: `minlength: 6; maxlength: ${passwordMaxLength};`,
+} as const
+
+/** The most points of a password that is refused, whatever its length: "Bon" (product 8). */
+export const refusedPasswordStrength = 4
+
 /** What a form and the server say when a call needs the present password. */
 export const motDePasseActuelRequis = 'Indiquez votre mot de passe actuel pour continuer.'

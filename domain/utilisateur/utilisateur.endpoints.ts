@@ -3,10 +3,9 @@ import { endpoint } from '#domain/contract/endpoint.ts'
 import { idParam, messageAnswer } from '#domain/contract/fields.ts'
 import { loginSchema, registerSchema } from '#domain/utilisateur/authentification.ts'
 import { profilSchema, utilisateurUpdateSchema } from '#domain/utilisateur/profil.ts'
-import { roleSchema, utilisateurSchema } from '#domain/utilisateur/utilisateur.ts'
+import { roleSchema, sessionAnswer, utilisateurSchema } from '#domain/utilisateur/utilisateur.ts'
 
 const params = v.object({ id: idParam })
-const sessionAnswer = v.object({ token: v.string(), nom: v.string(), prenom: v.string() })
 
 export const utilisateurEndpoints = {
   login: endpoint({
@@ -22,6 +21,10 @@ export const utilisateurEndpoints = {
       'session.compte_archive',
       'session.code_requis',
       'session.code_incorrect',
+      'session.cle_requise',
+      'session.cle_refusee',
+      'session.cle_copiee',
+      'cleAcces.indisponible',
       'requete.trop_de_tentatives',
     ],
     summary: 'Opens a session; with seSouvenir also a refresh cookie of 30 days.',

@@ -24,6 +24,9 @@ export const utilisateurSchema = v.object({
 })
 export type Utilisateur = v.InferOutput<typeof utilisateurSchema>
 
+/** What a login answers. */
+export const sessionAnswer = v.object({ token: v.string(), nom: v.string(), prenom: v.string() })
+
 /** A person as others may see them: never the e-mail address. */
 export const personneSchema = v.object({ id, prenom: v.string(), nom: v.string() })
 

@@ -11,11 +11,11 @@ import type { ErrorCode } from '#domain/contract/errors.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { AbonnementRow } from '../database/tables/people.ts'
+import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { type PaymentNotice, PaymentUnavailable } from '../payment/payment.ts'
-import { countAttempt } from '../tentative/tentative.ts'
-import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
+import { addAttempt } from '../tentative/tentative.ts'
 import { findAbonnement, setStatutAbonnement } from './abonnement.repository.ts'
 import { planLimitsOf } from './limites.ts'
 import { applyNotice, type NoticeDeps } from './paymentNotice.ts'
@@ -123,9 +123,9 @@ export async function cancelAbonnement(deps: AbonnementDeps, acteur: ActeurConne
 }
 
 /** No provider knows of a subscription without a reference. */
-async function endGiven({ database, clock }: AbonnementDeps, { id }: ActeurConnecte): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
-    await lockUtilisateur(transaction, id)
+async function endGiven({ database, clock }: AbonnementDeps, acteur: ActeurConnecte): Promise<void> {
+  const { id } = acteur
+  await transactionAs({ database, clock }, acteur, async (transaction) => {
     const row = await findAbonnement(transaction, id)
     if (row?.reference !== null || row.statut !== 'ACTIF') throw new Problem('abonnement.absent')
     await setStatutAbonnement(transaction, row.id, 'ANNULE')
@@ -150,8 +150,10 @@ async function noteAsked(
     )
 }
 
-async function countAsked(deps: AbonnementDeps, { id }: ActeurConnecte): Promise<void> {
-  await countAttempt(deps, { cle: `abonnement:${id}`, ...asked })
+/** The last look at the credential before the provider is asked: its books are in no transaction of ours. */
+async function countAsked(deps: AbonnementDeps, acteur: ActeurConnecte): Promise<void> {
+  const rate = { cle: `abonnement:${acteur.id}`, ...asked }
+  await transactionAs(deps, acteur, (database) => addAttempt({ ...deps, database }, rate))
 }
 
 /** The subscription that this provider manages, running or not. */

@@ -10,7 +10,7 @@ import { dropSecondFacteur } from './dropSecondFacteur.ts'
 
 const usage = [
   'Usage : npm run admin -- create prenom@exemple.fr',
-  '        npm run admin -- second-facteur prenom@exemple.fr (désactive la connexion en deux étapes)',
+  "        npm run admin -- second-facteur prenom@exemple.fr (désactive la connexion en deux étapes, supprime les clés d'accès)",
 ].join('\n')
 
 keepFilesPrivate()
@@ -37,8 +37,8 @@ async function runAdmin({ dataDir, databaseUrl, publicUrl }: Config, [verb, addr
     if (verb === 'second-facteur') {
       const isRemoved = await dropSecondFacteur(deps, normalizeEmail(email.output))
       return isRemoved
-        ? 'La connexion en deux étapes est désactivée.'
-        : "Ce compte n'a pas de connexion en deux étapes."
+        ? "La connexion en deux étapes est désactivée, les clés d'accès sont supprimées."
+        : "Ce compte n'a ni connexion en deux étapes, ni clé d'accès."
     }
     const { isNew, link } = await makeAdministrateur(deps, normalizeEmail(email.output))
     const deed = isNew ? 'Compte administrateur créé' : 'Ce compte est administrateur'

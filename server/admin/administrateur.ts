@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import type { Parts } from '../parts.ts'
 import { newSecret } from '../secrets.ts'
+import { removeSecondStep } from '../secondFacteur/secondStep.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { resetAddress } from '../utilisateur/compteLettre.ts'
 import { hashPassword } from '../utilisateur/passwordHash.ts'
@@ -24,7 +25,8 @@ export interface AdministrateurMade {
 /**
  * Makes the account of an address an administrator, opening it when it was closed and the account when there is none.
  * No password goes through the command line, where a list of processes would show it. The password of an account that
- * has not proven the address is replaced: the person who registered it may not own the address.
+ * has not proven the address is replaced, and what else opens it goes: the person who registered it may not own the
+ * address.
  * @param email normalised
  */
 export async function makeAdministrateur(
@@ -43,6 +45,7 @@ export async function makeAdministrateur(
     const opened = { statutActif: 1, archiveLe: null, derniereActivite: now, avertissements: 0 } as const
     const proof = known?.emailConfirmeLe === null ? { motDePasse: unknownPassword, emailEnAttente: null } : {}
     await updateUtilisateur(transaction, utilisateur.id, { role: 'ADMINISTRATEUR', ...opened, ...proof })
+    if (known?.emailConfirmeLe === null) await removeSecondStep(transaction, known.id)
     const objet = `utilisateur:${utilisateur.id}`
     const detail = { role: 'ADMINISTRATEUR', de: known?.role ?? null, par: 'commande' }
     await writeAudit(transaction, clock, { acteurId: null, action: 'utilisateur/modifie', objet, detail })

@@ -1,14 +1,16 @@
 import { writeAudit } from '../audit/audit.ts'
 import type { Parts } from '../parts.ts'
-import { findSecondFacteur, removeSecondFacteur } from '../secondFacteur/secondFacteur.repository.ts'
-import { tellSecondFacteur } from '../utilisateur/compteLettre.ts'
+import { findClesAcces } from '../cleAcces/cleAcces.repository.ts'
+import { findSecondFacteur } from '../secondFacteur/secondFacteur.repository.ts'
+import { removeSecondStep } from '../secondFacteur/secondStep.ts'
+import { tellLoginChange } from '../utilisateur/compteLettre.ts'
 import { findUtilisateurByEmail, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 
 /**
- * Switches the second factor of an account off when its owner has lost phone and recovery codes. The operator has to
- * check that it is the owner who asks; the owner gets a mail.
+ * Switches the second factor of an account off and removes its passkeys, when its owner has lost them and the recovery
+ * codes. The operator has to check that it is the owner who asks; the owner gets a mail.
  * @param email normalised
- * @returns false when there is no such account, or none to switch off
+ * @returns false when there is no such account, or nothing to take away
  */
 export function dropSecondFacteur(
   deps: Pick<Parts, 'database' | 'clock' | 'publicUrl'>,
@@ -18,9 +20,11 @@ export function dropSecondFacteur(
     const utilisateur = await findUtilisateurByEmail(database, email)
     if (!utilisateur) return false
     await lockUtilisateur(database, utilisateur.id)
-    if (!(await findSecondFacteur(database, utilisateur.id))) return false
-    await removeSecondFacteur(database, utilisateur.id)
-    await tellSecondFacteur({ ...deps, database }, utilisateur, 'desactive')
+    const facteur = await findSecondFacteur(database, utilisateur.id)
+    const cles = await findClesAcces(database, utilisateur.id)
+    if (!facteur && cles.length === 0) return false
+    await removeSecondStep(database, utilisateur.id)
+    await tellLoginChange({ ...deps, database }, utilisateur, cles.length > 0 ? 'tout' : 'code-libre')
     const objet = `utilisateur:${utilisateur.id}`
     const entry = { acteurId: null, action: 'utilisateur/second-facteur-desactive', objet }
     await writeAudit(database, deps.clock, { ...entry, detail: { par: 'commande' } })

@@ -2,6 +2,7 @@ import { nowIso } from '../clock.ts'
 import { lockName } from '../database/lock.ts'
 import type { AlbumLienRow } from '../database/tables/albums.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
+import { transactionAs } from '../grant/credential.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { secretHash } from '../secretHash.ts'
 import { findActeur } from '../session/activeActeur.ts'
@@ -75,12 +76,12 @@ export async function noteTaken(
 }
 
 async function keepAsTaken(
-  { database }: AlbumDeps,
+  deps: AlbumDeps,
   preneur: Preneur,
   { chosen: { choix }, medias, depuis }: { chosen: Choix; medias: readonly number[]; depuis: string },
 ): Promise<void> {
   const key = keyOf(preneur)
-  await database.transaction().execute(async (transaction) => {
+  await transactionAs(deps, preneur.acteur, async (transaction) => {
     await lockName(transaction, `album:${key.utilisateurId}:${key.evenementId}`)
     const before = (await findRecus(transaction, key)).find((recu) => recu.choix === choix)
     const known = new Set([...unpackIds(before?.medias ?? ''), ...medias])

@@ -10,10 +10,10 @@ import { texteConsentement } from '#domain/consentement/consentement.texte.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { ConsentementRow } from '../database/tables/people.ts'
+import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
-import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { reminderEnd } from './rappel.ts'
 import {
   endConsentement,
@@ -48,8 +48,7 @@ export async function recordConsentement(
 ): Promise<Consentement> {
   if (wish.versionRGPD !== versionRGPD) throw new Problem('consentement.version')
   const now = nowIso(clock)
-  return database.transaction().execute(async (transaction) => {
-    await lockUtilisateur(transaction, acteur.id)
+  return transactionAs({ database, clock }, acteur, async (transaction) => {
     const active = await findConsentementActif(transaction, { utilisateurId: acteur.id, now })
     if (active && consentementDonne) {
       if (active.dateExpiration > reminderEnd(clock)) return consentementView(active)
@@ -99,9 +98,8 @@ export async function moveConsentement(
   { acteur, id, statut }: { acteur: ActeurConnecte; id: number; statut: StatutConsentement },
 ): Promise<Consentement> {
   const now = nowIso(clock)
-  return database.transaction().execute(async (transaction) => {
-    // A commit of this person's upload holds the same lock: it sees the revocation or ends before it.
-    await lockUtilisateur(transaction, acteur.id)
+  // A commit of this person's upload holds the same lock: it sees the revocation or ends before it.
+  return transactionAs({ database, clock }, acteur, async (transaction) => {
     const ended =
       statut === 'REVOQUE' && (await revokeConsentements(transaction, { utilisateurId: acteur.id, id }, now)) === 1
     if (!ended) throw new Problem('consentement.transition')

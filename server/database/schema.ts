@@ -29,7 +29,9 @@ import type {
   DemandeReinitialisationTable,
   DemandeSuppressionTable,
   JetonTable,
+  CleAccesTable,
   CodeSecoursTable,
+  DefiTable,
   RefreshTokenTable,
   SecondFacteurTable,
   SessionTable,
@@ -47,6 +49,8 @@ export interface Schema {
   jeton: JetonTable
   secondFacteur: SecondFacteurTable
   codeSecours: CodeSecoursTable
+  cleAcces: CleAccesTable
+  defi: DefiTable
   tentative: TentativeTable
   demandeReinitialisation: DemandeReinitialisationTable
   consentement: ConsentementTable

@@ -7,6 +7,7 @@ import {
 import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
+import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { findMedia, type MediaAvecAuteur } from '../media/media.repository.ts'
@@ -39,11 +40,12 @@ export async function requestRemoval(
   const open = await findDemandeOuverte(deps.database, who)
   if (open) return demandeView(open)
   await countAttempt(deps, { cle: `retrait:${acteur.id}`, ...requestsPerDay })
-  return deps.database.transaction().execute(async (database) => {
+  return transactionAs(deps, acteur, async (database) => {
     const evenement = orThrow(await findEvenement(database, media.evenementId), 'media.introuvable')
     const creeLe = nowIso(deps.clock)
     const demande = await insertDemande(database, { ...who, motif, statut: 'EN_ATTENTE', creeLe, decideLe: null })
-    const message = `${acteur.prenom} ${acteur.nom} demande le retrait d'un média : ${motif}`
+    const asked = `${acteur.prenom} ${acteur.nom} demande le retrait d'un média`
+    const message = motif === '' ? `${asked}.` : `${asked} : ${motif}`
     const news = { type: 'RETRAIT', titre: evenement.titre, message, evenementId: evenement.id } as const
     await notify(database, deps.clock, [{ ...news, utilisateurId: evenement.createurId, nommeId: acteur.id }])
     return demandeView(demande)
@@ -71,7 +73,7 @@ export async function hideMedia(
   deps: DemandeDeps,
   { acteur, demande, media }: DemandeDecision,
 ): Promise<DemandeRetraitRecue> {
-  return deps.database.transaction().execute(async (database) => {
+  return transactionAs(deps, acteur, async (database) => {
     // Decided meanwhile, the media must not be hidden for a request that nobody will answer any more.
     const current = orThrow(await findDemande(database, demande.id), 'demande.introuvable')
     if (current.statut !== 'EN_ATTENTE') throw new Problem('demande.deja_decidee')
@@ -91,7 +93,7 @@ export async function decideDemande(
   { acteur, demande, media, statut }: DemandeDecision & { statut: Exclude<StatutDemandeRetrait, 'EN_ATTENTE'> },
 ): Promise<DemandeRetraitRecue> {
   const decision = { statut, decideLe: nowIso(deps.clock) }
-  return deps.database.transaction().execute(async (database) => {
+  return transactionAs(deps, acteur, async (database) => {
     const which = statut === 'ACCEPTEE' ? { mediaId: media.id } : { id: demande.id }
     const decided = await decideDemandes(database, which, decision)
     const own = decided.find(({ id }) => id === demande.id)

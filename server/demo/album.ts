@@ -64,7 +64,6 @@ async function deposit({ parts, cast }: Scene, { id, by, name, takenAt, bytes }:
   const { committed } = await depositStream(deps, {
     acteur,
     depot,
-    credential: { kind: 'server' },
     metadata,
     body: Readable.from([bytes]),
   })

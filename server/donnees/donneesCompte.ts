@@ -7,7 +7,7 @@ import { provenEmailOf } from '../utilisateur/addresses.ts'
 /** The account, its consents, what opened it and what it did; secrets and their hashes stay here. */
 export async function collectCompte(database: Database, person: UtilisateurRow) {
   const { id, email, emailConfirmeLe, emailEnAttente, nom, prenom, role } = person
-  const { dateCreation, derniereActivite, archiveLe } = person
+  const { dateCreation, derniereActivite, archiveLe, cleExigeeLe } = person
   const choices = { statutActif: person.statutActif === 1, avisCourriel: person.avisCourriel === 1 }
   return {
     compte: {
@@ -22,6 +22,7 @@ export async function collectCompte(database: Database, person: UtilisateurRow) 
       dateCreation,
       derniereActivite,
       archiveLe,
+      cleExigeeLe,
     },
     ...(await collectConsentements(database, person.id)),
     ...(await collectAcces(database, person)),
@@ -56,6 +57,7 @@ async function collectAcces(database: Database, person: UtilisateurRow) {
   const appareils = database.selectFrom('appareil').where('utilisateurId', '=', id).orderBy('connecteLe')
   const facteurs = database.selectFrom('secondFacteur').where('utilisateurId', '=', id)
   const codes = database.selectFrom('codeSecours').where('utilisateurId', '=', id).orderBy('id')
+  const cles = database.selectFrom('cleAcces').where('utilisateurId', '=', id).orderBy('id')
   const autorisations = database.selectFrom('uploadGrant').where('utilisateurId', '=', id).orderBy('id')
   const push = database.selectFrom('abonnementPush').where('utilisateurId', '=', id).orderBy('id')
   const tentatives = database.selectFrom('tentative').where('cle', 'in', attemptKeysOf(person)).orderBy('id')
@@ -65,6 +67,7 @@ async function collectAcces(database: Database, person: UtilisateurRow) {
     appareilsConnectes: await appareils.select(['nom', 'connecteLe', 'utiliseLe', 'expire']).execute(),
     secondFacteur: await facteurs.select(['creeLe', 'activeLe']).execute(),
     codesSecours: await codes.select('utiliseLe').execute(),
+    clesAcces: await cles.select(['nom', 'transports', 'creeLe', 'utiliseLe']).execute(),
     autorisations: await autorisations.select(['evenementId', 'portee', 'creeLe', 'expire', 'revoqueLe']).execute(),
     appareilsAvertis: await push.select(['endpoint', 'creeLe']).execute(),
     tentatives: await tentatives.select(['cle', 'instant']).execute(),

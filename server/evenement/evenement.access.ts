@@ -1,11 +1,10 @@
 import { canDiscoverEvenement, canManageEvenement } from '#domain/permissions/evenement.permissions.ts'
 import type { EvenementRow, InscriptionRow } from '../database/tables/evenements.ts'
 import type { AccessRules, Asked } from '../http/access.ts'
-import type { ActeurConnecte } from '../http/acteur.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import { isInvited } from '../invitation/invitation.repository.ts'
 import { hasMediaInEvenement } from './evenement.medias.ts'
-import { acteurOf, type SessionDeps } from '../session/acteur.ts'
+import { type ActeurEnSession, acteurOf, type SessionDeps } from '../session/acteur.ts'
 import { findEvenement } from './evenement.repository.ts'
 
 /** An event and how the person who asks is tied to it. */
@@ -16,7 +15,7 @@ export interface LienParticipant {
 }
 
 interface Grant<O> {
-  acteur: ActeurConnecte
+  acteur: ActeurEnSession
   objet: O
 }
 
@@ -75,7 +74,7 @@ async function evenementOf(deps: SessionDeps, asked: Asked) {
   return { acteur, evenement }
 }
 
-async function lienOf({ database }: SessionDeps, acteur: ActeurConnecte, evenement: EvenementRow) {
+async function lienOf({ database }: SessionDeps, acteur: ActeurEnSession, evenement: EvenementRow) {
   const who = { evenementId: evenement.id, utilisateurId: acteur.id }
   const inscription = await findInscriptionOf(database, who)
   return { evenement, inscription: inscription ?? null, invite: await isInvited(database, who) }

@@ -14,10 +14,10 @@ import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
+import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
-import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { discardFilesOfEvenement } from './evenement.medias.ts'
 import {
   countEvenementsActifs,
@@ -39,8 +39,7 @@ export async function createEvenement(
   { database, clock }: EvenementDeps,
   { acteur, input }: { acteur: ActeurConnecte; input: EvenementInput },
 ): Promise<EvenementOrganisateur> {
-  return database.transaction().execute(async (transaction) => {
-    await lockUtilisateur(transaction, acteur.id)
+  return transactionAs({ database, clock }, acteur, async (transaction) => {
     await requireQuota(transaction, { createurId: acteur.id, without: null, now: nowIso(clock) })
     const evenement = await insertEvenement(transaction, {
       ...columnsOf(input),
@@ -87,8 +86,7 @@ export async function changeEvenement(
   { acteur, id, input }: EvenementChange,
 ): Promise<EvenementOrganisateur> {
   const now = nowIso(clock)
-  return database.transaction().execute(async (transaction) => {
-    await lockUtilisateur(transaction, acteur.id)
+  return transactionAs({ database, clock }, acteur, async (transaction) => {
     const before = orThrow(await lockEvenement(transaction, id), 'evenement.introuvable')
     const { statut = before.statut } = input
     if (isActif(statut) && !isActif(before.statut)) {
@@ -110,7 +108,7 @@ export async function removeEvenement(
   { database, clock }: EvenementDeps,
   { acteur, id }: { acteur: ActeurConnecte; id: number },
 ): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
+  await transactionAs({ database, clock }, acteur, async (transaction) => {
     const evenement = orThrow(await lockEvenement(transaction, id), 'evenement.introuvable')
     await tellMembers(transaction, clock, { before: evenement, after: null })
     await discardFilesOfEvenement(transaction, id, nowIso(clock))

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { UploadGrantTable } from '../database/tables/medias.ts'
 
@@ -7,6 +7,11 @@ export type Portee = UploadGrantTable['portee']
 
 export async function insertGrant(database: Database, grant: Insertable<UploadGrantTable>): Promise<void> {
   await database.insertInto('uploadGrant').values(grant).execute()
+}
+
+/** A grant as it stands, ended or not. */
+export function findGrant(database: Database, tokenHash: string): Promise<Selectable<UploadGrantTable> | undefined> {
+  return database.selectFrom('uploadGrant').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
 }
 
 /** The person behind a living grant for one event. */

@@ -13,7 +13,7 @@ import { touchUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { findGrantHolder, insertGrant, type Portee } from './grant.repository.ts'
 
 /** A prefix tells a grant from a session token at a glance; the secret behind it has 256 bits. */
-const kinds: Readonly<Record<Portee, { prefix: string; refusal: ErrorCode }>> = {
+export const grantKinds: Readonly<Record<Portee, { prefix: string; refusal: ErrorCode }>> = {
   upload: { prefix: 'eg_', refusal: 'upload.autorisation_expiree' },
   moderation: { prefix: 'em_', refusal: 'media.autorisation_expiree' },
 }
@@ -30,7 +30,7 @@ export interface GrantWish {
  * could not revoke a grant that did not exist yet
  */
 export async function createGrant(deps: SessionDeps, { acteur, evenementId, portee }: GrantWish) {
-  const grant = `${kinds[portee].prefix}${randomBytes(32).toString('base64url')}`
+  const grant = `${grantKinds[portee].prefix}${randomBytes(32).toString('base64url')}`
   const expire = isoFromNow(deps.clock, grantLifeMs)
   await deps.database.transaction().execute(async (database) => {
     const { session } = await lockLiveSession({ ...deps, database }, acteur)
@@ -58,12 +58,13 @@ export async function grantHolderOf(
   request: FastifyRequest,
   { evenementId, portee }: Pick<GrantWish, 'evenementId' | 'portee'>,
 ): Promise<ActeurConnecte> {
-  const { prefix, refusal } = kinds[portee]
+  const { prefix, refusal } = grantKinds[portee]
   const token = bearerOf(request)
   if (!token?.startsWith(prefix)) return acteurOf(deps, request)
-  const now = nowIso(deps.clock)
-  const holder = await findGrantHolder(deps.database, { tokenHash: secretHash(token), evenementId, portee, now })
-  const acteur = orThrow(holder && (await findActeur(deps.database, holder.utilisateurId)), refusal)
+  const [now, tokenHash] = [nowIso(deps.clock), secretHash(token)]
+  const holder = await findGrantHolder(deps.database, { tokenHash, evenementId, portee, now })
+  const credential = { kind: 'grant', tokenHash } as const
+  const acteur = orThrow(holder && (await findActeur(deps.database, holder.utilisateurId, credential)), refusal)
   await touchUtilisateur(deps, acteur.id)
   return acteur
 }

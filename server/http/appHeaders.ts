@@ -33,9 +33,9 @@ export function appHeaders({ tls, subdomains }: { tls: boolean; subdomains: bool
   }
 }
 
-/** The camera for taking photos at the event; nothing else. */
+/** The camera for taking photos at the event, and passkeys; nothing else. */
 export const permissionsPolicy =
-  'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), midi=(), magnetometer=(), gyroscope=(), accelerometer=(), browsing-topics=()'
+  'camera=(self), publickey-credentials-create=(self), publickey-credentials-get=(self), microphone=(), geolocation=(), payment=(), usb=(), midi=(), magnetometer=(), gyroscope=(), accelerometer=(), browsing-topics=()'
 
 /** A worker obeys the policy of its own answer: wasm is allowed there and nowhere else. */
 export const wasmWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"

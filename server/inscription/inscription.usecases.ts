@@ -14,6 +14,7 @@ import type { EvenementRow, InscriptionRow } from '../database/tables/evenements
 import { findEvenementsByIds } from '../evenement/evenement.repository.ts'
 import { viewForParticipant } from '../evenement/evenement.view.ts'
 import { countPlaces, isFull, lockEvenement } from '../evenement/places.ts'
+import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { acceptOpenInvitation } from '../invitation/invitation.repository.ts'
@@ -39,7 +40,7 @@ export async function registerInscription(
   wish: { acteur: ActeurConnecte; evenementId: number; typeParticipation: TypeParticipation },
 ): Promise<Inscription> {
   const { acteur, evenementId, typeParticipation } = wish
-  return database.transaction().execute(async (transaction) => {
+  return transactionAs({ database, clock }, acteur, async (transaction) => {
     const evenement = orThrow(await lockEvenement(transaction, evenementId), 'evenement.introuvable')
     const known = await findInscriptionOf(transaction, { evenementId, utilisateurId: acteur.id })
     if (known) throw new Problem(known.statutInscription === 'ANNULE' ? 'inscription.annulee' : 'inscription.existante')
@@ -57,10 +58,10 @@ export async function registerInscription(
 
 /** Leaves a planned event; the row is deleted, so that one may register again (product 15). */
 export async function unregisterInscription(
-  { database }: InscriptionDeps,
+  { database, clock }: InscriptionDeps,
   { acteur, evenementId }: { acteur: ActeurConnecte; evenementId: number },
 ): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
+  await transactionAs({ database, clock }, acteur, async (transaction) => {
     const evenement = orThrow(await lockEvenement(transaction, evenementId), 'evenement.introuvable')
     const known = await findInscriptionOf(transaction, { evenementId, utilisateurId: acteur.id })
     const inscription = orThrow(known, 'inscription.introuvable')
@@ -100,7 +101,7 @@ export async function decideInscription(
   { acteur, evenement, inscription, statut }: InscriptionDecision,
 ): Promise<Inscription> {
   const now = nowIso(clock)
-  return database.transaction().execute(async (transaction) => {
+  return transactionAs({ database, clock }, acteur, async (transaction) => {
     const locked = orThrow(await lockEvenement(transaction, evenement.id), 'inscription.introuvable')
     const current = orThrow(await findInscription(transaction, inscription.id), 'inscription.introuvable')
     const de = current.statutInscription

@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts'
 import type { EvenementRow, InvitationRow } from '../database/tables/evenements.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { countPlaces, isFull, lockEvenement } from '../evenement/places.ts'
+import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { findInscriptionOf, insertInscription, moveInscription } from '../inscription/inscription.repository.ts'
@@ -45,10 +46,10 @@ const unknownPerDay = { limit: 20, windowMs: 86_400_000 }
 export async function inviteParticipant(deps: InvitationDeps, wish: SignUpInvitation): Promise<InvitationRow> {
   const { acteur, evenementId } = wish
   const found = await findInvitable(deps, wish)
-  return deps.database.transaction().execute(async (database) => {
-    const evenement = orThrow(await lockEvenement(database, evenementId), 'evenement.introuvable')
+  return transactionAs(deps, acteur, async (database) => {
     // A proof at the same moment comes before and is seen, or after and adopts this invitation.
     await lockUtilisateur(database, found.id)
+    const evenement = orThrow(await lockEvenement(database, evenementId), 'evenement.introuvable')
     const { id, email, prenom, emailConfirmeLe } = orThrow(
       await findLivingUtilisateur(database, found.id),
       'invitation.utilisateur_inconnu',
@@ -82,7 +83,7 @@ export async function openInvitationLink(
   acteur: ActeurConnecte,
   token: string,
 ): Promise<Invitation> {
-  return database.transaction().execute(async (transaction) => {
+  return transactionAs({ database, clock }, acteur, async (transaction) => {
     const invitation = await findInvitationByTokenHash(transaction, secretHash(token))
     if (invitation?.email !== acteur.email) throw new Problem('invitation.introuvable')
     await confirmEmailOf(transaction, acteur, nowIso(clock))
@@ -103,7 +104,7 @@ export async function answerInvitationAs(
 ): Promise<Invitation> {
   if (!acteur.emailConfirme) throw new Problem('utilisateur.email_a_confirmer')
   const now = nowIso(clock)
-  return database.transaction().execute(async (transaction) => {
+  return transactionAs({ database, clock }, acteur, async (transaction) => {
     const evenement = orThrow(await lockEvenement(transaction, invitation.evenementId), 'invitation.introuvable')
     const current = orThrow(await findInvitation(transaction, invitation.id), 'invitation.introuvable')
     if (current.statut !== 'EN_ATTENTE') throw new Problem('invitation.deja_repondue')

@@ -4,6 +4,7 @@ import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { InvitationRow } from '../database/tables/evenements.ts'
 import { lockEvenement } from '../evenement/places.ts'
+import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { secretHash } from '../secretHash.ts'
@@ -31,7 +32,7 @@ export async function inviteUnknown(deps: InvitationDeps, wish: SignUpInvitation
   await countAttempt(deps, { cle: `invitation-compte:${acteur.id}`, limit: unknownPerDay, windowMs: dayMs })
   if (await findUtilisateurByEmail(deps.database, email)) throw new Problem('invitation.compte_existant')
   await limitSignUpInvitation(deps, { acteur, email, network })
-  return deps.database.transaction().execute(async (database) => {
+  return transactionAs(deps, acteur, async (database) => {
     const evenement = orThrow(await lockEvenement(database, evenementId), 'evenement.introuvable')
     await requireInvitable(database, { evenement, inviteId: null, now: nowIso(deps.clock) })
     const secret = newSecret()
@@ -81,7 +82,7 @@ export async function resendInvitation(
   if (invitation.statut !== 'EN_ATTENTE') throw new Problem('invitation.deja_repondue')
   await countAttempt(deps, { cle: `invitation-renvoi:${invitation.id}`, limit: resendsPerDay, windowMs: dayMs })
   if (invitation.utilisateurId === null) await limitSignUpInvitation(deps, { acteur, email: invitation.email, network })
-  return deps.database.transaction().execute(async (database) => {
+  return transactionAs(deps, acteur, async (database) => {
     const evenement = orThrow(await lockEvenement(database, invitation.evenementId), 'invitation.introuvable')
     if (evenement.statut === 'ANNULE') throw new Problem('invitation.evenement_annule')
     const secret = newSecret()
@@ -102,7 +103,7 @@ export async function revokeInvitation(
   deps: InvitationDeps,
   { acteur, invitation }: SentInvitation,
 ): Promise<InvitationEnvoyee> {
-  return deps.database.transaction().execute(async (database) => {
+  return transactionAs(deps, acteur, async (database) => {
     const change = { revoqueLe: nowIso(deps.clock) }
     const changed = orThrow(await changeOpenInvitation(database, invitation.id, change), 'invitation.deja_repondue')
     const objet = `invitation:${invitation.id}`

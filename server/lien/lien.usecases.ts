@@ -5,6 +5,7 @@ import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
 import { lockEvenement } from '../evenement/places.ts'
+import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { enterEvenement } from '../inscription/enterEvenement.ts'
@@ -21,7 +22,7 @@ export async function createLien(
   deps: LienDeps,
   { acteur, evenementId, entree }: { acteur: ActeurConnecte; evenementId: number; entree: Entree },
 ): Promise<Lien> {
-  return deps.database.transaction().execute(async (database) => {
+  return transactionAs(deps, acteur, async (database) => {
     orThrow(await lockEvenement(database, evenementId), 'evenement.introuvable')
     const living = (await findLiens(database, evenementId)).filter(({ revoqueLe }) => revoqueLe === null)
     if (living.length >= mostLiving) throw new Problem('lien.trop_nombreux')
@@ -45,7 +46,7 @@ export async function endLien(
 ): Promise<Lien> {
   const revoqueLe = nowIso(deps.clock)
   if (lien.revoqueLe !== null) return lienView(deps, lien)
-  await deps.database.transaction().execute(async (database) => {
+  await transactionAs(deps, acteur, async (database) => {
     await revokeLien(database, lien.id, revoqueLe)
     const objet = `lien:${lien.id}`
     await writeAudit(database, deps.clock, { acteurId: acteur.id, action: 'lien/revoque', objet })
@@ -74,7 +75,7 @@ export async function joinByLien(
   deps: LienDeps,
   wish: { acteur: ActeurConnecte; code: string; typeParticipation: TypeParticipation },
 ): Promise<Inscription> {
-  return deps.database.transaction().execute(async (database) => {
+  return transactionAs(deps, wish.acteur, async (database) => {
     const lien = orThrow(await findLienVivant(database, wish.code), 'lien.introuvable')
     const evenement = orThrow(await lockEvenement(database, lien.evenementId), 'lien.introuvable')
     if (!isLienOuvert(evenement.statut)) throw new Problem('lien.evenement_annule')

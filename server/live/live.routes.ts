@@ -14,7 +14,7 @@ export function registerLive(app: FastifyInstance, serve: Serve, parts: Pick<Par
   })
   serve(liveEndpoints.stream, ({ acteur, reply }) => {
     const out = new PassThrough()
-    hub.open({ utilisateurId: acteur.id, jti: acteur.jti }, out)
+    hub.open({ utilisateurId: acteur.id, jti: acteur.credential.jti }, out)
     return reply
       .header('Content-Type', 'text/event-stream; charset=utf-8')
       .header('Cache-Control', 'no-store')

@@ -2,7 +2,6 @@ import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import type { FastifyRequest } from 'fastify'
 import { phrases } from '#domain/texte/phrases.ts'
 import { createGrant } from '../grant/grant.ts'
-import { orThrow } from '../http/problem.ts'
 import type { Serve } from '../http/serve.ts'
 import type { SessionDeps } from '../session/acteur.ts'
 import { readGalerie } from './galerie.ts'
@@ -61,7 +60,7 @@ export function mediaRoutes(serve: Serve, deps: SessionDeps & VariantDeps & Orig
     return { message: phrases.mediaSupprime }
   })
   serve(mediaEndpoints.signature, ({ acteur, objet }) =>
-    signGallery(deps, { utilisateurId: acteur.id, jti: orThrow(acteur.jti, 'session.requise') }, objet.id),
+    signGallery(deps, { utilisateurId: acteur.id, jti: acteur.credential.jti }, objet.id),
   )
   for (const endpoint of [mediaEndpoints.download, mediaEndpoints.bytes]) {
     serve(endpoint, ({ objet, input, request, reply }) => sendBytes(deps, { ...objet, ...input.query, request, reply }))

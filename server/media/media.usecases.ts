@@ -1,6 +1,7 @@
 import { nextStatutsMedia, type Media, type StatutMedia, statutMediaLabels } from '#domain/media/media.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
+import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { tellMedia } from '../live/changes.ts'
@@ -30,8 +31,9 @@ export interface Moderation {
  * @throws Problem media.version when somebody decided meanwhile, media.transition on a removed media
  */
 export async function moderate(deps: MediaDeps, moderation: Moderation): Promise<Media> {
-  await deps.database.transaction().execute((database) => moderateWithin({ ...deps, database }, moderation))
-  return readMediaFor(deps, moderation.acteur, moderation.media.id)
+  const { acteur } = moderation
+  await transactionAs(deps, acteur, (database) => moderateWithin({ ...deps, database }, moderation))
+  return readMediaFor(deps, acteur, moderation.media.id)
 }
 
 /** The same inside a transaction that is under way. */
@@ -67,7 +69,7 @@ export async function markFavori(
   deps: MediaDeps,
   { acteur, media, favori }: { acteur: ActeurConnecte; media: MediaAvecAuteur; favori: boolean },
 ): Promise<Media> {
-  await deps.database.transaction().execute(async (database) => {
+  await transactionAs(deps, acteur, async (database) => {
     await setFavori(database, media.id, favori ? 1 : 0)
     await tellMedia(database, media)
   })
@@ -77,7 +79,7 @@ export async function markFavori(
 /** An author's own deletion: gone from every list, bytes erased by the sweeper, the receipt stays true. */
 export async function removeOwn(deps: MediaDeps, acteur: ActeurConnecte, media: MediaAvecAuteur): Promise<void> {
   const now = nowIso(deps.clock)
-  await deps.database.transaction().execute(async (transaction) => {
+  await transactionAs(deps, acteur, async (transaction) => {
     await transaction
       .updateTable('media')
       .set((update) => ({

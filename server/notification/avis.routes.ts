@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#domain/contract/endpoints.ts'
 import { typographie } from '#domain/texte/typographie.ts'
+import { transactionAs } from '../grant/credential.ts'
 import { plainPage } from '../http/plainPage.ts'
 import type { Serve } from '../http/serve.ts'
 import { type AvisDeps, changeAvisCourriel, readAvisCourriel } from './avisPreference.ts'
@@ -17,7 +18,8 @@ export function avisRoutes(app: FastifyInstance, serve: Serve, deps: AvisDeps): 
 
   serve(lines.preferences, ({ acteur }) => readAvisCourriel(deps, acteur.id))
   serve(lines.changePreferences, async ({ acteur, input }) => {
-    await changeAvisCourriel(deps, { utilisateurId: acteur.id, acteurId: acteur.id, courriel: input.body.courriel })
+    const wish = { utilisateurId: acteur.id, acteurId: acteur.id, courriel: input.body.courriel }
+    await transactionAs(deps, acteur, (database) => changeAvisCourriel({ ...deps, database }, wish))
     return readAvisCourriel(deps, acteur.id)
   })
   serve(lines.desinscription, ({ input, reply }) => {
@@ -30,7 +32,8 @@ export function avisRoutes(app: FastifyInstance, serve: Serve, deps: AvisDeps): 
     request.raw.resume()
     const utilisateurId = utilisateurOfJeton(deps.secrets, input.params.jeton)
     if (utilisateurId === null) return plainPage(reply.code(404), { titre, corps: unknownLink })
-    await changeAvisCourriel(deps, { utilisateurId, acteurId: null, courriel: false })
+    const wish = { utilisateurId, acteurId: null, courriel: false }
+    await deps.database.transaction().execute((database) => changeAvisCourriel({ ...deps, database }, wish))
     return plainPage(reply, { titre, corps: done })
   })
 }

@@ -16,22 +16,20 @@ export async function readAvisCourriel(
   return { courriel: row?.avisCourriel === 1 }
 }
 
-/** Asks for notices by mail or declines them; saying it twice changes nothing. */
+/** Asks for notices by mail or declines them; saying it twice changes nothing. @param deps with a transaction */
 export async function changeAvisCourriel(
   { database, clock }: Pick<AvisDeps, 'database' | 'clock'>,
   { utilisateurId, acteurId, courriel }: { utilisateurId: number; acteurId: number | null; courriel: boolean },
 ): Promise<void> {
   const avisCourriel = courriel ? 1 : 0
-  await database.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable('utilisateur')
-      .set({ avisCourriel })
-      .where('id', '=', utilisateurId)
-      .where('avisCourriel', '<>', avisCourriel)
-      .where('effaceLe', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return
-    const action = courriel ? 'avis/demandes' : 'avis/declines'
-    await writeAudit(transaction, clock, { acteurId, action, objet: `utilisateur:${utilisateurId}` })
-  })
+  const { numUpdatedRows } = await database
+    .updateTable('utilisateur')
+    .set({ avisCourriel })
+    .where('id', '=', utilisateurId)
+    .where('avisCourriel', '<>', avisCourriel)
+    .where('effaceLe', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  const action = courriel ? 'avis/demandes' : 'avis/declines'
+  await writeAudit(database, clock, { acteurId, action, objet: `utilisateur:${utilisateurId}` })
 }

@@ -1,4 +1,5 @@
 import { notificationEndpoints as lines } from '#domain/notification/notification.endpoints.ts'
+import { transactionAs } from '../grant/credential.ts'
 import { orThrow } from '../http/problem.ts'
 import { networkOf } from '../http/network.ts'
 import type { Serve } from '../http/serve.ts'
@@ -10,11 +11,13 @@ export function registerNotifications(serve: Serve, deps: Pick<Parts, 'database'
   const { database } = deps
   serve(lines.list, async ({ acteur }) => (await findNotifications(database, acteur.id)).map(notificationView))
   serve(lines.markRead, async ({ acteur, input }) => {
-    const [marked] = await markNotifications(database, { utilisateurId: acteur.id, ...input.params })
+    const one = { utilisateurId: acteur.id, ...input.params }
+    const [marked] = await transactionAs(deps, acteur, (transaction) => markNotifications(transaction, one))
     return notificationView(orThrow(marked, 'notification.introuvable'))
   })
   serve(lines.markAllRead, async ({ acteur }) => {
-    await markNotifications(database, { utilisateurId: acteur.id })
+    const all = { utilisateurId: acteur.id }
+    await transactionAs(deps, acteur, (transaction) => markNotifications(transaction, all))
     return { message: 'Toutes les notifications sont lues.' }
   })
   serve(lines.announce, async ({ acteur, objet, input, request }) => {

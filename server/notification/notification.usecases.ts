@@ -1,6 +1,7 @@
 import type { MessageInput, Notification } from '#domain/notification/notification.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
+import { transactionAs } from '../grant/credential.ts'
 import type { Parts } from '../parts.ts'
 import { limitMessages, type MessageSender } from './messageLimit.ts'
 import type { NotificationRow } from './notification.repository.ts'
@@ -16,7 +17,7 @@ export async function announce(
   { acteur, network, evenement, titre, message }: Announcement,
 ): Promise<number> {
   await limitMessages(deps, { acteur, network })
-  return deps.database.transaction().execute(async (database) => {
+  return transactionAs(deps, acteur, async (database) => {
     const members = await database
       .selectFrom('inscription')
       .select('utilisateurId')

@@ -17,7 +17,7 @@ const appareilsMax = 10
  */
 export async function subscribeAppareil(
   { database, clock, pusher }: Pick<Parts, 'database' | 'clock' | 'pusher'>,
-  { acteur, appareil }: { acteur: Pick<ActeurConnecte, 'id' | 'jti'>; appareil: AppareilPush },
+  { acteur, appareil }: { acteur: Pick<ActeurConnecte, 'id' | 'credential'>; appareil: AppareilPush },
 ): Promise<void> {
   const { endpoint, keys } = appareil
   const utilisateurId = acteur.id

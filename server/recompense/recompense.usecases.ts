@@ -4,6 +4,7 @@ import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import { hasMediaInEvenement } from '../evenement/evenement.medias.ts'
+import { transactionAs } from '../grant/credential.ts'
 import { Problem } from '../http/problem.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import { notify } from '../notification/notify.ts'
@@ -34,7 +35,7 @@ export async function recompenser(deps: Pick<Parts, 'database' | 'clock'>, rewar
     (await hasMediaInEvenement(deps.database, { evenementId: evenement.id, auteurId: utilisateurId }))
   if (!tookPart) throw new Problem('inscription.introuvable')
   await limitMessages(deps, { acteur, network })
-  return deps.database.transaction().execute(async (database) => {
+  return transactionAs(deps, acteur, async (database) => {
     const dateCreation = nowIso(deps.clock)
     const row = await insertRecompense(database, { ...who, titre, message, dateCreation })
     const objet = `recompense:${row.id}`

@@ -75,8 +75,12 @@ export async function replaceCodesSecours(
     .execute()
 }
 
-/** Forgets a person's authenticator app and recovery codes. */
-export async function removeSecondFacteur(database: Database, utilisateurId: number): Promise<void> {
+/** Forgets a person's recovery codes. */
+export async function removeCodesSecours(database: Database, utilisateurId: number): Promise<void> {
   await database.deleteFrom('codeSecours').where('utilisateurId', '=', utilisateurId).execute()
+}
+
+/** Forgets a person's authenticator app. */
+export async function removeSecondFacteur(database: Database, utilisateurId: number): Promise<void> {
   await database.deleteFrom('secondFacteur').where('utilisateurId', '=', utilisateurId).execute()
 }

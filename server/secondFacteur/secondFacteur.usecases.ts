@@ -6,8 +6,8 @@ import type { Parts } from '../parts.ts'
 import type { ActeurEnSession } from '../session/acteur.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
-import { tellSecondFacteur } from '../utilisateur/compteLettre.ts'
-import { lockProven, requireProof } from '../utilisateur/proof.ts'
+import { tellLoginChange } from '../utilisateur/compteLettre.ts'
+import { type Asked, withProof } from '../utilisateur/proof.ts'
 import { findLivingUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { sealSecret } from './sealedSecret.ts'
 import {
@@ -15,26 +15,23 @@ import {
   countCodesSecours,
   findSecondFacteur,
   keepSecret,
+  removeCodesSecours,
   removeSecondFacteur,
   type SecondFacteurRow,
 } from './secondFacteur.repository.ts'
 import { type CodeDeps, countGuess, forgetGuesses, makeCodesSecours, takeCode } from './secondFacteurCode.ts'
+import { findSecondStep } from './secondStep.ts'
 import { newTotpSecret, totpAddress } from './totp.ts'
 
 export type SecondFacteurDeps = CodeDeps & Pick<Parts, 'publicUrl'>
 
-interface Asked {
-  readonly acteur: ActeurEnSession
-  readonly motDePasseActuel?: string | undefined
-}
-
-/** Whether a login of a person asks for a code, since when, and how many recovery codes are left. */
+/** Whether a login of a person asks for a code of an app, since when, and how many recovery codes are left. */
 export async function readSecondFacteur(
   { database }: Pick<Parts, 'database'>,
   { id }: ActeurEnSession,
 ): Promise<SecondFacteur> {
   const depuis = (await findSecondFacteur(database, id))?.activeLe ?? null
-  return { depuis, codesRestants: depuis === null ? 0 : await countCodesSecours(database, id) }
+  return { depuis, codesRestants: await countCodesSecours(database, id) }
 }
 
 /**
@@ -43,7 +40,7 @@ export async function readSecondFacteur(
  */
 export function begin(deps: SecondFacteurDeps, asked: Asked): Promise<Enrolement> {
   const { acteur } = asked
-  return proven(deps, asked, async (database) => {
+  return withProof(deps, asked, async (database) => {
     requireInactive(await findSecondFacteur(database, acteur.id))
     const secret = newTotpSecret()
     const sealed = sealSecret(deps.secrets, acteur.id, secret)
@@ -67,11 +64,12 @@ export async function activate(
     const { utilisateur } = await lockLiveSession({ ...deps, database }, acteur)
     const facteur = orThrow(await findSecondFacteur(database, acteur.id), 'secondFacteur.inactif')
     requireInactive(facteur)
-    if (!(await takeCode({ ...deps, database }, facteur, code))) throw new Problem('secondFacteur.code_incorrect')
+    if (!(await takeCode({ ...deps, database }, { utilisateurId: acteur.id, facteur }, code)))
+      throw new Problem('secondFacteur.code_incorrect')
     const now = nowIso(deps.clock)
     await activateSecondFacteur(database, facteur.id, now)
-    await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.jti }, now)
-    await tellSecondFacteur({ ...deps, database }, utilisateur, 'active')
+    await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.credential.jti }, now)
+    await tellLoginChange({ ...deps, database }, utilisateur, 'code-demande')
     await writeChange({ ...deps, database }, acteur, 'second-facteur-active')
     await forgetGuesses({ database }, acteur.id)
     return makeCodesSecours(database, acteur.id)
@@ -84,8 +82,8 @@ export async function activate(
  */
 export function renewCodes(deps: SecondFacteurDeps, asked: Asked): Promise<string[]> {
   const { acteur } = asked
-  return proven(deps, asked, async (database) => {
-    activeOf(await findSecondFacteur(database, acteur.id))
+  return withProof(deps, asked, async (database) => {
+    if ((await findSecondStep(database, acteur.id)) === null) throw new Problem('secondFacteur.inactif')
     await writeChange({ ...deps, database }, acteur, 'codes-secours')
     return makeCodesSecours(database, acteur.id)
   })
@@ -99,28 +97,16 @@ export async function deactivate(deps: SecondFacteurDeps, { code, ...asked }: As
   const { acteur } = asked
   activeOf(await findSecondFacteur(deps.database, acteur.id))
   await countGuess(deps, acteur.id)
-  await proven(deps, asked, async (database) => {
+  await withProof(deps, asked, async (database) => {
     const facteur = activeOf(await findSecondFacteur(database, acteur.id))
-    if (!(await takeCode({ ...deps, database }, facteur, code))) throw new Problem('secondFacteur.code_incorrect')
+    if (!(await takeCode({ ...deps, database }, { utilisateurId: acteur.id, facteur }, code)))
+      throw new Problem('secondFacteur.code_incorrect')
     await removeSecondFacteur(database, acteur.id)
+    if ((await findSecondStep(database, acteur.id)) === null) await removeCodesSecours(database, acteur.id)
     const utilisateur = orThrow(await findLivingUtilisateur(database, acteur.id), 'session.expiree')
-    await tellSecondFacteur({ ...deps, database }, utilisateur, 'desactive')
+    await tellLoginChange({ ...deps, database }, utilisateur, 'code-libre')
     await writeChange({ ...deps, database }, acteur, 'second-facteur-desactive')
     await forgetGuesses({ database }, acteur.id)
-  })
-}
-
-/** Asks for the proof, then does `work` in a transaction that has locked the account the proof was made against. */
-async function proven<T>(
-  deps: SecondFacteurDeps,
-  { acteur, motDePasseActuel }: Asked,
-  work: (database: Parts['database']) => Promise<T>,
-): Promise<T> {
-  const before = orThrow(await findLivingUtilisateur(deps.database, acteur.id), 'session.expiree')
-  await requireProof(deps, { acteur, before, motDePasseActuel })
-  return deps.database.transaction().execute(async (database) => {
-    await lockProven({ ...deps, database }, { acteur, before })
-    return work(database)
   })
 }
 

@@ -1,17 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { nowIso } from '../clock.ts'
-import { Problem } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
 import { secretHash } from '../secretHash.ts'
 import { clearAttempts, countAttempt } from '../tentative/tentative.ts'
 import { openSecret } from './sealedSecret.ts'
-import {
-  findSecondFacteur,
-  replaceCodesSecours,
-  type SecondFacteurRow,
-  takeCodeSecours,
-  takeStep,
-} from './secondFacteur.repository.ts'
+import { replaceCodesSecours, type SecondFacteurRow, takeCodeSecours, takeStep } from './secondFacteur.repository.ts'
 import { stepOfCode } from './totp.ts'
 
 export type CodeDeps = Pick<Parts, 'database' | 'clock' | 'secrets'>
@@ -37,49 +30,21 @@ export async function forgetGuesses(deps: Pick<Parts, 'database'>, utilisateurId
 }
 
 /**
- * Counts a guess at a login that needs a code; before the transaction that checks it, which may be rolled back.
- * @throws Problem session.code_requis without a code, requete.trop_de_tentatives
- */
-export async function countLoginGuess(deps: Pick<Parts, 'database' | 'clock'>, { utilisateurId, code }: Given) {
-  const facteur = await findSecondFacteur(deps.database, utilisateurId)
-  if (!facteur || facteur.activeLe === null) return
-  if (code === undefined) throw new Problem('session.code_requis')
-  await countGuess(deps, utilisateurId)
-}
-
-interface Given {
-  readonly utilisateurId: number
-  readonly code: string | undefined
-}
-
-/**
- * Asks for the second factor of a login, where the person has switched it on, and uses the code up.
- * @param deps with the database of the login's transaction: a login that fails uses nothing up
- * @throws Problem session.code_requis, session.code_incorrect
- */
-export async function assertSecondFacteur(deps: CodeDeps, { utilisateurId, code }: Given): Promise<void> {
-  const facteur = await findSecondFacteur(deps.database, utilisateurId)
-  if (!facteur || facteur.activeLe === null) return
-  if (code === undefined) throw new Problem('session.code_requis')
-  if (!(await takeCode(deps, facteur, code))) throw new Problem('session.code_incorrect')
-  await forgetGuesses(deps, utilisateurId)
-}
-
-/**
  * Uses a code up: one of six digits from the app, or a recovery code.
+ * @param owner facteur: their authenticator app; null without one, when recovery codes alone are right
  * @param code normalised, without spaces and hyphens
  * @returns false when it is wrong, over, or was used before
  */
 export async function takeCode(
   { database, clock, secrets }: CodeDeps,
-  { id, utilisateurId, secret: sealed }: SecondFacteurRow,
+  { utilisateurId, facteur }: { utilisateurId: number; facteur: SecondFacteurRow | null },
   code: string,
 ): Promise<boolean> {
   if (!/^\d{6}$/.test(code))
     return takeCodeSecours(database, { utilisateurId, hash: secretHash(code), now: nowIso(clock) })
-  const secret = openSecret(secrets, utilisateurId, sealed)
+  const secret = facteur && openSecret(secrets, utilisateurId, facteur.secret)
   const step = secret === null ? null : stepOfCode(secret, code, clock.now().getTime())
-  return step !== null && (await takeStep(database, id, step))
+  return facteur !== null && step !== null && (await takeStep(database, facteur.id, step))
 }
 
 /** Makes ten recovery codes in the place of the old ones; only their hashes are kept. @returns them as people read them */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { nowIso } from '../clock.ts'
-import type { ActeurConnecte } from '../http/acteur.ts'
+import type { ActeurConnecte, Credential } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
 import { noteUse } from './appareil.repository.ts'
@@ -11,7 +11,7 @@ export type SessionDeps = Pick<Parts, 'database' | 'clock' | 'secrets' | 'public
 
 /** A person whose credential is a session token. */
 export interface ActeurEnSession extends ActeurConnecte {
-  readonly jti: string
+  readonly credential: Extract<Credential, { kind: 'session' }>
 }
 
 /** The bearer credential of a request, whatever it is; null when there is none. */
@@ -39,6 +39,6 @@ export async function acteurOf(deps: SessionDeps, request: Pick<FastifyRequest, 
     nom: person.nom,
     prenom: person.prenom,
     emailConfirme: person.emailConfirmeLe !== null,
-    jti: claims.jti,
+    credential: { kind: 'session', jti: claims.jti },
   }
 }

@@ -1,9 +1,13 @@
 import type { Database } from '../database/database.ts'
-import type { ActeurConnecte } from '../http/acteur.ts'
+import type { ActeurConnecte, Credential } from '../http/acteur.ts'
 
-/** An active person without a session: behind a grant, or an upload that is finished later. */
-export async function findActeur(database: Database, utilisateurId: number): Promise<ActeurConnecte | undefined> {
-  return acteurOf(await activePerson(database, utilisateurId).executeTakeFirst())
+/** An active person without a session: behind a grant, an album's address, or an upload that is finished later. */
+export async function findActeur(
+  database: Database,
+  utilisateurId: number,
+  credential: Credential = { kind: 'server' },
+): Promise<ActeurConnecte | undefined> {
+  return acteurOf(await activePerson(database, utilisateurId).executeTakeFirst(), credential)
 }
 
 /**
@@ -19,7 +23,7 @@ export async function findActeurOfSession(
     .where('session.jti', '=', jti)
     .where('session.finLe', 'is', null)
     .executeTakeFirst()
-  return acteurOf(person)
+  return acteurOf(person, { kind: 'session', jti })
 }
 
 function activePerson(database: Database, utilisateurId: number) {
@@ -33,8 +37,8 @@ function activePerson(database: Database, utilisateurId: number) {
 
 type Person = Awaited<ReturnType<ReturnType<typeof activePerson>['executeTakeFirst']>>
 
-function acteurOf(person: Person): ActeurConnecte | undefined {
+function acteurOf(person: Person, credential: Credential): ActeurConnecte | undefined {
   if (!person) return undefined
   const { emailConfirmeLe, ...rest } = person
-  return { ...rest, emailConfirme: emailConfirmeLe !== null, jti: null }
+  return { ...rest, emailConfirme: emailConfirmeLe !== null, credential }
 }

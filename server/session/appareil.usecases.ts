@@ -17,7 +17,7 @@ export async function listAppareils(
   { database, clock }: AppareilDeps,
   acteur: ActeurEnSession,
 ): Promise<AppareilConnecte[]> {
-  const session = orThrow(await findSession(database, acteur.jti), 'session.expiree')
+  const session = orThrow(await findSession(database, acteur.credential.jti), 'session.expiree')
   const actuel = appareilIdOf(session)
   const rows = await findAppareils(database, { utilisateurId: acteur.id, now: nowIso(clock) })
   return rows.map(({ id, nom, connecteLe, utiliseLe }) => ({
@@ -50,7 +50,7 @@ export async function signOutOtherAppareils(deps: AppareilDeps, acteur: ActeurEn
   await deps.database.transaction().execute(async (database) => {
     await lockLiveSession({ ...deps, database }, acteur)
     const { length } = await findAppareils(database, { utilisateurId: acteur.id, now })
-    await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.jti }, now)
+    await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.credential.jti }, now)
     if (length > 1) await writeEnd({ ...deps, database }, acteur, length - 1)
   })
 }

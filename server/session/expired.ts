@@ -14,6 +14,7 @@ export async function forgetExpired({ database, clock }: Pick<Parts, 'database' 
   await database.deleteFrom('refreshToken').where('expire', '<', before).execute()
   await database.deleteFrom('appareil').where('expire', '<', before).execute()
   await database.deleteFrom('jeton').where('expire', '<', before).execute()
+  await database.deleteFrom('defi').where('expire', '<', nowIso(clock)).execute()
   await database.deleteFrom('albumLien').where('expire', '<', nowIso(clock)).execute()
   await database
     .deleteFrom('courriel')

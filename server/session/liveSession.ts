@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { nowIso } from '../clock.ts'
 import type { SessionTable, UtilisateurRow } from '../database/tables/people.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
-import { orThrow, Problem } from '../http/problem.ts'
+import { Problem } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
 import { findUtilisateur, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { findSession } from './session.repository.ts'
@@ -23,12 +23,12 @@ export interface LiveSession {
  */
 export async function lockLiveSession(
   { database, clock }: Pick<Parts, 'database' | 'clock'>,
-  { id, jti }: Pick<ActeurConnecte, 'id' | 'jti'>,
+  { id, credential }: Pick<ActeurConnecte, 'id' | 'credential'>,
 ): Promise<LiveSession> {
-  const sessionId = orThrow(jti, 'session.requise')
+  if (credential.kind !== 'session') throw new Problem('session.requise')
   await lockUtilisateur(database, id)
   const utilisateur = await findUtilisateur(database, id)
-  const session = await findSession(database, sessionId)
+  const session = await findSession(database, credential.jti)
   const isSessionAlive = session?.utilisateurId === id && session.finLe === null && session.expire > nowIso(clock)
   if (!utilisateur || !isSessionAlive || !isOpen(utilisateur)) throw new Problem('session.expiree')
   return { utilisateur, session }

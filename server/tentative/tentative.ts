@@ -32,17 +32,26 @@ export interface CountedAttempt {
  * @returns how to take it back when it turns out not to count
  * @throws Problem requete.trop_de_tentatives with Retry-After once the limit is reached
  */
-export async function countAttempt(deps: LimitDeps, { cle, limit, windowMs }: RateLimit): Promise<() => Promise<void>> {
-  const { clock } = deps
-  return deps.database.transaction().execute(async (database) => {
-    const seen = await findAttempts({ database, clock }, { cle, windowMs })
-    requireRoom(clock, seen, { limit, windowMs })
-    const attempt = { cle, instant: nowIso(clock) }
-    const { id } = await database.insertInto('tentative').values(attempt).returning('id').executeTakeFirstOrThrow()
-    return async () => {
-      await deps.database.deleteFrom('tentative').where('id', '=', id).execute()
-    }
-  })
+export async function countAttempt(deps: LimitDeps, rate: RateLimit): Promise<() => Promise<void>> {
+  const id = await deps.database.transaction().execute((database) => addAttempt({ ...deps, database }, rate))
+  return async () => {
+    await deps.database.deleteFrom('tentative').where('id', '=', id).execute()
+  }
+}
+
+/**
+ * The same in a transaction that is under way.
+ * @param deps with the database of that transaction
+ * @returns the number of its row
+ * @throws Problem as {@link countAttempt}
+ */
+export async function addAttempt(deps: LimitDeps, { cle, limit, windowMs }: RateLimit): Promise<number> {
+  const { database, clock } = deps
+  const seen = await findAttempts(deps, { cle, windowMs })
+  requireRoom(clock, seen, { limit, windowMs })
+  const attempt = { cle, instant: nowIso(clock) }
+  const { id } = await database.insertInto('tentative').values(attempt).returning('id').executeTakeFirstOrThrow()
+  return id
 }
 
 /**

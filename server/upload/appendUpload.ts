@@ -4,7 +4,7 @@ import type { UploadRow } from '../database/tables/medias.ts'
 import { Problem } from '../http/problem.ts'
 import { UnsafeDisk } from '../storage/storage.ts'
 import { claimForCommit, commitClaimed, type Committed, commitUpload, receiptOf } from './commitUpload.ts'
-import type { DepositCredential } from './depositCredential.ts'
+import type { Credential } from '../http/acteur.ts'
 import { discardUpload, refuseUpload } from './endUpload.ts'
 import { demandOwnFile, findAlive, offsetProblem, orOvertaken } from './overtaken.ts'
 import { takeOver } from './ownFile.ts'
@@ -14,7 +14,7 @@ import type { UploadDeps } from './uploadDeps.ts'
 
 export interface Append {
   readonly upload: Pick<UploadRow, 'id' | 'utilisateurId' | 'evenementId'>
-  readonly credential: DepositCredential
+  readonly credential: Credential
   /** Where the client believes the upload stands. */
   readonly offset: number
   readonly body: Readable

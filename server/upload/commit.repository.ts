@@ -3,20 +3,21 @@ import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { lockEvenement } from '../evenement/places.ts'
+import { assertCredentialAlive } from '../grant/credential.ts'
 import { tellMedia } from '../live/changes.ts'
 import { findLivingTwin } from '../media/media.repository.ts'
+import type { Credential } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { notifySetAside } from './setAside.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import type { Committed, Examined } from './commitUpload.ts'
-import { assertCredentialAlive, type DepositCredential } from './depositCredential.ts'
 import { demandDepot, type Depot, depotOf } from './depot.ts'
 import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
 export interface ReadyToCommit {
   readonly upload: UploadRow
-  readonly credential: DepositCredential
+  readonly credential: Credential
   readonly examined: Examined
 }
 
@@ -43,10 +44,10 @@ export async function findReceipt(database: Database, upload: UploadRow): Promis
 export async function assertMayCommit(
   deps: Pick<UploadDeps, 'database' | 'clock'>,
   upload: UploadRow,
-  credential: DepositCredential,
+  credential: Credential,
 ): Promise<Depot> {
   const { utilisateurId, evenementId } = upload
-  await assertCredentialAlive(deps, credential, { utilisateurId, evenementId })
+  await assertCredentialAlive(deps, { id: utilisateurId, credential })
   const depot = orThrow(await depotOf(deps, { id: utilisateurId }, evenementId), 'upload.introuvable')
   demandDepot(depot)
   return depot

@@ -5,7 +5,7 @@ import type { UploadRow } from '../database/tables/medias.ts'
 import { Problem } from '../http/problem.ts'
 import { UnsafeDisk } from '../storage/storage.ts'
 import { crcOfPatched, type Patch } from './blanking/patch.ts'
-import type { DepositCredential } from './depositCredential.ts'
+import type { Credential } from '../http/acteur.ts'
 import { discardUpload, refuseUpload } from './endUpload.ts'
 import { inspectFile, notInspected } from './inspectFile.ts'
 import { assertMayCommit, findReceipt, insertCommitted } from './commit.repository.ts'
@@ -44,11 +44,7 @@ const mostDeadlyAttempts = 2
  * @throws Problem upload.empreinte, upload.type_refuse, upload.dimensions (the upload is over) and as
  * {@link assertMayCommit} (the bytes stay, it is asked again later)
  */
-export async function commitUpload(
-  deps: UploadDeps,
-  upload: UploadRow,
-  credential: DepositCredential,
-): Promise<Committed> {
+export async function commitUpload(deps: UploadDeps, upload: UploadRow, credential: Credential): Promise<Committed> {
   if (upload.etat === 'FAIT') return receiptOf(deps, upload)
   const claimed = await advanceUpload(deps.database, upload, claimForCommit(upload))
   if (!claimed) throw offsetProblem(await findAlive(deps.database, upload))
@@ -61,11 +57,7 @@ export function claimForCommit({ commitAttempts }: UploadRow) {
 }
 
 /** As {@link commitUpload}, for a caller that made the claim itself. */
-export async function commitClaimed(
-  deps: UploadDeps,
-  claimed: UploadRow,
-  credential: DepositCredential,
-): Promise<Committed> {
+export async function commitClaimed(deps: UploadDeps, claimed: UploadRow, credential: Credential): Promise<Committed> {
   try {
     // Asked before the file is read whole, and once more in the transaction.
     await assertMayCommit(deps, claimed, credential)

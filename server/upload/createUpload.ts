@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
 import { nowIso } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
+import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import { findLivingTwin } from '../media/media.repository.ts'
 import { demandDepot, type Depot } from './depot.ts'
-import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { demandRhythm } from './rhythm.ts'
 import { ownFileName } from './ownFile.ts'
 import { advanceUpload, findUploadOfClient, insertUpload } from './upload.repository.ts'
@@ -48,9 +48,8 @@ export async function createUpload(deps: UploadDeps, input: NewUpload): Promise<
     sourceSha256: metadata.sourceSha256,
   })
   if (twin) return { kind: 'twin', mediaId: twin.id, sha256: twin.sha256 }
-  return deps.database.transaction().execute(async (database) => {
-    // Of many that begin at once each counts those before it.
-    await lockUtilisateur(database, acteur.id)
+  // Of many that begin at once each counts those before it.
+  return transactionAs(deps, acteur, async (database) => {
     await demandRhythm({ ...deps, database }, acteur.id, input.taille)
     return known ? begin({ ...deps, database }, input, known) : insert({ ...deps, database }, input)
   })

@@ -1,11 +1,10 @@
 import type { Readable } from 'node:stream'
 import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
 import { Problem } from '../http/problem.ts'
-import type { ActeurConnecte } from '../http/acteur.ts'
+import type { ActeurConnecte, Credential } from '../http/acteur.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { claimForCommit, commitClaimed, type Committed, commitUpload } from './commitUpload.ts'
 import { createUpload } from './createUpload.ts'
-import type { DepositCredential } from './depositCredential.ts'
 import type { Depot } from './depot.ts'
 import { refuseUpload } from './endUpload.ts'
 import { takeOver } from './ownFile.ts'
@@ -17,7 +16,6 @@ import type { UploadMetadata } from './uploadMetadata.ts'
 export interface Deposit {
   readonly acteur: ActeurConnecte
   readonly depot: Depot
-  readonly credential: DepositCredential
   readonly metadata: UploadMetadata
   /** Bytes of unknown length, `uploadMaxBytes` at most. */
   readonly body: Readable & { readonly truncated?: boolean }
@@ -33,7 +31,8 @@ export interface Deposited {
  * @throws Problem as createUpload and commitUpload; upload.vide, upload.incomplet
  */
 export async function depositStream(deps: UploadDeps, deposit: Deposit): Promise<Deposited> {
-  const { acteur, depot, credential, metadata, body } = deposit
+  const { acteur, depot, metadata, body } = deposit
+  const { credential } = acteur
   const creation = await createUpload(deps, { acteur, depot, metadata, taille: 1 })
   if (creation.kind === 'twin') return { kind: 'known', committed: { ...creation, isTwin: true } }
   return deps.turns.take(creation.upload.id, async (interrupted) => {
@@ -58,8 +57,9 @@ function isOpen(etat: UploadRow['etat']): boolean {
   return etat === 'OUVERT' || etat === 'COMMIT'
 }
 
-interface Receiving extends Pick<Deposit, 'credential' | 'body'> {
+interface Receiving extends Pick<Deposit, 'body'> {
   readonly upload: UploadRow
+  readonly credential: Credential
   readonly interrupted: AbortSignal
 }
 

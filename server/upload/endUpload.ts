@@ -1,6 +1,8 @@
 import type { ErrorCode } from '#domain/contract/errors.ts'
 import { nowIso } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
+import { transactionAs } from '../grant/credential.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
 import { advanceUpload, findUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
@@ -23,12 +25,14 @@ export async function discardUpload(deps: UploadDeps, upload: UploadRow): Promis
 /** Ends an upload at its owner's wish (tus termination). What became a media stays one: that is deleted elsewhere. */
 export function cancelUpload(
   deps: UploadDeps,
+  acteur: Pick<ActeurConnecte, 'id' | 'credential'>,
   own: Pick<UploadRow, 'id' | 'utilisateurId' | 'evenementId'>,
 ): Promise<void> {
   return deps.turns.take(own.id, async () => {
     const upload = await findUpload(deps.database, own)
     if (!upload || upload.etat === 'FAIT' || upload.etat === 'ANNULE') return
     const change = { etat: 'ANNULE', decalage: 0, toucheLe: nowIso(deps.clock) } as const
-    if (await advanceUpload(deps.database, upload, change)) await deps.storage.remove(upload.fichierTemporaire)
+    const isMine = await transactionAs(deps, acteur, (transaction) => advanceUpload(transaction, upload, change))
+    if (isMine) await deps.storage.remove(upload.fichierTemporaire)
   })
 }

@@ -6,10 +6,9 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import type { Serve } from '../http/serve.ts'
 import { readMediaFor } from '../media/media.usecases.ts'
-import { demandDepot } from './depot.ts'
+import { demandDepot, type Depot } from './depot.ts'
 import { depositStream } from './depositStream.ts'
 import { orFullDisk } from './fullDisk.ts'
-import type { DepotAsked } from './upload.access.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 import { uploadMetadata } from './uploadMetadata.ts'
 
@@ -32,15 +31,13 @@ export async function multipartRoutes(app: FastifyInstance, serve: Serve, deps: 
       type: file.mimetype,
       takenAt: fieldOf(file.fields['takenAt']),
     })
-    return orFullDisk(() =>
-      depositStream(deps, { acteur, depot: objet, credential: objet.credential, metadata, body: file.file }),
-    )
+    return orFullDisk(() => depositStream(deps, { acteur, depot: objet, metadata, body: file.file }))
   }
 }
 
 interface Arriving {
   readonly acteur: ActeurConnecte
-  readonly objet: DepotAsked
+  readonly objet: Depot
   readonly request: FastifyRequest
 }
 

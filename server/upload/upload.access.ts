@@ -2,20 +2,13 @@ import type { UploadRow } from '../database/tables/medias.ts'
 import { grantHolderOf } from '../grant/grant.ts'
 import { type AccessRules, type Asked, rowAsked } from '../http/access.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
-import { secretHash } from '../secretHash.ts'
-import { bearerOf, type SessionDeps } from '../session/acteur.ts'
-import type { DepositCredential } from './depositCredential.ts'
+import type { SessionDeps } from '../session/acteur.ts'
 import { type Depot, depotOf } from './depot.ts'
 import { findUpload } from './upload.repository.ts'
 
-/** A deposit as the request asks for it, and what the request proved its right with. */
-export interface DepotAsked extends Depot {
-  readonly credential: DepositCredential
-}
-
 export interface UploadGrants {
-  'evenement.deposant': { acteur: ActeurConnecte; objet: DepotAsked }
-  'upload.proprietaire': { acteur: ActeurConnecte; objet: { upload: UploadRow; depot: DepotAsked } }
+  'evenement.deposant': { acteur: ActeurConnecte; objet: Depot }
+  'upload.proprietaire': { acteur: ActeurConnecte; objet: { upload: UploadRow; depot: Depot } }
 }
 
 /** Rules of the calls that take a grant as well as a session. */
@@ -39,16 +32,11 @@ export function uploadAccess(deps: SessionDeps) {
   } satisfies AccessRules
 }
 
-async function deposantAsked(deps: SessionDeps, asked: Asked): Promise<{ acteur: ActeurConnecte; depot: DepotAsked }> {
+async function deposantAsked(deps: SessionDeps, asked: Asked): Promise<{ acteur: ActeurConnecte; depot: Depot }> {
   const evenementId = rowAsked((asked.request.params as { id?: string }).id)
   const acteur = await grantHolderOf(deps, asked.request, { evenementId, portee: 'upload' })
   const depot = await depotOf(deps, acteur, Number(asked.params()['id']))
   // Without any registration, cancelled or not, the event answers like one that does not exist.
   if (!depot?.inscription) throw asked.refusal()
-  return { acteur, depot: { ...depot, credential: credentialOf(acteur, asked) } }
-}
-
-function credentialOf({ jti }: ActeurConnecte, { request }: Asked): DepositCredential {
-  if (jti !== null) return { kind: 'session', jti }
-  return { kind: 'grant', tokenHash: secretHash(bearerOf(request) ?? '') }
+  return { acteur, depot }
 }

@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { createGrant } from '../grant/grant.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
 import type { Serve } from '../http/serve.ts'
 import type { SessionDeps } from '../session/acteur.ts'
 import { appendUpload } from './appendUpload.ts'
 import { receiptOf } from './commitUpload.ts'
 import { createUpload } from './createUpload.ts'
-import { demandDepot } from './depot.ts'
+import { demandDepot, type Depot } from './depot.ts'
 import { cancelUpload } from './endUpload.ts'
 import { orFullDisk } from './fullDisk.ts'
 import { Problem } from '../http/problem.ts'
@@ -24,7 +25,6 @@ import {
   tusOptions,
   tusVersion,
 } from './tus.ts'
-import type { DepotAsked } from './upload.access.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 import { parseUploadMetadata } from './uploadMetadata.ts'
 
@@ -62,7 +62,8 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
         `/api/frontend/participant/evenements/${upload.evenementId}/medias/uploads/${upload.id}`,
       )
       const body = bodyOf(request)
-      if (creation.kind === 'new' && body) return append({ upload, depot: objet, offset: 0, body, request, reply }, 201)
+      if (creation.kind === 'new' && body)
+        return append({ upload, acteur, depot: objet, offset: 0, body, request, reply }, 201)
       return describeKnown(reply, upload, creation.kind === 'new' ? 201 : 200)
     },
     { preParsing: takeAnyBody },
@@ -78,17 +79,18 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
 
   serve(
     uploadEndpoints.patch,
-    ({ objet: { upload, depot }, request, reply }) => {
+    ({ acteur, objet: { upload, depot }, request, reply }) => {
       demandTus(request)
       const offset = bytesHeader(request, 'upload-offset')
-      return append({ upload, depot, offset, body: bodyOf(request) ?? Readable.from([]), request, reply }, 204)
+      const body = bodyOf(request) ?? Readable.from([])
+      return append({ upload, acteur, depot, offset, body, request, reply }, 204)
     },
     { preParsing: takeAnyBody },
   )
 
-  serve(uploadEndpoints.remove, async ({ objet, request, reply }) => {
+  serve(uploadEndpoints.remove, async ({ acteur, objet, request, reply }) => {
     demandTus(request)
-    await cancelUpload(deps, objet.upload)
+    await cancelUpload(deps, acteur, objet.upload)
     return reply.code(204).send()
   })
 
@@ -97,11 +99,11 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
   )
 
   async function append(input: Arriving, status: number): Promise<FastifyReply> {
-    const { upload, depot, offset, body, request, reply } = input
+    const { upload, acteur, depot, offset, body, request, reply } = input
     if (offset === 0) demandDepot(depot)
     const length = contentLength(request)
     const appended = await orFullDisk(() =>
-      appendUpload(deps, { upload, credential: depot.credential, offset, body, length }),
+      appendUpload(deps, { upload, credential: acteur.credential, offset, body, length }),
     )
     describeUpload(reply, upload, appended.offset)
     if (appended.committed) describeReceipt(reply, appended.committed)
@@ -117,7 +119,8 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
 
 interface Arriving {
   readonly upload: UploadRow
-  readonly depot: DepotAsked
+  readonly acteur: ActeurConnecte
+  readonly depot: Depot
   readonly offset: number
   readonly body: Readable
   readonly request: FastifyRequest

@@ -6,9 +6,9 @@ import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { countEvenementsActifs } from '../evenement/evenement.repository.ts'
-import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
+import type { ActeurEnSession } from '../session/acteur.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
 import { newSecret } from '../secrets.ts'
@@ -45,7 +45,7 @@ export async function readUtilisateur(
 }
 
 interface Change {
-  readonly acteur: ActeurConnecte
+  readonly acteur: ActeurEnSession
   readonly id: number
   readonly input: UtilisateurInput
 }
@@ -80,7 +80,7 @@ export async function changeUtilisateur(deps: AdministrationDeps, { acteur, id, 
  */
 export async function removeUtilisateur(
   { database, clock }: Pick<AdministrationDeps, 'database' | 'clock'>,
-  { acteur, id }: { acteur: ActeurConnecte; id: number },
+  { acteur, id }: { acteur: ActeurEnSession; id: number },
 ): Promise<void> {
   if (id === acteur.id) throw new Problem('utilisateur.soi_meme')
   const unknownPassword = await hashPassword(newSecret())
@@ -97,7 +97,7 @@ export async function removeUtilisateur(
 /** Locks the administrators, and checks that the one who acts still is one, with a live session. */
 async function lockActingAdministrateur(
   deps: Pick<AdministrationDeps, 'database' | 'clock'>,
-  acteur: ActeurConnecte,
+  acteur: ActeurEnSession,
 ): Promise<void> {
   await lockAdministrateurs(deps.database)
   const { utilisateur } = await lockLiveSession(deps, acteur)
@@ -128,7 +128,7 @@ function changed(before: UtilisateurRow, { nom, prenom, email, role, statutActif
 
 async function followChange(
   deps: AdministrationDeps,
-  { acteur, before, after }: { acteur: ActeurConnecte; before: UtilisateurRow; after: Editable },
+  { acteur, before, after }: { acteur: ActeurEnSession; before: UtilisateurRow; after: Editable },
 ): Promise<void> {
   const { database, clock } = deps
   const { id } = before
@@ -139,7 +139,7 @@ async function followChange(
   }
   const isClosed = after.statutActif === 0 && before.statutActif === 1
   if (isMoved || isClosed || after.role !== before.role) {
-    const except = id === acteur.id && !isClosed ? acteur.jti : null
+    const except = id === acteur.id && !isClosed ? acteur.credential.jti : null
     await endSessionsOf(database, { utilisateurId: id, except }, nowIso(clock))
   }
   const { role, statutActif } = after

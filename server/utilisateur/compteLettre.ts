@@ -56,12 +56,40 @@ export async function tellEmailReplaced(deps: LettreDeps, owner: Owner): Promise
   await tell(deps, owner, { sujet: 'Votre adresse e-mail a changé', paragraphes, isToReset: false })
 }
 
-/** Mails the owner that logins ask for a code from now on, or no longer do. */
-export async function tellSecondFacteur(deps: LettreDeps, owner: Owner, change: 'active' | 'desactive'): Promise<void> {
-  const [sujet, fact] =
-    change === 'active'
-      ? ['La connexion en deux étapes est activée', 'La connexion à votre compte Éclats demande maintenant un code.']
-      : ['La connexion en deux étapes est désactivée', 'La connexion à votre compte Éclats ne demande plus de code.']
+const changes = {
+  'code-demande': {
+    sujet: 'La connexion en deux étapes est activée',
+    fact: 'La connexion à votre compte Éclats demande maintenant un code.',
+  },
+  'code-libre': {
+    sujet: 'La connexion en deux étapes est désactivée',
+    fact: 'La connexion à votre compte Éclats ne demande plus de code.',
+  },
+  'cle-demandee': {
+    sujet: 'La connexion en deux étapes est activée',
+    fact: "La connexion à votre compte Éclats demande maintenant une clé d'accès.",
+  },
+  'cle-libre': {
+    sujet: 'La connexion en deux étapes est désactivée',
+    fact: "La connexion à votre compte Éclats ne demande plus de clé d'accès.",
+  },
+  'cle-ajoutee': {
+    sujet: "Une clé d'accès a été ajoutée",
+    fact: "Une clé d'accès vient d'être ajoutée à votre compte Éclats : elle suffit pour s'y connecter. Votre profil les montre toutes.",
+  },
+  'cle-supprimee': {
+    sujet: "Une clé d'accès a été supprimée",
+    fact: "Une clé d'accès de votre compte Éclats vient d'être supprimée : elle ne permet plus de s'y connecter.",
+  },
+  tout: {
+    sujet: 'La connexion en deux étapes est désactivée',
+    fact: "La personne qui gère ce service a désactivé la connexion en deux étapes de votre compte Éclats, et supprimé ses clés d'accès.",
+  },
+} as const
+
+/** Mails the owner what changed in how they sign in. */
+export async function tellLoginChange(deps: LettreDeps, owner: Owner, change: keyof typeof changes): Promise<void> {
+  const { sujet, fact } = changes[change]
   await tell(deps, owner, { sujet, paragraphes: [fact, ifNotYou], isToReset: true })
 }
 

@@ -1,12 +1,12 @@
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
-import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { adoptInvitations } from '../invitation/invitation.repository.ts'
 import { limitMailTo } from '../mail/mailLimit.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
 import type { Parts } from '../parts.ts'
+import type { ActeurEnSession } from '../session/acteur.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
 import { countAttempt } from '../tentative/tentative.ts'
@@ -45,7 +45,7 @@ export async function mailConfirmation(
  * Proves an address: the link must have been sent to this person, at the address the account has now or at the new one
  * that waits. The new one then takes the place of the old, and other sessions end.
  */
-export async function confirmEmail(deps: ConfirmationDeps, acteur: ActeurConnecte, secret: string): Promise<void> {
+export async function confirmEmail(deps: ConfirmationDeps, acteur: ActeurEnSession, secret: string): Promise<void> {
   const now = nowIso(deps.clock)
   const objet = `utilisateur:${acteur.id}`
   await deps.database.transaction().execute(async (database) => {
@@ -65,7 +65,7 @@ export async function confirmEmail(deps: ConfirmationDeps, acteur: ActeurConnect
 }
 
 /** Mails the link again, to the address that waits for its proof; three times an hour at most. */
-export async function resendConfirmation(deps: ConfirmationDeps, acteur: ActeurConnecte): Promise<void> {
+export async function resendConfirmation(deps: ConfirmationDeps, acteur: ActeurEnSession): Promise<void> {
   const before = orThrow(await findUtilisateur(deps.database, acteur.id), 'session.expiree')
   const waiting = addressToProve(before)
   if (waiting === null) return
@@ -82,11 +82,15 @@ function addressToProve({ email, emailEnAttente, emailConfirmeLe }: UtilisateurR
   return emailEnAttente ?? (emailConfirmeLe === null ? email : null)
 }
 
-async function adoptEmail({ database, clock }: ConfirmationDeps, acteur: ActeurConnecte, email: string): Promise<void> {
+async function adoptEmail(
+  { database, clock }: ConfirmationDeps,
+  acteur: ActeurEnSession,
+  email: string,
+): Promise<void> {
   if (await findUtilisateurByEmail(database, email)) throw new Problem('utilisateur.email_pris')
   const now = nowIso(clock)
   await updateUtilisateur(database, acteur.id, { email, emailEnAttente: null, emailConfirmeLe: now })
   await moveInvitations(database, { utilisateurId: acteur.id, email })
   await adoptInvitations(database, { utilisateurId: acteur.id, email })
-  await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.jti }, now)
+  await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.credential.jti }, now)
 }

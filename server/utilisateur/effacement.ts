@@ -18,6 +18,8 @@ const owned = [
   'jeton',
   'secondFacteur',
   'codeSecours',
+  'cleAcces',
+  'defi',
   'uploadGrant',
   'upload',
   'albumLien',
@@ -68,6 +70,7 @@ export async function eraseUtilisateur(
     emailConfirmeLe: null,
     emailEnAttente: null,
     avisCourriel: 0,
+    cleExigeeLe: null,
     effaceLe: now,
   })
   const demande = { utilisateurId: id, demandeLe: now, effaceLe: now }

@@ -84,7 +84,7 @@ async function followUp(deps: ProfilDeps, { acteur, before, newEmail, isNewPassw
     await writeAudit(database, clock, { ...entry, action: 'utilisateur/mot-de-passe', detail: { par: 'profil' } })
   }
   if (newEmail !== null || isNewPassword) {
-    await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.jti }, nowIso(clock))
+    await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.credential.jti }, nowIso(clock))
   }
 }
 

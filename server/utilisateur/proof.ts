@@ -1,12 +1,13 @@
 import { isoFromNow } from '../clock.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
-import { Problem } from '../http/problem.ts'
+import { orThrow, Problem } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
 import type { ActeurEnSession } from '../session/acteur.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
 import { findSession } from '../session/session.repository.ts'
 import { clearAttempts, countAttempt } from '../tentative/tentative.ts'
 import { fitsPassword } from './passwordHash.ts'
+import { findLivingUtilisateur } from './utilisateur.repository.ts'
 
 const minute = 60_000
 const youngLoginMs = 10 * minute
@@ -34,6 +35,29 @@ interface Claim {
   readonly motDePasseActuel: string | undefined
 }
 
+/** What a call brings that changes how its person signs in. */
+export interface Asked {
+  readonly acteur: ActeurEnSession
+  readonly motDePasseActuel?: string | undefined
+}
+
+/**
+ * Asks for the proof, then does `work` in a transaction that has locked the account the proof was made against.
+ * @throws Problem as requireProof and lockProven
+ */
+export async function withProof<T>(
+  deps: Pick<Parts, 'database' | 'clock'>,
+  { acteur, motDePasseActuel }: Asked,
+  work: (database: Parts['database']) => Promise<T>,
+): Promise<T> {
+  const before = orThrow(await findLivingUtilisateur(deps.database, acteur.id), 'session.expiree')
+  await requireProof(deps, { acteur, before, motDePasseActuel })
+  return deps.database.transaction().execute(async (database) => {
+    await lockProven({ ...deps, database }, { acteur, before })
+    return work(database)
+  })
+}
+
 /**
  * Wants the present password, or a login younger than ten minutes (product 7): a phone left on a table changes nothing.
  * @throws Problem utilisateur.mot_de_passe_requis, utilisateur.mot_de_passe_incorrect (five guesses in 15 min)
@@ -43,7 +67,7 @@ export async function requireProof(
   { acteur, before, motDePasseActuel }: Claim,
 ): Promise<void> {
   if (motDePasseActuel === undefined) {
-    const session = await findSession(deps.database, acteur.jti)
+    const session = await findSession(deps.database, acteur.credential.jti)
     const isYoung = session !== undefined && session.connecteLe > isoFromNow(deps.clock, -youngLoginMs)
     if (!isYoung) throw new Problem('utilisateur.mot_de_passe_requis')
     return

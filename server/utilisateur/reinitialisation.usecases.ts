@@ -5,7 +5,7 @@ import type { UtilisateurRow } from '../database/tables/people.ts'
 import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
-import { removeSecondFacteur } from '../secondFacteur/secondFacteur.repository.ts'
+import { removeSecondStep } from '../secondFacteur/secondStep.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { clearAttempts, countAttempt, countAttemptByOrigin } from '../tentative/tentative.ts'
 import { assertAcceptablePassword } from './acceptablePassword.ts'
@@ -110,8 +110,8 @@ export async function resetPassword(
     // A new address that waits may be a thief's.
     await updateUtilisateur(database, known.id, { motDePasse, emailEnAttente: null })
     const isProven = jeton.email === current.email
-    // The person who registered an address of another may have switched a second factor on.
-    if (isProven && current.emailConfirmeLe === null) await removeSecondFacteur(database, known.id)
+    // The person who registered an address of another may have a passkey, or have switched a second factor on.
+    if (isProven && current.emailConfirmeLe === null) await removeSecondStep(database, known.id)
     if (isProven) await confirmEmailOf(database, current, now)
     await endSessionsOf(database, { utilisateurId: known.id, except: null }, now)
     await clearAttempts({ database }, loginKey(current.email))

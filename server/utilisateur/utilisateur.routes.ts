@@ -1,16 +1,15 @@
 import { endpoints } from '#domain/contract/endpoints.ts'
 import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
-import type { UtilisateurRow } from '../database/tables/people.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
 import { nameAccount } from '../securite/securityEvents.ts'
 import { deviceName } from '../session/deviceName.ts'
-import { clearRefreshCookie, isPrefixedOrigin, readRefreshCookie, setRefreshCookie } from '../session/refreshCookie.ts'
+import { clearRefreshCookie, isPrefixedOrigin, setRefreshCookie } from '../session/refreshCookie.ts'
 import { endSession, refreshSession } from '../session/session.usecases.ts'
-import type { OpenedSession } from '../session/startSession.ts'
 import { confirmEmail, type ConfirmationDeps, resendConfirmation } from './confirmation.usecases.ts'
 import { readMe } from './profil.usecases.ts'
-import { deviceCookie, knownDevice, readDeviceCookie, rememberDevice } from './knownDevice.ts'
+import { deviceCookie, knownDevice, readDeviceCookie } from './knownDevice.ts'
+import { answerLogin, loginWishOf, sessionAnswer } from './loginAnswer.ts'
 import { login, type LoginDeps, register } from './utilisateur.usecases.ts'
 
 const lines = endpoints.utilisateur
@@ -28,15 +27,8 @@ export function registerUtilisateur(
 
   serve(lines.login, async ({ input, request, reply }) => {
     const device = knownDevice(deps.secrets, readDeviceCookie(request, cookie), normalizeEmail(input.body.email))
-    const appareil = deviceName(request.headers['user-agent'])
-    const replaced = readRefreshCookie(request, deps)
-    const origin = { ip: request.ip, device, appareil, replaced }
-    const { utilisateur, session } = await login(deps, { ...input.body, ...origin })
-    nameAccount(request, utilisateur.id)
-    if (session.refresh !== null) setRefreshCookie(reply, session.refresh, deps)
-    else if (replaced !== null) clearRefreshCookie(reply, deps)
-    rememberDevice({ request, reply, cookie }, deps.secrets, utilisateur.email)
-    return sessionAnswer(utilisateur, session)
+    const origin = { ip: request.ip, device, ...loginWishOf(deps, request) }
+    return answerLogin(deps, { request, reply }, await login(deps, { ...input.body, ...origin }))
   })
 
   serve(lines.session, async ({ objet, request, reply }) => {
@@ -49,12 +41,12 @@ export function registerUtilisateur(
     const { utilisateur, session } = renewed
     nameAccount(request, utilisateur.id)
     if (session.refresh !== null) setRefreshCookie(reply, session.refresh, deps)
-    return sessionAnswer(utilisateur, session)
+    return sessionAnswer(renewed)
   })
 
   serve(lines.logout, async ({ acteur, reply }) => {
     clearRefreshCookie(reply, deps)
-    await endSession(deps, acteur.jti)
+    await endSession(deps, acteur.credential.jti)
     // Pictures the browser kept on its own are the person's too.
     void reply.header('Clear-Site-Data', '"cache"')
     return { message: 'Vous êtes déconnecté(e).' }
@@ -71,8 +63,4 @@ export function registerUtilisateur(
     await resendConfirmation(deps, acteur)
     return { message: 'Un lien de confirmation vous a été envoyé.' }
   })
-}
-
-function sessionAnswer({ nom, prenom }: UtilisateurRow, { token }: OpenedSession) {
-  return { token, nom, prenom }
 }

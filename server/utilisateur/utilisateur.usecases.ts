@@ -7,19 +7,18 @@ import type { UtilisateurRow } from '../database/tables/people.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { networkOf } from '../http/network.ts'
 import { limitMailTo } from '../mail/mailLimit.ts'
+import { prepareSecondStep, takeSecondStep } from '../secondFacteur/secondStep.ts'
 import type { SessionDeps } from '../session/acteur.ts'
-import { assertSecondFacteur, countLoginGuess } from '../secondFacteur/secondFacteurCode.ts'
-import { openSession } from '../session/session.usecases.ts'
-import type { PresentedCookie } from '../session/refreshCookie.ts'
-import type { OpenedSession } from '../session/startSession.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 import type { Parts } from '../parts.ts'
 import { assertAcceptablePassword } from './acceptablePassword.ts'
 import { type ConfirmationDeps, mailConfirmation } from './confirmation.usecases.ts'
 import { countLogin, type RequestOrigin } from './loginLimit.ts'
+import { refuseLogin } from './loginRefusal.ts'
+import { assertOpenAccount, type LoginWish, openLogin, type OpenedLogin } from './openLogin.ts'
 import { fitsPassword, hashPassword } from './passwordHash.ts'
-import { type RestaurationDeps, sendRestauration } from './restauration.usecases.ts'
-import { findUtilisateurByEmail, insertUtilisateur, touchUtilisateur } from './utilisateur.repository.ts'
+import type { RestaurationDeps } from './restauration.usecases.ts'
+import { findUtilisateurByEmail, insertUtilisateur } from './utilisateur.repository.ts'
 
 const hourMs = 3_600_000
 const registrationsPerIpAndHour = 300
@@ -59,51 +58,32 @@ export async function register(
  */
 export async function login(
   deps: LoginDeps,
-  input: InferOutput<typeof loginSchema> & RequestOrigin & { appareil: string; replaced: PresentedCookie | null },
-): Promise<{ utilisateur: UtilisateurRow; session: OpenedSession }> {
-  const { database, clock } = deps
+  input: InferOutput<typeof loginSchema> & RequestOrigin & Omit<LoginWish, 'seSouvenir'>,
+): Promise<OpenedLogin> {
+  const { database } = deps
   const email = normalizeEmail(input.email)
   const forgive = await countLogin(deps, email, input)
 
   const utilisateur = await findUtilisateurByEmail(database, email)
   const fits = await fitsPassword(utilisateur?.motDePasse, input.password)
   if (!utilisateur || !fits) {
-    const objet = `utilisateur:${utilisateur?.id ?? 'inconnu'}`
-    await writeRefusal(deps, objet)
-    throw new Problem('session.identifiants')
+    const error = new Problem('session.identifiants')
+    return refuseLogin(deps, { error, utilisateurId: utilisateur?.id ?? null })
   }
   await forgive()
-  if (!utilisateur.statutActif) throw new Problem('session.compte_desactive')
-  if (utilisateur.archiveLe !== null) {
-    await sendRestauration(deps, utilisateur)
-    throw new Problem('session.compte_archive')
-  }
+  await assertOpenAccount(deps, utilisateur)
 
-  const { seSouvenir, appareil, replaced, code } = input
-  const given = { utilisateurId: utilisateur.id, code }
-  await countLoginGuess(deps, given)
+  const { seSouvenir, appareil, replaced, code, cleAcces } = input
+  const given = { utilisateurId: utilisateur.id, code, cleAcces }
+  const used = await prepareSecondStep(deps, given)
   const opening = database.transaction().execute(async (transaction) => {
-    const opened = { utilisateur, seSouvenir, appareil, replaced }
-    const session = await openSession({ ...deps, database: transaction }, opened)
-    await assertSecondFacteur({ ...deps, database: transaction }, given)
-    await touchUtilisateur({ ...deps, database: transaction }, utilisateur.id)
-    await writeAudit(transaction, clock, {
-      acteurId: utilisateur.id,
-      action: 'session/ouverte',
-      objet: `utilisateur:${utilisateur.id}`,
-      detail: { seSouvenir },
-    })
-    return { utilisateur, session }
+    const wish = { utilisateur, seSouvenir, appareil, replaced, par: 'mot-de-passe' } as const
+    const opened = await openLogin({ ...deps, database: transaction }, wish)
+    const wrong = await takeSecondStep({ ...deps, database: transaction }, given, used)
+    if (wrong !== null) throw new Problem(`session.${wrong}`)
+    return opened
   })
-  return opening.catch(async (error: unknown) => {
-    const isWrongCode = error instanceof Problem && error.code === 'session.code_incorrect'
-    if (isWrongCode) await writeRefusal(deps, `utilisateur:${utilisateur.id}`)
-    throw error
-  })
-}
-
-async function writeRefusal({ database, clock }: SessionDeps, objet: string): Promise<void> {
-  await database
-    .transaction()
-    .execute((transaction) => writeAudit(transaction, clock, { acteurId: null, action: 'session/refusee', objet }))
+  return opening.catch((error: unknown) =>
+    refuseLogin(deps, { error, utilisateurId: utilisateur.id, defi: cleAcces?.defi }),
+  )
 }

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { phrases } from '#domain/texte/phrases.ts'
 import { motDePasseDeTest, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
-import { closeToast, enter, fillLogin, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { closeToast, enter, fillLogin, forgetDevice, onPhone, stageOfFile } from '#tests/support/journey.ts'
 
 const scene = stageOfFile()
 test.use(onPhone)
@@ -37,7 +37,7 @@ test('an organiser switches it on, logs in with a code or a recovery code, and s
 
   // The step after the one that was used: it is taken early, and still when its time has come.
   for (const code of [codeOf(secret, 30_000), recovery]) {
-    await page.evaluate(() => sessionStorage.clear())
+    await forgetDevice(page)
     await page.goto(`${stage.origin}/login?redirect=%2Fprofil`)
     await fillLogin(page, ana.email)
     await page.getByRole('button', { name: phrases.seConnecter }).click()

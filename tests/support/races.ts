@@ -14,7 +14,7 @@ export const patience = { timeout: rounds * 12_000 }
 
 /** A person as a request finds them that their session's token has let in. */
 export function acteurDe({ id, email, nom, prenom, role, token }: PersonneDeTest): ActeurEnSession {
-  return { id, email, nom, prenom, role, emailConfirme: true, jti: jtiOf(token) }
+  return { id, email, nom, prenom, role, emailConfirme: true, credential: { kind: 'session', jti: jtiOf(token) } }
 }
 
 /** The session a token belongs to. */
@@ -47,7 +47,8 @@ export async function duringTransaction<T>(
   return outcome
 }
 
-async function isAnyWaiting(database: Database): Promise<boolean> {
+/** Whether a statement of this database waits for a lock. PostgreSQL only. */
+export async function isAnyWaiting(database: Database): Promise<boolean> {
   const waiting = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
   `.execute(database)

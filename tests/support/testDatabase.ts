@@ -11,6 +11,11 @@ export function usePostgres(url: string): void {
   process.env[variable] = url
 }
 
+/** Whether this run keeps its rows on PostgreSQL. */
+export function isOnPostgres(): boolean {
+  return process.env[variable] !== undefined
+}
+
 /** A database with every table and no row, that test databases are copied from. */
 export async function makeTemplate(url: string): Promise<void> {
   await ask(url, `create database ${template}`)

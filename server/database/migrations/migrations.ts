@@ -12,6 +12,7 @@ import { appareil } from './0009_appareil.ts'
 import { uploadMetadata } from './0010_upload_metadata.ts'
 import { secondFacteur } from './0012_second_facteur.ts'
 import { serviceState } from './0013_service_state.ts'
+import { cleAcces } from './0014_cle_acces.ts'
 
 const migrations: Record<string, Migration> = {
   '0001_initial': initial,
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   '0010_upload_metadata': uploadMetadata,
   '0012_second_facteur': secondFacteur,
   '0013_service_state': serviceState,
+  '0014_cle_acces': cleAcces,
 }
 
 /** Runs what this database has not seen yet, in one transaction; throws with the cause, nothing half done. */

@@ -25,6 +25,8 @@ export interface UtilisateurTable {
   avisCourriel: Generated<0 | 1>
   /** The person is gone; the row stays without a word about them, for what names it. */
   effaceLe: string | null
+  /** Since when a login asks for a passkey or a code beside the password; null: it does not. */
+  cleExigeeLe: string | null
 }
 export type UtilisateurRow = Selectable<UtilisateurTable>
 
@@ -88,6 +90,36 @@ export interface CodeSecoursTable {
   utilisateurId: number
   hash: string
   utiliseLe: string | null
+}
+
+/** A person's passkey (WebAuthn). */
+export interface CleAccesTable {
+  id: Generated<number>
+  utilisateurId: number
+  /** As the authenticator names it, base64url. */
+  credentialId: string
+  /** COSE_Key (RFC 9052), base64url. */
+  clePublique: string
+  /** Signature counter of the last use; an authenticator that does not count sends 0. */
+  compteur: number
+  /** Ways to reach the authenticator, separated by spaces. */
+  transports: string
+  /** Browser and system where it was added; empty when they are not known. */
+  nom: string
+  creeLe: string
+  utiliseLe: string | null
+}
+export type CleAccesRow = Selectable<CleAccesTable>
+
+/** A challenge that an authenticator is to sign, once. */
+export interface DefiTable {
+  /** Of the secret by which the page that asked names it. */
+  hash: string
+  /** Base64url. */
+  challenge: string
+  /** Who adds a passkey with it; null for a login. */
+  utilisateurId: number | null
+  expire: string
 }
 
 /** Single-use secrets of mailed links. */

@@ -47,7 +47,7 @@ const create = (titre: string) => post('/frontend/organisateur/evenements', { ..
 
 /** Straight at the use case: the proof of a token would let one request through after the other. */
 async function createAtOnce(many: number): Promise<number> {
-  const acteur = { ...claire, role: 'ORGANISATEUR', emailConfirme: true, jti: null } as const
+  const acteur = { ...claire, role: 'ORGANISATEUR', emailConfirme: true, credential: { kind: 'server' } } as const
   const input = { ...form, titre: 'Fête', capaciteMax: undefined, visibilite: 'PRIVE' } as const
   const all = await Promise.allSettled(
     Array.from({ length: many }, () => createEvenement(server.parts, { acteur, input })),

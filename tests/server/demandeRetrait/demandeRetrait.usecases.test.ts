@@ -118,11 +118,21 @@ test('an answer is final, also for two at once', async () => {
   expect((await answer(id, 'masquer')).json()).toMatchObject({ code: 'demande.deja_decidee' })
 })
 
-test.each([
-  ['', 'Dites en quelques mots pourquoi.'],
-  ['a'.repeat(501), 'Le motif ne peut pas dépasser 500 caractères'],
-])('the reason %j is refused with its sentence', async (motif, message) => {
-  expect((await request(lea, motif)).json()).toEqual({ message, code: 'requete.invalide' })
+test.each([{}, { motif: '' }, { motif: '  ' }])(
+  'a request without a reason (%j) is kept, and the organiser is told in a whole sentence',
+  async (body) => {
+    const path = `/frontend/participant/medias/${mediaId}/demandes-retrait`
+    const made = await server.call('POST', path, { token: lea.token, body })
+    expect([made.statusCode, made.json()]).toMatchObject([201, { motif: '', statut: 'EN_ATTENTE' }])
+    expect(await list()).toMatchObject([{ motif: '', demandeur: { id: lea.id } }])
+    const [news] = await newsOf(claire)
+    expect(news?.message).toMatch(/ demande le retrait d'un média\.$/)
+  },
+)
+
+test('a reason of more than 500 characters is refused with its sentence', async () => {
+  const message = 'Le motif ne peut pas dépasser 500 caractères'
+  expect((await request(lea, 'a'.repeat(501))).json()).toEqual({ message, code: 'requete.invalide' })
 })
 
 test('one’s own media, a foreign one and a foreign organiser are refused', async () => {

@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 import { allEndpoints } from '#domain/contract/endpoints.ts'
+import { askerOf } from '#tests/support/everyCall/asker.ts'
 import { type Call, callsOf } from '#tests/support/everyCall/calls.ts'
 import { Effect } from '#tests/support/everyCall/effect.ts'
 import { requestOf } from '#tests/support/everyCall/request.ts'
-import { allowed } from '#tests/support/everyCall/rights.ts'
 import { Tables } from '#tests/support/everyCall/tables.ts'
 import { workingCalls } from '#tests/support/everyCall/workingCalls.ts'
-import { openWorld, type Persona, type World } from '#tests/support/everyCall/world.ts'
+import { openWorld, type World } from '#tests/support/everyCall/world.ts'
 import { isWhole } from '#tests/support/extent.ts'
 import { faultReport, setFaultPlan, wrapCalls } from '#tests/support/faultPoints.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
@@ -85,14 +85,6 @@ async function restore(): Promise<void> {
   await server.parts.medias.jobs.idle()
   await tables.restore()
   await cp(join(kept, 'medias'), join(server.dataDir, 'medias'), { recursive: true })
-}
-
-/** Somebody for whom the call does something, as far as there is anybody. */
-function askerOf({ access }: Endpoint, { idle, answers }: Call): Persona {
-  const may = allowed[access]
-  const isIdle = (persona: Persona) => idle === true || idle?.includes(persona) === true
-  const effective = may.filter((persona) => !isIdle(persona) && (answers?.[persona]?.[0] ?? 200) < 400)
-  return effective.find((persona) => persona !== 'AN') ?? effective[0] ?? may[0] ?? 'AN'
 }
 
 /** @returns the state and the answer of an undisturbed run */

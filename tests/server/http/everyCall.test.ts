@@ -224,6 +224,7 @@ const ownObjects: Readonly<Record<string, readonly [number, string]>> = {
   'utilisateur/remove': [404, 'utilisateur.introuvable'],
   'invitation/byToken': [404, 'invitation.introuvable'],
   'lien/join': [404, 'lien.introuvable'],
+  'cleAcces/remove': [404, 'cleAcces.introuvable'],
   'appareil/end': [404, 'appareil.introuvable'],
   'notification/markRead': [404, 'notification.introuvable'],
 }

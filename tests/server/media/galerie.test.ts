@@ -119,7 +119,7 @@ test('an index takes one query, however many media and authors it holds', async 
     },
     transformResult: ({ result }) => Promise.resolve(result),
   })
-  const acteur = { ...claire, emailConfirme: true, jti: null }
+  const acteur = { ...claire, emailConfirme: true, credential: { kind: 'server' } } as const
   await readGalerie({ acteur, medias: mediasOfOrganisateur(counted, evenementId), order: 'depot', format: 'index' })
   expect(queries).toBe(1)
 })

@@ -7,7 +7,7 @@ import { secretHash } from '#server/secretHash.ts'
 import { acteurOf } from '#server/session/acteur.ts'
 import { endSessionsOf } from '#server/session/endSessionsOf.ts'
 import { appendUpload } from '#server/upload/appendUpload.ts'
-import type { DepositCredential } from '#server/upload/depositCredential.ts'
+import type { Credential } from '#server/http/acteur.ts'
 import type { UploadDeps } from '#server/upload/uploadDeps.ts'
 import { type PersonneDeTest, unConsentement } from '#tests/support/builders.ts'
 import { askOffset, beginUpload, sendBytes, tus } from '#tests/support/deposit.ts'
@@ -167,8 +167,10 @@ for (const [when, { credential, change, code }] of Object.entries(refusals)) {
     }
     const deps: UploadDeps = { ...parts, ...parts.medias, storage: { ...storage, keep } }
     const acteur = await acteurOf(parts, { headers: { authorization: `Bearer ${karim.token}` } })
-    const shown: DepositCredential =
-      credential === 'session' ? { kind: 'session', jti: acteur.jti } : { kind: 'grant', tokenHash: secretHash(token) }
+    const shown: Credential =
+      credential === 'session'
+        ? { kind: 'session', jti: acteur.credential.jti }
+        : { kind: 'grant', tokenHash: secretHash(token) }
     const deposit = appendUpload(deps, {
       upload: await uploadRow(),
       credential: shown,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Problem } from '#server/http/problem.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { appendUpload } from '#server/upload/appendUpload.ts'
-import type { DepositCredential } from '#server/upload/depositCredential.ts'
+import type { Credential } from '#server/http/acteur.ts'
 import { cancelUpload } from '#server/upload/endUpload.ts'
 import { sweep } from '#server/upload/sweeper.ts'
 import type { UploadDeps } from '#server/upload/uploadDeps.ts'
@@ -20,7 +20,7 @@ const sent = 20_000
 
 let server: TestServer
 let karim: PersonneDeTest
-const credential: DepositCredential = { kind: 'server' }
+const credential: Credential = { kind: 'server' }
 let bytes: Buffer
 let own: { id: string; utilisateurId: number; evenementId: number }
 beforeAll(async () => {
@@ -132,7 +132,7 @@ test('an upload that is cancelled on another node meanwhile is gone, not broken'
   await append(first, 0, sent)
   const late = node(
     'premier',
-    behind(() => cancelUpload(node('autre'), own)),
+    behind(() => cancelUpload(node('autre'), { id: own.utilisateurId, credential }, own)),
   )
   expect(await refusalOf(append(late, sent, size))).toEqual({ code: 'upload.introuvable', offset: undefined })
 })

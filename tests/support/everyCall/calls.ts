@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { versionRGPD } from '#domain/consentement/consentement.ts'
 import type { ErrorCode } from '#domain/contract/errors.ts'
+import { Authenticator } from '#tests/support/authenticator.ts'
 import { motDePasseDeTest } from '#tests/support/builders.ts'
 import { jtiOf } from '#tests/support/races.ts'
 import { metadataOf, tus } from '#tests/support/deposit.ts'
@@ -32,6 +33,7 @@ const appareil = {
   keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
 }
 const page = 'http://eclats.test/dashboard-organisateur/abonnement'
+const unknownChallenge = { challenge: 'A'.repeat(43), rpId: 'eclats.test', rp: { id: 'eclats.test' } }
 const noPlace = { idle: true } as const
 const accepted = (code: ErrorCode): Expected => [409, code]
 
@@ -97,6 +99,20 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
     'secondFacteur/activate': { body: { code: '000000' }, answer: [409, 'secondFacteur.inactif'] },
     'secondFacteur/renewCodes': { answer: [409, 'secondFacteur.inactif'] },
     'secondFacteur/remove': { body: { code: '000000' }, answer: [409, 'secondFacteur.inactif'] },
+    'cleAcces/list': {},
+    'cleAcces/begin': {},
+    'cleAcces/add': {
+      body: { defi: 'inconnu', reponse: new Authenticator('http://eclats.test').create(unknownChallenge) },
+      answer: [400, 'cleAcces.refusee'],
+    },
+    'cleAcces/remove': { params: { id: 1 }, answer: [404, 'cleAcces.introuvable'] },
+    'cleAcces/enforce': { answer: [409, 'cleAcces.absente'] },
+    'cleAcces/relax': { body: { code: '000000' }, answer: [409, 'secondFacteur.inactif'] },
+    'cleAcces/beginLogin': {},
+    'cleAcces/login': {
+      body: { defi: 'inconnu', reponse: new Authenticator('http://eclats.test').use(unknownChallenge) },
+      answer: [401, 'session.cle_refusee'],
+    },
     'evenement/create': {
       body: form,
       // Two events of OP are active, and the free plan has room for one.

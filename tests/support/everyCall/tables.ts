@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { PostgresAdapter, sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 
 /** Rows of every table, by its name. */
 export type State = ReadonlyMap<string, readonly Record<string, unknown>[]>
 
-/** Every table as it stands, so that a call's effect can be seen and undone. SQLite only. */
+/** Every table as it stands, so that a call's effect can be seen and undone. */
 export class Tables {
   readonly #database: Database
   readonly #names: readonly string[]
@@ -17,9 +17,13 @@ export class Tables {
   }
 
   static async of(database: Database): Promise<Tables> {
-    const { rows } = await sql<{ name: string }>`
-      select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like 'kysely%'
-    `.execute(database)
+    const { rows } = await (
+      isPostgres(database)
+        ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'
+          and tablename not like 'kysely%' order by 1`
+        : sql<{ name: string }>`select name from sqlite_master where type = 'table'
+          and name not like 'sqlite%' and name not like 'kysely%'`
+    ).execute(database)
     const tables = new Tables(
       database,
       rows.map(({ name }) => name),
@@ -40,9 +44,12 @@ export class Tables {
   async restore(): Promise<void> {
     const now = await this.#read()
     const changed = [...this.#kept].filter(([name, rows]) => JSON.stringify(rows) !== JSON.stringify(now.get(name)))
+    if (changed.length === 0) return
+    const isOnPostgres = isPostgres(this.#database)
     // A row that goes must not take those along that stayed as they were.
-    await sql`pragma foreign_keys = off`.execute(this.#database)
+    if (!isOnPostgres) await sql`pragma foreign_keys = off`.execute(this.#database)
     await this.#database.transaction().execute(async (transaction) => {
+      if (isOnPostgres) await sql`set local session_replication_role = replica`.execute(transaction)
       for (const [name, rows] of changed) {
         await sql`delete from ${sql.table(name)}`.execute(transaction)
         const [first] = rows
@@ -52,24 +59,25 @@ export class Tables {
         await sql`insert into ${sql.table(name)} (${columns}) values ${values}`.execute(transaction)
       }
     })
-    await sql`pragma foreign_keys = on`.execute(this.#database)
+    if (!isOnPostgres) await sql`pragma foreign_keys = on`.execute(this.#database)
   }
 
-  /** All of them but what is only counted against a rate limit. */
-  async read(): Promise<State> {
-    const all = await this.#read()
+  /** All of them but what is only counted against a rate limit. @param database another connection to the same rows */
+  async read(database = this.#database): Promise<State> {
+    const all = await this.#read(database)
     all.delete('tentative')
     return all
   }
 
-  async #read(): Promise<Map<string, Record<string, unknown>[]>> {
-    const all = new Map<string, Record<string, unknown>[]>()
-    for (const name of this.#names) {
-      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)} order by 1`.execute(
-        this.#database,
-      )
-      all.set(name, rows)
+  async #read(database = this.#database): Promise<Map<string, Record<string, unknown>[]>> {
+    const read = async (name: string) => {
+      const all = sql<Record<string, unknown>>`select * from ${sql.table(name)} order by 1`
+      return [name, (await all.execute(database)).rows] as const
     }
-    return all
+    return new Map(await Promise.all(this.#names.map(read)))
   }
+}
+
+function isPostgres(database: Database): boolean {
+  return database.getExecutor().adapter instanceof PostgresAdapter
 }

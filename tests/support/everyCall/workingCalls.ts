@@ -2,7 +2,9 @@ import { Secret, TOTP } from 'otpauth'
 import type { Enrolement } from '#domain/utilisateur/secondFacteur.ts'
 import { desinscriptionJeton } from '#server/notification/desinscription.ts'
 import { createJeton } from '#server/utilisateur/jeton.repository.ts'
+import { Authenticator } from '#tests/support/authenticator.ts'
 import { motDePasseDeTest, type PersonneDeTest, unEvenement, uneInscription } from '#tests/support/builders.ts'
+import { beginAjout, proofBy, uneCleAcces } from '#tests/support/clesAcces.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import type { TestServer } from '#tests/support/serverFixture.ts'
@@ -19,6 +21,7 @@ export async function workingCalls(server: TestServer, world: World): Promise<Re
     ...(await evenementCalls(server, world)),
     ...(await abonnementCalls(server, world)),
     ...(await secondFacteurCalls(server, world)),
+    ...(await cleAccesCalls(server, world)),
   }
 }
 
@@ -38,9 +41,30 @@ async function secondFacteurCalls(server: TestServer, { people: { OP, OA } }: Wo
   }
 }
 
-function inactiveBut(one: Persona): NonNullable<Call['answers']> {
+const inactiveBut = (one: Persona) => refusedBut(one, [409, 'secondFacteur.inactif'])
+
+function refusedBut(one: Persona, refusal: NonNullable<Call['answer']>): NonNullable<Call['answers']> {
   const others = personas.filter((persona) => persona !== one)
-  return Object.fromEntries(others.map((persona) => [persona, [409, 'secondFacteur.inactif'] as const]))
+  return Object.fromEntries(others.map((persona) => [persona, refusal]))
+}
+
+/** OA has a passkey and another one in the making; the logins of AD ask for one. */
+async function cleAccesCalls(server: TestServer, { people: { OA, AD } }: World): Promise<Record<string, Call>> {
+  const path = '/auth/cles-acces'
+  const authenticator = await uneCleAcces(server, OA)
+  const [cle] = (await server.call('GET', path, { token: OA.token })).json<{ cles: { id: number }[] }>().cles
+  const { defi, options } = await beginAjout(server, OA)
+  const reponse = new Authenticator(server.parts.publicUrl).create(options)
+  await uneCleAcces(server, AD)
+  const enforced = await server.call('PUT', `${path}/exigence`, { token: AD.token })
+  const [code = ''] = enforced.json<{ codesSecours: string[] }>().codesSecours
+  return {
+    'cleAcces/add': { body: { defi, reponse }, answers: refusedBut('OA', [400, 'cleAcces.refusee']) },
+    'cleAcces/remove': { params: { id: cle?.id ?? 0 }, answers: refusedBut('OA', [404, 'cleAcces.introuvable']) },
+    'cleAcces/enforce': { answers: refusedBut('OA', [409, 'cleAcces.absente']) },
+    'cleAcces/relax': { body: { code }, answers: refusedBut('AD', [409, 'secondFacteur.inactif']) },
+    'cleAcces/login': { body: await proofBy(server, authenticator) },
+  }
 }
 
 async function accountCalls(server: TestServer, { people: { PE } }: World): Promise<Record<string, Call>> {

@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+import { endpoint } from '#domain/contract/endpoint.ts'
+import { idParam, messageAnswer } from '#domain/contract/fields.ts'
+import {
+  ajoutSchema,
+  assouplissementSchema,
+  cleAccesSchema,
+  clesAccesSchema,
+  creationSchema,
+  demandeCleSchema,
+  loginCleSchema,
+} from '#domain/utilisateur/cleAcces.ts'
+import { motDePasseActuelField } from '#domain/utilisateur/profil.ts'
+import { sessionAnswer } from '#domain/utilisateur/utilisateur.ts'
+
+const path = '/auth/cles-acces'
+const session = ['session.requise', 'session.expiree'] as const
+const proof = [
+  'requete.invalide',
+  'utilisateur.mot_de_passe_requis',
+  'utilisateur.mot_de_passe_incorrect',
+  'requete.trop_de_tentatives',
+] as const
+const body = v.optional(v.object({ motDePasseActuel: motDePasseActuelField }))
+
+export const cleAccesEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    access: 'session',
+    answer: clesAccesSchema,
+    errors: session,
+    summary: "The signed-in person's passkeys (WebAuthn), and whether a login asks for one.",
+  }),
+  begin: endpoint({
+    method: 'POST',
+    path: `${path}/defi`,
+    access: 'session',
+    body,
+    answer: v.object({ defi: v.string(), options: creationSchema }),
+    status: 201,
+    errors: [...session, ...proof, 'cleAcces.indisponible', 'cleAcces.trop_nombreuses'],
+    summary: 'A challenge for a new passkey: used once, within 5 minutes, by this person.',
+  }),
+  add: endpoint({
+    method: 'POST',
+    path,
+    access: 'session',
+    body: ajoutSchema,
+    answer: cleAccesSchema,
+    status: 201,
+    errors: [...session, 'requete.invalide', 'cleAcces.refusee', 'cleAcces.existante', 'cleAcces.trop_nombreuses'],
+    summary: 'Adds a passkey by the answer to its challenge.',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    access: 'session',
+    params: v.object({ id: idParam }),
+    body,
+    answer: messageAnswer,
+    errors: [...session, ...proof, 'cleAcces.introuvable', 'cleAcces.derniere'],
+    summary: "Removes one of one's own passkeys, after a proof.",
+  }),
+  enforce: endpoint({
+    method: 'PUT',
+    path: `${path}/exigence`,
+    access: 'session',
+    body,
+    answer: v.object({ codesSecours: v.array(v.string()) }),
+    errors: [...session, ...proof, 'cleAcces.absente', 'secondFacteur.actif'],
+    summary: 'Logins ask for a passkey beside the password; answers ten recovery codes, other devices are signed out.',
+  }),
+  relax: endpoint({
+    method: 'DELETE',
+    path: `${path}/exigence`,
+    access: 'session',
+    body: assouplissementSchema,
+    answer: messageAnswer,
+    errors: [
+      ...session,
+      ...proof,
+      'secondFacteur.inactif',
+      'secondFacteur.code_incorrect',
+      'cleAcces.refusee',
+      'cleAcces.copiee',
+    ],
+    summary: 'Logins ask for the password alone again; by a passkey or a code, and a proof.',
+  }),
+  beginLogin: endpoint({
+    method: 'POST',
+    path: '/auth/login/defi',
+    access: 'public',
+    answer: v.object({ defi: v.string(), options: demandeCleSchema }),
+    status: 201,
+    errors: ['cleAcces.indisponible', 'requete.trop_de_tentatives'],
+    summary: 'A challenge for a login by a passkey: used once, within 5 minutes, by the page that asked.',
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/auth/login/cle-acces',
+    access: 'public',
+    body: loginCleSchema,
+    answer: sessionAnswer,
+    errors: [
+      'requete.invalide',
+      'session.cle_refusee',
+      'session.cle_copiee',
+      'session.compte_desactive',
+      'session.compte_archive',
+      'cleAcces.indisponible',
+    ],
+    summary: 'Opens a session by a passkey alone: no password and no code.',
+  }),
+}

@@ -1,0 +1,25 @@
+import type { Migration } from 'kysely/migration'
+import { createTableWithId, optionalTexts, requiredTexts } from '../identity.ts'
+import { belongsTo, primary, required, unique } from '../references.ts'
+
+/** Passkeys, the challenges that authenticators sign, and since when a login asks for a passkey. */
+export const cleAcces: Migration = {
+  async up(database) {
+    const { schema } = database
+    const cle = createTableWithId(database, 'cleAcces')
+      .addColumn('utilisateurId', 'integer', belongsTo('utilisateur'))
+      .addColumn('credentialId', 'text', unique)
+      // 32 bits without a sign: more than an integer of PostgreSQL holds.
+      .addColumn('compteur', 'bigint', required)
+    await optionalTexts(requiredTexts(cle, ['clePublique', 'transports', 'nom', 'creeLe']), ['utiliseLe']).execute()
+    await schema.createIndex('cleAcces_utilisateur').on('cleAcces').column('utilisateurId').execute()
+    await schema
+      .createTable('defi')
+      .addColumn('hash', 'text', primary)
+      .addColumn('challenge', 'text', required)
+      .addColumn('utilisateurId', 'integer', (column) => column.references('utilisateur.id').onDelete('cascade'))
+      .addColumn('expire', 'text', required)
+      .execute()
+    await schema.alterTable('utilisateur').addColumn('cleExigeeLe', 'text').execute()
+  },
+}

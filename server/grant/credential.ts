@@ -1,0 +1,50 @@
+import { nowIso } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { Problem } from '../http/problem.ts'
+import type { Parts } from '../parts.ts'
+import { findActeur } from '../session/activeActeur.ts'
+import { findSessionUtilisateur } from '../session/session.repository.ts'
+import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
+import { grantKinds } from './grant.ts'
+import { findGrant } from './grant.repository.ts'
+
+type Caller = Pick<ActeurConnecte, 'id' | 'credential'>
+type Deps = Pick<Parts, 'database' | 'clock'>
+
+/**
+ * Runs what a caller asks for in one transaction: it locks their account, checks their credential again, and then does
+ * the work. The check at the start of a request is not enough (OWASP ASVS 5.0, 7.4.1): a logout may have been committed
+ * since. One that comes later waits for the lock, and finds all of the work done.
+ * @param work gets the database of the transaction
+ * @throws Problem as {@link assertCredentialAlive}, before anything is written
+ */
+export function transactionAs<T>(
+  deps: Deps,
+  { id, credential }: Caller,
+  work: (transaction: Database) => Promise<T>,
+): Promise<T> {
+  return deps.database.transaction().execute(async (transaction) => {
+    await lockUtilisateur(transaction, id)
+    await assertCredentialAlive({ clock: deps.clock, database: transaction }, { id, credential })
+    return work(transaction)
+  })
+}
+
+/**
+ * Checks that a credential still holds and belongs to this person, and that their account is open.
+ * @param deps with the database of a transaction that holds the lock of the account, where a concurrent end must wait
+ * @throws Problem session.expiree for a session; the refusal of its scope for a grant; upload.autorisation_expiree when
+ * the server finishes an upload of a closed account
+ */
+export async function assertCredentialAlive({ database, clock }: Deps, { id, credential }: Caller): Promise<void> {
+  const now = nowIso(clock)
+  if (credential.kind === 'session') {
+    const person = await findSessionUtilisateur(database, credential.jti, now)
+    if (person?.id !== id) throw new Problem('session.expiree')
+    return
+  }
+  const grant = credential.kind === 'grant' ? await findGrant(database, credential.tokenHash) : null
+  const isAlive = grant === null || (grant?.utilisateurId === id && grant.revoqueLe === null && grant.expire > now)
+  if (!isAlive || !(await findActeur(database, id))) throw new Problem(grantKinds[grant?.portee ?? 'upload'].refusal)
+}

@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Parts } from '../parts.ts'
+import { nameAccount } from '../securite/securityEvents.ts'
+import { deviceName } from '../session/deviceName.ts'
+import { clearRefreshCookie, isPrefixedOrigin, readRefreshCookie, setRefreshCookie } from '../session/refreshCookie.ts'
+import { deviceCookie, rememberDevice } from './knownDevice.ts'
+import type { LoginWish, OpenedLogin } from './openLogin.ts'
+
+type AnswerDeps = Pick<Parts, 'clock' | 'publicUrl' | 'secrets'>
+
+/** What a login takes from the request of the browser. */
+export function loginWishOf(
+  deps: Pick<Parts, 'clock' | 'publicUrl'>,
+  request: FastifyRequest,
+): Omit<LoginWish, 'seSouvenir'> {
+  return { appareil: deviceName(request.headers['user-agent']), replaced: readRefreshCookie(request, deps) }
+}
+
+/** Answers a login: the session token, its cookies, and the device known to the account from now on. */
+export function answerLogin(
+  deps: AnswerDeps,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { utilisateur, session }: OpenedLogin,
+) {
+  nameAccount(request, utilisateur.id)
+  if (session.refresh !== null) setRefreshCookie(reply, session.refresh, deps)
+  else if (readRefreshCookie(request, deps) !== null) clearRefreshCookie(reply, deps)
+  const cookie = deviceCookie({ tls: isPrefixedOrigin(deps.publicUrl) })
+  rememberDevice({ request, reply, cookie }, deps.secrets, utilisateur.email)
+  return sessionAnswer({ utilisateur, session })
+}
+
+/** What the page is told of an opened session. */
+export function sessionAnswer({ utilisateur: { nom, prenom }, session: { token } }: OpenedLogin) {
+  return { token, nom, prenom }
+}

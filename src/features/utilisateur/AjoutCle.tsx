@@ -1,0 +1,40 @@
+import { Plus } from 'lucide-react'
+import { useOnline } from '#src/pwa/bridge.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+import { useAddCleAcces } from './cleAcces.queries.ts'
+import { isProofCode } from './MotDePasseForm.tsx'
+import { ProofSheet } from './ProofSheet.tsx'
+import { sentenceOfRefusal } from './secondFacteurRefusal.ts'
+
+/** Adds a passkey of this device, or of one that it asks. */
+export function AjoutCle() {
+  const online = useOnline()
+  const add = useAddCleAcces()
+  const send = (motDePasseActuel?: string) =>
+    add.mutate(
+      { motDePasseActuel },
+      {
+        onSuccess: () => showToast({ type: 'success', title: "La clé d'accès est ajoutée." }),
+        onError: (error) => {
+          if (!isProofCode(error)) showToast({ type: 'error', title: sentenceOfRefusal(error) })
+        },
+      },
+    )
+  return (
+    <>
+      <div className="actions">
+        <Button
+          busy={add.isPending}
+          disabled={!online}
+          title={online ? undefined : 'Vous êtes hors ligne'}
+          onClick={() => send()}
+        >
+          <Plus />
+          Ajouter une clé d'accès
+        </Button>
+      </div>
+      <ProofSheet title="Ajouter une clé d'accès" mutation={add} onProof={send} />
+    </>
+  )
+}

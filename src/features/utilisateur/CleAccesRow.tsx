@@ -1,0 +1,55 @@
+import { KeyRound } from 'lucide-react'
+import type { CleAcces } from '#domain/utilisateur/cleAcces.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { useNow } from '#src/ui/now/useNow.ts'
+import { formatDayMonth, formatSince } from '#src/ui/text/dates.ts'
+import css from './Appareils.module.css'
+
+interface Props {
+  cle: CleAcces
+  online: boolean
+  busy: boolean
+  onRemove: () => void
+}
+
+/** The name of a passkey in a list. */
+export function nameOfCle({ nom }: CleAcces): string {
+  return nom === '' ? "Clé d'accès" : nom
+}
+
+/** One passkey: where it was added and when, its last use, and the button that removes it. */
+export function CleAccesRow({ cle, online, busy, onRemove }: Props) {
+  const { dateAjout, derniereUtilisation } = cle
+  const now = useNow()
+  return (
+    <li className={css.appareil}>
+      <KeyRound />
+      <div className={css.appareilLine}>
+        <div className={css.appareilText}>
+          <p className={css.appareilName}>{nameOfCle(cle)}</p>
+          <p className="meta">
+            Ajoutée le <time dateTime={dateAjout}>{formatDayMonth(dateAjout)}</time>
+            <br />
+            {derniereUtilisation === null ? (
+              'Pas encore utilisée'
+            ) : (
+              <>
+                Dernière utilisation{'\u00A0'}:{' '}
+                <time dateTime={derniereUtilisation}>{formatSince(derniereUtilisation, now).toLowerCase()}</time>
+              </>
+            )}
+          </p>
+        </div>
+        <Button
+          aria-label={`Supprimer la clé ${nameOfCle(cle)}`}
+          busy={busy}
+          disabled={!online}
+          title={online ? undefined : 'Vous êtes hors ligne'}
+          onClick={onRemove}
+        >
+          Supprimer
+        </Button>
+      </div>
+    </li>
+  )
+}

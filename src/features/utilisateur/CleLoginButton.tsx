@@ -1,0 +1,41 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import type { Answer } from '#domain/contract/endpoint.ts'
+import { cleAccesEndpoints } from '#domain/utilisateur/cleAcces.endpoints.ts'
+import { call } from '#src/api/client.ts'
+import { useOnline } from '#src/pwa/bridge.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { askForPasskey } from './passkey.ts'
+
+interface Props {
+  /** Reads whether this device is to be remembered. */
+  seSouvenir: () => boolean
+  onStart: () => void
+  onEnter: (answer: Answer<typeof cleAccesEndpoints.login>, seSouvenir: boolean) => void
+  onFailure: (error: unknown) => void
+}
+
+/** Signs in with a passkey alone. It is there in every browser: one that has none says so when it is pressed. */
+export function CleLoginButton({ seSouvenir, onStart, onEnter, onFailure }: Props) {
+  const online = useOnline()
+  const [busy, setBusy] = useState(false)
+  const enter = async () => {
+    onStart()
+    setBusy(true)
+    const remember = seSouvenir()
+    try {
+      const proof = await askForPasskey()
+      onEnter(await call(cleAccesEndpoints.login, { body: { ...proof, seSouvenir: remember } }), remember)
+    } catch (error) {
+      onFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button look="quiet" wide busy={busy} disabled={!online} onClick={() => void enter()}>
+      <KeyRound />
+      Utiliser une clé d'accès
+    </Button>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Badge } from '#src/ui/badge/Badge.tsx'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { french } from '#src/ui/text/french.ts'
+import { AjoutCle } from './AjoutCle.tsx'
+import { clesAccesQuery } from './cleAcces.queries.ts'
+import { ClesAcces } from './ClesAcces.tsx'
+import { ExigenceCle } from './ExigenceCle.tsx'
+import { passkeyObstacle } from './passkey.ts'
+import css from './Profil.module.css'
+
+/**
+ * Clés d'accès: what the person's devices may sign in with, and whether a login asks for it.
+ * @param isOffered whether they may be added here; where there are some already they can always be removed
+ */
+export function ClesAccesSection({ isOffered }: { isOffered: boolean }) {
+  const query = useQuery(clesAccesQuery)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const obstacle = passkeyObstacle()
+  if (!isOffered && (query.data?.cles.length ?? 0) === 0) return null
+  return (
+    <section className="stack" aria-labelledby="cles-acces">
+      <header className={css.profileSection}>
+        <h2 id="cles-acces" ref={heading} tabIndex={-1}>
+          Clés d'accès
+        </h2>
+        {query.data?.exigeeDepuis != null && <Badge tone="green">Demandée</Badge>}
+      </header>
+      <p className="meta">
+        Une clé d'accès vous connecte sans mot de passe, avec l'empreinte, le visage ou le code de votre appareil.
+        L'empreinte et le visage ne quittent pas l'appareil.
+      </p>
+      <QueryState
+        query={query}
+        errorMessage="Vos clés d'accès n'ont pas pu être chargées."
+        loading={
+          <Loading label="Chargement de vos clés d'accès">
+            <Skeleton height="4.5rem" />
+          </Loading>
+        }
+      >
+        {({ cles, exigeeDepuis }) => (
+          <>
+            {/* The button that had the focus is gone with its row. */}
+            <ClesAcces cles={cles} onRemoved={() => heading.current?.focus()} />
+            {obstacle === null ? <AjoutCle /> : <p>{french(obstacle)}</p>}
+            {cles.length > 0 && <ExigenceCle isEnforced={exigeeDepuis !== null} />}
+          </>
+        )}
+      </QueryState>
+    </section>
+  )
+}

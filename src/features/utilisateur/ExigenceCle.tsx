@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useOnline } from '#src/pwa/bridge.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { Switch } from '#src/ui/field/Switch.tsx'
+import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
+import { agree } from '#src/ui/text/quantities.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+import { CodesSheet } from './ActivationSheet.tsx'
+import { AssouplissementSheet } from './AssouplissementSheet.tsx'
+import { useEnforceCleAcces } from './cleAcces.queries.ts'
+import { isProofCode } from './MotDePasseForm.tsx'
+import { NouveauxCodesSheet } from './NouveauxCodesSheet.tsx'
+import { ProofSheet } from './ProofSheet.tsx'
+import { secondFacteurQuery } from './secondFacteur.queries.ts'
+import { sentenceOfRefusal } from './secondFacteurRefusal.ts'
+
+const title = "Demander une clé d'accès à chaque connexion"
+
+/** Whether a login by password asks for a passkey too. Where it asks for a code of an app, a passkey takes its place. */
+export function ExigenceCle({ isEnforced }: { isEnforced: boolean }) {
+  const secondFacteur = useQuery(secondFacteurQuery).data
+  const online = useOnline()
+  const enforce = useEnforceCleAcces()
+  const [open, setOpen] = useState<'question' | 'assouplissement' | 'codes'>()
+  const close = () => setOpen(undefined)
+  const send = (motDePasseActuel?: string) =>
+    enforce.mutate(
+      { motDePasseActuel },
+      {
+        onError: (error) => {
+          if (!isProofCode(error)) showToast({ type: 'error', title: sentenceOfRefusal(error) })
+        },
+      },
+    )
+  const hasApp = secondFacteur?.depuis != null
+  if (hasApp && !isEnforced)
+    return <p className="meta">Après le mot de passe, une clé d'accès remplace le code de l'application.</p>
+  const offline = { disabled: !online, title: online ? undefined : 'Vous êtes hors ligne' }
+  const codes = secondFacteur?.codesRestants ?? 0
+  return (
+    <>
+      <Switch
+        hint="En plus du mot de passe : volé, il ne suffit plus. Dix codes de secours remplacent une clé perdue."
+        checked={isEnforced}
+        {...offline}
+        onChange={() => setOpen(isEnforced ? 'assouplissement' : 'question')}
+      >
+        {title}
+      </Switch>
+      {isEnforced && !hasApp && (
+        <>
+          <p className="meta">
+            Il vous reste {codes} {agree(codes, 'code de secours', 'codes de secours')}.
+          </p>
+          <div className="actions">
+            <Button {...offline} onClick={() => setOpen('codes')}>
+              Nouveaux codes de secours
+            </Button>
+          </div>
+        </>
+      )}
+      {open === 'question' && (
+        <ConfirmDialog
+          title={title}
+          question="Après votre mot de passe, la connexion demandera une clé d'accès ou un code de secours. Vos autres appareils seront déconnectés."
+          confirm="Activer"
+          danger={false}
+          onCancel={close}
+          onConfirm={() => {
+            close()
+            send()
+          }}
+        />
+      )}
+      {open === 'assouplissement' && <AssouplissementSheet onClose={close} />}
+      {open === 'codes' && <NouveauxCodesSheet onClose={close} />}
+      <ProofSheet title={title} mutation={enforce} onProof={send} />
+      {enforce.data !== undefined && <CodesSheet codes={enforce.data.codesSecours} onClose={enforce.reset} />}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InferInput } from 'valibot'
+import type { assouplissementSchema } from '#domain/utilisateur/cleAcces.ts'
+import { cleAccesEndpoints } from '#domain/utilisateur/cleAcces.endpoints.ts'
+import { call } from '#src/api/client.ts'
+import { keptQuery } from '#src/api/keptQuery.ts'
+import { makePasskey } from './passkey.ts'
+import { secondFacteurQuery } from './secondFacteur.queries.ts'
+
+/** The person's passkeys, and whether a login asks for one. */
+export const clesAccesQuery = keptQuery({
+  queryKey: ['clesAcces'],
+  queryFn: ({ signal }) => call(cleAccesEndpoints.list, { signal }),
+})
+
+/** What a call that may want the password is made with. */
+interface Proven {
+  readonly motDePasseActuel?: string | undefined
+}
+
+/** Has the device make a passkey, and adds it. */
+export function useAddCleAcces() {
+  return useMutation({
+    mutationFn: async ({ motDePasseActuel }: Proven) => {
+      const { defi, options } = await call(cleAccesEndpoints.begin, { body: { motDePasseActuel } })
+      return call(cleAccesEndpoints.add, { body: { defi, reponse: await makePasskey(options) } })
+    },
+    onSuccess: useRefresh(),
+  })
+}
+
+export function useRemoveCleAcces() {
+  return useMutation({
+    mutationFn: ({ id, motDePasseActuel }: Proven & { id: number }) =>
+      call(cleAccesEndpoints.remove, { params: { id }, body: { motDePasseActuel } }),
+    onSuccess: useRefresh(),
+  })
+}
+
+/** Has logins ask for a passkey beside the password; gives the recovery codes. */
+export function useEnforceCleAcces() {
+  return useMutation({
+    mutationFn: ({ motDePasseActuel }: Proven) => call(cleAccesEndpoints.enforce, { body: { motDePasseActuel } }),
+    onSuccess: useRefresh(),
+  })
+}
+
+/** Has logins ask for the password alone again, by a passkey or a code and a proof. */
+export function useRelaxCleAcces() {
+  return useMutation({
+    mutationFn: (body: InferInput<typeof assouplissementSchema>) => call(cleAccesEndpoints.relax, { body }),
+    onSuccess: useRefresh(),
+  })
+}
+
+function useRefresh(): () => void {
+  const client = useQueryClient()
+  return () => {
+    for (const { queryKey } of [clesAccesQuery, secondFacteurQuery]) void client.invalidateQueries({ queryKey })
+    // Other devices may have been signed out.
+    void client.invalidateQueries({ queryKey: ['appareils'] })
+  }
+}

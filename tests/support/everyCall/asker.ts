@@ -1,0 +1,12 @@
+import type { Endpoint } from '#domain/contract/endpoint.ts'
+import type { Call } from './calls.ts'
+import { allowed } from './rights.ts'
+import type { Persona } from './world.ts'
+
+/** Somebody for whom the call does something, as far as there is anybody. */
+export function askerOf({ access }: Endpoint, { idle, answers }: Call): Persona {
+  const may = allowed[access]
+  const isIdle = (persona: Persona) => idle === true || idle?.includes(persona) === true
+  const effective = may.filter((persona) => !isIdle(persona) && (answers?.[persona]?.[0] ?? 200) < 400)
+  return effective.find((persona) => persona !== 'AN') ?? effective[0] ?? may[0] ?? 'AN'
+}

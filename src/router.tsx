@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { NotFoundPage } from './features/navigation/NotFoundPage.tsx'
+import { PendingPage } from './features/navigation/PendingPage.tsx'
 import { UnexpectedErrorPage } from './features/navigation/UnexpectedErrorPage.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -12,6 +13,7 @@ export function makeRouter({ queryClient, history }: { queryClient: QueryClient;
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
+    defaultPendingComponent: PendingPage,
     defaultErrorComponent: UnexpectedErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     ...(history && { history }),

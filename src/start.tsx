@@ -2,8 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { again } from '#src/api/again.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 import { currentSession, restoreSession } from '#src/api/session.ts'
+import { yieldToMain } from '#src/ui/yieldToMain.ts'
 import { keepPlaceWhileFrozen } from './frozenPlace.ts'
 import { makeRouter } from './router.tsx'
 import { finishWipes, followSignOut } from './signOut.ts'
@@ -11,13 +13,13 @@ import { Standing } from './Standing.tsx'
 
 /** Draws the app. A page that the build has written stands until the app can take its place in one go. */
 export async function start(): Promise<void> {
-  await breath()
+  await yieldToMain()
   restoreSession()
   await finishWipes(currentSession()?.utilisateur.id)
   const router = makeRouter({ queryClient })
   followSignOut(router)
   keepPlaceWhileFrozen()
-  await breath()
+  await yieldToMain()
   await router.load().catch(() => undefined)
   const before = document.querySelector('#root') as HTMLElement
   const place = before.cloneNode(false) as HTMLElement
@@ -34,17 +36,13 @@ export async function start(): Promise<void> {
   )
 }
 
-/** Lets the browser do what waits before the next piece of work. */
-function breath(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve)
-  })
-}
-
 // Neither the worker nor the live stream is worth anything before the first paint.
 requestAnimationFrame(() =>
   setTimeout(() => {
-    void import('#src/pwa/bridge.ts').then((bridge) => bridge.startWorker())
-    void import('#src/api/live/liveTab.ts').then((live) => live.startLive())
+    // Without network they are asked for until they come; a page that is left meanwhile needs them no more.
+    void again(() => import('#src/pwa/bridge.ts')).then((bridge) => bridge.startWorker(), ignore)
+    void again(() => import('#src/api/live/liveTab.ts')).then((live) => live.startLive(), ignore)
   }),
 )
+
+function ignore(): void {}

@@ -21,7 +21,7 @@ export function isHostReachable(): boolean {
 
 /** The same for a screen. */
 export function useReachable(): boolean {
-  return useSyncExternalStore(subscribeReachable, isHostReachable)
+  return useSyncExternalStore(subscribeReachable, isHostReachable, isHostReachable)
 }
 
 /** Calls back whenever our host falls silent or speaks again. @returns how to stop */

@@ -54,6 +54,11 @@ export function currentToken(): string | null {
   return claims && claims.expireAt > serverNow() ? token : null
 }
 
+/** Whether the server would still know this person: by the token in hand, or by the cookie of a remembered session. */
+export function isSessionAlive(): boolean {
+  return currentToken() !== null || (session !== null && readIdentity() !== null)
+}
+
 /**
  * Takes the answer of login.
  * @returns the person, or null when the token cannot be read

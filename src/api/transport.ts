@@ -1,3 +1,4 @@
+import { serviceEndpoints } from '#domain/service/service.endpoints.ts'
 import { NetworkError } from './apiError.ts'
 import { noteAnswer, noteSilence } from './reachability.ts'
 import { noteServerDate } from './serverClock.ts'
@@ -35,6 +36,18 @@ export function request({ method, path, body, headers, token, signal, timeoutMs 
       ...(signal === undefined ? {} : { signal }),
     })
   })
+}
+
+/** Whether our own host answers, and no portal in its place. */
+export async function hostAnswers(): Promise<boolean> {
+  try {
+    const { method, path } = serviceEndpoints.health
+    const answer = await request({ method, path, token: null })
+    await answer.body?.cancel()
+    return answer.headers.get('content-type')?.startsWith('application/json') === true
+  } catch {
+    return false
+  }
 }
 
 /**

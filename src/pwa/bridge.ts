@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Workbox } from 'workbox-window'
 import { syncTags, type WorkerMessage } from '#upload-queue/messages.ts'
+import { again } from '#src/api/again.ts'
 import { serviceWorkerUrl, trustedScript } from './trustedScript.ts'
 
 type SyncRegistration = ServiceWorkerRegistration & {
@@ -9,6 +10,7 @@ type SyncRegistration = ServiceWorkerRegistration & {
 }
 
 const periodMs = 12 * 3_600_000
+const restAfterMs = 5000
 
 let isUpdateWaiting = false
 /** Whether this tab asked for the new version, and whether that version rules already. */
@@ -84,9 +86,10 @@ export async function registerSync(tags: readonly string[] = syncTags): Promise<
 
 async function register(): Promise<Workbox | null> {
   if (!('serviceWorker' in navigator)) return null
-  const { Workbox: WorkboxWindow } = await import('workbox-window')
+  const part = await again(() => import('workbox-window')).catch(() => null)
+  if (part === null) return null
   const type = import.meta.env.DEV ? 'module' : 'classic'
-  const registered = new WorkboxWindow(trustedScript(serviceWorkerUrl), { type })
+  const registered = new part.Workbox(trustedScript(serviceWorkerUrl), { type })
   registered.addEventListener('waiting', () => showUpdate(true))
   registered.addEventListener('controlling', (event) => {
     if (event.isUpdate !== true) return
@@ -96,6 +99,8 @@ async function register(): Promise<Workbox | null> {
     showUpdate(true)
   })
   const registration = await registered.register({ immediate: true }).catch(() => undefined)
+  // A first visit keeps what the venue needs; the rest gives way to the first screen and its pictures.
+  setTimeout(() => void post({ type: 'app/keep' }, 'active'), restAfterMs)
   // Installed while no page listened.
   if (registration?.waiting && navigator.serviceWorker.controller) showUpdate(true)
   return registered

@@ -14,9 +14,12 @@ import type { VolatileQueue } from './volatileQueue.ts'
 const timerMs = 30_000
 const busyMs = 5000
 const leastPauseMs = 500
-/** A network that has not answered for long is asked this often: hundreds of photos are as many reasons to ask it. */
+/** A network that has not answered for long is asked this often. */
 const silencePauseMs = 5000
+/** So many drains in a row without an answer, and the host is asked a small question before the next one. */
+const silentLimit = 2
 const updateWaitMs = 90_000
+const silence: DrainEnd = { why: 'no_network', remaining: 0, nextWakeAt: 0 }
 
 /** States that nothing but their person can change. */
 const resting: ReadonlySet<QueueState> = new Set(['paused', 'failed', 'lost_source'])
@@ -25,8 +28,8 @@ interface Parts {
   readonly queue: Queue
   readonly grants: GrantSource
   readonly volatile: VolatileQueue
-  /** Done before each drain: what can be mended for the person who is here. */
-  readonly prepare: (now: { networkIsBack: boolean }) => Promise<void>
+  /** Whether our own host answers a small question. */
+  readonly hostAnswers: () => Promise<boolean>
 }
 
 /** Drains while this page is visible; once it hides, the worker does where the system can wake it. */
@@ -114,7 +117,10 @@ export class PageDrain {
       this.#networkIsBack = false
       await this.#handOver.look()
       if (this.#shouldStop()) return this.#handOver.doRarely()
-      await this.#parts.prepare({ networkIsBack }).catch(() => {})
+      if (await this.#isStillSilent()) {
+        this.#planNext(silence)
+        continue
+      }
       const [end, volatile] = await Promise.all([
         this.#drainStored(networkIsBack),
         this.#parts.volatile.drain({
@@ -124,6 +130,17 @@ export class PageDrain {
       ])
       this.#planNext(end, volatile)
     }
+  }
+
+  /**
+   * Hundreds of photos are as many reasons to ask a dead network, and each try writes to the phone's storage: one question
+   * to the host stands for all of them.
+   */
+  async #isStillSilent(): Promise<boolean> {
+    if (this.#silentDrains < silentLimit) return false
+    if (await this.#parts.hostAnswers()) this.#silentDrains = 0
+    else this.#silentDrains += 1
+    return this.#silentDrains > 0
   }
 
   async #drainStored(networkIsBack: boolean): Promise<DrainEnd | 'busy'> {

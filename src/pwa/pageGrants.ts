@@ -1,7 +1,8 @@
-import type { Grant, GrantSource } from '#upload-queue/engine/ports.ts'
+import type { Grant, GrantSource, NoGrant } from '#upload-queue/engine/ports.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import { isHalfSpent } from '#upload-queue/store/grantStore.ts'
-import type { QueueSession } from './uploadQueue.ts'
+import { ApiError } from '#src/api/apiError.ts'
+import type { GrantAnswer, QueueSession } from './uploadQueue.ts'
 
 /** Grants as a page sees them: those on the device, and new ones by the session of its person. */
 export class PageGrants implements GrantSource {
@@ -19,21 +20,20 @@ export class PageGrants implements GrantSource {
     return stored ?? this.#inMemory.get(`${ownerId} ${evenementId}`) ?? null
   }
 
-  /** A new grant; null when this page is not this person's, or the server cannot be asked now. */
-  async renew(ownerId: number, evenementId: number): Promise<Grant | null> {
+  canAsk(ownerId: number): boolean {
+    return this.session?.utilisateurId === ownerId
+  }
+
+  async renew(ownerId: number, evenementId: number): Promise<Grant | NoGrant> {
     const { session } = this
-    if (session?.utilisateurId !== ownerId) return null
-    const answer = await session.fetchGrant(evenementId).catch(() => null)
-    // Between the two the person may have signed out: then nothing is written for them.
-    if (!answer || this.session?.utilisateurId !== ownerId) return null
-    const obtainedAt = this.#queue.clock.now()
-    const grant = { grant: answer.grant, obtainedAt, expiresAt: Date.parse(answer.expire) }
+    if (session?.utilisateurId !== ownerId) return { none: 'nobody' }
     try {
-      return await this.#queue.grants.save({ ownerId, evenementId }, grant)
-    } catch {
-      const kept = { grant: answer.grant, grantId: crypto.randomUUID() }
-      this.#inMemory.set(`${ownerId} ${evenementId}`, kept)
-      return kept
+      const answer = await session.fetchGrant(evenementId)
+      // Between the two the person may have signed out: then nothing is written for them.
+      if (this.session?.utilisateurId !== ownerId) return { none: 'nobody' }
+      return await this.#keep({ ownerId, evenementId }, answer)
+    } catch (error) {
+      return whyNot(error)
     }
   }
 
@@ -52,4 +52,24 @@ export class PageGrants implements GrantSource {
     this.session = null
     this.#inMemory.clear()
   }
+
+  async #keep(place: { ownerId: number; evenementId: number }, answer: GrantAnswer): Promise<Grant> {
+    const grant = { grant: answer.grant, obtainedAt: this.#queue.clock.now(), expiresAt: Date.parse(answer.expire) }
+    try {
+      return await this.#queue.grants.save(place, grant)
+    } catch {
+      const kept = { grant: answer.grant, grantId: crypto.randomUUID() }
+      this.#inMemory.set(`${place.ownerId} ${place.evenementId}`, kept)
+      return kept
+    }
+  }
+}
+
+/** A 401 is left to the session, which ends or is renewed; what may pass by itself is no refusal. */
+function whyNot(error: unknown): NoGrant {
+  if (!(error instanceof ApiError) || error.status >= 500 || [408, 425, 429].includes(error.status)) {
+    return { none: 'network' }
+  }
+  const { status, code, message } = error
+  return status === 401 ? { none: 'nobody' } : { none: 'refused', status, code, message }
 }

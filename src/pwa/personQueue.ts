@@ -1,15 +1,12 @@
 import { type Which, retryItems } from '#upload-queue/engine/itemCommands.ts'
 import { type ItemStore, StorageBroken } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
-import { waitsForPerson } from '#upload-queue/engine/sendOrder.ts'
 import { isPending } from '#upload-queue/engine/states.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import type { PageGrants } from './pageGrants.ts'
 import type { QueueSession } from './uploadQueue.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
 
-/** Between two tries at grants that could not be had. */
-const mendPauseMs = 25_000
 const goodbyeMs = 3000
 
 interface Parts {
@@ -22,7 +19,6 @@ type Command<W> = (person: { store: ItemStore; ownerId: number }, which: W) => P
 /** The queue as the signed-in person owns it. */
 export class PersonQueue {
   readonly #parts: Parts
-  #mendedAt = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -34,7 +30,6 @@ export class PersonQueue {
 
   open(session: QueueSession): void {
     this.#parts.grants.session = session
-    this.#mendedAt = 0
   }
 
   async items(): Promise<QueueItem[]> {
@@ -42,11 +37,14 @@ export class PersonQueue {
     if (ownerId === undefined) return []
     const { queue, volatile } = this.#parts
     const inMemory = volatile.store.now().filter((item) => item.ownerId === ownerId)
-    return [...(await queue.person.itemsOf(ownerId).catch(() => [])), ...inMemory]
+    const inMemoryIds = new Set(inMemory.map(({ id }) => id))
+    const stored = await queue.person.itemsOf(ownerId).catch(() => [])
+    return [...stored.filter(({ id }) => !inMemoryIds.has(id)), ...inMemory]
   }
 
+  /** Accepted photos that the server has not received, and files that are still being copied. */
   async pending(): Promise<QueueItem[]> {
-    return (await this.items()).filter((item) => isPending(item.state))
+    return (await this.items()).filter((item) => isPending(item.state) || item.state === 'staging')
   }
 
   /** Runs a person's command on what the phone keeps and on what only this page holds. */
@@ -67,16 +65,6 @@ export class PersonQueue {
     const mended = items.filter((item) => item.state === 'blocked' && item.cause?.status === 403)
     const ids = mended.filter((item) => evenementIds.includes(item.evenementId)).map((item) => item.id)
     if (ids.length > 0) await this.command(retryItems, ids)
-  }
-
-  /** Before a drain: grants for what waits for its person, who is here; at once when the network is back. */
-  async mend({ networkIsBack }: { networkIsBack: boolean }): Promise<void> {
-    const now = this.#parts.queue.clock.now()
-    if (!this.session || (!networkIsBack && Math.abs(now - this.#mendedAt) < mendPauseMs)) return
-    const waiting = (await this.items()).filter(waitsForPerson)
-    if (waiting.length === 0) return
-    this.#mendedAt = now
-    await this.refreshGrants(waiting.map((item) => item.evenementId))
   }
 
   /** Logout. What the server holds of photos that are given up is asked to go while the grants are still good. */

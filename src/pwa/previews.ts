@@ -1,3 +1,4 @@
+import type { SmallBitmap } from '#upload-queue/picture/smallBitmap.ts'
 import { makePreview } from '#upload-queue/staging/makePreview.ts'
 import type { StagingStore } from '#upload-queue/store/stagingStore.ts'
 import type { StoredPreview } from '#upload-queue/store/queueDatabase.ts'
@@ -5,15 +6,17 @@ import type { StoredPreview } from '#upload-queue/store/queueDatabase.ts'
 /** Small pictures of the queue's items: in the making, in memory for those the phone cannot keep, else stored. */
 export class Previews {
   readonly #staging: StagingStore
+  readonly #smallBitmap: SmallBitmap
   readonly #made = new Map<string, Promise<StoredPreview | null>>()
 
-  constructor(staging: StagingStore) {
+  constructor(staging: StagingStore, smallBitmap: SmallBitmap) {
     this.#staging = staging
+    this.#smallBitmap = smallBitmap
   }
 
   /** Starts one; the copy of the photo goes on meanwhile. */
   make(id: string, photo: Blob): void {
-    this.#made.set(id, makePreview(photo))
+    this.#made.set(id, makePreview(photo, this.#smallBitmap))
   }
 
   /** Keeps it beside its item, once that is safe. */

@@ -6,15 +6,17 @@ import {
   retryItems,
   type Which,
 } from '#upload-queue/engine/itemCommands.ts'
+import { endLostCopies } from '#upload-queue/engine/lostCopies.ts'
 import { ItemMoved } from '#upload-queue/engine/ports.ts'
 import { hashesIn } from '#upload-queue/hash/hashStream.ts'
 import type { QueueMessage } from '#upload-queue/messages.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
 import { noteAnswer } from '#src/api/reachability.ts'
+import { hostAnswers } from '#src/api/transport.ts'
 import { beforeUpdate, registerSync } from './bridge.ts'
+import { Copies } from './copies.ts'
 import { askToKeep } from './deviceStorage.ts'
 import { giveJournal } from './giveJournal.ts'
-import { takeIn } from './intake.ts'
 import { PageDrain } from './pageDrain.ts'
 import { PageGrants } from './pageGrants.ts'
 import { PersonQueue } from './personQueue.ts'
@@ -22,22 +24,25 @@ import { Previews } from './previews.ts'
 import { QueueScreen } from './queueScreen.ts'
 import { clearQueueView, showQueue } from './queueViewStore.ts'
 import { giveFile } from './saveToPhone.ts'
+import { smallBitmap } from './smallBitmap.ts'
 import { startHashWorker } from './trustedScript.ts'
-import type { EnqueueResult, PickedFile, QueueSession } from './uploadQueue.ts'
+import type { Enqueued, PickedFile, QueueSession } from './uploadQueue.ts'
 import { VolatileQueue } from './volatileQueue.ts'
 
 const queue = openQueue({ origin: location.origin, hear, onAnswer: hearAnswer })
 const grants = new PageGrants(queue)
 const volatile = new VolatileQueue(queue, grants)
-const previews = new Previews(queue.staging)
+const previews = new Previews(queue.staging, smallBitmap)
 const person = new PersonQueue({ queue, grants, volatile })
 const screen = new QueueScreen(queue, volatile)
-const pageDrain = new PageDrain({ queue, grants, volatile, prepare: (now) => person.mend(now) })
+const pageDrain = new PageDrain({ queue, grants, volatile, hostAnswers })
 const startHash = hashesIn(startHashWorker)
+const copies = new Copies({ queue, startHash, volatile, previews, onCopied })
 const grantWaitMs = 2000
 const wakePauseMs = 1000
 let isStarted = false
 let askedToPersist = false
+let wokenAt = 0
 
 /** What stands behind uploadQueue.ts, loaded after the first paint. */
 export const queueRuntime = {
@@ -64,12 +69,17 @@ export type QueueRuntime = typeof queueRuntime
 function start(): void {
   if (isStarted) return
   isStarted = true
-  beforeUpdate(() => pageDrain.holdStill())
+  beforeUpdate(async () => {
+    await copies.whenIdle()
+    await pageDrain.holdStill()
+  })
   void screen.refresh()
+  // A drainer of another place may be busy for long; without storage there is nothing to tell.
+  void endLostCopies(queue, null).catch(() => {})
   void screen.refreshDevice()
   addEventListener('beforeunload', (event) => {
     // The browser's own question: what only this page holds would be gone.
-    if (volatile.hasPending()) event.preventDefault()
+    if (volatile.hasPending() || copies.isRunning) event.preventDefault()
   })
   queue.line.onChange(() => void screen.refreshDevice())
   pageDrain.start()
@@ -88,30 +98,32 @@ function hearAnswer(): void {
   pageDrain.hearAnswer()
 }
 
-async function enqueueFiles(input: { evenementId: number; files: readonly PickedFile[] }): Promise<EnqueueResult[]> {
+async function enqueueFiles(input: { evenementId: number; files: readonly PickedFile[] }): Promise<Enqueued> {
   const { session } = person
   if (!session) throw new Error('no session: openQueueSession comes first')
   if (!askedToPersist) void requestPersistence()
   const to = { ownerId: session.utilisateurId, evenementId: input.evenementId }
   // The worker may be the first to send, and it has no session to ask with.
   const granted = person.refreshGrants([input.evenementId]).catch(() => {})
-  const results: EnqueueResult[] = []
-  let wokenAt = 0
-  for (const file of input.files) {
-    results.push(await takeIn({ queue, startHash, volatile, previews }, to, file))
-    // Each drain looks at the whole queue, which hundreds of files make long.
-    if (Date.now() - wokenAt < wakePauseMs) continue
-    wokenAt = Date.now()
-    pageDrain.wakeForNew()
-  }
-  pageDrain.wake()
-  void Promise.race([granted, sleep(grantWaitMs)]).then(() => registerSync())
-  return results
+  const { copied } = await copies.add(to, input.files)
+  const handedOver = copied.then(async (results) => {
+    pageDrain.wake()
+    void Promise.race([granted, sleep(grantWaitMs)]).then(() => registerSync())
+    return results
+  })
+  return { copied: handedOver }
+}
+
+function onCopied(): void {
+  // Each drain looks at the whole queue, which hundreds of files make long.
+  if (Date.now() - wokenAt < wakePauseMs) return
+  wokenAt = Date.now()
+  pageDrain.wakeForNew()
 }
 
 async function openSession(session: QueueSession): Promise<void> {
   person.open(session)
-  screen.ownerId = session.utilisateurId
+  screen.person = session
   start()
   await screen.refresh()
   const pending = await person.pending()
@@ -124,7 +136,7 @@ function refreshGrants(evenementIds: readonly number[]): Promise<void> {
 }
 
 async function closeSession(choice: { keep: boolean }): Promise<void> {
-  screen.ownerId = null
+  screen.person = null
   await person.close(choice)
   clearQueueView()
   await screen.refresh()

@@ -5,12 +5,13 @@ import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { systemSends } from './bridge.ts'
 import { readDeviceStorage } from './deviceStorage.ts'
 import { showQueue } from './queueViewStore.ts'
+import type { QueueSession } from './uploadQueue.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
 
 /** Keeps the view of the screens equal to IndexedDB, which is the truth for every tab. */
 export class QueueScreen {
   /** Whose items are shown; null: a count is all there is to see. */
-  ownerId: number | null = null
+  person: QueueSession | null = null
   readonly #queue: Queue
   readonly #volatile: VolatileQueue
   readonly #views = new Map<string, QueueItemView>()
@@ -25,7 +26,7 @@ export class QueueScreen {
   /** Reads everything: at the start of the page and of a session. */
   refresh(): Promise<void> {
     return this.#inTurn(async () => {
-      const stored = this.ownerId === null ? [] : await this.#queue.person.itemsOf(this.ownerId).catch(() => [])
+      const stored = this.#ownerId === null ? [] : await this.#queue.person.itemsOf(this.#ownerId).catch(() => [])
       this.#views.clear()
       for (const item of stored) this.#put(item, false)
       for (const item of this.#volatile.store.now()) this.#put(item, true)
@@ -44,12 +45,15 @@ export class QueueScreen {
   update(ids: readonly string[]): Promise<void> {
     return this.#inTurn(async () => {
       let areAllOwn = true
-      for (const id of ids) {
+      const read = async (id: string) => {
         const inMemory = await this.#volatile.store.item(id)
-        const item = inMemory ?? (await this.#queue.store.item(id).catch(() => undefined))
+        return { id, inMemory, item: inMemory ?? (await this.#queue.store.item(id).catch(() => undefined)) }
+      }
+      // All at once: hundreds of photos picked together are seen together.
+      for (const { id, inMemory, item } of await Promise.all(ids.map(read))) {
         this.#views.delete(id)
         if (item) this.#put(item, inMemory !== undefined)
-        areAllOwn &&= item?.ownerId === this.ownerId
+        areAllOwn &&= item?.ownerId === this.#ownerId
       }
       // It reads the whole queue: not for each piece of one's own photos.
       if (!areAllOwn) await this.#countOthers()
@@ -57,13 +61,23 @@ export class QueueScreen {
     })
   }
 
+  get #ownerId(): number | null {
+    return this.person?.utilisateurId ?? null
+  }
+
   #put(item: QueueItem, isVolatile: boolean): void {
-    const isShown = item.ownerId === this.ownerId && item.state !== 'cancelled'
-    if (isShown) this.#views.set(item.id, itemView(item, isVolatile))
+    const isShown = item.ownerId === this.#ownerId && item.state !== 'cancelled'
+    if (isShown) this.#views.set(item.id, this.#asSeen(itemView(item, isVolatile)))
+  }
+
+  /** Whose session lives need do nothing: their page gets the grant with the network. */
+  #asSeen(view: QueueItemView): QueueItemView {
+    const isForNetwork = view.state === 'waiting_auth' && this.person?.isAlive() === true
+    return isForNetwork ? { ...view, state: 'waiting_net', cause: null } : view
   }
 
   async #countOthers(): Promise<void> {
-    this.#othersCount = await this.#queue.person.countOfOthers(this.ownerId ?? 0).catch(() => 0)
+    this.#othersCount = await this.#queue.person.countOfOthers(this.#ownerId ?? 0).catch(() => 0)
   }
 
   #show(change: { ready?: true }): void {

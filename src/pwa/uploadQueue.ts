@@ -6,19 +6,28 @@ import { readQueueView, subscribeQueueView } from './queueViewStore.ts'
 /** One file as it was picked. */
 export interface PickedFile {
   readonly file: File
+  /** Bytes, as the file said when it was picked. */
+  readonly size: number
   /** Whether the person chose the lighter picture; videos are never changed. */
   readonly allegee: boolean
-  /** ISO 8601; when it was taken, if the app knows better than the file's date. */
-  readonly takenAt?: string
 }
 
-/** What became of one picked file. `safe` is said only after the strict transaction. */
+/**
+ * What became of one picked file: `safe` only after the strict transaction; `lost` was not kept and is listed with its
+ * cause; `cancelled`: the person gave it up meanwhile.
+ */
 export interface EnqueueResult {
   readonly name: string
-  readonly result: 'safe' | 'duplicate' | 'refused' | 'volatile'
+  readonly result: 'safe' | 'duplicate' | 'volatile' | 'lost' | 'cancelled'
   /** French, ready to show; null when there is nothing to say. */
   readonly sentence: string | null
   readonly itemId: string | null
+}
+
+/** Files whose names the queue has written down. */
+export interface Enqueued {
+  /** One answer per file, in their order, once all were copied as far as this phone gives and keeps them. */
+  readonly copied: Promise<EnqueueResult[]>
 }
 
 /** The credential of one event, as POST .../upload-grants answers it. */
@@ -33,6 +42,8 @@ export interface QueueSession {
   readonly utilisateurId: number
   /** Asks the server, with the session, for a grant; rejects when there is none to have. */
   fetchGrant(evenementId: number): Promise<GrantAnswer>
+  /** Whether it would be worth asking: the session lives, here or in a cookie. */
+  isAlive(): boolean
 }
 
 let loading: Promise<QueueRuntime> | undefined
@@ -49,7 +60,7 @@ function runtime(): Promise<QueueRuntime> {
 
 /** The queue as every tab shows it. */
 export function useUploadQueue(): QueueView {
-  return useSyncExternalStore(subscribeQueueView, readQueueView)
+  return useSyncExternalStore(subscribeQueueView, readQueueView, readQueueView)
 }
 
 /** The line of this phone and what its person chose about it; screens that show only this rest while photos move. */
@@ -59,12 +70,9 @@ export function useLine(): LineView {
 
 /**
  * Takes picked files into the queue of the signed-in person. One bad file never stops the others.
- * @returns one answer per file, in their order, each given only once its bytes are safe (or said not to be)
+ * @returns once each file has its row, which names it after any death of the page; its bytes are copied after that
  */
-export async function enqueueFiles(input: {
-  evenementId: number
-  files: readonly PickedFile[]
-}): Promise<EnqueueResult[]> {
+export async function enqueueFiles(input: { evenementId: number; files: readonly PickedFile[] }): Promise<Enqueued> {
   return (await runtime()).enqueueFiles(input)
 }
 
@@ -106,6 +114,11 @@ export async function retryItem(id: string): Promise<void> {
 /** Gives a photo up: what the server holds of it goes first, then its bytes here. */
 export async function cancelItem(id: string): Promise<void> {
   return (await runtime()).cancel([id])
+}
+
+/** Like {@link cancelItem}, for several. */
+export async function cancelItems(ids: readonly string[]): Promise<void> {
+  return (await runtime()).cancel(ids)
 }
 
 /** Takes an item off the list: a receipt goes at once, an unsent photo is given up like {@link cancelItem}. */

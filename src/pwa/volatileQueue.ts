@@ -1,5 +1,4 @@
 import { drain, type DrainEnd } from '#upload-queue/engine/drain.ts'
-import { startPace } from '#upload-queue/engine/pace.ts'
 import type { GrantSource } from '#upload-queue/engine/ports.ts'
 import { type StagedFile, stagingItem } from '#upload-queue/engine/queueItem.ts'
 import { isEnded, isPending } from '#upload-queue/engine/states.ts'
@@ -25,8 +24,8 @@ export class VolatileQueue {
     this.#queue = queue
     this.#grants = grants
     this.store = new MemoryStore((item) => {
-      if (isEnded(item.state)) this.#files.delete(item.id)
-      queue.channel.sayChanged(item.id)
+      if (isEnded(item.state)) void this.#end(item.id)
+      queue.channel.sayChanged([item.id])
     })
   }
 
@@ -49,6 +48,13 @@ export class VolatileQueue {
       return new Uint8Array(await readPart(bytes, from, to).catch(() => new ArrayBuffer()))
     })
     return true
+  }
+
+  /** Its row on the phone named it for the case that this page closes first. */
+  async #end(id: string): Promise<void> {
+    this.#files.delete(id)
+    const change = { state: 'cancelled' } as const
+    await this.#queue.store.move({ id, from: 'staging', epoch: null, change }).catch(() => {})
   }
 
   /** Whether closing this page would lose a photo. */
@@ -77,7 +83,7 @@ export class VolatileQueue {
     return this.#running
   }
 
-  #drain(wish: { networkIsBack: boolean; shouldStop: () => boolean }): Promise<DrainEnd> {
+  async #drain(wish: { networkIsBack: boolean; shouldStop: () => boolean }): Promise<DrainEnd> {
     const { wire, clock, interruptions } = this.#queue
     const ports = {
       store: this.store,
@@ -85,10 +91,13 @@ export class VolatileQueue {
       wire,
       clock,
       random: Math.random,
-      isBeingCopied: () => Promise.resolve(true),
+      copiers: () => Promise.resolve(new Set<string>()),
       interruption: (id: string) => interruptions.signal(id),
     }
-    const run = { ports, epoch: this.store.epoch, pace: startPace(), shouldStop: wish.shouldStop }
-    return drain(run, { lanes: 1, networkIsBack: wish.networkIsBack })
+    const pace = await this.#queue.linePace.recall()
+    const run = { ports, epoch: this.store.epoch, pace, shouldStop: wish.shouldStop }
+    const end = await drain(run, { lanes: 1, networkIsBack: wish.networkIsBack })
+    await this.#queue.linePace.keep(pace)
+    return end
   }
 }

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { AlbumButton } from '#src/features/album/AlbumButton.tsx'
+import { useKeptPicks } from '#src/features/envoi/pickStore.ts'
 import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
 import { ParticipantEvenementPage } from '#src/features/evenement/ParticipantEvenementPage.tsx'
 import { usePrefetchGalerie } from '#src/features/media/galerie.queries.ts'
@@ -26,6 +27,7 @@ export function EvenementParticipant({ id, search, view }: Props) {
       <ParticipantEvenementPage
         id={id}
         utilisateurId={utilisateurId}
+        picked={useKeptPicks(id).filter(({ refus }) => refus === null).length}
         onAdd={ajout.open}
         album={<AlbumButton evenementId={id} />}
         gallery={

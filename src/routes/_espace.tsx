@@ -4,13 +4,16 @@ import { queryClient } from '#src/api/queryClient.ts'
 import type { SessionUser } from '#src/api/session.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { SendingPill } from '#src/features/envoi/SendingPill.tsx'
+import { keepName } from '#src/features/envoi/leftNames.ts'
 import { useDelivered } from '#src/features/envoi/useDelivered.ts'
-import { useEnvois, useQueueSession } from '#src/features/envoi/useEnvois.ts'
+import { useEnvois, useGrants, useQueueSession } from '#src/features/envoi/useEnvois.ts'
 import { useAValider } from '#src/features/evenement/useAValider.ts'
+import { useEvenementsValides } from '#src/features/evenement/useMesEvenements.ts'
 import { galerieQuery } from '#src/features/media/media.queries.ts'
 import { useDecisionSession, useRefusedDecisions } from '#src/features/moderation/useDecisionSession.ts'
 import { IosGuide } from '#src/features/installation/IosGuide.tsx'
 import { useInstallOffer } from '#src/features/installation/useInstallOffer.ts'
+import { useEntryParts } from '#src/features/navigation/useEntryParts.ts'
 import { Shell } from '#src/features/navigation/Shell.tsx'
 import { NotificationPanel, notificationPanelId } from '#src/features/notification/NotificationPanel.tsx'
 import { notificationPlace } from '#domain/notification/notificationPlace.ts'
@@ -31,12 +34,15 @@ function EspaceOf({ utilisateur }: { utilisateur: SessionUser }) {
   const aValider = useAValider(isOrganisateur)
   const envois = useEnvois()
   useQueueSession(utilisateur.role === 'PARTICIPANT' ? utilisateur.id : undefined)
+  useLeftName(utilisateur, envois.count > 0)
+  useGrants(useEvenementsValides(utilisateur.id))
   useDelivered((evenementId) => void queryClient.invalidateQueries(galerieQuery(evenementId, 'participant')))
   useDecisionSession(isOrganisateur ? utilisateur.id : undefined)
   useRefusedDecisions()
   useFollowPush(utilisateur.id)
   const notifications = useNotifications(utilisateur)
   useAppBadge(envois.count, notifications.count)
+  useEntryParts(utilisateur.role === 'PARTICIPANT' ? ownScreens : [])
   const offer = useInstallOffer({ pending: envois.count, received: envois.received })
   return (
     <Shell
@@ -51,6 +57,16 @@ function EspaceOf({ utilisateur }: { utilisateur: SessionUser }) {
     </Shell>
   )
 }
+
+/** For the door of this phone, should the person be signed out before their photos have left. */
+function useLeftName({ id, prenom }: SessionUser, hasPhotos: boolean): void {
+  useEffect(() => {
+    if (hasPhotos) keepName({ id, prenom })
+  }, [id, prenom, hasPhotos])
+}
+
+/** What a participant needs at a venue whose network may be gone after the first screen. */
+const ownScreens = ['/participant', '/participant/evenements', '/participant/evenements/$id', '/participant/envois']
 
 /** The bell, its panel, and what is said when something arrives. */
 function useNotifications({ role }: SessionUser) {

@@ -6,16 +6,29 @@ import type { SessionUser } from '#src/api/session.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { consentementQuery } from '#src/features/consentement/consentement.queries.ts'
+import { useQueueSession } from '#src/features/envoi/useEnvois.ts'
 import { evenementsOrganisateurQuery, mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
 import { ownStatut } from '#src/features/evenement/ownInscription.ts'
 import type { LienPerson } from '#src/features/lien/lienPerson.ts'
 import { LienPage } from '#src/features/lien/LienPage.tsx'
+import { refreshGrants } from '#src/pwa/uploadQueue.ts'
 
 export const Route = createFileRoute('/e/$code')({ component: Lien })
 
 function Lien() {
   const { code } = Route.useParams()
-  return <LienPage key={code} code={code} person={usePerson(useUtilisateur())} enter={enter} />
+  const utilisateur = useUtilisateur()
+  const isParticipant = utilisateur?.role === 'PARTICIPANT'
+  useQueueSession(isParticipant ? utilisateur.id : undefined)
+  return (
+    <LienPage
+      key={code}
+      code={code}
+      person={usePerson(utilisateur)}
+      enter={enter}
+      onJoined={(evenementId) => void refreshGrants([evenementId]).catch(() => undefined)}
+    />
+  )
 }
 
 function enter(evenementId: number) {

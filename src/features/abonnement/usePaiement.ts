@@ -4,6 +4,7 @@ import { abonnementEndpoints } from '#domain/abonnement/abonnement.endpoints.ts'
 import type { Abonnement, PlanPayant } from '#domain/abonnement/abonnement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { call } from '#src/api/client.ts'
+import { whenSheetsLeft } from '#src/ui/modal/sheetHistory.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { renewAbonnement } from './abonnement.queries.ts'
 import { paymentAddress } from './paymentAddress.ts'
@@ -81,7 +82,8 @@ function leaveFor(wanted: string, plan?: PlanPayant): null {
   const address = paymentAddress(wanted, location.origin)
   if (address === null) throw new PaymentAddressError(wanted)
   if (plan !== undefined) keepWantedPlan(plan)
-  location.assign(address)
+  // The question that led here closes first: leaving its history entry would undo the way to the payment page.
+  whenSheetsLeft(() => location.assign(address))
   return null
 }
 

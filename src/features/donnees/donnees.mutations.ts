@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { donneesEndpoints } from '#domain/donnees/donnees.endpoints.ts'
-import { codeOf } from '#src/api/apiError.ts'
+import { codeOf, NetworkError } from '#src/api/apiError.ts'
 import { fetchFile, LostFileError, type Received } from '#src/api/file.ts'
 import { expectEnd } from '#src/api/session.ts'
 import { downloadFile } from '#src/pwa/saveToPhone.ts'
@@ -35,11 +35,36 @@ export function useExport() {
   return { ...mutation, received }
 }
 
-/** Erases the account, see {@link eraseAccount}; its answer tells whether the file arrived. */
+/**
+ * Erases the account, see {@link eraseAccount}; its answer tells whether the file arrived. While an answer is lost
+ * the account may be gone: the person reads so before a refused call sends them to the login, once the screen that
+ * asked is left.
+ */
 export function useErase() {
   const [received, setReceived] = useState<Received | null>(null)
+  const unclear = useRef<ReturnType<typeof expectEnd> | null>(null)
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+      unclear.current?.stay()
+    }
+  }, [])
   const mutation = useMutation({
-    mutationFn: (proof: Proof) => eraseAccount(proof, setReceived),
+    mutationFn: async (proof: Proof) => {
+      const end = unclear.current ?? expectEnd()
+      unclear.current = null
+      try {
+        const erased = await eraseAccount(proof, setReceived)
+        setTimeout(end.leave, logoutMs)
+        return erased
+      } catch (error) {
+        if (error instanceof NetworkError && !isLeft.current) unclear.current = end
+        else end.stay()
+        throw error
+      }
+    },
     onError: () => setReceived(null),
   })
   return { ...mutation, received }
@@ -58,27 +83,20 @@ async function eraseAccount(
   { motDePasseActuel }: Proof,
   onProgress: (received: Received) => void,
 ): Promise<{ isFileHere: boolean }> {
-  const end = expectEnd()
   const input = { body: motDePasseActuel === undefined ? undefined : { motDePasseActuel } }
-  try {
-    const isFileHere = await fetchFile(donneesEndpoints.erase, input, { name: nameOf('zip'), onProgress }).then(
-      (file) => {
-        downloadFile(file)
-        return true
-      },
-      (error: unknown) => {
-        // The account is gone all the same; a mailed link brings the file.
-        if (error instanceof LostFileError) return false
-        throw error
-      },
-    )
-    await Promise.allSettled([closeQueueSession({ keep: false }), closeDecisionSession({ keep: false })])
-    setTimeout(end.leave, logoutMs)
-    return { isFileHere }
-  } catch (error) {
-    end.stay()
-    throw error
-  }
+  const isFileHere = await fetchFile(donneesEndpoints.erase, input, { name: nameOf('zip'), onProgress }).then(
+    (file) => {
+      downloadFile(file)
+      return true
+    },
+    (error: unknown) => {
+      // The account is gone all the same; a mailed link brings the file.
+      if (error instanceof LostFileError) return false
+      throw error
+    },
+  )
+  await Promise.allSettled([closeQueueSession({ keep: false }), closeDecisionSession({ keep: false })])
+  return { isFileHere }
 }
 
 function nameOf(format: FormatExport): string {

@@ -1,34 +1,37 @@
 import { Camera, Images } from 'lucide-react'
 import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
-import { enqueueFiles, useLine } from '#src/pwa/uploadQueue.ts'
+import { useLine } from '#src/pwa/uploadQueue.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { count, formatSize } from '#src/ui/text/quantities.ts'
-import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { Status } from '#src/ui/text/Status.tsx'
-import { describeResults } from './enqueueSummary.ts'
 import { weightOf } from './pick.ts'
 import { lineWords } from './queueGroups.ts'
-import { PickRow } from './PickRow.tsx'
+import { PickList } from './PickList.tsx'
+import type { PickPlace } from './pickStore.ts'
+import { type SentPicks, sendPicks } from './sendPicks.ts'
 import { usePicks } from './usePicks.ts'
 import css from './AjouterMedia.module.css'
 
 interface Props {
   evenement: { id: number; titre: string }
-  /** Files that were given already. */
-  initial?: readonly File[]
-  /** Told once some of them are safe on this phone. */
-  onTaken?: () => void
+  /** Where the chosen files are kept; the event unless said otherwise. */
+  place?: PickPlace
+  /** Called when the queue has written the names down, right before the sheet closes. */
+  onSent?: (sent: SentPicks) => void
   onClose: () => void
 }
 
-/** Many files at once: chosen, taken, pasted or dropped; refusals say why and the others go on. */
-export function AjouterMediaSheet({ evenement, initial, onTaken, onClose }: Props) {
-  const { picks, notice, add, remove, setAllegee, keepRefused } = usePicks(initial)
+/**
+ * Many files at once: chosen, taken, pasted or dropped; refusals say why and the others go on. Closing keeps them for the
+ * next opening. Once they are sent the sheet closes; Envois and the pill show how many are copied.
+ */
+export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onClose }: Props) {
+  const { picks, notice, add, remove, setAllegee } = usePicks(place)
   const line = useLine()
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
@@ -41,23 +44,11 @@ export function AjouterMediaSheet({ evenement, initial, onTaken, onClose }: Prop
     setMissing(taken.length === 0)
     if (taken.length === 0 || busy) return
     setBusy(true)
-    try {
-      const files = taken.map(({ file, allegee, takenAt }) => ({
-        file,
-        allegee,
-        takenAt: new Date(takenAt).toISOString(),
-      }))
-      const results = await enqueueFiles({ evenementId: evenement.id, files })
-      const { toast, refusals } = describeResults(results, taken)
-      if (toast) showToast(toast)
-      if (refusals.size < results.length) onTaken?.()
-      if (refusals.size > 0) keepRefused(refusals)
-      else onClose()
-    } catch {
-      showToast({ type: 'error', title: phrases.uploadErreurInattendue })
-    } finally {
-      setBusy(false)
-    }
+    const sent = await sendPicks(place, evenement.id, taken)
+    setBusy(false)
+    if (sent === null) return
+    onSent?.(sent)
+    onClose()
   }
   return (
     <Sheet
@@ -96,11 +87,7 @@ export function AjouterMediaSheet({ evenement, initial, onTaken, onClose }: Prop
         </p>
         <Status hidden>{picks.length > 0 && count(taken.length, 'fichier prêt', 'fichiers prêts')}</Status>
         {notice !== undefined && <p className="meta">{notice}</p>}
-        <ul className={css.picks}>
-          {picks.map((pick, at) => (
-            <PickRow key={pick.id} pick={pick} place={at + 1} onRemove={remove} onAllegee={setAllegee} />
-          ))}
-        </ul>
+        <PickList picks={picks} onRemove={remove} onAllegee={setAllegee} />
       </div>
     </Sheet>
   )

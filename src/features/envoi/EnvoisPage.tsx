@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { exportJournal, useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
@@ -6,9 +6,13 @@ import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { count } from '#src/ui/text/quantities.ts'
+import { CopyList } from './CopyList.tsx'
+import { copyLotOf } from './copyLot.ts'
+import { LostActions } from './LostActions.tsx'
 import { groupsOf } from './queueGroups.ts'
 import { Safety } from './Safety.tsx'
 import { SendList } from './SendList.tsx'
+import { useAjoutMedia } from './useAjoutMedia.tsx'
 import css from './Envois.module.css'
 
 const receiptsShown = 5
@@ -23,8 +27,11 @@ interface Props {
 export function EnvoisPage({ titreOf, offer }: Props) {
   const view = useUploadQueue()
   const [showsAll, setShowsAll] = useState(false)
-  const { aVous, enAttente, recues } = groupsOf(view.items)
-  const isEmpty = aVous.length + enAttente.length + recues.length === 0
+  const { open, sheet } = useAjoutMedia()
+  const onPickAgain = useCallback((id: number) => open({ id, titre: titreOf(id) ?? '' }), [open, titreOf])
+  const { aVous, choisies, enAttente, recues } = groupsOf(view.items)
+  const lot = copyLotOf(view.items)
+  const isEmpty = aVous.length + choisies.length + enAttente.length + recues.length === 0
   return (
     <Page title="Envois" className={isEmpty ? undefined : css.queue}>
       <PageHead title="Envois" />
@@ -43,16 +50,24 @@ export function EnvoisPage({ titreOf, offer }: Props) {
       )}
       {view.ready && !isEmpty && (
         <>
-          <Safety view={view} aVousCount={aVous.length} />
-          {aVous.length + enAttente.length === 0 && offer}
+          <Safety view={view} />
+          {aVous.length + choisies.length + enAttente.length === 0 && offer}
           <div className={css.queueLists}>
-            <SendList title="À vous de jouer" items={aVous} titreOf={titreOf} />
-            <SendList title="En attente" items={enAttente} titreOf={titreOf} />
+            <SendList
+              title="À vous de jouer"
+              items={aVous}
+              titreOf={titreOf}
+              onPickAgain={onPickAgain}
+              head={<LostActions items={aVous} titreOf={titreOf} onPickAgain={onPickAgain} />}
+            />
+            {lot && <CopyList lot={lot} />}
+            <SendList title="En attente" items={enAttente} titreOf={titreOf} onPickAgain={onPickAgain} />
             <SendList
               title="Reçues"
               total={recues.length}
               items={showsAll ? recues : recues.slice(0, receiptsShown)}
               titreOf={titreOf}
+              onPickAgain={onPickAgain}
             >
               {!showsAll && recues.length > receiptsShown && (
                 <Button look="quiet" onClick={() => setShowsAll(true)}>
@@ -76,6 +91,7 @@ export function EnvoisPage({ titreOf, offer }: Props) {
           </Button>
         </p>
       )}
+      {sheet}
     </Page>
   )
 }

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { guessEvenement } from '#domain/evenement/guessEvenement.ts'
 import type { SharedFile } from '#upload-queue/sharedFiles.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { whenSheetsLeft } from '#src/ui/modal/sheetHistory.ts'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
@@ -15,7 +16,10 @@ import { formatDayTime } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { AjouterMediaSheet } from './AjouterMediaSheet.tsx'
-import { letGoOfShared, sharedFilesQuery } from './partage.queries.ts'
+import { putPicks } from './pickStore.ts'
+import type { SentPicks } from './sendPicks.ts'
+import { addPicks } from './usePicks.ts'
+import { letGoOfShared, readOthers, sharedFilesQuery } from './partage.queries.ts'
 import css from './Partage.module.css'
 
 interface Props {
@@ -94,12 +98,31 @@ function Choice({ files, instants, evenements, onDone }: ChoiceProps) {
   const guess = guessEvenement(evenements, instants)
   const [chosenId, setChosenId] = useState(guess?.id)
   const [isOpen, setOpen] = useState(false)
-  const isKept = useRef(false)
-  const [picked] = useState(() => files.map(({ file }) => file))
+  const sent = useRef<SentPicks>(null)
   const chosen = evenements.find(({ id }) => id === chosenId) ?? guess
-  const leave = async (kept: boolean) => {
+  useEffect(
+    () =>
+      void addPicks(
+        'partage',
+        files.map(({ file }) => file),
+      ),
+    [files],
+  )
+  const leave = async () => {
+    putPicks('partage', [])
     // What was shared in between is asked about on this page.
-    if ((await letGoOfShared(client, files)) === 0) onDone(kept)
+    if ((await letGoOfShared(client, files)) === 0) whenSheetsLeft(() => onDone(false))
+  }
+  const leaveSent = async ({ notKept }: SentPicks) => {
+    putPicks('partage', [])
+    const others = await readOthers(files)
+    if (others.length === 0) whenSheetsLeft(() => onDone(true))
+    // Until they are copied, these are the only copies of the app.
+    const waiting = new Set((await notKept).map(nameAndDate))
+    await letGoOfShared(
+      client,
+      files.filter(({ file }) => !waiting.has(nameAndDate(file))),
+    )
   }
   return (
     <div className="stack">
@@ -130,20 +153,28 @@ function Choice({ files, instants, evenements, onDone }: ChoiceProps) {
         <Button look="primary" onClick={() => setOpen(true)}>
           Continuer
         </Button>
-        <Button look="quiet" onClick={() => void leave(false)}>
+        <Button look="quiet" onClick={() => void leave()}>
           Ne rien ajouter
         </Button>
       </div>
       {isOpen && chosen && (
         <AjouterMediaSheet
           evenement={chosen}
-          initial={picked}
-          onTaken={() => {
-            isKept.current = true
+          place="partage"
+          onSent={(taken) => {
+            sent.current = taken
           }}
-          onClose={() => void (isKept.current ? leave(true) : setOpen(false))}
+          onClose={() => {
+            setOpen(false)
+            if (sent.current) void leaveSent(sent.current)
+          }}
         />
       )}
     </div>
   )
+}
+
+/** Read again, the same file is another object. */
+function nameAndDate({ name, lastModified }: File): string {
+  return `${lastModified} ${name}`
 }

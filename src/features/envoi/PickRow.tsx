@@ -7,6 +7,7 @@ import { french } from '#src/ui/text/french.ts'
 import { formatSize } from '#src/ui/text/quantities.ts'
 import { canLighten, lighterOf, type Pick } from './pick.ts'
 import { PickThumbnail } from './PickThumbnail.tsx'
+import { useTakenAt } from './useTakenAt.ts'
 import css from './AjouterMedia.module.css'
 
 interface Props {
@@ -16,19 +17,21 @@ interface Props {
   onAllegee: (id: string, allegee: boolean) => void
 }
 
-/** One chosen file: thumbnail, when, size, Originale or Allégée; or why it is refused. */
+/** One chosen file: thumbnail, when, size, Originale or Allégée; or its name and why it is refused. */
 export const PickRow = memo(function PickRow({ pick, place, onRemove, onAllegee }: Props) {
-  const { id, file, isVideo, refus, allegee } = pick
+  const { id, file, size, isVideo, refus, allegee } = pick
   const kind = isVideo ? 'Vidéo' : 'Photo'
   const name = `${kind.toLowerCase()} ${place}`
+  const takenAt = useTakenAt(file)
   return (
     <li className={css.pick} data-tone={refus === null ? undefined : 'red'}>
       <PickThumbnail pick={pick} />
       <p className={css.pickName}>
-        <b>{kind}</b>{' '}
+        {/* Several may be refused for one reason: the name says which. */}
+        <b>{refus === null ? kind : file.name}</b>{' '}
         <span className="muted">
-          {formatWhen(pick.takenAt)}
-          {(refus !== null || !canLighten(pick)) && `, ${formatSize(file.size)}`}
+          {formatWhen(takenAt)}
+          {(refus !== null || !canLighten(pick)) && `, ${formatSize(size)}`}
         </span>
       </p>
       {refus !== null && (
@@ -42,8 +45,8 @@ export const PickRow = memo(function PickRow({ pick, place, onRemove, onAllegee 
           label={`Qualité de la ${name}`}
           value={allegee ? 'allegee' : 'originale'}
           options={[
-            { value: 'originale', label: `Originale, ${formatSize(file.size)}` },
-            { value: 'allegee', label: `Allégée, ≈ ${formatSize(lighterOf(file.size))}` },
+            { value: 'originale', label: `Originale, ${formatSize(size)}` },
+            { value: 'allegee', label: `Allégée, ≈ ${formatSize(lighterOf(size))}` },
           ]}
           onChange={(value) => onAllegee(id, value === 'allegee')}
         />

@@ -1,11 +1,11 @@
-import { CircleCheck, Pause, Play, RefreshCw, Send, WifiOff } from 'lucide-react'
+import { Pause, Play, RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { QueueView } from '#upload-queue/queueView.ts'
-import { useOnline } from '#src/pwa/bridge.ts'
 import { chooseLine, pauseAll, resumeAll, retryAll } from '#src/pwa/uploadQueue.ts'
 import { Burst } from '#src/ui/brand/Burst.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
+import { Progress } from '#src/ui/progress/Progress.tsx'
 import { Pile } from '#src/ui/pile/Pile.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { french } from '#src/ui/text/french.ts'
@@ -13,41 +13,47 @@ import { Switch } from '#src/ui/switch/Switch.tsx'
 import { count, formatSize } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { bytesLeft, groupsOf, honestLine, lineWords, pendingCount } from './queueGroups.ts'
+import { Advance } from './Advance.tsx'
+import { copyLotOf, copyWords } from './copyLot.ts'
+import { mediaWords } from './mediaWords.ts'
+import { SafetyState } from './SafetyState.tsx'
 import { usePreviews } from './usePreviews.ts'
 import css from './Envois.module.css'
 
 /** The honest line, the pile of what is safe here, and what one may do to all. */
-export function Safety({ view, aVousCount }: { view: QueueView; aVousCount: number }) {
-  const online = useOnline()
+export function Safety({ view }: { view: QueueView }) {
   const pending = pendingCount(view.items)
   const { strong, rest } = honestLine(view)
   const waiting = groupsOf(view.items)
-  const previews = usePreviews([...waiting.aVous, ...waiting.enAttente].slice(0, 5).map(({ id }) => id))
+  const lot = copyLotOf(view.items)
+  const lost = waiting.aVous.filter(({ state }) => state === 'lost_source')
+  const others = waiting.aVous.filter(({ state }) => state !== 'lost_source')
+  const previews = usePreviews([...others, ...waiting.enAttente].slice(0, 5).map(({ id }) => id))
+  const isSending = view.items.some(({ state }) => state === 'sending' || state === 'finalizing')
   const isPaused = waiting.enAttente.length > 0 && waiting.enAttente.every(({ state }) => state === 'paused')
   return (
     <section className={css.safety} aria-label="État de vos envois">
       <div className={css.safetyTop}>
-        <span className={css.safetyState}>
-          {online ? (
-            pending === 0 ? (
-              <CircleCheck className="icon--small" />
-            ) : (
-              <Send className="icon--small" />
-            )
-          ) : (
-            <WifiOff className="icon--small" />
-          )}
-          {online ? (pending === 0 ? 'Tout est reçu' : isPaused ? 'En pause' : 'En ligne') : 'Hors ligne'}
-        </span>
+        <SafetyState items={view.items} />
         {pending === 0 ? <Burst className={css.safetyBurst} /> : <Pile sources={previews} />}
       </div>
+      {lot !== null && (
+        <>
+          <h2 className={css.advance}>{copyWords(lot)}</h2>
+          <Progress value={lot.copied.length} max={lot.total} label="Copie" />
+        </>
+      )}
+      {lot === null && isSending && <Advance items={view.items} />}
       <p className={css.safetyLine}>
         <b>{french(strong)}</b> {french(rest)}
       </p>
-      {aVousCount > 0 && (
+      {others.length > 0 && (
         <p className="meta">
-          {count(aVousCount, "d'entre elles demande", "d'entre elles demandent")} un geste de votre part.
+          {count(others.length, "d'entre elles demande", "d'entre elles demandent")} un geste de votre part.
         </p>
+      )}
+      {lost.length > 0 && lost.length < pending && (
+        <p className="meta">{`${mediaWords(lost)} à choisir à nouveau : pas sur ce téléphone.`}</p>
       )}
       {view.persisted === false && pending > 0 && (
         <p className="meta">
@@ -55,7 +61,9 @@ export function Safety({ view, aVousCount }: { view: QueueView; aVousCount: numb
           de l'envoi.
         </p>
       )}
-      <LiveCount pending={pending} />
+      <LiveCount
+        pending={pending === 0 ? '' : mediaWords([...waiting.aVous, ...waiting.choisies, ...waiting.enAttente])}
+      />
       {pending > 0 && (
         <div className={css.safetyControls}>
           <div className="actions">
@@ -97,14 +105,12 @@ async function keepChoice(isWifiOnly: boolean): Promise<void> {
 }
 
 /** Says the count aloud, at most every 5 s. */
-function LiveCount({ pending }: { pending: number }) {
+function LiveCount({ pending }: { pending: string }) {
   const [spoken, setSpoken] = useState(pending)
   const latest = useLatest(pending)
   useEffect(() => {
     const timer = setInterval(() => setSpoken(latest.current), 5000)
     return () => clearInterval(timer)
   }, [latest])
-  return (
-    <Status hidden>{spoken === 0 ? 'Tout est reçu' : count(spoken, 'photo en attente', 'photos en attente')}</Status>
-  )
+  return <Status hidden>{spoken === '' ? 'Tout est reçu' : `${spoken} en attente`}</Status>
 }

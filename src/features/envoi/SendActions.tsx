@@ -1,4 +1,4 @@
-import { Ellipsis, Pause, Play, RotateCw, Save, Trash2, UserCheck } from 'lucide-react'
+import { Ellipsis, EyeOff, Images, Pause, Play, RotateCw, Save, Trash2, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { signOut } from '#src/api/session.ts'
@@ -12,28 +12,45 @@ import { classNames } from '#src/ui/text/classNames.ts'
 import css from './Envois.module.css'
 
 /** What one may do to an item; giving up a photo that is only here is asked about. */
-export function SendActions({ item }: { item: QueueItemView }) {
+export function SendActions({
+  item,
+  onPickAgain,
+}: {
+  item: QueueItemView
+  onPickAgain: (evenementId: number) => void
+}) {
   const [asked, setAsked] = useState(false)
   const { id, state } = item
   if (state === 'cancelling' || state === 'cancelled' || state === 'finalizing') return null
   if (state === 'done')
     return (
-      <IconButton name="Retirer ce reçu" onClick={() => void removeItem(id)}>
-        <Trash2 />
+      <IconButton name="Masquer ce reçu, la photo reste" onClick={() => void removeItem(id)}>
+        <EyeOff />
       </IconButton>
     )
-  const needsPerson = ['waiting_auth', 'blocked', 'blocked_storage', 'failed', 'lost_source'].includes(state)
+  if (state === 'lost_source')
+    return (
+      <div className={classNames(css.sendActions, 'actions')}>
+        <Button onClick={() => onPickAgain(item.evenementId)}>
+          <Images />
+          Choisir à nouveau
+        </Button>
+        {/* Nothing of it is here that could be lost. */}
+        <Button look="quiet" onClick={() => void cancelItem(id)}>
+          Retirer
+        </Button>
+      </div>
+    )
+  const needsPerson = ['waiting_auth', 'blocked', 'blocked_storage', 'failed'].includes(state)
   return (
     <>
       {needsPerson ? (
         <div className={classNames(css.sendActions, 'actions')}>
           <MainAction item={item} />
-          {state !== 'lost_source' && (
-            <Button onClick={() => void saveItemToPhone(id)}>
-              <Save />
-              Enregistrer
-            </Button>
-          )}
+          <Button onClick={() => void saveItemToPhone(id)}>
+            <Save />
+            Enregistrer
+          </Button>
           <IconButton name="Supprimer" onClick={() => setAsked(true)}>
             <Trash2 />
           </IconButton>
@@ -65,7 +82,6 @@ function MainAction({ item: { id, state, cause } }: { item: QueueItemView }) {
         Se reconnecter
       </Button>
     )
-  if (state === 'lost_source') return <ButtonLink to="/participant/evenements">Choisir à nouveau</ButtonLink>
   if (cause?.code === 'upload.consentement_requis')
     return <ButtonLink to="/participant/evenements">Donner mon consentement</ButtonLink>
   return (

@@ -8,11 +8,14 @@ interface Props {
   /** How many there are when not all are shown. */
   total?: number
   titreOf: (evenementId: number) => string | undefined
+  /** Above the rows. */
+  head?: ReactNode
+  onPickAgain: (evenementId: number) => void
   children?: ReactNode
 }
 
-/** One of the three lists; nothing when it is empty. */
-export function SendList({ title, items, total = items.length, titreOf, children }: Props) {
+/** One of the lists; nothing when it is empty. */
+export function SendList({ title, items, total = items.length, titreOf, head, onPickAgain, children }: Props) {
   const id = useId()
   if (items.length === 0) return null
   return (
@@ -20,9 +23,10 @@ export function SendList({ title, items, total = items.length, titreOf, children
       <h2 id={id}>
         {title} <span className="muted">{total}</span>
       </h2>
+      {head}
       <ul>
         {items.map((item) => (
-          <SendRow key={item.id} item={item} titre={titreOf(item.evenementId)} />
+          <SendRow key={item.id} item={item} titre={titreOf(item.evenementId)} onPickAgain={onPickAgain} />
         ))}
       </ul>
       {children}

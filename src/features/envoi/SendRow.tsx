@@ -1,4 +1,4 @@
-import { Check, CircleAlert, Copy, FileImage, Lock, Video } from 'lucide-react'
+import { Check, CircleAlert, Copy, FileImage, ImageOff, Lock, Video } from 'lucide-react'
 import { memo } from 'react'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { Progress } from '#src/ui/progress/Progress.tsx'
@@ -13,12 +13,15 @@ import css from './Envois.module.css'
 interface Props {
   item: QueueItemView
   titre: string | undefined
+  onPickAgain: (evenementId: number) => void
 }
 
 /** One photo of the queue: what, why, then actions in words. */
-export const SendRow = memo(function SendRow({ item, titre }: Props) {
+export const SendRow = memo(function SendRow({ item, titre, onPickAgain }: Props) {
   const { state, cause, tone } = wordsOf(item)
   const isDone = item.state === 'done'
+  // Whoever has to choose it again has to know which one it was.
+  const isAsked = item.state === 'failed' || item.state === 'lost_source'
   const isMoving = !isDone && tone === undefined && item.confirmedBytes > 0
   const amount = isMoving ? `${formatSize(item.confirmedBytes)} sur ${formatSize(item.size)}` : formatSize(item.size)
   return (
@@ -32,10 +35,10 @@ export const SendRow = memo(function SendRow({ item, titre }: Props) {
         {cause !== null && <p className={css.sendCause}>{french(cause)}</p>}
         {isMoving && <Progress value={item.confirmedBytes} max={item.size} label={`Envoi de ${item.name}`} />}
         <p className={classNames(css.sendMeta, 'clip')}>
-          {[amount, titre].filter((part) => part !== undefined).join(', ')}
+          {[isAsked ? item.name : undefined, amount, titre].filter((part) => part !== undefined).join(', ')}
         </p>
       </div>
-      <SendActions item={item} />
+      <SendActions item={item} onPickAgain={onPickAgain} />
     </li>
   )
 })
@@ -52,7 +55,7 @@ function Preview({ item }: { item: QueueItemView }) {
   if (address !== undefined) return <img className={css.sendPhoto} src={address} alt="" />
   return (
     <span className={classNames(css.sendPhoto, css.sendNoPhoto)}>
-      {item.type.startsWith('video/') ? <Video /> : <FileImage />}
+      {item.state === 'lost_source' ? <ImageOff /> : item.type.startsWith('video/') ? <Video /> : <FileImage />}
     </span>
   )
 }

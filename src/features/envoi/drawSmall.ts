@@ -1,3 +1,5 @@
+import { smallBitmap } from '#src/pwa/smallBitmap.ts'
+
 /** Width of what is drawn, for screens of two pixels a point. */
 const width = 160
 
@@ -16,7 +18,7 @@ export async function drawSmall(file: Blob, canvas: HTMLCanvasElement, signal: A
   try {
     await before
     if (signal.aborted) return
-    const bitmap = await createImageBitmap(file, { resizeWidth: width, resizeQuality: 'medium' })
+    const bitmap = await smallBitmap(file, width)
     canvas.width = bitmap.width
     canvas.height = bitmap.height
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0)

@@ -1,36 +1,39 @@
 import type { EnqueueResult } from '#src/pwa/uploadQueue.ts'
-import { agree, count } from '#src/ui/text/quantities.ts'
+import { count } from '#src/ui/text/quantities.ts'
 import type { ToastInput } from '#src/ui/toast/toastQueue.ts'
 
-/** What to say once the queue has answered, and which picks it did not take. */
-export function describeResults(
-  results: readonly EnqueueResult[],
-  picks: readonly { id: string }[],
-): { toast: ToastInput | null; refusals: ReadonlyMap<string, string> } {
-  const of = (result: EnqueueResult['result']) => results.filter((one) => one.result === result).length
-  const refusals = new Map(
-    results.flatMap((one, at) => {
-      const pick = picks[at]
-      return one.result === 'refused' && pick ? [[pick.id, one.sentence ?? 'Ce fichier ne peut pas être pris.']] : []
-    }),
-  )
-  return { toast: toastOf({ safe: of('safe'), volatile: of('volatile'), duplicate: of('duplicate') }), refusals }
-}
-
-function toastOf(n: { safe: number; volatile: number; duplicate: number }): ToastInput | null {
-  const known =
-    n.duplicate === 0 ? undefined : `${count(n.duplicate, 'déjà envoyée', 'déjà envoyées')}, rien à refaire.`
-  if (n.volatile > 0)
+/** What to say once every file of a choice was copied, or was not; null when there is nothing to say. */
+export function describeResults(results: readonly EnqueueResult[]): ToastInput | null {
+  const of = (result: EnqueueResult['result']) => results.filter((one) => one.result === result)
+  const [safe, inMemory, lost] = [of('safe').length, of('volatile').length, of('lost').length]
+  const known = knownWords(of('duplicate').map(({ name }) => name))
+  if (inMemory > 0)
     return {
       type: 'warning',
-      title: `${count(n.volatile, 'fichier part', 'fichiers partent')} sans copie sur ce téléphone`,
-      message: "Gardez l'application ouverte jusqu'à la fin.",
+      title: `${count(inMemory, 'fichier', 'fichiers')} sans copie sur ce téléphone`,
+      message: "Plus de place. Gardez l'application ouverte jusqu'à la fin de l'envoi.",
     }
-  if (n.safe > 0)
+  if (lost > 0)
+    return {
+      type: 'warning',
+      title: count(lost, "fichier n'a pas pu être copié", "fichiers n'ont pas pu être copiés"),
+      message:
+        safe > 0
+          ? `${count(safe, 'autre est', 'autres sont')} en sécurité sur ce téléphone. Voyez Envois.`
+          : 'Voyez Envois.',
+    }
+  if (safe > 0)
     return {
       type: 'success',
-      title: `${count(n.safe, 'fichier', 'fichiers')} en sécurité sur ce téléphone`,
-      message: known ?? `L'envoi se ${agree(n.safe, 'fait', 'fait')} dès que le réseau le permet.`,
+      title: `${count(safe, 'fichier', 'fichiers')} en sécurité sur ce téléphone`,
+      message: known ?? "L'envoi se fait dès que le réseau le permet.",
     }
   return known === undefined ? null : { type: 'info', title: known }
+}
+
+/** @param names of files that were sent before */
+function knownWords(names: readonly string[]): string | undefined {
+  if (names.length === 0) return undefined
+  const which = names.slice(0, 3).join(', ') + (names.length > 3 ? '…' : '')
+  return `${count(names.length, 'déjà envoyée', 'déjà envoyées')} (${which}), rien à refaire.`
 }

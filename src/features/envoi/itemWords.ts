@@ -38,7 +38,11 @@ export function wordsOf(item: QueueItemView): ItemWords {
     case 'cancelled':
       return plain('Supprimée')
     case 'volatile':
-      return { state: "Gardez l'application ouverte", cause: 'Envoyée sans copie sur ce téléphone.', tone: 'amber' }
+      return {
+        state: "Gardez l'application ouverte",
+        cause: "Sans copie sur ce téléphone : elle ne part que tant que l'application est ouverte.",
+        tone: 'amber',
+      }
     case 'waiting_auth':
       return {
         state: 'Session expirée',
@@ -55,8 +59,8 @@ export function wordsOf(item: QueueItemView): ItemWords {
       }
     case 'lost_source':
       return {
-        state: 'Choisissez-la à nouveau',
-        cause: "L'application a été fermée pendant la copie : ce fichier n'est pas sur ce téléphone.",
+        state: 'Pas copiée sur ce téléphone',
+        cause: reason ?? 'Le téléphone a fermé la page avant. Elle est sans doute encore dans vos photos.',
         tone: 'red',
       }
     case 'failed':

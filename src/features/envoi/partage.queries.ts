@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { forgetShared, readShared, type SharedFile } from '#upload-queue/sharedFiles.ts'
-import { takenAt } from './takenAt.ts'
+import { takenAt } from '#src/pwa/takenAt.ts'
 
 /** Files from the share sheet that wait for an event, and when they were taken; they never leave this device by this. */
 export const sharedFilesQuery = queryOptions({
@@ -13,6 +13,12 @@ export const sharedFilesQuery = queryOptions({
   staleTime: 0,
   gcTime: 0,
 })
+
+/** The shared files that wait for an event, without these: what was shared after them. */
+export async function readOthers(files: readonly SharedFile[]): Promise<SharedFile[]> {
+  const known = new Set(files.map(({ path }) => path))
+  return (await readShared(Date.now())).filter(({ path }) => !known.has(path))
+}
 
 /** Forgets these, here and on the device. @returns how many others wait, shared meanwhile */
 export async function letGoOfShared(client: QueryClient, files: readonly SharedFile[]): Promise<number> {

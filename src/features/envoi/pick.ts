@@ -2,16 +2,15 @@ import { sentenceOf } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { magicByteCount, mediaTypeOf } from '#domain/upload/magicBytes.ts'
 import { bytesPerMo, uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
-import { takenAt } from './takenAt.ts'
 
 /** One chosen file before it is sent. */
 export interface Pick {
   readonly id: string
   readonly file: File
+  /** Bytes. Read once: at each access a browser asks the disk and blocks the main thread. */
+  readonly size: number
   readonly isVideo: boolean
   readonly allegee: boolean
-  /** Milliseconds since 1970. */
-  readonly takenAt: number
   /** The specified sentence when it cannot be taken. */
   readonly refus: string | null
 }
@@ -19,31 +18,34 @@ export interface Pick {
 /** About what a lightened photo weighs, in bytes. */
 const lighterBytes = 1.2 * bytesPerMo
 
-/** Looks at a file: size, then what its first bytes say; never its name. */
-export async function examine(file: File): Promise<Pick> {
-  const id = crypto.randomUUID()
-  const isVideo = file.type.startsWith('video/')
-  const pick = { id, file, isVideo, allegee: false, takenAt: file.lastModified }
-  if (file.size > uploadMaxBytes) return { ...pick, refus: phrases.mediaTropVolumineux }
-  if (file.size === 0) return { ...pick, refus: sentenceOf('upload.vide') }
+/** A chosen file before its bytes are looked at. */
+export function pickOf(file: File): Pick {
+  const { size, type } = file
+  const pick = { id: crypto.randomUUID(), file, size, isVideo: type.startsWith('video/'), allegee: false }
+  if (size > uploadMaxBytes) return { ...pick, refus: phrases.mediaTropVolumineux }
+  return { ...pick, refus: size === 0 ? sentenceOf('upload.vide') : null }
+}
+
+/** Looks at what the first bytes of a file say; never at its name. */
+export async function examine(file: File): Promise<{ isVideo?: boolean; refus: string | null }> {
   try {
     const type = mediaTypeOf(new Uint8Array(await file.slice(0, magicByteCount).arrayBuffer()))
-    if (type === undefined) return { ...pick, refus: sentenceOf('upload.type_refuse') }
-    return { ...pick, isVideo: type.startsWith('video/'), takenAt: await takenAt(file), refus: null }
+    if (type === undefined) return { refus: sentenceOf('upload.type_refuse') }
+    return { isVideo: type.startsWith('video/'), refus: null }
   } catch {
-    return { ...pick, refus: "Ce fichier n'est plus lisible. Choisissez-le à nouveau." }
+    return { refus: "Ce fichier n'est plus lisible. Choisissez-le à nouveau." }
   }
 }
 
 /** Whether a lighter version would save anything. */
-export function canLighten({ file, isVideo, refus }: Pick): boolean {
-  return !isVideo && refus === null && file.type !== 'image/gif' && file.size > lighterBytes * 1.25
+export function canLighten({ file, size, isVideo, refus }: Pick): boolean {
+  return !isVideo && refus === null && file.type !== 'image/gif' && size > lighterBytes * 1.25
 }
 
 /** Bytes that would leave the phone, roughly. */
 export function weightOf(pick: Pick): number {
   if (pick.refus !== null) return 0
-  return pick.allegee && canLighten(pick) ? lighterOf(pick.file.size) : pick.file.size
+  return pick.allegee && canLighten(pick) ? lighterOf(pick.size) : pick.size
 }
 
 /** What a photo of this many bytes weighs once lightened, roughly. */
@@ -51,7 +53,7 @@ export function lighterOf(size: number): number {
   return Math.min(lighterBytes, size * 0.8)
 }
 
-/** Whether two picks are the same file chosen twice. */
-export function isSameFile(a: File, b: File): boolean {
-  return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+/** Whether a pick is the same file chosen before. */
+export function isSameFile({ file, size }: Pick, other: Pick): boolean {
+  return file.name === other.file.name && size === other.size && file.lastModified === other.file.lastModified
 }

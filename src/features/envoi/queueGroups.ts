@@ -1,3 +1,5 @@
+import { agree } from '#src/ui/text/quantities.ts'
+import { mediaWords } from './mediaWords.ts'
 import type { LineView, QueueItemView, QueueState, QueueView } from '#upload-queue/queueView.ts'
 
 const needPerson: ReadonlySet<QueueState> = new Set([
@@ -13,17 +15,20 @@ const notSafe: ReadonlySet<QueueState> = new Set(['staging', 'volatile', 'lost_s
 export interface QueueGroups {
   /** Nothing happens without the person. */
   readonly aVous: readonly QueueItemView[]
+  /** Being copied into this phone. */
+  readonly choisies: readonly QueueItemView[]
   readonly enAttente: readonly QueueItemView[]
   /** Receipts, the latest first. */
   readonly recues: readonly QueueItemView[]
 }
 
-/** The queue in the three lists of the screen; what was given up is gone. */
+/** The queue in the four lists of the screen; what was given up is gone. */
 export function groupsOf(items: readonly QueueItemView[]): QueueGroups {
   const alive = items.filter(({ state }) => state !== 'cancelled')
   return {
     aVous: alive.filter(({ state }) => needPerson.has(state)),
-    enAttente: alive.filter(({ state }) => state !== 'done' && !needPerson.has(state)),
+    choisies: alive.filter(({ state }) => state === 'staging'),
+    enAttente: alive.filter(({ state }) => state !== 'done' && state !== 'staging' && !needPerson.has(state)),
     recues: alive
       .filter(({ state }) => state === 'done')
       .toSorted((a, b) => (b.deliveredAt ?? 0) - (a.deliveredAt ?? 0)),
@@ -38,25 +43,29 @@ export function pendingCount(items: readonly QueueItemView[]): number {
 /** The first line of the screen: what is true for this device now. */
 export function honestLine(view: Pick<QueueView, 'items' | 'sending' | 'line'>): { strong: string; rest: string } {
   const pending = view.items.filter(({ state }) => state !== 'done' && state !== 'cancelled')
-  const volatile = pending.filter(({ state }) => state === 'volatile').length
-  const staging = pending.filter(({ state }) => state === 'staging').length
-  const safe = pending.filter(({ state }) => !notSafe.has(state)).length
+  const volatile = pending.filter(({ state }) => state === 'volatile')
+  const staging = pending.filter(({ state }) => state === 'staging')
+  const safe = pending.filter(({ state }) => !notSafe.has(state))
   if (pending.length === 0) return { strong: 'Rien en attente.', rest: 'Tout ce que vous avez envoyé est reçu.' }
-  if (volatile > 0)
+  if (volatile.length > 0)
     return {
-      strong: `${fichiers(volatile)} sans copie sur ce téléphone.`,
+      strong: `${mediaWords(volatile)} sans copie sur ce téléphone.`,
       rest: "Gardez l'application ouverte jusqu'à la fin.",
     }
-  if (staging > 0)
+  if (staging.length > 0)
     return {
-      strong: `Copie de ${fichiers(staging)} sur ce téléphone…`,
-      rest: "Gardez l'application ouverte un instant.",
+      strong: 'Laissez cette page ouverte.',
+      rest: `${mediaWords(staging)} ${agree(staging.length, "n'est", 'ne sont')} pas encore en sécurité.${begun(pending)}`,
     }
-  if (safe === 0) return { strong: `${fichiers(pending.length)} à choisir à nouveau.`, rest: '' }
+  if (safe.length === 0) return { strong: `${mediaWords(pending)} à choisir à nouveau.`, rest: '' }
   return {
-    strong: `${fichiers(safe)} en sécurité sur ce téléphone.`,
+    strong: `${mediaWords(safe)} en sécurité sur ce téléphone.`,
     rest: goingOn(view, pending),
   }
+}
+
+function begun(pending: readonly QueueItemView[]): string {
+  return pending.some(({ confirmedBytes }) => confirmedBytes > 0) ? " L'envoi a déjà commencé." : ''
 }
 
 function goingOn({ sending, line }: Pick<QueueView, 'sending' | 'line'>, pending: readonly QueueItemView[]): string {
@@ -76,13 +85,9 @@ export function lineWords({ isMobile, isWifiOnly }: LineView): string {
   return isWifiOnly ? ', une fois en Wi-Fi' : ', sur vos données mobiles'
 }
 
-/** Bytes that still have to leave this phone. */
+/** Bytes that still have to leave this phone; files that are not on it do not. */
 export function bytesLeft(items: readonly QueueItemView[]): number {
   return items
-    .filter(({ state }) => state !== 'done' && state !== 'cancelled')
+    .filter(({ state }) => state !== 'done' && state !== 'cancelled' && state !== 'lost_source')
     .reduce((sum, { size, confirmedBytes }) => sum + size - confirmedBytes, 0)
-}
-
-function fichiers(n: number): string {
-  return `${n} ${n < 2 ? 'photo' : 'photos'}`
 }

@@ -1,5 +1,6 @@
 import type { QueueItemView } from '#upload-queue/queueView.ts'
-import { count } from '#src/ui/text/quantities.ts'
+import { mediaWords } from './mediaWords.ts'
+import { copyLotOf, copyWords } from './copyLot.ts'
 import { groupsOf, pendingCount } from './queueGroups.ts'
 
 /** How the queue stands, for the whole app. */
@@ -12,9 +13,9 @@ export interface Sending {
   readonly sending: boolean
   /** Receipts that stand in the list. */
   readonly received: number
-  /** Few words for a narrow bar: "Envoi, 3", "3 en attente", "1 à reprendre". */
+  /** Few words for a narrow bar: "Copie 45 sur 200", "Envoi, 3", "3 en attente", "1 à reprendre". */
   readonly short: string
-  /** Share of the pending bytes that the server has confirmed, 0 to 1. */
+  /** Share of the pending bytes that the server has confirmed, of the files while they are copied; 0 to 1. */
   readonly done: number
 }
 
@@ -22,16 +23,22 @@ export interface Sending {
 export function sendingWords(items: readonly QueueItemView[]): Sending {
   const pending = items.filter(({ state }) => state !== 'done' && state !== 'cancelled')
   const { aVous, recues } = groupsOf(items)
-  const isSending = items.some(({ state }) => state === 'sending' || state === 'finalizing' || state === 'staging')
-  const bytes = pending.reduce((sum, { size }) => sum + size, 0)
-  const confirmed = pending.reduce((sum, { confirmedBytes }) => sum + confirmedBytes, 0)
+  const lot = copyLotOf(items)
+  const isSending = lot !== null || items.some(({ state }) => state === 'sending' || state === 'finalizing')
+  const sent = pending.filter(({ state }) => state !== 'lost_source')
+  const bytes = sent.reduce((sum, { size }) => sum + size, 0)
+  const confirmed = sent.reduce((sum, { confirmedBytes }) => sum + confirmedBytes, 0)
   const n = pendingCount(items)
   return {
     count: n,
-    label: count(n, 'photo en attente', 'photos en attente'),
+    label: `${mediaWords(pending)} en attente`,
     sending: isSending,
     received: recues.length,
-    short: isSending ? `Envoi, ${n}` : aVous.length > 0 ? `${aVous.length} à reprendre` : `${n} en attente`,
-    done: bytes === 0 ? 0 : confirmed / bytes,
+    short: lot !== null ? copyWords(lot) : isSending ? `Envoi, ${n}` : restWords(aVous.length, n),
+    done: lot !== null ? lot.copied.length / lot.total : bytes === 0 ? 0 : confirmed / bytes,
   }
+}
+
+function restWords(aVous: number, pending: number): string {
+  return aVous > 0 ? `${aVous} à reprendre` : `${pending} en attente`
 }

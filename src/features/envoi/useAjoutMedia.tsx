@@ -1,21 +1,18 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
-
-const AjouterMediaSheet = lazy(() =>
-  import('./AjouterMediaSheet.tsx').then((module) => ({ default: module.AjouterMediaSheet })),
-)
+import { useCallback, useState, type ReactNode } from 'react'
+import { AjouterMediaSheet } from './AjouterMediaSheet.tsx'
 
 interface Target {
   readonly id: number
   readonly titre: string
 }
 
-/** The sheet "Ajouter un média": `open` it for an event, render `sheet`. */
+/**
+ * The sheet "Ajouter un média": `open` it for an event, render `sheet`. It comes with the screen whose button opens it,
+ * for the network may be gone when the button is pressed.
+ */
 export function useAjoutMedia(): { open: (evenement: Target) => void; sheet: ReactNode } {
   const [evenement, setEvenement] = useState<Target | null>(null)
-  const sheet = evenement && (
-    <Suspense>
-      <AjouterMediaSheet evenement={evenement} onClose={() => setEvenement(null)} />
-    </Suspense>
-  )
-  return { open: ({ id, titre }) => setEvenement({ id, titre }), sheet }
+  const sheet = evenement && <AjouterMediaSheet evenement={evenement} onClose={() => setEvenement(null)} />
+  const open = useCallback(({ id, titre }: Target) => setEvenement({ id, titre }), [])
+  return { open, sheet }
 }

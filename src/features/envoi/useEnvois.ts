@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
 import { call } from '#src/api/client.ts'
+import { isSessionAlive } from '#src/api/session.ts'
 import { openQueueSession, refreshGrants, useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { type Sending, sendingWords } from './sendingWords.ts'
 
@@ -17,6 +18,7 @@ export function useQueueSession(utilisateurId: number | undefined): void {
     const session = {
       utilisateurId,
       fetchGrant: (id: number) => call(uploadEndpoints.grant, { params: { id } }),
+      isAlive: isSessionAlive,
     }
     // The chunk may be out of reach; the next start opens the queue.
     openQueueSession(session).catch(() => undefined)

@@ -1,48 +1,80 @@
-import { useCallback, useEffect, useState } from 'react'
-import { useLatest } from '#src/ui/latest/useLatest.ts'
+import { useCallback, useState } from 'react'
 import { count } from '#src/ui/text/quantities.ts'
-import { examine, isSameFile, type Pick } from './pick.ts'
+import { yieldToMain } from '#src/ui/yieldToMain.ts'
+import { examine, isSameFile, type Pick, pickOf } from './pick.ts'
+import { type PickPlace, picksOf, putPicks, useKeptPicks } from './pickStore.ts'
 
-/** The files chosen so far in the sheet. @param initial those it opens with */
-export function usePicks(initial: readonly File[] | undefined) {
-  const [picks, setPicks] = useState<readonly Pick[]>([])
+/** The files chosen so far for a place, and how the sheet changes them. */
+export function usePicks(place: PickPlace) {
+  const picks = useKeptPicks(place)
   const [notice, setNotice] = useState<string>()
-
-  const add = async (files: readonly File[]): Promise<void> => {
-    const fresh = files.filter(
-      (file, at) =>
-        !picks.some((pick) => isSameFile(pick.file, file)) && files.findIndex((one) => isSameFile(one, file)) === at,
-    )
-    const doubles = files.length - fresh.length
-    setNotice(doubles === 0 ? undefined : `${count(doubles, 'fichier déjà choisi', 'fichiers déjà choisis')}.`)
-    const examined = await Promise.all(fresh.map((file) => examine(file)))
-    setPicks((before) => [
-      ...before,
-      ...examined.filter((pick) => !before.some((known) => isSameFile(known.file, pick.file))),
-    ])
-  }
-  const begin = useLatest(() => add(initial ?? []))
-  useEffect(() => void begin.current(), [begin])
-  const remove = useCallback((id: string) => setPicks((before) => before.filter((pick) => pick.id !== id)), [])
+  const remove = useCallback(
+    (id: string) =>
+      putPicks(
+        place,
+        picksOf(place).filter((pick) => pick.id !== id),
+      ),
+    [place],
+  )
   const setAllegee = useCallback(
     (id: string, allegee: boolean) =>
-      setPicks((before) => before.map((pick) => (pick.id === id ? { ...pick, allegee } : pick))),
-    [],
+      putPicks(
+        place,
+        picksOf(place).flatMap((pick) => (pick.id === id ? [{ ...pick, allegee }] : [pick])),
+      ),
+    [place],
   )
-
   return {
     picks,
     notice,
-    add,
     remove,
     setAllegee,
-    /** Keeps only the files that were not taken, each with why. */
-    keepRefused: (refusals: ReadonlyMap<string, string>) =>
-      setPicks((before) =>
-        before.flatMap((pick) => {
-          const refus = refusals.get(pick.id) ?? pick.refus
-          return refus === null ? [] : [{ ...pick, refus }]
-        }),
-      ),
+    add: async (files: readonly File[]): Promise<void> => {
+      const doubles = await addPicks(place, files)
+      setNotice(doubles === 0 ? undefined : `${count(doubles, 'fichier déjà choisi', 'fichiers déjà choisis')}.`)
+    },
+  }
+}
+
+/** The page answers its person at least this often while hundreds of files are looked at. Milliseconds. */
+const sliceMs = 12
+
+/**
+ * Adds files that are not chosen yet, then examines them; files of one choice are never taken for the same one.
+ * @returns how many were chosen already, once all others are in the list
+ */
+export async function addPicks(place: PickPlace, files: readonly File[]): Promise<number> {
+  const known = Map.groupBy(picksOf(place), ({ file }) => file.name)
+  const fresh: Pick[] = []
+  await eachInSlices(files, (file) => {
+    const pick = pickOf(file)
+    if (!(known.get(file.name) ?? []).some((one) => isSameFile(one, pick))) fresh.push(pick)
+  })
+  putPicks(place, [...picksOf(place), ...fresh])
+  void examineAll(place, fresh)
+  return files.length - fresh.length
+}
+
+/** Looks at the first bytes of every file, so that one that cannot be taken says so before it is sent. */
+async function examineAll(place: PickPlace, picks: readonly Pick[]): Promise<void> {
+  await eachInSlices(picks, async ({ id, file, refus, isVideo }) => {
+    if (refus !== null) return
+    const found = await examine(file)
+    if (found.refus === null && found.isVideo === isVideo) return
+    putPicks(
+      place,
+      picksOf(place).flatMap((pick) => (pick.id === id ? [{ ...pick, ...found }] : [pick])),
+    )
+  })
+}
+
+/** Asking a file for its size or its bytes asks the disk, which takes a slow phone a millisecond or more. */
+async function eachInSlices<T>(list: readonly T[], work: (one: T) => Promise<void> | void): Promise<void> {
+  let begunAt = performance.now()
+  for (const one of list) {
+    await work(one)
+    if (performance.now() - begunAt < sliceMs) continue
+    await yieldToMain()
+    begunAt = performance.now()
   }
 }

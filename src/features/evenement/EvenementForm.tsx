@@ -53,6 +53,7 @@ export function EvenementForm({ evenement, onClose }: Props) {
     <Sheet
       title={evenement === undefined ? phrases.evenementCreerTitre : phrases.evenementModifierTitre}
       width="40rem"
+      inAddress={evenement !== undefined}
       onClose={onClose}
       foot={
         <div className={css.foot}>

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { ImagePlus } from 'lucide-react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
+import { type StatutInscription, statutInscriptionLabels } from '#domain/inscription/inscription.ts'
 import { phrases } from '#domain/texte/phrases.ts'
+import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { formatDay } from '#src/ui/text/dates.ts'
 import { Cover } from './Cover.tsx'
@@ -10,12 +12,14 @@ import css from './ParticipantEvenements.module.css'
 
 interface Props {
   evenement: Evenement
+  /** The participant's own registration. */
+  statutInscription: StatutInscription | null
   /** Absent where no media may be added. */
   onAdd: ((evenement: Evenement) => void) | undefined
 }
 
 /** One registered event: cover, statut, title, when and where. */
-export function EvenementRow({ evenement, onAdd }: Props) {
+export function EvenementRow({ evenement, statutInscription, onAdd }: Props) {
   const to = `/participant/evenements/${evenement.id}`
   return (
     <li className={css.eventRow}>
@@ -30,6 +34,9 @@ export function EvenementRow({ evenement, onAdd }: Props) {
         <p className="meta">
           {formatDay(evenement.dateDebut)}, {evenement.lieu}
         </p>
+        {statutInscription === 'EN_ATTENTE' && (
+          <Badge tone={statutInscriptionLabels.EN_ATTENTE.tone}>Inscription en attente</Badge>
+        )}
         {onAdd && (
           <Button onClick={() => onAdd(evenement)} aria-label={`${phrases.ajouterMedia} à ${evenement.titre}`}>
             <ImagePlus />

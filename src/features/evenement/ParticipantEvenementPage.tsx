@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ImagePlus, Info } from 'lucide-react'
+import { Hourglass, ImagePlus, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { canDeposerMedia } from '#domain/permissions/media.permissions.ts'
@@ -8,9 +8,11 @@ import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
 import { isAwaited, QueryState } from '#src/ui/state/QueryState.tsx'
-import { isRefused } from '#src/api/apiError.ts'
+import { isGone, isRefused, sentenceOr } from '#src/api/apiError.ts'
+import { count } from '#src/ui/text/quantities.ts'
 import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
 import { evenementParticipantQuery } from './evenement.queries.ts'
+import { EvenementFerme } from './EvenementFerme.tsx'
 import { EvenementHead } from './EvenementHead.tsx'
 import { EvenementLoading } from './EvenementLoading.tsx'
 import { mayAdd, ownStatut } from './ownInscription.ts'
@@ -18,6 +20,8 @@ import { mayAdd, ownStatut } from './ownInscription.ts'
 interface Props {
   id: number
   utilisateurId: number
+  /** How many files are chosen for this event and could be sent. */
+  picked: number
   onAdd: (evenement: Evenement) => void
   /** Opens what may be taken home. */
   album: ReactNode
@@ -25,9 +29,16 @@ interface Props {
 }
 
 /** One event of a participant: its head, then everyone's photos. */
-export function ParticipantEvenementPage({ id, utilisateurId, onAdd, album, gallery }: Props) {
+export function ParticipantEvenementPage({ id, utilisateurId, picked, onAdd, album, gallery }: Props) {
   const query = useQuery(evenementParticipantQuery(id))
-  useFailureToast(isRefused(query.error), phrases.evenementRecuperationErreur)
+  const isClosed = query.data === undefined && isGone(query.error)
+  useFailureToast(isRefused(query.error) && !isClosed, phrases.evenementRecuperationErreur)
+  if (isClosed)
+    return (
+      <Page title="Événement" back="/participant/evenements">
+        <EvenementFerme sentence={sentenceOr(query.error, phrases.evenementDetailsErreur)} />
+      </Page>
+    )
   return (
     <Page title={query.data?.titre ?? 'Événement'} back="/participant/evenements" over={isAwaited(query)}>
       <QueryState query={query} loading={<EvenementLoading />} errorMessage={phrases.evenementDetailsErreur}>
@@ -48,8 +59,22 @@ export function ParticipantEvenementPage({ id, utilisateurId, onAdd, album, gall
                     {album}
                   </div>
                 )}
+                {picked > 0 && mayAdd(evenement, utilisateurId) && (
+                  <p className="meta">
+                    {count(picked, 'fichier choisi, pas encore envoyé', 'fichiers choisis, pas encore envoyés')}
+                  </p>
+                )}
               </EvenementHead>
-              {!isOpen && statutInscription !== 'VALIDE' && (
+              {!isOpen && statutInscription === 'EN_ATTENTE' && (
+                <Banner
+                  tone="amber"
+                  icon={<Hourglass />}
+                  title="Votre inscription est en attente de validation par l'organisateur."
+                >
+                  {phrases.depotReserve}
+                </Banner>
+              )}
+              {!isOpen && statutInscription !== 'VALIDE' && statutInscription !== 'EN_ATTENTE' && (
                 <Banner tone="amber" icon={<Info />}>
                   {phrases.depotReserve}
                 </Banner>

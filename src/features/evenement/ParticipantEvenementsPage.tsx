@@ -13,7 +13,7 @@ import { mesEvenementsQuery } from './evenement.queries.ts'
 import { EvenementRow } from './EvenementRow.tsx'
 import { EvenementsLoading } from './EvenementsLoading.tsx'
 import { Feature } from './Feature.tsx'
-import { eventOfNow, mayAdd } from './ownInscription.ts'
+import { eventOfNow, mayAdd, ownStatut } from './ownInscription.ts'
 import css from './ParticipantEvenements.module.css'
 
 interface Props {
@@ -62,6 +62,7 @@ export function ParticipantEvenementsPage({ utilisateurId, invitations, invitati
                         <EvenementRow
                           key={entry.id}
                           evenement={entry}
+                          statutInscription={ownStatut(entry, utilisateurId)}
                           onAdd={mayAdd(entry, utilisateurId) ? onAdd : undefined}
                         />
                       ),

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
-import { readable } from '#src/api/entries.ts'
-import { mesEvenementsQuery } from './evenement.queries.ts'
+import { type Entry, readable } from '#src/api/entries.ts'
+import { evenementsParticipantQuery, mesEvenementsQuery } from './evenement.queries.ts'
 import { mayAdd, ownStatut } from './ownInscription.ts'
 
 /** Titles of the participant's events, for lists that only know an id. */
@@ -17,8 +18,18 @@ export function useDepotOuvert(utilisateurId: number): (evenementId: number) => 
     evenements.find((evenement) => evenement.id === evenementId && mayAdd(evenement, utilisateurId))
 }
 
-/** Events in which the participant's registration is VALIDE. */
+/** Events in which the participant's registration is VALIDE, by every answer that told of one; nothing is asked for. */
 export function useEvenementsValides(utilisateurId: number): readonly number[] {
-  const evenements = readable(useQuery(mesEvenementsQuery).data)
-  return evenements.filter((evenement) => ownStatut(evenement, utilisateurId) === 'VALIDE').map(({ id }) => id)
+  const client = useQueryClient()
+  const subscribe = useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client])
+  const ids = useSyncExternalStore(subscribe, () => validesIn(client, utilisateurId).join(' '))
+  return useMemo(() => ids.split(' ').filter(Boolean).map(Number), [ids])
+}
+
+function validesIn(client: QueryClient, utilisateurId: number): number[] {
+  const keys = [mesEvenementsQuery.queryKey, evenementsParticipantQuery.queryKey]
+  const answers = keys.flatMap((queryKey) => client.getQueriesData<Entry<Evenement>[] | Evenement>({ queryKey }))
+  const evenements = answers.flatMap(([, data]) => (Array.isArray(data) ? readable(data) : (data ?? [])))
+  const valides = evenements.filter((evenement) => ownStatut(evenement, utilisateurId) === 'VALIDE')
+  return [...new Set(valides.map(({ id }) => id))].toSorted((a, b) => a - b)
 }

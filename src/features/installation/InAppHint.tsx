@@ -4,6 +4,7 @@ import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
+import { ofName } from '#src/ui/text/ofName.ts'
 import { hostApp, properBrowser } from './installWay.ts'
 
 /** Inside the browser of another app: photos are not safe there, and the way out is said. */
@@ -32,14 +33,10 @@ export default function InAppHint() {
       }
     >
       {browser === 'Chrome'
-        ? `Le navigateur ${of(app)} ne garde pas vos photos.`
-        : `Le navigateur ${of(app)} ne garde pas vos photos : dans son menu, choisissez « Ouvrir dans Safari ».`}
+        ? `Le navigateur ${ofName(app)} ne garde pas vos photos.`
+        : `Le navigateur ${ofName(app)} ne garde pas vos photos : dans son menu, choisissez « Ouvrir dans Safari ».`}
     </Banner>
   )
-}
-
-function of(app: string): string {
-  return /^[AEIOUY]/.test(app) ? `d'${app}` : `de ${app}`
 }
 
 /** Android hands this page over to Chrome. */

@@ -23,10 +23,12 @@ interface Props {
   person: LienPerson
   /** Takes somebody who is in to the event. */
   enter: (evenementId: number) => ReactNode
+  /** Told the event that they are in now. */
+  onJoined: (evenementId: number) => void
 }
 
 /** The public page of an event link (product 11): what it leads to, and the next step of whoever opens it. */
-export function LienPage({ code, person, enter }: Props) {
+export function LienPage({ code, person, enter, onJoined }: Props) {
   const query = useQuery(lienPublicQuery(code))
   const [joined, setJoined] = useState<Inscription>()
   if (hasStatus(query.error, 404))
@@ -46,6 +48,10 @@ export function LienPage({ code, person, enter }: Props) {
       </DoorPage>
     )
   const { evenement } = query.data
+  const join = (inscription: Inscription) => {
+    setJoined(inscription)
+    if (inscription.statutInscription === 'VALIDE') onJoined(evenement.id)
+  }
   const statut = joined?.statutInscription ?? (person.kind === 'participant' ? person.statutIn(evenement.id) : null)
   if (statut === 'VALIDE') return enter(evenement.id)
   return (
@@ -56,7 +62,7 @@ export function LienPage({ code, person, enter }: Props) {
     >
       <div className={classNames('stack', css.below)} style={{ '--gap': 'var(--space-5)' }}>
         <LienFaits lien={query.data} />
-        <NextStep lien={query.data} code={code} person={person} joined={joined} onJoined={setJoined} />
+        <NextStep lien={query.data} code={code} person={person} joined={joined} onJoined={join} />
       </div>
     </DoorPage>
   )

@@ -33,7 +33,7 @@ export function DemandeCard({ demande, evenementId, signature }: Props) {
       </div>
       <div className={css.words}>
         <h3 id={`demande-${id}`}>{who}</h3>
-        <blockquote>{motif}</blockquote>
+        {motif !== '' && <blockquote>{motif}</blockquote>}
         <p className="small muted">{french(`${deskName(media)}. Demande reçue ${formatWhen(creeLe)}.`)}</p>
         {isOpen && isHidden && <Badge tone="amber">Masqué pour l'instant</Badge>}
         {!isOpen && (

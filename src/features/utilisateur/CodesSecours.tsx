@@ -20,7 +20,7 @@ export function CodesSecours({ codes }: { codes: readonly string[] }) {
     <>
       <p>
         {french(
-          "Gardez ces codes de secours en lieu sûr, ailleurs que sur ce téléphone : chacun remplace une fois l'application. Ils ne seront plus affichés.",
+          "Gardez ces codes de secours en lieu sûr, ailleurs que sur ce téléphone : chacun remplace une fois l'application ou la clé d'accès. Ils ne seront plus affichés.",
         )}
       </p>
       <ul className={css.codes} aria-label="Codes de secours">

@@ -1,7 +1,8 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import type { Answer } from '#domain/contract/endpoint.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { loginSchema } from '#domain/utilisateur/authentification.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
@@ -13,15 +14,16 @@ import { useOnline } from '#src/pwa/bridge.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { DoorPage } from '#src/ui/door/DoorPage.tsx'
-import { Check } from '#src/ui/field/Check.tsx'
-import { Field } from '#src/ui/field/Field.tsx'
 import { PasswordField } from '#src/ui/field/PasswordField.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
-import { isInstalled } from '#src/ui/installed.ts'
 import { french } from '#src/ui/text/french.ts'
+import { AppareilPartage, remembers } from './AppareilPartage.tsx'
+import { CleLoginButton } from './CleLoginButton.tsx'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { EmailField } from './EmailField.tsx'
 import { FormAlert } from './FormAlert.tsx'
+import { askForPasskey, PasskeyError } from './passkey.ts'
+import { SecondStep } from './SecondStep.tsx'
 import { demoQuery } from './utilisateur.queries.ts'
 import css from './Auth.module.css'
 
@@ -38,26 +40,44 @@ export function LoginPage({ redirect, email = '' }: Props) {
   const demo = useQuery(demoQuery).data
   const [failure, setFailure] = useState<Failure>()
   const [typed, setTyped] = useState(email)
-  const [isCodeAsked, setCodeAsked] = useState(false)
+  /** What the server asks for beside the password. */
+  const [step, setStep] = useState<'code' | 'cle'>()
+  const isByCle = useRef(false)
   const online = useOnline()
+  const take = (answer: Answer<typeof utilisateurEndpoints.login>, remember: boolean) => {
+    const utilisateur = signIn(answer, remember)
+    if (utilisateur === null) setFailure({ sentence: phrases.loginErreurInconnue })
+    else router.history.replace(afterLogin(utilisateur.role, redirect))
+  }
   const form = useSchemaForm({
     schema: loginSchema,
-    read: ({ seSouvenir, ...fields }) => ({ ...fields, seSouvenir: seSouvenir === 'on' }),
+    read: ({ appareilPartage, code, ...fields }) => ({
+      ...fields,
+      ...(code !== undefined && !isByCle.current && { code }),
+      seSouvenir: appareilPartage !== 'on',
+    }),
     order: ['email', 'password', 'code'],
+    onInvalid: () => {
+      isByCle.current = false
+    },
     onValid: async (body) => {
       setFailure(undefined)
       try {
-        const answer = await call(utilisateurEndpoints.login, { body })
-        const utilisateur = signIn(answer, body.seSouvenir)
-        if (utilisateur === null) setFailure({ sentence: phrases.loginErreurInconnue })
-        else router.history.replace(afterLogin(utilisateur.role, redirect))
+        const cleAcces = isByCle.current ? await askForPasskey() : undefined
+        take(await call(utilisateurEndpoints.login, { body: { ...body, cleAcces } }), body.seSouvenir)
       } catch (error) {
-        const isCodeWanted = codeOf(error) === 'session.code_requis'
-        if (isCodeWanted) setCodeAsked(true)
+        if (codeOf(error) === 'session.code_requis') setStep('code')
+        else if (codeOf(error) === 'session.cle_requise') setStep('cle')
         else setFailure(failureOf(error))
+      } finally {
+        isByCle.current = false
       }
     },
   })
+  const sendWithCle = () => {
+    isByCle.current = true
+    form.props.ref.current?.requestSubmit()
+  }
   return (
     <DoorPage
       name={phrases.connexion}
@@ -86,11 +106,11 @@ export function LoginPage({ redirect, email = '' }: Props) {
           required
           error={form.errors['password']}
         />
-        {isCodeAsked && <CodeField error={form.errors['code']} />}
+        {step !== undefined && (
+          <SecondStep hasCle={step === 'cle'} error={form.errors['code']} busy={form.busy} onCle={sendWithCle} />
+        )}
         <div className={css.authRow}>
-          <Check name="seSouvenir" defaultChecked={isInstalled()}>
-            Se souvenir de moi
-          </Check>
+          <AppareilPartage />
           <Link to="/forgot-password" search={{ redirect }} state={{ email: typed }}>
             {french('Mot de passe oublié ?')}
           </Link>
@@ -105,6 +125,14 @@ export function LoginPage({ redirect, email = '' }: Props) {
         <Button type="submit" look="primary" wide busy={form.busy} disabled={!form.isValid}>
           {phrases.seConnecter}
         </Button>
+        {step === undefined && (
+          <CleLoginButton
+            seSouvenir={() => remembers(form.props.ref.current)}
+            onStart={() => setFailure(undefined)}
+            onEnter={take}
+            onFailure={(error) => setFailure(failureOf(error))}
+          />
+        )}
       </form>
       {demo && demo.comptes.length > 0 && (
         <DemoAccounts
@@ -118,32 +146,13 @@ export function LoginPage({ redirect, email = '' }: Props) {
   )
 }
 
-/** Asked for by the server: it takes the focus when it comes. */
-function CodeField({ error }: { error: string | undefined }) {
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
-  return (
-    <Field
-      ref={field}
-      label="Code de connexion"
-      name="code"
-      inputMode="text"
-      autoComplete="one-time-code"
-      autoCapitalize="characters"
-      required
-      hint="Le code à 6 chiffres de votre application d'authentification, ou l'un de vos codes de secours."
-      error={error}
-    />
-  )
-}
-
 interface Failure {
   readonly sentence: string
   readonly detail?: string
 }
 
 function failureOf(error: unknown): Failure {
-  const sentence = causeOr(error, phrases.loginErreurInconnue)
+  const sentence = error instanceof PasskeyError ? error.message : causeOr(error, phrases.loginErreurInconnue)
   if (codeOf(error) !== 'session.compte_archive') return { sentence }
   return {
     sentence,

@@ -1,4 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
+import { safeParse } from 'valibot'
+import { newPasswordField } from '#domain/utilisateur/identite.ts'
+import { passwordHint, passwordRules } from '#domain/utilisateur/motDePasse.ts'
 import { PasswordField } from '#src/ui/field/PasswordField.tsx'
 import { PasswordStrength } from './PasswordStrength.tsx'
 
@@ -15,14 +18,24 @@ interface Props {
 }
 
 /** A password that is being chosen, with its strength as one types. */
-export function NewPassword({ rules = true, optional = false, ...field }: Props) {
+export function NewPassword({ rules = true, optional = false, hint, ...field }: Props) {
   const [password, setPassword] = useState('')
   const read = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => setPassword(currentTarget.value)
+  const isRefused = field.error !== undefined || (rules && !safeParse(newPasswordField, password).success)
+  const hints = [hint, rules ? passwordHint : undefined].filter((text) => text !== undefined)
   return (
     <>
       {/* A browser that suggests a password starts an animation and types nothing. */}
-      <PasswordField {...field} autoComplete="new-password" onInput={read} onAnimationStart={read} onBlur={read} />
-      {(!optional || password !== '') && <PasswordStrength password={password} rules={rules} />}
+      <PasswordField
+        {...field}
+        hint={hints.length === 0 ? undefined : hints.join(' ')}
+        autoComplete="new-password"
+        passwordrules={rules ? passwordRules.inscription : passwordRules.reinitialisation}
+        onInput={read}
+        onAnimationStart={read}
+        onBlur={read}
+      />
+      {(!optional || password !== '') && <PasswordStrength password={password} isRefused={isRefused} rules={rules} />}
     </>
   )
 }

@@ -1,14 +1,27 @@
 import { Check, X } from 'lucide-react'
 import type { Tone } from '#domain/texte/tone.ts'
-import { passwordCriteria, passwordStrength, passwordStrengthLabel } from '#domain/utilisateur/motDePasse.ts'
+import {
+  passwordCriteria,
+  passwordStrength,
+  passwordStrengthLabel,
+  refusedPasswordStrength,
+} from '#domain/utilisateur/motDePasse.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
 import css from './PasswordStrength.module.css'
 
 const tones: readonly Tone[] = ['red', 'red', 'red', 'amber', 'green', 'green', 'green']
 
+interface Props {
+  password: string
+  /** Whether a rule is not met or the server refused it: it is never called "Fort" then. */
+  isRefused: boolean
+  rules: boolean
+}
+
 /** Bar of six steps with its word, and by `rules` what is still missing; the word is announced politely. */
-export function PasswordStrength({ password, rules = true }: { password: string; rules?: boolean }) {
-  const score = passwordStrength(password)
+export function PasswordStrength({ password, isRefused, rules }: Props) {
+  const points = passwordStrength(password)
+  const score = isRefused ? Math.min(points, refusedPasswordStrength) : points
   return (
     <div className="stack" style={{ '--gap': 'var(--space-2)' }}>
       <p

@@ -14,6 +14,7 @@ import { PasswordField } from '#src/ui/field/PasswordField.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import type { Message } from './MessageBox.tsx'
 import { NewPassword } from './NewPassword.tsx'
+import { isPasswordRefusal } from './passwordRefusal.ts'
 import { moiQuery } from './utilisateur.queries.ts'
 
 interface Props {
@@ -28,7 +29,6 @@ type Saved = InferOutput<typeof profilUpdateSchema>
 const fieldOf: Readonly<Record<string, string>> = {
   'utilisateur.mot_de_passe_requis': 'motDePasseActuel',
   'utilisateur.mot_de_passe_incorrect': 'motDePasseActuel',
-  'utilisateur.mot_de_passe_courant': 'newPassword',
   'utilisateur.email_pris': 'email',
 }
 
@@ -49,7 +49,7 @@ export function ProfilForm({ profil, say, onClose }: Props) {
         onClose()
       } catch (error) {
         const sentence = causeOr(error, phrases.profilErreur)
-        const field = fieldOf[codeOf(error)]
+        const field = isPasswordRefusal(error) ? 'newPassword' : fieldOf[codeOf(error)]
         say({ isFailure: true, sentence })
         if (field === undefined) return
         if (field === 'motDePasseActuel') setProofAsked(true)

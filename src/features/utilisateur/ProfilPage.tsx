@@ -8,6 +8,7 @@ import { Segmented } from '#src/ui/segmented/Segmented.tsx'
 import { applyTheme, readTheme, type Theme } from '#src/ui/theme.ts'
 import { AppareilsSection } from './AppareilsSection.tsx'
 import { AvisSection } from './AvisSection.tsx'
+import { ClesAccesSection } from './ClesAccesSection.tsx'
 import { InformationsSection } from './InformationsSection.tsx'
 import { SecondFacteurSection } from './SecondFacteurSection.tsx'
 import css from './Profil.module.css'
@@ -49,6 +50,7 @@ export function ProfilPage({ utilisateur, evenements, statistiques, consentement
         {donnees}
         <AppareilsSection />
         <SecondFacteurSection isOffered={utilisateur.role !== 'PARTICIPANT'} />
+        <ClesAccesSection isOffered={utilisateur.role !== 'PARTICIPANT'} />
         <section className="stack" aria-labelledby="appareil">
           <h2 id="appareil">Cet appareil</h2>
           <ThemeChoice />

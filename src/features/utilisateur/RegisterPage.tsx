@@ -11,11 +11,12 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { DoorPage } from '#src/ui/door/DoorPage.tsx'
 import { Field } from '#src/ui/field/Field.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
-import { isInstalled } from '#src/ui/installed.ts'
+import { AppareilPartage, remembers } from './AppareilPartage.tsx'
 import { DoorDone } from './DoorDone.tsx'
 import { EmailField } from './EmailField.tsx'
 import { FormAlert } from './FormAlert.tsx'
 import { NewPassword } from './NewPassword.tsx'
+import { isPasswordRefusal } from './passwordRefusal.ts'
 import { RoleChoice } from './RoleChoice.tsx'
 import { useLoginAfter } from './useLoginAfter.ts'
 
@@ -38,10 +39,13 @@ export function RegisterPage({ redirect }: { redirect: string }) {
       setFailure(undefined)
       try {
         const { message } = await call(utilisateurEndpoints.register, { body })
-        if (isExpected && (await logIn(body))) router.history.replace(redirect)
+        const seSouvenir = remembers(form.props.ref.current)
+        if (isExpected && (await logIn({ ...body, seSouvenir }))) router.history.replace(redirect)
         else setDone({ message, email: body.email })
       } catch (error) {
-        setFailure(causeOr(error, phrases.erreurSurvenue))
+        const sentence = causeOr(error, phrases.erreurSurvenue)
+        if (isPasswordRefusal(error)) form.refuse('password', sentence)
+        else setFailure(sentence)
       }
     },
   })
@@ -66,6 +70,7 @@ export function RegisterPage({ redirect }: { redirect: string }) {
         <Field label="Nom" name="nom" autoComplete="family-name" required error={form.errors['nom']} />
         <EmailField autoComplete="email" error={form.errors['email']} />
         <NewPassword label="Mot de passe" name="password" required error={form.errors['password']} />
+        {isExpected && <AppareilPartage />}
         <FormAlert sentence={failure} />
         <DoorDone title="Bienvenue !" sentence={done?.message} />
         <Button type="submit" look="primary" wide busy={form.busy} disabled={done !== undefined}>
@@ -82,8 +87,8 @@ const leads = {
 }
 
 /** @returns whether it went well; otherwise the login page asks for the password once more */
-async function logIn({ email, password }: { email: string; password: string }): Promise<boolean> {
-  const seSouvenir = isInstalled()
+async function logIn(wish: { email: string; password: string; seSouvenir: boolean }): Promise<boolean> {
+  const { email, password, seSouvenir } = wish
   const answer = await call(utilisateurEndpoints.login, { body: { email, password, seSouvenir } }).catch(() => null)
   return answer !== null && signIn(answer, seSouvenir) !== null
 }

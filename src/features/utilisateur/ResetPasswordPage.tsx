@@ -13,6 +13,7 @@ import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { DoorDone } from './DoorDone.tsx'
 import { FormAlert } from './FormAlert.tsx'
 import { NewPassword } from './NewPassword.tsx'
+import { isPasswordRefusal } from './passwordRefusal.ts'
 import { useLoginAfter } from './useLoginAfter.ts'
 
 /** To /login this long after a new password, in milliseconds (specification, section 9). */
@@ -44,7 +45,9 @@ export function ResetPasswordPage({ token, redirect }: { token: string; redirect
       try {
         setDone((await call(compteEndpoints.resetPassword, { body: { token, newPassword } })).message)
       } catch (error) {
-        setFailure(causeOr(error, phrases.resetErreur))
+        const sentence = causeOr(error, phrases.resetErreur)
+        if (isPasswordRefusal(error)) form.refuse('newPassword', sentence)
+        else setFailure(sentence)
       }
     },
   })

@@ -1,7 +1,8 @@
 import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr } from '#src/api/apiError.ts'
+import { PasskeyError } from './passkey.ts'
 
-/** The server's own sentence, or that it is silent. */
+/** The sentence of the server or of the passkey, or that the server is silent. */
 export function sentenceOfRefusal(error: unknown): string {
-  return causeOr(error, phrases.erreurSurvenue)
+  return error instanceof PasskeyError ? error.message : causeOr(error, phrases.erreurSurvenue)
 }

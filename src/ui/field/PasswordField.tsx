@@ -4,6 +4,15 @@ import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { FieldFrame } from './Field.tsx'
 import css from './Field.module.css'
 
+declare module 'react' {
+  // The parameter's name is React's own.
+  // oxlint-disable-next-line typescript/no-unused-vars
+  interface InputHTMLAttributes<T> {
+    /** Safari: what a suggested password must have. https://developer.apple.com/password-rules/ */
+    passwordrules?: string
+  }
+}
+
 interface Props extends ComponentProps<'input'> {
   label: string
   error?: string | undefined

@@ -83,11 +83,18 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
     recheck()
   }
 
+  const refuse = (name: string, sentence: string) => {
+    setErrors({ [name]: sentence })
+    form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  }
+
   return {
     errors,
     isValid,
     busy,
     setErrors,
+    /** Puts the server's sentence at a field, which takes the focus so that the sentence is read out. */
+    refuse,
     prefill,
     props: {
       ref: form,

@@ -2,28 +2,33 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { enterModal } from '#src/ui/modal/modalStack.ts'
+import { enterSheet } from '#src/ui/modal/sheetHistory.ts'
 import { french } from '#src/ui/text/french.ts'
 import css from './Sheet.module.css'
 
 interface Props {
   title: string
-  /** Absent: neither Escape, nor the scrim, nor a cross closes it. */
+  /** Absent: neither Escape, nor the scrim, nor a cross, nor the back button closes it. */
   onClose?: (() => void) | undefined
   /** Width from 48rem on, as a CSS length. */
   width?: string
   alert?: boolean
+  /** The address of the page says that it is open: it has its history entry already. */
+  inAddress?: boolean
   foot?: ReactNode
   className?: string | undefined
   children: ReactNode
 }
 
 /** A modal sheet on a native dialog: from below on a phone, centred on wider screens. Mount it to open it. */
-export function Sheet({ title, onClose, width, alert, foot, className, children }: Props) {
+export function Sheet({ title, onClose, width, alert, inAddress = false, foot, className, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const pressed = useRef<EventTarget>(null)
   const titleId = useId()
+  const latestClose = useLatest(onClose)
   useEffect(() => {
     const opener = document.activeElement
     const shown = dialog.current
@@ -37,6 +42,11 @@ export function Sheet({ title, onClose, width, alert, foot, className, children 
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [])
+  useEffect(() => {
+    // A sheet that cannot be closed from the start on blocks the page: back leaves the page.
+    if (inAddress || latestClose.current === undefined) return undefined
+    return enterSheet(() => latestClose.current?.())
+  }, [inAddress, latestClose])
   return (
     // The scrim is part of the dialog element; the keyboard has Escape.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -76,7 +86,9 @@ export function Sheet({ title, onClose, width, alert, foot, className, children 
           </IconButton>
         )}
       </div>
-      <div className={css.sheetBody}>{children}</div>
+      <div className={css.sheetBody} data-part="sheet-body">
+        {children}
+      </div>
       {foot !== undefined && <div className={css.sheetFoot}>{foot}</div>}
     </dialog>
   )

@@ -3,9 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
-import { useEnvois, useGrants } from '#src/features/envoi/useEnvois.ts'
+import { useEnvois } from '#src/features/envoi/useEnvois.ts'
 import { FeatureOfNow } from '#src/features/evenement/FeatureOfNow.tsx'
-import { useEvenementsValides } from '#src/features/evenement/useMesEvenements.ts'
 import { InvitationList } from '#src/features/invitation/InvitationList.tsx'
 import { MurDeMedias } from '#src/features/media/MurDeMedias.tsx'
 import { RecompensesRecues } from '#src/features/recompense/RecompensesRecues.tsx'
@@ -25,7 +24,6 @@ function Dashboard() {
   const utilisateurId = utilisateur?.id ?? 0
   const tableau = useQuery(tableauParticipantQuery)
   const ajout = useAjoutMedia()
-  useGrants(useEvenementsValides(utilisateurId))
   return (
     <>
       <ParticipantDashboardPage

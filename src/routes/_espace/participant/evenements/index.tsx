@@ -3,9 +3,7 @@ import * as v from 'valibot'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
-import { useGrants } from '#src/features/envoi/useEnvois.ts'
 import { ParticipantEvenementsPage } from '#src/features/evenement/ParticipantEvenementsPage.tsx'
-import { useEvenementsValides } from '#src/features/evenement/useMesEvenements.ts'
 import { InvitationList } from '#src/features/invitation/InvitationList.tsx'
 
 export const Route = createFileRoute('/_espace/participant/evenements/')({
@@ -22,7 +20,6 @@ function Evenements() {
   const { invitation } = Route.useSearch()
   const navigate = Route.useNavigate()
   const ajout = useAjoutMedia()
-  useGrants(useEvenementsValides(utilisateurId))
   return (
     <>
       <ParticipantEvenementsPage

@@ -1,0 +1,35 @@
+import { useId } from 'react'
+import { french } from '#src/ui/text/french.ts'
+import { count } from '#src/ui/text/quantities.ts'
+import type { CopyLot } from './copyLot.ts'
+import { usePreviews } from './usePreviews.ts'
+import css from './Envois.module.css'
+
+const shown = 11
+
+/** The files that are being copied: pictures of the first copied ones, and that all names are written down. */
+export function CopyList({ lot: { copied, total } }: { lot: CopyLot }) {
+  const id = useId()
+  const previews = usePreviews(copied.slice(0, shown).map((item) => item.id))
+  const more = total - previews.length
+  const notes =
+    total === 1
+      ? "Son nom est noté : si le téléphone ferme la page, elle n'est pas oubliée."
+      : `Les ${count(total, 'nom est noté', 'noms sont notés')} : si le téléphone ferme la page, rien n'est oublié.`
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>
+        Choisies <span className="muted">{total}</span>
+      </h2>
+      <ul className={css.copies} aria-hidden="true">
+        {previews.map((address) => (
+          <li key={address}>
+            <img src={address} alt="" />
+          </li>
+        ))}
+        {more > 0 && <li className={css.copiesMore}>{previews.length === 0 ? total : `+ ${more}`}</li>}
+      </ul>
+      <p className="meta">{french(notes)}</p>
+    </section>
+  )
+}

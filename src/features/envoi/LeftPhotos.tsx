@@ -1,0 +1,40 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { ImageUp } from 'lucide-react'
+import { useEffect } from 'react'
+import { useUploadQueue } from '#src/pwa/uploadQueue.ts'
+import { Banner } from '#src/ui/banner/Banner.tsx'
+import { ofName } from '#src/ui/text/ofName.ts'
+import { count } from '#src/ui/text/quantities.ts'
+import { forgetNames, onlyName } from './leftNames.ts'
+import { pendingCount } from './queueGroups.ts'
+
+/** On every page of a signed-out phone: photos wait here, and a login sends them. */
+export default function LeftPhotos() {
+  const { items, othersCount } = useUploadQueue()
+  // A session that ended by itself leaves the list as it stood.
+  const waiting = othersCount + pendingCount(items)
+  const { pathname, href } = useLocation()
+  useEffect(() => {
+    if (waiting === 0) forgetNames()
+  }, [waiting])
+  if (waiting === 0) return null
+  const name = onlyName()
+  const whose = name === null ? ' sur ce téléphone' : ` ${ofName(name)}`
+  return (
+    <Banner
+      bar
+      tone="amber"
+      announce="status"
+      icon={<ImageUp className="icon--small" />}
+      action={
+        pathname !== '/login' && (
+          <Link to="/login" search={{ redirect: pathname === '/' ? '/participant/envois' : href }}>
+            Se connecter
+          </Link>
+        )
+      }
+    >
+      {`${count(waiting, 'photo', 'photos')}${whose} ${waiting === 1 ? 'attend' : 'attendent'} : reconnectez-vous.`}
+    </Banner>
+  )
+}

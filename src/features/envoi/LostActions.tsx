@@ -1,0 +1,48 @@
+import { Images } from 'lucide-react'
+import { useState } from 'react'
+import type { QueueItemView } from '#upload-queue/queueView.ts'
+import { cancelItems } from '#src/pwa/uploadQueue.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
+import { count } from '#src/ui/text/quantities.ts'
+
+interface Props {
+  items: readonly QueueItemView[]
+  titreOf: (evenementId: number) => string | undefined
+  onPickAgain: (evenementId: number) => void
+}
+
+/** What one may do to all files that were not copied, from two on. */
+export function LostActions({ items, titreOf, onPickAgain }: Props) {
+  const [asked, setAsked] = useState(false)
+  const lost = items.filter(({ state }) => state === 'lost_source')
+  if (lost.length < 2) return null
+  const evenements = [...Map.groupBy(lost, ({ evenementId }) => evenementId)]
+  return (
+    <div className="actions">
+      {evenements.map(([evenementId, own]) => (
+        <Button key={evenementId} onClick={() => onPickAgain(evenementId)}>
+          <Images />
+          {evenements.length === 1
+            ? `Choisir à nouveau ces ${own.length}`
+            : `Choisir à nouveau ces ${own.length}, ${titreOf(evenementId) ?? 'autre événement'}`}
+        </Button>
+      ))}
+      <Button look="quiet" onClick={() => setAsked(true)}>
+        Retirer ces {lost.length}
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          title="Retirer de la liste"
+          question={`${count(lost.length, 'nom quitte', 'noms quittent')} cette liste. Vos photos restent là où vous les avez prises.`}
+          confirm="Retirer"
+          onCancel={() => setAsked(false)}
+          onConfirm={() => {
+            setAsked(false)
+            void cancelItems(lost.map(({ id }) => id))
+          }}
+        />
+      )}
+    </div>
+  )
+}

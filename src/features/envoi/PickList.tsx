@@ -1,0 +1,47 @@
+import { startTransition, useEffect, useRef, useState } from 'react'
+import { useLatest } from '#src/ui/latest/useLatest.ts'
+import type { Pick } from './pick.ts'
+import { PickRow } from './PickRow.tsx'
+import css from './AjouterMedia.module.css'
+
+/** Rows made at once: few enough for a slow phone. */
+const lot = 4
+
+interface Props {
+  picks: readonly Pick[]
+  onRemove: (id: string) => void
+  onAllegee: (id: string, allegee: boolean) => void
+}
+
+/** The chosen files; rows are made as the end of the list comes near, for people choose hundreds. */
+export function PickList({ picks, onRemove, onAllegee }: Props) {
+  const [made, setMade] = useState(0)
+  return (
+    <ul className={css.picks}>
+      {picks.slice(0, made).map((pick, at) => (
+        <PickRow key={pick.id} pick={pick} place={at + 1} onRemove={onRemove} onAllegee={onAllegee} />
+      ))}
+      {made < picks.length && <ListEnd key={made} onNear={() => startTransition(() => setMade(made + lot))} />}
+    </ul>
+  )
+}
+
+/** Calls once the end of the list is less than a screen away. */
+function ListEnd({ onNear }: { onNear: () => void }) {
+  const end = useRef<HTMLLIElement>(null)
+  const latest = useLatest(onNear)
+  useEffect(() => {
+    const { current } = end
+    if (current === null) return undefined
+    const watch = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current()
+      },
+      // The body of the sheet scrolls: a margin of the window would not reach into it.
+      { root: current.closest('dialog')?.querySelector('[data-part=sheet-body]') ?? null, rootMargin: '100%' },
+    )
+    watch.observe(current)
+    return () => watch.disconnect()
+  }, [latest])
+  return <li ref={end} className={css.pickMore} aria-hidden="true" />
+}

@@ -1,0 +1,23 @@
+import type { QueueItemView } from '#upload-queue/queueView.ts'
+
+/** The files that are being copied into this phone now, with those of the same choice that are copied already. */
+export interface CopyLot {
+  readonly copied: readonly QueueItemView[]
+  readonly total: number
+}
+
+/** Null when nothing is being copied. What could not be copied, or was sent before, no longer counts. */
+export function copyLotOf(items: readonly QueueItemView[]): CopyLot | null {
+  const copying = items.filter(({ state }) => state === 'staging')
+  if (copying.length === 0) return null
+  const since = Math.min(...copying.map(({ addedAt }) => addedAt))
+  const copied = items.filter(({ addedAt, state }) => addedAt >= since && !notCopied.has(state))
+  return { copied, total: copied.length + copying.length }
+}
+
+const notCopied: ReadonlySet<QueueItemView['state']> = new Set(['staging', 'volatile', 'lost_source', 'cancelled'])
+
+/** "Copie 45 sur 200". */
+export function copyWords({ copied, total }: CopyLot): string {
+  return `Copie ${copied.length} sur ${total}`
+}

@@ -1,0 +1,40 @@
+import { readLocal, writeLocal } from '#src/ui/localValue.ts'
+
+/** First names of people whose photos wait on this phone, by their id, as JSON; gone once a signed-out phone has none. */
+const key = 'eclats.prenoms'
+
+/** Remembers by which name to call a person whose photos wait here. */
+export function keepName({ id, prenom }: { id: number; prenom: string }): void {
+  const known = names()
+  if (known[id] !== prenom) write({ ...known, [id]: prenom })
+}
+
+/** The name of the one person whose photos wait here; null when there are several, or it is not known. */
+export function onlyName(): string | null {
+  const known = Object.values(names())
+  return known.length === 1 ? (known[0] ?? null) : null
+}
+
+/** Whether somebody's name is kept here. */
+export function hasNames(): boolean {
+  return readLocal(key) !== null
+}
+
+/** No photo waits here any more. */
+export function forgetNames(): void {
+  write({})
+}
+
+function names(): Record<string, string> {
+  try {
+    const kept: unknown = JSON.parse(readLocal(key) ?? '{}')
+    const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {})
+    return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  } catch {
+    return {}
+  }
+}
+
+function write(kept: Record<string, string>): void {
+  writeLocal(key, Object.keys(kept).length === 0 ? null : JSON.stringify(kept))
+}

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+import { onSignOut } from '#src/api/session.ts'
+import type { Pick } from './pick.ts'
+
+/** What files are chosen for: an event by its id, or the files of the phone's share sheet. */
+export type PickPlace = number | 'partage'
+
+const none: readonly Pick[] = []
+const kept = new Map<PickPlace, readonly Pick[]>()
+const listeners = new Set<() => void>()
+
+/** The files chosen for a place: kept while the sheet is closed, until they are sent, removed or the person signs out. */
+export function useKeptPicks(place: PickPlace): readonly Pick[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => picksOf(place),
+    () => none,
+  )
+}
+
+/** The files chosen for a place, now. */
+export function picksOf(place: PickPlace): readonly Pick[] {
+  return kept.get(place) ?? none
+}
+
+export function putPicks(place: PickPlace, picks: readonly Pick[]): void {
+  if (picks.length === 0) kept.delete(place)
+  else kept.set(place, picks)
+  for (const listener of listeners) listener()
+}
+
+onSignOut(() => {
+  for (const place of kept.keys()) putPicks(place, none)
+})
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}

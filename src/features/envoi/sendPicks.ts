@@ -1,0 +1,51 @@
+import { phrases } from '#domain/texte/phrases.ts'
+import { enqueueFiles, type EnqueueResult } from '#src/pwa/uploadQueue.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+import { describeResults } from './enqueueSummary.ts'
+import type { Pick } from './pick.ts'
+import { type PickPlace, picksOf, putPicks } from './pickStore.ts'
+
+/** What became of the bytes of sent files. */
+export interface SentPicks {
+  /** The files that this phone does not hold, once all were tried: unreadable, or sent from memory. */
+  readonly notKept: Promise<readonly File[]>
+}
+
+/**
+ * Hands chosen files to the queue and takes them, and those that were refused, off the sheet. A toast says later what is
+ * safe.
+ * @returns once their names are written down; null when not even that could be done (a toast says so)
+ */
+export async function sendPicks(
+  place: PickPlace,
+  evenementId: number,
+  sent: readonly Pick[],
+): Promise<SentPicks | null> {
+  const files = sent.map(({ file, size, allegee }) => ({ file, size, allegee }))
+  try {
+    const { copied } = await enqueueFiles({ evenementId, files })
+    const sentIds = new Set(sent.map(({ id }) => id))
+    putPicks(
+      place,
+      picksOf(place).filter(({ id, refus }) => !sentIds.has(id) && refus === null),
+    )
+    return { notKept: copied.then((results) => showResults(results, sent)).catch(() => showFailure(sent)) }
+  } catch {
+    showFailure(sent)
+    return null
+  }
+}
+
+function showResults(results: readonly EnqueueResult[], sent: readonly Pick[]): File[] {
+  const toast = describeResults(results)
+  if (toast) showToast(toast)
+  return sent.flatMap(({ file }, at) => {
+    const result = results[at]?.result
+    return result === 'lost' || result === 'volatile' ? [file] : []
+  })
+}
+
+function showFailure(sent: readonly Pick[]): File[] {
+  showToast({ type: 'error', title: phrases.uploadErreurInattendue })
+  return sent.map(({ file }) => file)
+}

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react'
+import { readQueueView, subscribeQueueView } from '#src/pwa/queueViewStore.ts'
+import { batchOf, type Sample, withSample } from './batch.ts'
+
+let samples: readonly Sample[] = []
+
+/** How far the sending was at each step of the last minute, as long as somebody looks. */
+export function useSamples(): readonly Sample[] {
+  return useSyncExternalStore(subscribe, () => samples)
+}
+
+function subscribe(listener: () => void): () => void {
+  return subscribeQueueView(() => {
+    const { confirmedBytes } = batchOf(readQueueView().items)
+    if (samples.at(-1)?.confirmedBytes === confirmedBytes) return
+    samples = withSample(samples, { at: Date.now(), confirmedBytes })
+    listener()
+  })
+}

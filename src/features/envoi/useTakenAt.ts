@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { takenAt } from '#src/pwa/takenAt.ts'
+
+/** When a chosen file was taken, milliseconds since 1970: the file's own date until the one that the camera wrote is read. */
+export function useTakenAt(file: File): number {
+  const [instant, setInstant] = useState(file.lastModified)
+  useEffect(() => {
+    const gone = new AbortController()
+    const read = async () => {
+      const taken = await takenAt(file)
+      if (!gone.signal.aborted) setInstant(taken)
+    }
+    void read()
+    return () => gone.abort()
+  }, [file])
+  return instant
+}

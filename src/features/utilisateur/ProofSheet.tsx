@@ -1,0 +1,26 @@
+import { Sheet } from '#src/ui/sheet/Sheet.tsx'
+import { isProofCode, MotDePasseForm } from './MotDePasseForm.tsx'
+
+interface Props {
+  title: string
+  /** The call that may want the present password. */
+  mutation: {
+    readonly error: Error | null
+    readonly isPending: boolean
+    readonly variables: { readonly motDePasseActuel?: string | undefined } | undefined
+    readonly reset: () => void
+  }
+  onProof: (motDePasseActuel: string) => void
+}
+
+/** Asks for the present password once a call wants it; nothing until then. */
+export function ProofSheet({ title, mutation, onProof }: Props) {
+  const { error, isPending, variables, reset } = mutation
+  const isShown = isProofCode(error) || (isPending && variables?.motDePasseActuel !== undefined)
+  if (!isShown) return null
+  return (
+    <Sheet title={title} onClose={reset}>
+      <MotDePasseForm error={error} busy={isPending} onProof={onProof} />
+    </Sheet>
+  )
+}

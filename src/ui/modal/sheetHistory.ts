@@ -1,0 +1,92 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Ids of the sheets that are open on this history entry, the top one last. */
+    sheets?: readonly string[] | undefined
+  }
+}
+
+interface OpenSheet {
+  readonly id: string
+  /** Closes the sheet; does nothing while it may not be closed. */
+  readonly close: () => void
+}
+
+let router: RegisteredRouter | null = null
+let open: readonly OpenSheet[] = []
+let waiting: readonly (() => void)[] = []
+/** Whether the next pop is ours and not the person's. */
+let isLeavingEntry = false
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Gives a sheet its own history entry, so that the back button closes it and stays on the page.
+ * @returns what to call when the sheet leaves the page: its entry goes with it
+ */
+export function enterSheet(close: () => void): () => void {
+  const sheet = { id: crypto.randomUUID(), close }
+  open = [...open, sheet]
+  matchEntrySoon()
+  return () => {
+    open = open.filter((other) => other !== sheet)
+    matchEntrySoon()
+  }
+}
+
+/** Runs a navigation once no sheet is open and the history entries of closed ones are left; at once if there is none. */
+export function whenSheetsLeft(run: () => void): void {
+  if (router === null || (open.length === 0 && entrySheets().length === 0)) run()
+  else waiting = [...waiting, run]
+}
+
+/** Follows the history of the app's router. @returns what to call to stop */
+export function followSheetHistory(of: RegisteredRouter): () => void {
+  router = of
+  matchEntrySoon()
+  const stop = of.history.subscribe(({ action }) => {
+    if (action.type === 'PUSH' || action.type === 'REPLACE') return
+    const onEntry = entrySheets()
+    if (!isLeavingEntry) for (const { id, close } of open.toReversed()) if (!onEntry.includes(id)) close()
+    isLeavingEntry = false
+    matchEntrySoon()
+  })
+  return () => {
+    stop()
+    router = null
+  }
+}
+
+function entrySheets(): readonly string[] {
+  return router?.history.location.state.sheets ?? []
+}
+
+/** After React has drawn: a sheet that takes the place of another one also takes its entry. */
+function matchEntrySoon(): void {
+  clearTimeout(timer)
+  timer = setTimeout(matchEntry)
+}
+
+function matchEntry(): void {
+  if (router === null || isLeavingEntry) return
+  const sheets = open.map(({ id }) => id)
+  const onEntry = entrySheets()
+  if (sheets.length < onEntry.length) {
+    // Also an entry that was reached by "forward" or a reload: its sheet is not open any more.
+    isLeavingEntry = true
+    router.history.back()
+  } else if (sheets.some((id, at) => id !== onEntry[at]))
+    void router.navigate({
+      to: '.',
+      search: true,
+      hash: true,
+      state: (before) => ({ ...before, sheets }),
+      resetScroll: false,
+      replace: sheets.length === onEntry.length,
+    })
+  else if (sheets.length === 0) {
+    const runs = waiting
+    waiting = []
+    for (const run of runs) run()
+  }
+}

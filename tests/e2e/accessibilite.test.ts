@@ -16,139 +16,152 @@ test.beforeAll(async () => {
   await deposer(scene(), scene().lea, 2)
 })
 const themes = ['light', 'dark'] as const
-const phone = { width: 390, height: 844 }
-const sizes = [phone, { width: 820, height: 1180 }]
+const devices = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+} as const
+type Device = keyof typeof devices
 
-for (const person of [null, 'karim', 'claire', 'admin'] as const) {
-  test(`every screen of ${person ?? 'visitors'}: axe finds nothing, light and dark, phone and tablet, none is too wide or moves while it comes in, the console is silent`, async ({
-    page,
-  }) => {
-    // Every screen four times.
-    test.setTimeout(240_000)
-    const stage = scene()
-    const who = person === 'admin' ? await unAdministrateur(stage) : person && stage[person]
-    if (who !== null) await enter(page, stage, { person: who, to: '/profil' })
-    const found = await listenToPage(page)
-    const movements = await watchStillness(page)
-    for (const path of walk(person, stage.evenementId)) {
-      await page.setViewportSize(phone)
-      await page.goto(`${stage.origin}${path}`)
-      await settled(page)
-      found.push(...(await movements(path)), ...(await findings(page, path)), ...(await tooWide(page, path)))
-    }
-    expect(found).toEqual([])
+// The screens of one person need minutes: each worker takes some, with a server of its own.
+test.describe.configure({ mode: 'parallel' })
+
+for (const device of ['phone', 'tablet'] as const) {
+  // On a tablet they are looked at by `npm run e2e`.
+  test.describe(`on a ${device}`, device === 'tablet' ? { tag: '@long' } : {}, () => {
+    test.use({ viewport: devices[device] })
+    looks(device)
   })
 }
 
-test('axe finds nothing on the sheets and the viewer', async ({ page }) => {
-  const stage = scene()
-  const found: string[] = []
-  await page.setViewportSize({ width: 390, height: 844 })
-  await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
-  await page.getByRole('button', { name: phrases.ajouterMedia }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  found.push(...(await findings(page, 'sheet of media')))
-  await page.keyboard.press('Escape')
-  await page
-    .getByRole('button', { name: /Votre photo/ })
-    .first()
-    .click()
-  await expect(page.getByRole('button', { name: 'Photo suivante' })).toBeVisible()
-  found.push(...(await findings(page, 'viewer')))
-  expect(found).toEqual([])
-})
-
-test('axe finds nothing on the profile in edit mode, its questions and its answers', async ({ page }) => {
-  const stage = scene()
-  const found: string[] = []
-  await page.setViewportSize({ width: 390, height: 844 })
-  await enter(page, stage, { person: stage.karim, to: '/profil' })
-  await page.getByRole('button', { name: phrases.evenementModifier }).click()
-  await page.getByLabel('Prénom').fill('')
-  await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('court')
-  await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText(phrases.profilChampsRequis).first()).toBeVisible()
-  found.push(...(await findings(page, 'profile in edit mode')), ...(await tooWide(page, 'profile in edit mode')))
-  await page.getByRole('button', { name: 'Annuler' }).click()
-  await page.getByRole('button', { name: 'Supprimer mon compte' }).click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  found.push(...(await findings(page, 'question before deleting')))
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Révoquer mon consentement' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Révoquer' }).click()
-  await expect(page.getByRole('button', { name: 'Donner mon consentement' })).toBeVisible()
-  found.push(...(await findings(page, 'profile without consent')))
-  expect(found).toEqual([])
-})
-
-test('axe finds nothing on the panel of notifications, the questions of the administrator and the rewards', async ({
-  page,
-}) => {
-  const stage = scene()
-  const found: string[] = []
-  await page.setViewportSize({ width: 390, height: 844 })
-  await enter(page, stage, { person: await unAdministrateur(stage), to: '/admin-settings' })
-  await page.getByRole('button', { name: 'Supprimer le compte de Karim Haddad' }).click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  found.push(...(await findings(page, 'question')))
-  await page.keyboard.press('Escape')
-  await page
-    .getByRole('button', { name: /^Notifications/ })
-    .filter({ visible: true })
-    .click()
-  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
-  found.push(...(await findings(page, 'panel')))
-  expect(found).toEqual([])
-})
-
-test('axe finds nothing on the page of a link, for whoever opens it, nor on its QR code', async ({ page }) => {
-  const stage = scene()
-  const found: string[] = []
-  const { code } = await unLien(stage, stage)
-  const look = async (where: string) => {
-    await settled(page)
-    found.push(...(await findings(page, where)), ...(await tooWide(page, where)))
+function looks(device: Device): void {
+  for (const person of [null, 'karim', 'claire', 'admin'] as const) {
+    test(`every screen of ${person ?? 'visitors'}: axe finds nothing, light and dark, none is too wide or moves while it comes in, the console is silent`, async ({
+      page,
+    }) => {
+      test.setTimeout(300_000)
+      const stage = scene()
+      const who = person === 'admin' ? await unAdministrateur(stage) : person && stage[person]
+      if (who !== null) await enter(page, stage, { person: who, to: '/profil' })
+      const found = await listenToPage(page)
+      const movements = await watchStillness(page)
+      for (const path of walk(person, stage.evenementId)) {
+        await page.setViewportSize(devices[device])
+        await page.goto(`${stage.origin}${path}`)
+        await settled(page)
+        found.push(...(await movements(path)), ...(await findings(page, device, path)), ...(await tooWide(page, path)))
+      }
+      expect(found).toEqual([])
+    })
   }
-  await page.goto(`${stage.origin}/e/${code}`)
-  await look('link of a visitor')
-  await page.getByRole('link', { name: 'Créer un compte' }).click()
-  await look('registration by a link')
-  await enter(page, stage, { person: await unUtilisateur(stage), to: `/e/${code}` })
-  await expect(page.getByRole('button', { name: "Rejoindre l'événement" })).toBeVisible()
-  await look('link of a participant')
-  await page.evaluate(() => sessionStorage.clear())
-  await enter(page, stage, { person: stage.claire, to: `/e/${code}` })
-  await expect(page.getByText("C'est votre événement.")).toBeVisible()
-  await look('link of its organiser')
-  await page.getByRole('link', { name: "Voir l'événement" }).click()
-  await look('links of an event')
-  await page.getByRole('button', { name: /^Agrandir le QR code/ }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await look('QR code')
-  expect(found).toEqual([])
-})
+
+  test('axe finds nothing on the sheets and the viewer', async ({ page }) => {
+    const stage = scene()
+    const found: string[] = []
+    await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
+    await page.getByRole('button', { name: phrases.ajouterMedia }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    found.push(...(await findings(page, device, 'sheet of media')))
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('button', { name: /Votre photo/ })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog', { name: /Votre photo/ })).toBeVisible()
+    found.push(...(await findings(page, device, 'viewer')))
+    expect(found).toEqual([])
+  })
+
+  test('axe finds nothing on the profile in edit mode, its questions and its answers', async ({ page }) => {
+    const stage = scene()
+    const found: string[] = []
+    await enter(page, stage, { person: stage.karim, to: '/profil' })
+    await page.getByRole('button', { name: phrases.evenementModifier }).click()
+    await page.getByLabel('Prénom').fill('')
+    await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('court')
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page.getByText(phrases.profilChampsRequis).first()).toBeVisible()
+    found.push(
+      ...(await findings(page, device, 'profile in edit mode')),
+      ...(await tooWide(page, 'profile in edit mode')),
+    )
+    await page.getByRole('button', { name: 'Annuler' }).click()
+    await page.getByRole('button', { name: 'Supprimer mon compte' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    found.push(...(await findings(page, device, 'question before deleting')))
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Révoquer mon consentement' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Révoquer' }).click()
+    await expect(page.getByRole('button', { name: 'Donner mon consentement' })).toBeVisible()
+    found.push(...(await findings(page, device, 'profile without consent')))
+    expect(found).toEqual([])
+  })
+
+  test('axe finds nothing on the panel of notifications, the questions of the administrator and the rewards', async ({
+    page,
+  }) => {
+    const stage = scene()
+    const found: string[] = []
+    await enter(page, stage, { person: await unAdministrateur(stage), to: '/admin-settings' })
+    await page.getByRole('button', { name: 'Supprimer le compte de Karim Haddad' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    found.push(...(await findings(page, device, 'question')))
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('button', { name: /^Notifications/ })
+      .filter({ visible: true })
+      .click()
+    await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
+    found.push(...(await findings(page, device, 'panel')))
+    expect(found).toEqual([])
+  })
+
+  test('axe finds nothing on the page of a link, for whoever opens it, nor on its QR code', async ({ page }) => {
+    const stage = scene()
+    const found: string[] = []
+    const { code } = await unLien(stage, stage)
+    const look = async (where: string) => {
+      await settled(page)
+      found.push(...(await findings(page, device, where)), ...(await tooWide(page, where)))
+    }
+    await page.goto(`${stage.origin}/e/${code}`)
+    await look('link of a visitor')
+    await page.getByRole('link', { name: 'Créer un compte' }).click()
+    await look('registration by a link')
+    await enter(page, stage, { person: await unUtilisateur(stage), to: `/e/${code}` })
+    await expect(page.getByRole('button', { name: "Rejoindre l'événement" })).toBeVisible()
+    await look('link of a participant')
+    await page.evaluate(() => sessionStorage.clear())
+    await enter(page, stage, { person: stage.claire, to: `/e/${code}` })
+    await expect(page.getByText("C'est votre événement.")).toBeVisible()
+    await look('link of its organiser')
+    await page.getByRole('link', { name: "Voir l'événement" }).click()
+    await look('links of an event')
+    await page.getByRole('button', { name: /^Agrandir le QR code/ }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await look('QR code')
+    expect(found).toEqual([])
+  })
+}
 
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('h1, main h2').first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-async function findings(page: Page, where: string): Promise<string[]> {
+async function findings(page: Page, device: Device, where: string): Promise<string[]> {
   const found: string[] = []
-  for (const [at, size] of sizes.entries()) {
-    await page.setViewportSize(size)
-    for (const [theme, colorScheme] of themes.entries()) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await colorsAtRest(page)
-      // Our pages hold no frame: the other way opens a page of its own for each look.
-      const axe = new AxeBuilder({ page }).setLegacyMode()
-      // Off by itself: two links of a text under one finger.
-      axe.options({ rules: { 'target-size': { enabled: true } } })
-      // A theme changes colours alone: every rule once per size, contrast in both themes.
-      if (at !== theme) axe.withRules(['color-contrast'])
-      const { violations } = await axe.analyze()
-      found.push(...violations.map(({ id, nodes }) => `${where} ${size.width} ${colorScheme}: ${id} ${nodes[0]?.html}`))
-    }
+  await page.setViewportSize(devices[device])
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await colorsAtRest(page)
+    // Our pages hold no frame: the other way opens a page of its own for each look.
+    const axe = new AxeBuilder({ page }).setLegacyMode()
+    // Off by itself: two links of a text under one finger.
+    axe.options({ rules: { 'target-size': { enabled: true } } })
+    // A theme changes colours alone: every rule once, contrast in both themes.
+    if (colorScheme === 'dark') axe.withRules(['color-contrast'])
+    const { violations } = await axe.analyze()
+    found.push(...violations.map(({ id, nodes }) => `${where} ${device} ${colorScheme}: ${id} ${nodes[0]?.html}`))
   }
   return found
 }

@@ -55,7 +55,6 @@ test('an open area whose role was changed meanwhile says that it is closed', asy
   const stage = scene()
   await page.goto(`${stage.origin}/login?redirect=/participant`)
   await fillLogin(page, stage.lea.email)
-  await page.getByLabel('Se souvenir de moi').check()
   await page.getByRole('button', { name: phrases.seConnecter }).click()
   await expect(page.getByRole('heading', { name: 'Bonjour Léa' })).toBeVisible()
   const { database } = stage.parts

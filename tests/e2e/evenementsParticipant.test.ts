@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
+import { errors } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { mute } from '#tests/support/answers.ts'
+import { answerOf, mute } from '#tests/support/answers.ts'
 import { unConsentement, uneInscription, uneInvitation, unEvenement, unUtilisateur } from '#tests/support/builders.ts'
 import {
   answerInstead,
@@ -156,10 +157,43 @@ test('events that do not come say so; who is not VALIDE reads why nothing can be
   await page.goto(`${stage.origin}${list}/${waiting.id}`)
   await expectPhrase(page.getByRole('main'), 'depotReserve')
   await expect(page.getByRole('button', { name: phrases.ajouterMedia })).toBeHidden()
+  // To wait is no failure: nothing to try again, nothing announced as an error.
+  const pending = page.locator('[data-part=banner]').filter({ hasText: 'en attente de validation' })
+  await expect(pending).toHaveAttribute('data-tone', 'amber')
+  await expect(page.getByRole('heading', { name: "L'album est réservé" })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: phrases.reessayer })).toHaveCount(0)
   answerInstead(stage, /^GET \/api\S*\/medias\S* HTTP/, mute('500 Internal Server Error'))
   await page.goto(`${stage.origin}${list}/${stage.evenementId}`)
   await expectPhrase(page.getByRole('main'), 'galerieErreur')
   answerInstead(stage, /^GET \/api\S*\/medias\S* HTTP/, mute('404 Not Found'))
   await page.getByRole('button', { name: phrases.reessayer }).click()
   await expect(page.getByText('Pas encore de photos')).toBeVisible()
+})
+
+test('says what to do to whom an event is not open, and shows no error', async ({ page }) => {
+  const stage = scene()
+  const nora = await unUtilisateur(stage, { prenom: 'Nora', nom: 'Petit' })
+  await unConsentement(stage, nora.id)
+  const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Cousinade' })
+  for (const [evenementId, answer, sentence] of [
+    [id, undefined, 'Événement non trouvé'],
+    [
+      stage.evenementId,
+      answerOf('403 Forbidden', {
+        code: 'evenement.acces_refuse',
+        message: errors['evenement.acces_refuse'].message,
+      }),
+      errors['evenement.acces_refuse'].message,
+    ],
+  ] as const) {
+    if (answer) answerInstead(stage, /^GET \/api\/frontend\/participant\/evenements\/\d+ HTTP/, answer)
+    await enter(page, stage, { person: nora, to: `${list}/${evenementId}` })
+    await expect(page.getByRole('heading', { level: 1, name: sentence })).toBeVisible()
+    await expect(page.getByText(/Demandez à l'organisateur/)).toBeVisible()
+    await expect(page.getByText(phrases.erreurChargement)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: phrases.reessayer })).toHaveCount(0)
+    await page.getByRole('main').getByRole('link', { name: 'Voir mes événements' }).click()
+    await expect(page).toHaveURL(`${stage.origin}${list}`)
+  }
 })

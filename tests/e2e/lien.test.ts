@@ -8,7 +8,7 @@ import { tabTo } from '#tests/support/keyboard.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import { unePhoto } from '#tests/support/photos.ts'
-import { titreEvenement } from '#tests/support/stage.ts'
+import { mediasOf, titreEvenement } from '#tests/support/stage.ts'
 import { addMedia } from '#tests/support/steps.ts'
 
 const scene = stageOfFile()
@@ -72,6 +72,30 @@ test('who has an account logs in on the way, joins online, and afterwards is led
   expect((await inscriptionOf(noe.email)).typeParticipation).toBe('EN_LIGNE')
   await page.goto(`${stage.origin}/e/${code}`)
   await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}`)
+})
+
+test('photos taken without network right after joining leave by themselves, though the dashboard was never seen', async ({
+  page,
+}) => {
+  const stage = scene()
+  const ines = await unUtilisateur(stage, { email: 'ines@eclats.test', prenom: 'Inès' })
+  await unConsentement(stage, ines.id)
+  const { code } = await unLien(stage, stage)
+  await enter(page, stage, { person: ines, to: `/e/${code}` })
+  await page.getByRole('button', { name: "Rejoindre l'événement" }).click()
+  await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}`)
+  await page.getByRole('button', { name: phrases.ajouterMedia }).waitFor()
+  stage.network.weather = { kind: 'down' }
+  stage.network.cut()
+  await addMedia(page, [{ name: 'IMG_7.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
+  // Whether or not its part has come yet: the person is told, and what is on the screen goes on by itself.
+  await page.getByRole('link', { name: /^Envois/ }).click()
+  await expect(page.getByText(/^Partira avec le réseau$|^Cette page arrive avec le réseau/)).toBeVisible()
+  await expect(page.getByText('Session expirée')).toBeHidden()
+  clearWeather(stage)
+  await expect(page.getByText(/^Reçue à/)).toBeVisible({ timeout: 30_000 })
+  const medias = await mediasOf(stage)
+  expect(medias.filter(({ auteurId }) => auteurId === ines.id)).toHaveLength(1)
 })
 
 test('a login that fails after the registration asks for it, with the address written already', async ({ page }) => {
@@ -232,7 +256,7 @@ async function fillAccount(page: Page, email: string): Promise<void> {
 
 /** What a person has to fill in on the page. */
 function fieldsOf(page: Page): Promise<number> {
-  return page.getByRole('main').locator('input:visible, select:visible, textarea:visible').count()
+  return page.getByRole('main').locator('input:not([type=checkbox]):visible, select:visible, textarea:visible').count()
 }
 
 function inscriptionOf(email: string) {

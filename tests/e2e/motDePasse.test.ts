@@ -2,7 +2,15 @@ import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { answerOf, mute } from '#tests/support/answers.ts'
 import { motDePasseDeTest, unUtilisateur } from '#tests/support/builders.ts'
-import { answerInstead, clearWeather, fillLogin, onPhone, onTablet, stageOfFile } from '#tests/support/journey.ts'
+import {
+  answerInstead,
+  clearWeather,
+  fillLogin,
+  forgetDevice,
+  onPhone,
+  onTablet,
+  stageOfFile,
+} from '#tests/support/journey.ts'
 import { tabTo } from '#tests/support/keyboard.ts'
 import { momentAt, momentSaid } from '#tests/support/moments.ts'
 import { mailedLink } from '#tests/support/outbox.ts'
@@ -127,7 +135,10 @@ test('two passwords that differ, one too short, and a link that is over', async 
   const guessed = { code: 'utilisateur.mot_de_passe_courant', message: 'Ce mot de passe est trop facile à deviner.' }
   answerInstead(stage, reset, answerOf('400 Bad Request', guessed))
   await change(page).click()
-  await expect(page.getByRole('alert').getByText(guessed.message)).toBeVisible()
+  await expect(page.getByText(guessed.message)).toBeVisible()
+  await expect(newPassword(page)).toBeFocused()
+  await expect(newPassword(page)).toHaveAccessibleDescription(guessed.message)
+  await expect(page.getByText(/^Force du mot de passe.: Bon$/)).toBeVisible()
 })
 
 test('an archived account learns at the login where its link is, and opens again by it', async ({ page }) => {
@@ -148,7 +159,7 @@ test('an archived account learns at the login where its link is, and opens again
   await fillLogin(page, email)
   await page.getByRole('button', { name: phrases.seConnecter }).click()
   await expect(page).toHaveURL(`${stage.origin}/`)
-  await page.context().clearCookies()
+  await forgetDevice(page)
   const visitor = await page.context().newPage()
   await visitor.goto(stage.origin + link)
   await visitor.getByRole('button', { name: 'Rouvrir mon compte' }).click()

@@ -9,7 +9,7 @@ test.use({ ...onPhone, serviceWorkers: 'block' })
 /** What a page says before the app: its main heading, and a word only it has. */
 const pages = [
   ['/', 'Une fête. Tous ses éclats.', phrases.commencerMaintenant],
-  ['/login', 'Votre espace organisateur', 'Se souvenir de moi'],
+  ['/login', 'Votre espace organisateur', 'Appareil partagé'],
   ['/register', 'Créer un compte', 'Prénom'],
 ] as const
 
@@ -37,12 +37,12 @@ test('what was filled in before the app came is still there', async ({ page }) =
   const release = await holdScripts(page)
   await page.goto(`${origin}/login`, { waitUntil: 'commit' })
   await page.getByLabel('Adresse email').fill(karim.email)
-  await page.getByLabel('Se souvenir de moi').check()
+  await page.getByLabel('Appareil partagé').check()
   await page.getByLabel('Mot de passe', { exact: true }).pressSequentially('Souvenirs')
   release()
   await appIsThere(page)
   await expect(page.getByLabel('Adresse email')).toHaveValue(karim.email)
-  await expect(page.getByLabel('Se souvenir de moi')).toBeChecked()
+  await expect(page.getByLabel('Appareil partagé')).toBeChecked()
   await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveValue('Souvenirs')
   await expect(page.getByLabel('Mot de passe', { exact: true })).toBeFocused()
   await expect(page.getByRole('button', { name: phrases.seConnecter })).toBeEnabled()

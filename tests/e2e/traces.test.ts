@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
+import { typographie } from '#domain/texte/typographie.ts'
 import { notify } from '#server/notification/notify.ts'
 import { systemClock } from '#server/clock.ts'
 import { unConsentement, unEvenement, uneInscription, unUtilisateur } from '#tests/support/builders.ts'
@@ -24,7 +25,7 @@ test.beforeEach(async () => {
 test.afterEach(() => phone.close())
 test.afterAll(() => stage.close())
 
-test('who leaves and keeps photos on the phone leaves nothing else to the next person', async () => {
+test('who leaves and keeps photos on the phone leaves a first name to call them by, and nothing else', async () => {
   const { page, context } = phone
   const first = await unUtilisateur(stage, { email: 'zephyrine@eclats.test', prenom: 'Zephyrine', nom: 'Quintessence' })
   const evenement = { createurId: stage.claire.id, titre: 'Bal de Castelmoron', lieu: 'Salle du Tamarin' }
@@ -53,9 +54,12 @@ test('who leaves and keeps photos on the phone leaves nothing else to the next p
   await page.getByRole('button', { name: phrases.deconnexion }).filter({ visible: true }).click()
   await page.getByRole('button', { name: 'Garder sur ce téléphone' }).click()
   await expect(page.getByRole('link', { name: phrases.seConnecter }).first()).toBeVisible()
+  await expect(page.getByText(typographie('1 photo de Zephyrine attend : reconnectez-vous.'))).toBeVisible()
   await expect.poll(async () => found(await tracesOn(page, asked))).toEqual([])
 
   await context.setOffline(false)
+  await page.getByRole('link', { name: phrases.seConnecter }).first().click()
+  await expect(page.getByText(typographie('1 photo de Zephyrine attend : reconnectez-vous.'))).toBeVisible()
   await signIn(page, stage, stage.lea)
   for (const path of screens) await visit(page, path)
   expect(found(await tracesOn(page, asked))).toEqual([])
@@ -72,11 +76,15 @@ async function visit(page: Page, path: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** All that a page of ours can still find on the device, in one text: every storage, and the browser's own cache. */
+/**
+ * All that a page of ours can still find on the device, in one text: every storage, and the browser's own cache. The
+ * first name that the door says while photos wait is not counted.
+ */
 async function tracesOn(page: Page, asked: readonly string[]): Promise<string> {
   const own = [...new Set(asked)].filter((url) => url.startsWith(`${stage.origin}/api/`))
   const traces = await page.evaluate(async (urls) => {
-    const lines: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie]
+    const { 'eclats.prenoms': _name, ...local } = localStorage
+    const lines: string[] = [JSON.stringify(local), JSON.stringify(sessionStorage), document.cookie]
     const textOf = async (response: Response) => `${JSON.stringify([...response.headers])} ${await response.text()}`
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)

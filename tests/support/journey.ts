@@ -45,6 +45,12 @@ export async function fillLogin(page: Page, email: string, password: string = mo
   await page.getByLabel('Mot de passe', { exact: true }).fill(password)
 }
 
+/** Makes this browser one that knows nobody; the session itself lives on. */
+export async function forgetDevice(page: Page): Promise<void> {
+  await page.evaluate(() => [sessionStorage, localStorage].forEach((storage) => storage.clear()))
+  await page.context().clearCookies()
+}
+
 /** Requests whose first line matches get this answer until the weather changes. */
 export function answerInstead({ network }: Stage, request: RegExp, answer: string): void {
   network.weather = { kind: 'instead', request, answer }

@@ -22,6 +22,7 @@ export interface PhoneOptions {
   readonly width?: number
   readonly height?: number
   readonly colorScheme?: 'light' | 'dark'
+  readonly args?: readonly string[]
 }
 
 export const tablet = { width: 820, height: 1180 }
@@ -36,13 +37,14 @@ export async function openPhone({
   width = 390,
   height = 844,
   colorScheme = 'light',
+  args = [],
 }: PhoneOptions = {}): Promise<Phone> {
   const profile = await mkdtemp(join(tmpdir(), 'eclats-phone-'))
   const executablePath = chromiumPath()
   const launch = () =>
     chromium.launchPersistentContext(profile, {
       ...(executablePath && { executablePath }),
-      args: [...chromiumArgs, ...quickSync],
+      args: [...chromiumArgs, ...quickSync, ...args],
       viewport: { width, height },
       hasTouch: width < 1200,
       locale: 'fr-FR',

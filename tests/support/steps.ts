@@ -20,7 +20,7 @@ export async function signIn(
   await page.goto(`${stage.origin}/login`)
   await page.getByLabel('Adresse email').fill(person.email)
   await page.getByLabel('Mot de passe', { exact: true }).fill(motDePasseDeTest)
-  if (remember) await page.getByLabel('Se souvenir de moi').check()
+  if (!remember) await page.getByLabel('Appareil partagé').check()
   await page.getByRole('button', { name: phrases.seConnecter }).click()
   await page.waitForURL((url) => url.pathname !== '/login')
   await page.evaluate(async () => {
@@ -55,6 +55,21 @@ export async function addMedia(page: Page, files: readonly PickedMedia[]): Promi
   await expect(page.getByText(`${files.length} ${word} en sécurité sur ce téléphone`, { exact: true })).toBeVisible({
     timeout: 20_000,
   })
+  await sheetsAreLeft(page)
+}
+
+/** Waits until the open sheet has its history entry: from then on the back button closes it. */
+export async function sheetHasEntry(page: Page): Promise<void> {
+  await expect.poll(() => sheetsOfEntry(page)).toBeGreaterThan(0)
+}
+
+/** A closed sheet takes its history entry with it; a page that is opened before would be called back. */
+export async function sheetsAreLeft(page: Page): Promise<void> {
+  await expect.poll(() => sheetsOfEntry(page)).toBe(0)
+}
+
+function sheetsOfEntry(page: Page): Promise<number> {
+  return page.evaluate(() => (history.state as { sheets?: unknown[] } | null)?.sheets?.length ?? 0)
 }
 
 /** Sends everything at once by hand, on Envois; the queue may have been faster. */

@@ -16,13 +16,17 @@ afterEach(() => {
 
 test('an update waits for the piece in flight, and nothing is sent after it', async () => {
   const expire = new Date(Date.now() + 3_600_000).toISOString()
-  await openQueueSession({ utilisateurId: 900, fetchGrant: async () => ({ grant: 'a grant', expire }) })
+  await openQueueSession({
+    utilisateurId: 900,
+    fetchGrant: async () => ({ grant: 'a grant', expire }),
+    isAlive: () => true,
+  })
   let open: () => void = () => {}
   host.gate = new Promise((resolve) => (open = resolve))
-  // An MP4 by its first bytes, of several pieces.
+  // An MP4 by its first bytes, of several pieces however fast the line is remembered to be.
   const head = new TextEncoder().encode('\0\0\0\x18ftypisom\0\0\x02\0isomiso2')
-  const film = new File([head, crypto.getRandomValues(new Uint8Array(60_000)), new Uint8Array(5_000_000)], 'film.mp4')
-  await enqueueFiles({ evenementId: 7, files: [{ file: film, allegee: false }] })
+  const film = new File([head, crypto.getRandomValues(new Uint8Array(60_000)), new Uint8Array(9_000_000)], 'film.mp4')
+  await enqueueFiles({ evenementId: 7, files: [{ file: film, size: film.size, allegee: false }] })
   await expect.poll(() => readQueueView().items[0]?.state).toBe('sending')
   let isApplied = false
   const applied = applyUpdate().then(() => (isApplied = true))

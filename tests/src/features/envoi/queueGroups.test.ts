@@ -1,25 +1,11 @@
 import { expect, test } from 'vitest'
+import { unEnvoi } from '#tests/support/unEnvoi.ts'
 import type { QueueItemView, QueueState } from '#upload-queue/queueView.ts'
 import { wordsOf } from '#src/features/envoi/itemWords.ts'
 import { groupsOf, honestLine, pendingCount } from '#src/features/envoi/queueGroups.ts'
 
-const item = (state: QueueState, part: Partial<QueueItemView> = {}): QueueItemView => ({
-  id: state,
-  evenementId: 1,
-  name: 'IMG_1.jpg',
-  type: 'image/jpeg',
-  size: 1000,
-  state,
-  confirmedBytes: 0,
-  addedAt: 0,
-  nextAttemptAt: null,
-  deliveredAt: null,
-  mediaId: null,
-  duplicate: false,
-  attempts: 0,
-  cause: null,
-  ...part,
-})
+const item = (state: QueueState, part: Partial<QueueItemView> = {}) =>
+  unEnvoi(state, { id: state, name: 'IMG_1.jpg', size: 1000, addedAt: 0, ...part })
 const states: readonly QueueState[] = [
   'staging',
   'queued',
@@ -42,8 +28,8 @@ const states: readonly QueueState[] = [
 const line = { isKnown: true, isMobile: false, isWifiOnly: false }
 
 test('every item but a given up one stands in exactly one list', () => {
-  const { aVous, enAttente, recues } = groupsOf(states.map((state) => item(state)))
-  const shown = [...aVous, ...enAttente, ...recues].map(({ state }) => state)
+  const { aVous, choisies, enAttente, recues } = groupsOf(states.map((state) => item(state)))
+  const shown = [...aVous, ...choisies, ...enAttente, ...recues].map(({ state }) => state)
   expect(shown.toSorted()).toEqual(states.filter((state) => state !== 'cancelled').toSorted())
   expect(aVous.map(({ state }) => state)).toEqual([
     'waiting_auth',

@@ -2,7 +2,9 @@
 import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { errors } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
+import { passwordRules } from '#domain/utilisateur/motDePasse.ts'
 import { RegisterPage } from '#src/features/utilisateur/RegisterPage.tsx'
 
 afterEach(() => {
@@ -40,6 +42,33 @@ test('strength goes from Très faible to Très fort', async () => {
   await expect.element(page.getByText(/Très faible/)).toBeVisible()
   await field('Mot de passe').fill('Souvenirs2026!')
   await expect.element(page.getByText(/Très fort/)).toBeVisible()
+})
+
+test('never calls a password Fort that is refused: a rule is not met, or it is too common', async () => {
+  await showScreen(<RegisterPage redirect="" />)
+  const strength = (word: string) => page.getByText(new RegExp(`Force du mot de passe.: ${word}$`))
+  await expect.element(field('Mot de passe')).toHaveAttribute('passwordrules', passwordRules.inscription)
+  await expect.element(field('Mot de passe')).toHaveAccessibleDescription(/parmi @\$!%\*\?&/)
+  // Five points, but no special character.
+  await field('Mot de passe').fill('Souvenirs2026')
+  await expect.element(strength('Bon')).toBeInTheDocument()
+  await field('Mot de passe').fill('Souvenirs2026!')
+  await expect.element(strength('Très fort')).toBeInTheDocument()
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
+    Response.json(
+      { code: 'utilisateur.mot_de_passe_courant', message: errors['utilisateur.mot_de_passe_courant'].message },
+      { status: 400 },
+    ),
+  )
+  await field('Prénom').fill('Léa')
+  await field('Nom').fill('Moreau')
+  await field('Adresse email').fill('lea@demo.eclats.test')
+  await page.getByRole('button', { name: 'Créer mon compte' }).click()
+  await expect.element(page.getByText(errors['utilisateur.mot_de_passe_courant'].message)).toBeVisible()
+  await expect.element(field('Mot de passe')).toHaveFocus()
+  await expect.element(strength('Bon')).toBeInTheDocument()
+  await field('Mot de passe').fill('Lampions2026!')
+  await expect.element(strength('Très fort')).toBeInTheDocument()
 })
 
 test('after a registration the login page opens by itself, 2.5 s later, and knows where one wanted to go', async () => {

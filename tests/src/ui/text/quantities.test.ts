@@ -13,6 +13,10 @@ test('1 Mo is 1024 x 1024 bytes', () => {
   expect(formatSize(1)).toBe('1\u00A0ko')
 })
 
+test('an empty file has 0 octet, and not 1 ko', () => {
+  expect(formatSize(0)).toBe('0\u00A0octet')
+})
+
 test('French spaces are set on display and words stay to the letter', () => {
   expect(french('Supprimer cet événement ? Non !')).toBe('Supprimer cet événement\u202F? Non\u202F!')
   expect(french("L'accueil")).toBe("L'accueil")

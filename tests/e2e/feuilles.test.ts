@@ -1,0 +1,204 @@
+import { expect, type Page, test } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import {
+  motDePasseDeTest,
+  unConsentement,
+  unEvenement,
+  uneInscription,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
+import { enter, onPhone, openUserMenu, stageOfFile } from '#tests/support/journey.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import type { Stage } from '#tests/support/stage.ts'
+import { deposer, validateAll } from '#tests/support/stageMedia.ts'
+import { returnToEvenement, sheetHasEntry } from '#tests/support/steps.ts'
+
+const scene = stageOfFile()
+test.use(onPhone)
+const list = '/participant/evenements'
+
+/** Large enough for the choice of a lighter version. */
+const largePhoto = async () => ({
+  name: 'IMG_1.jpg',
+  mimeType: 'image/jpeg',
+  buffer: Buffer.concat([await unePhoto(), Buffer.alloc(2 * 1024 * 1024)]),
+})
+const text = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Ceci est un texte.') }
+
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: phrases.ajouterMedia })
+const openSheet = async (page: Page) => {
+  await page.getByRole('button', { name: phrases.ajouterMedia }).click()
+  await expect(sheetOf(page)).toBeVisible()
+  await sheetHasEntry(page)
+}
+
+/** A photo with the choice Allégée, and a file that is refused. */
+async function pick(page: Page): Promise<void> {
+  await openSheet(page)
+  await sheetOf(page)
+    .getByLabel('Choisir des photos ou des vidéos')
+    .setInputFiles([await largePhoto(), text])
+  await sheetOf(page)
+    .getByText(/^Allégée/)
+    .click()
+  await expectPicks(page)
+}
+
+async function expectPicks(page: Page): Promise<void> {
+  await expect(sheetOf(page).getByRole('listitem')).toHaveCount(2)
+  await expect(sheetOf(page).getByRole('radio', { name: /^Allégée/ })).toBeChecked()
+  await expect(sheetOf(page).getByText(/ni une photo ni une vidéo/)).toBeVisible()
+}
+
+async function openEvenementPage(page: Page, stage: Stage, person = stage.karim): Promise<void> {
+  await enter(page, stage, { person, to: list })
+  await returnToEvenement(page, stage)
+}
+
+async function openMariage(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /Mariage de Camille/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: /Mariage de Camille/ })).toBeVisible()
+}
+
+const ways: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  'the back button': (page) => page.goBack(),
+  Escape: (page) => page.keyboard.press('Escape'),
+  'a touch on the scrim': (page) => page.mouse.click(195, 20),
+  'the close button': (page) => sheetOf(page).getByRole('button', { name: 'Fermer' }).click(),
+}
+for (const [way, close] of Object.entries(ways)) {
+  test(`keeps the chosen files and stays on the event when ${way} closes the sheet`, async ({ page }) => {
+    const stage = scene()
+    await openEvenementPage(page, stage)
+    const evenement = page.url()
+    await pick(page)
+    await close(page)
+    await expect(sheetOf(page)).toBeHidden()
+    await expect(page).toHaveURL(evenement)
+    await expect(page.getByText(/^1.fichier choisi, pas encore envoyé$/)).toBeVisible()
+    await openSheet(page)
+    await expectPicks(page)
+    await close(page)
+    await expect(sheetOf(page)).toBeHidden()
+    await page.goBack()
+    await expect(page).toHaveURL(`${stage.origin}${list}`)
+  })
+}
+
+test('shows the chosen files of an event on no other event, and to nobody after a sign-out', async ({ page }) => {
+  const stage = scene()
+  const { id: evenementId } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Fête du port' })
+  // Somebody of this journey alone: the sign-out ends the session.
+  const ana = await unUtilisateur(stage, { prenom: 'Ana' })
+  await unConsentement(stage, ana.id)
+  for (const id of [evenementId, stage.evenementId])
+    await uneInscription(stage, { evenementId: id, utilisateurId: ana.id })
+  await openEvenementPage(page, stage, ana)
+  await pick(page)
+  await page.goBack()
+  await page.goBack()
+  await page
+    .getByRole('link', { name: /Fête du port/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Fête du port' })).toBeVisible()
+  await openSheet(page)
+  await expect(sheetOf(page).getByRole('listitem')).toHaveCount(0)
+  await page.goBack()
+  await page.goBack()
+  await openMariage(page)
+  await openSheet(page)
+  await expectPicks(page)
+  await page.goBack()
+  await openUserMenu(page)
+  await page.getByRole('button', { name: phrases.deconnexion }).click()
+  await expect(page).toHaveURL(`${stage.origin}/`)
+  await page.getByRole('link', { name: phrases.seConnecter }).first().click()
+  await page.getByLabel('Adresse email').fill(ana.email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(motDePasseDeTest)
+  await page.getByRole('button', { name: phrases.seConnecter }).click()
+  // Without a reload: what the memory of the tab held is still there.
+  await page.getByRole('link', { name: phrases.accederDashboard }).click()
+  await page.getByRole('link', { name: 'Événements', exact: true }).filter({ visible: true }).click()
+  await openMariage(page)
+  await openSheet(page)
+  await expect(sheetOf(page).getByRole('listitem')).toHaveCount(0)
+})
+
+test('drops the chosen files once they are sent, and each one that is removed', async ({ page }) => {
+  const stage = scene()
+  await openEvenementPage(page, stage)
+  await pick(page)
+  await sheetOf(page).getByRole('button', { name: 'Retirer la photo 2' }).click()
+  await page.goBack()
+  await openSheet(page)
+  await expect(sheetOf(page).getByRole('listitem')).toHaveCount(1)
+  await sheetOf(page).getByRole('button', { name: 'Envoyer 1 fichier' }).click()
+  await expect(page.getByText('1 fichier en sécurité sur ce téléphone', { exact: true })).toBeVisible()
+  await expect(page.getByText(/pas encore envoyé/)).toHaveCount(0)
+  await openSheet(page)
+  await expect(sheetOf(page).getByRole('listitem')).toHaveCount(0)
+})
+
+test('leaves the event with one press after the sheet was closed, gone forward to, or loaded anew', async ({
+  page,
+}) => {
+  const stage = scene()
+  await openEvenementPage(page, stage)
+  const evenement = page.url()
+  const leaveWithOnePress = async () => {
+    await expect(page.getByRole('button', { name: phrases.ajouterMedia })).toBeVisible()
+    await expect(sheetOf(page)).toBeHidden()
+    await expect.poll(() => page.evaluate(() => history.state.sheets ?? [])).toEqual([])
+    await page.goBack()
+    await expect(page).toHaveURL(`${stage.origin}${list}`)
+    await page.goForward()
+    await expect(page).toHaveURL(evenement)
+  }
+  await openSheet(page)
+  await page.goBack()
+  await expect(sheetOf(page)).toBeHidden()
+  await page.goForward()
+  await leaveWithOnePress()
+  await openSheet(page)
+  await page.reload()
+  await leaveWithOnePress()
+})
+
+test('goes back from the sheets over a photo to the photo, then to the event', async ({ page }) => {
+  const stage = scene()
+  await deposer(stage, stage.lea, 1)
+  await deposer(stage, stage.karim, 1)
+  await validateAll(stage)
+  await openEvenementPage(page, stage)
+  const evenement = page.url()
+  const viewer = page.getByRole('dialog', { name: /photo/i }).first()
+  for (const [photo, opener, sheet] of [
+    [/Léa/, 'Je suis dessus, la retirer', page.getByRole('dialog', { name: 'Demander le retrait' })],
+    [/Votre photo/, 'Supprimer ce média', page.getByRole('alertdialog')],
+  ] as const) {
+    await page.getByRole('main').getByRole('button', { name: photo }).first().click()
+    await expect(viewer).toBeVisible()
+    await page.getByRole('button', { name: 'Autres actions' }).click()
+    await page.getByRole('button', { name: opener }).click()
+    await expect(sheet).toBeVisible()
+    await sheetHasEntry(page)
+    await page.goBack()
+    await expect(sheet).toBeHidden()
+    await expect(viewer).toBeVisible()
+    await page.goBack()
+    await expect(viewer).toBeHidden()
+    await expect(page).toHaveURL(evenement)
+  }
+  await page.getByRole('button', { name: "Télécharger l'album" }).click()
+  await expect(page.getByRole('dialog', { name: "Télécharger l'album" })).toBeVisible()
+  await sheetHasEntry(page)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(evenement)
+  await page.goBack()
+  await expect(page).toHaveURL(`${stage.origin}${list}`)
+})

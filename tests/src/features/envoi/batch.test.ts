@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { unEnvoi } from '#tests/support/unEnvoi.ts'
+import { aboutWords, batchOf, timeLeft, withSample } from '#src/features/envoi/batch.ts'
+import { mediaWords } from '#src/features/envoi/mediaWords.ts'
+import type { QueueItemView, QueueState } from '#upload-queue/queueView.ts'
+
+const une = (state: QueueState, details: Partial<QueueItemView> = {}) =>
+  unEnvoi(state, { deliveredAt: state === 'done' ? 20 : null, ...details })
+
+test('a batch is what waits and what was received since the first of it was added', () => {
+  const items = [
+    une('done', { deliveredAt: 5 }),
+    une('done'),
+    une('sending', { confirmedBytes: 40 }),
+    une('queued', { addedAt: 15 }),
+    une('cancelled'),
+  ]
+  expect(batchOf(items)).toEqual({ received: 1, total: 3, confirmedBytes: 140, bytes: 300 })
+})
+
+test('the time left follows the pace of the last minute, and is not told before there is one', () => {
+  let samples = withSample([], { at: 0, confirmedBytes: 0 })
+  expect(timeLeft(samples, 900)).toBeNull()
+  samples = withSample(samples, { at: 2000, confirmedBytes: 50 })
+  expect(timeLeft(samples, 900)).toBeNull()
+  samples = withSample(samples, { at: 10_000, confirmedBytes: 100 })
+  expect(timeLeft(samples, 900)).toBe(90_000)
+  samples = withSample(samples, { at: 65_000, confirmedBytes: 1200 })
+  expect(timeLeft(samples, 900)).toBe((900 / 1100) * 55_000)
+})
+
+test('a new batch begins a new pace', () => {
+  const samples = withSample([{ at: 0, confirmedBytes: 500 }], { at: 1000, confirmedBytes: 20 })
+  expect(samples).toEqual([{ at: 1000, confirmedBytes: 20 }])
+})
+
+test.each([
+  [0, 'environ 5 s'],
+  [38_000, 'environ 40 s'],
+  [61_000, 'environ 1 min'],
+  [240_000, 'environ 4 min'],
+  [7_000_000, 'environ 2 h'],
+])('%d ms are "%s"', (ms, words) => {
+  expect(aboutWords(ms)).toBe(words)
+})
+
+test('photos and videos are counted by their names', () => {
+  const [photo, video] = [{ type: 'image/jpeg' }, { type: 'video/mp4' }]
+  expect([[], [photo], [video], [photo, photo, video]].map(mediaWords)).toEqual([
+    '0 photo',
+    '1 photo',
+    '1 vidéo',
+    '2 photos et 1 vidéo',
+  ])
+})

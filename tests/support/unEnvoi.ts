@@ -1,0 +1,22 @@
+import type { QueueItemView, QueueState } from '#upload-queue/queueView.ts'
+
+/** A photo of the queue as the screens see it. */
+export function unEnvoi(state: QueueState, details: Partial<QueueItemView> = {}): QueueItemView {
+  return {
+    id: crypto.randomUUID(),
+    evenementId: 1,
+    name: 'IMG.jpg',
+    type: 'image/jpeg',
+    size: 100,
+    state,
+    confirmedBytes: 0,
+    addedAt: 10,
+    nextAttemptAt: null,
+    deliveredAt: null,
+    mediaId: null,
+    duplicate: false,
+    attempts: 0,
+    cause: null,
+    ...details,
+  }
+}

@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: 'node_modules/.cache/playwright',
   workers: 1,
   // Limits for what never comes, not for speed: machines that do other work too take several times as long.
-  timeout: 180_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 40_000 },
   reporter: 'list',
   forbidOnly: true,
   use: {

@@ -8,6 +8,7 @@ import { galleryGrid } from './galleryGrid.ts'
 import { galleryIndex } from './galleryIndex.ts'
 import { pickSheet } from './pickSheet.ts'
 import { queueMemory } from './queueMemory.ts'
+import { reviewDesk } from './reviewDesk.ts'
 import type { Row } from './row.ts'
 import { slowLines } from './slowLine.ts'
 import { startUp } from './startUp.ts'
@@ -23,6 +24,7 @@ const rows: readonly Row[] = [
   uploadMemory,
   queueMemory,
   pickSheet,
+  reviewDesk,
   bareEventList,
   expressEventList,
   unchangedEventList,

@@ -109,7 +109,7 @@ function loginOf(path: string): string {
 /** What is wrong about where the page came to rest; null when nothing is. */
 async function endOf(page: Page, wanted: string): Promise<string | null> {
   const isThere = await expect
-    .poll(() => addressOf(page), { timeout: 5000, intervals: [50] })
+    .poll(() => addressOf(page), { intervals: [50] })
     .toBe(wanted)
     .then(() => true)
     .catch(() => false)

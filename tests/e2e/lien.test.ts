@@ -93,7 +93,7 @@ test('photos taken without network right after joining leave by themselves, thou
   await expect(page.getByText(/^Partira avec le réseau$|^Cette page arrive avec le réseau/)).toBeVisible()
   await expect(page.getByText('Session expirée')).toBeHidden()
   clearWeather(stage)
-  await expect(page.getByText(/^Reçue à/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^Reçue à/)).toBeVisible()
   const medias = await mediasOf(stage)
   expect(medias.filter(({ auteurId }) => auteurId === ines.id)).toHaveLength(1)
 })

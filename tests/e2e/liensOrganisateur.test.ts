@@ -100,7 +100,7 @@ test('links that do not come say so, and the twenty-first is refused in the word
   for (let n = 0; n < 20; n += 1) await unLien(stage, { evenementId: id })
   answerInstead(stage, /^GET \S*\/liens HTTP/, mute('500 Internal Server Error'))
   await openTab(page, id)
-  await expect(page.getByText('Impossible de charger les liens.')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Impossible de charger les liens.')).toBeVisible()
   clearWeather(stage)
   await page.getByRole('button', { name: phrases.reessayer }).click()
   await page.getByRole('button', { name: 'Créer un autre lien' }).click()

@@ -43,5 +43,5 @@ test('who sends in Wi-Fi alone keeps photos safe on mobile data, is told so, and
     const connection: EventTarget = Reflect.get(navigator, 'connection')
     Object.assign(connection, { type: 'wifi' }).dispatchEvent(new Event('change'))
   })
-  await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await mediasOf(stage)).length).toBe(1)
 })

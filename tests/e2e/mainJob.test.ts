@@ -52,13 +52,13 @@ test('photos taken offline outlive a killed browser, arrive by themselves, are d
   await claire.page.keyboard.press('r')
   await claire.page.keyboard.press('1')
   await expect
-    .poll(async () => (await mediasOf(stage)).map(({ statut }) => statut).toSorted(), { timeout: 20_000 })
+    .poll(async () => (await mediasOf(stage)).map(({ statut }) => statut).toSorted())
     .toEqual(['REJETE', 'VALIDE', 'VALIDE', 'VALIDE'])
 
   await signIn(karim.page, stage, stage.karim)
   await karim.page.goto(`${stage.origin}/participant/evenements/${stage.evenementId}`)
   const pictures = karim.page.locator('main img')
-  await expect.poll(() => pictures.evaluateAll(visiblePictures), { timeout: 20_000 }).toBeGreaterThanOrEqual(4)
+  await expect.poll(() => pictures.evaluateAll(visiblePictures)).toBeGreaterThanOrEqual(4)
   // The album alone: its news may say the same word meanwhile.
   const rejected = karim.page.getByRole('main').getByRole('button', { name: /Rejeté/ })
   await expect(rejected.getByText('Rejeté', { exact: true })).toBeVisible()

@@ -115,7 +115,7 @@ test('what the server refuses stands with its sentence in the sendings, and leav
   await expectPhrase(page.getByRole('main'), 'uploadErreurServeur')
   clearWeather(stage)
   await retryAll(page)
-  await expect(page.getByText(/^Reçue à/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/^Reçue à/)).toBeVisible()
   expect((await mediasOf(stage)).filter(({ statut }) => statut === 'EN_ATTENTE')).toHaveLength(1)
 })
 
@@ -280,7 +280,7 @@ test('photos that are validated meanwhile come in above without moving what some
       headers: { Authorization: `Bearer ${stage.claire.token}` },
     })
   }
-  await expect(main.locator('li[aria-setsize="124"]').first()).toBeVisible({ timeout: 15_000 })
+  await expect(main.locator('li[aria-setsize="124"]').first()).toBeVisible()
   // They are of another day than the rest, which can be chosen now: the filters above have grown too.
   await expect(main.getByLabel('Jour', { exact: true })).toBeAttached()
   expect(Math.abs((await placeOf(looked)) - before)).toBeLessThanOrEqual(2)

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
+import { nextIsReady } from '#tests/support/desk.ts'
 import { enter, onTablet, openUserMenu, stageOfFile } from '#tests/support/journey.ts'
 import { multiplyMedias, previewsMade } from '#tests/support/manyMedia.ts'
-import { meterPaints, nextIsReady } from '#tests/support/paintMeter.ts'
 import { openPhone, tablet } from '#tests/support/phone.ts'
 import { mediasOf, openStage, type Stage } from '#tests/support/stage.ts'
 import { deposer } from '#tests/support/stageMedia.ts'
@@ -25,16 +25,13 @@ test.describe('by keyboard alone', () => {
   const scene = stageOfFile()
   test.use({ ...onTablet, hasTouch: false })
 
-  test('50 photos: the next one is painted within 100 ms of the key (median), ten rejected, one taken back', async ({
-    page,
-  }) => {
+  test('50 photos in sixty keys: ten rejected, one taken back', async ({ page }) => {
     const stage = scene()
     await deposer(stage, stage.lea, 5)
     await previewsMade(stage)
     await multiplyMedias(stage, 50)
     await enter(page, stage, { person: stage.claire, to: deskOf(stage) })
     await expect(left(page, 50)).toBeVisible()
-    const paints = await meterPaints(page)
     let keys = 0
     const press = async (key: string) => {
       await page.keyboard.press(key)
@@ -53,13 +50,9 @@ test.describe('by keyboard alone', () => {
     }
     await expect(page.getByRole('heading', { name: 'Tout est vu' })).toBeVisible()
     expect(keys).toBeLessThanOrEqual(60)
-    const took = (await paints()).toSorted((a, b) => a - b)
-    expect(took.length).toBeGreaterThanOrEqual(49)
-    test.info().annotations.push({ type: 'ms', description: took.map(Math.round).join(' ') })
-    expect(took[Math.floor(took.length / 2)]).toBeLessThanOrEqual(100)
     await press('Escape')
     const decided = async () => (await statuts(stage)).filter((statut) => statut !== 'EN_ATTENTE').length
-    await expect.poll(decided, { timeout: 20_000 }).toBe(50)
+    await expect.poll(decided).toBe(50)
     expect((await statuts(stage)).filter((statut) => statut === 'REJETE')).toHaveLength(10)
     expect(await auditedDecisions(stage)).toBe(50)
   })
@@ -102,7 +95,7 @@ test('21 decisions without network, page closed: each once by the worker, and th
     await phone.page.close()
     expect(await auditedDecisions(stage)).toBe(1)
     await phone.context.setOffline(false)
-    await expect.poll(() => auditedDecisions(stage), { timeout: 40_000 }).toBe(21)
+    await expect.poll(() => auditedDecisions(stage)).toBe(21)
     expect(phone.context.pages().map((page) => page.url())).toEqual(['about:blank'])
     const inOrder = (await mediasOf(stage)).toSorted((a, b) => a.dateDepot.localeCompare(b.dateDepot))
     expect(inOrder.map(({ statut, version }) => `${statut} ${version}`)).toEqual(

@@ -207,10 +207,10 @@ test.describe('on a tablet', () => {
     const before = streams(stage)
     stage.network.weather = { kind: 'down' }
     stage.network.cut()
-    await expect(page.getByText('Le serveur ne répond pas')).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText('Le serveur ne répond pas')).toBeVisible()
     await told(stage, stage.karim, 0)
     clearWeather(stage)
-    await expect(bell(page)).toHaveAccessibleName(/^Notifications, 1.non lue$/, { timeout: 20_000 })
+    await expect(bell(page)).toHaveAccessibleName(/^Notifications, 1.non lue$/)
     await expect(page.getByText('Le serveur ne répond pas')).toBeHidden()
     expect(streams(stage)).toBeGreaterThan(before)
   })

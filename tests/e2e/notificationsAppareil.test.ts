@@ -45,7 +45,7 @@ test('who asks for it is told with the app closed, and no more once they left', 
     // Without a desktop, Chromium may drop the first notification of a profile after it took it; the next one stays.
     if (shown.length === 0) await pushService.deliver(message)
     expect(shown).toEqual([`Mariage|${typographie(corps)}`])
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   await pressNotification(context)
   // Not remembered: the press asks to log in, and leads on.
   await expect(away).toHaveURL(/\/login\?redirect=%2Fparticipant%2Fenvois$/)

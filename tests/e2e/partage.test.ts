@@ -47,7 +47,7 @@ test('photos shared from the gallery without network are offered to the event th
   await expect(page.getByText('2 photos en sécurité sur ce téléphone').first()).toBeVisible()
   stage.network.weather = { kind: 'clear' }
   const arrived = stage.parts.database.selectFrom('media').select(['evenementId', 'datePrise']).orderBy('datePrise')
-  await expect.poll(async () => (await arrived.execute()).length, { timeout: 40_000 }).toBe(2)
+  await expect.poll(async () => (await arrived.execute()).length).toBe(2)
   const medias = await arrived.execute()
   expect(medias.map(({ evenementId }) => evenementId)).toEqual([piqueNique, piqueNique])
   const second = Math.floor(thatDay / 1000) * 1000

@@ -38,7 +38,7 @@ test('the first visit to an event works without network once what the venue need
   await page.context().setOffline(false)
   await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 60_000 }).toBe(1)
   await page.reload()
-  await expect.poll(() => keptFiles(page), { timeout: 30_000 }).toContain('/assets/organisateur')
+  await expect.poll(() => keptFiles(page)).toContain('/assets/organisateur')
 })
 
 /** Addresses of the app's files that the worker has kept. */

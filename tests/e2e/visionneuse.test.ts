@@ -5,6 +5,7 @@ import { typographie } from '#domain/texte/typographie.ts'
 import { mute } from '#tests/support/answers.ts'
 import { Fingers } from '#tests/support/fingers.ts'
 import { answerInstead, clearWeather, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { keptPictures } from '#tests/support/keptPictures.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 
 const scene = stageOfFile()
@@ -245,17 +246,22 @@ test('shares the file itself, and never an address', async ({ page }) => {
 
 test('keeps the small picture with a sentence until the network is back', async ({ page }) => {
   const stage = scene()
-  const isLarge = /type=custom/
-  await page.route(isLarge, (route) => route.abort())
+  answerInstead(stage, /GET \S*type=custom/, mute('503 Service Unavailable'))
   await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
-  await expect(page.locator('main li[aria-posinset="2"] img[data-loaded]')).toBeVisible()
+  const tile = page.locator('main li[aria-posinset="2"]')
+  await expect(tile.locator('img[data-loaded]')).toBeVisible()
+  // The worker keeps what it brought itself.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.reload()
+  await expect(tile.locator('img[data-loaded]')).toBeVisible()
+  await expect.poll(() => keptPictures(page)).toBe(await page.locator('main li img').count())
   await page.context().setOffline(true)
-  await page.locator('main li[aria-posinset="2"] button').click()
+  await tile.locator('button').click()
   const sentence = viewerOf(page).getByText(typographie('Hors ligne : petite image. La grande viendra avec le réseau.'))
   await expect(sentence).toBeVisible()
   await expect(viewerOf(page).getByRole('button', { name: phrases.reessayer })).toHaveCount(0)
   await expect(picture(page).locator('img[data-loaded]')).toHaveCount(1)
-  await page.unroute(isLarge)
+  clearWeather(stage)
   await page.context().setOffline(false)
   await expect(picture(page).locator('img[data-loaded]')).toHaveCount(2)
   await expect(sentence).toHaveCount(0)
@@ -264,12 +270,27 @@ test('keeps the small picture with a sentence until the network is back', async 
 test('offers another try when the server has no large picture', async ({ page }) => {
   const stage = scene()
   answerInstead(stage, /GET \S*type=custom/, mute('500 Internal Server Error'))
+  await page.clock.install()
   await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
   await page.locator('main li[aria-posinset="2"] button').click()
   await expect(viewerOf(page).getByText(typographie("Petite image : la grande n'est pas arrivée."))).toBeVisible()
+  // From here on only the button asks once more.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 300))
   clearWeather(stage)
   await viewerOf(page).getByRole('button', { name: phrases.reessayer }).click()
   await expect(picture(page).locator('img[data-loaded]')).toHaveCount(2)
+})
+
+test('asks for a large picture again by itself after a while', async ({ page }) => {
+  const stage = scene()
+  answerInstead(stage, /GET \S*type=custom/, mute('500 Internal Server Error'))
+  await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
+  await page.locator('main li[aria-posinset="2"] button').click()
+  const sentence = viewerOf(page).getByText(typographie("Petite image : la grande n'est pas arrivée."))
+  await expect(sentence).toBeVisible()
+  clearWeather(stage)
+  await expect(picture(page).locator('img[data-loaded]')).toHaveCount(2)
+  await expect(sentence).toHaveCount(0)
 })
 
 test('has readable buttons in the sheet over a photo, light and dark', async ({ page }) => {

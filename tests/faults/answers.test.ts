@@ -17,7 +17,7 @@ test('15 the offset never moves: a few requests, then the photo is kept and show
   network.requests.length = 0
   network.weather = { kind: 'instead', request: /^(PATCH|HEAD) \S*\/medias\/uploads\//, answer: standing }
   await addMedia(phone.page, [photo])
-  await expect.poll(() => statesOn(phone.page), { timeout: 30_000 }).toEqual(['failed'])
+  await expect.poll(() => statesOn(phone.page)).toEqual(['failed'])
   const asked = network.requests.filter((line) => /\/medias\/uploads/.test(line))
   expect(asked.length).toBeLessThan(20)
   expect(await rowsOn(phone.page)).toBe(2)
@@ -48,7 +48,7 @@ test(
     await expect.poll(() => statesOn(phone.page), { intervals: [100] }).toContain('backoff')
     const before = asked()
     expect(before).toBeLessThanOrEqual(2)
-    await expect.poll(asked, { timeout: 30_000, intervals: [50] }).toBeGreaterThan(before)
+    await expect.poll(asked, { intervals: [50] }).toBeGreaterThan(before)
     expect(Date.now() - first).toBeGreaterThan(6000)
     goOnline(stage)
     await expectDelivered(stage, photos)
@@ -91,7 +91,7 @@ test("21 the server's own 413: refused with its limit, kept here, offered to be 
   }
   await addMedia(phone.page, photos)
   await phone.page.goto(`${stage.origin}/participant/envois`)
-  await expect(phone.page.getByText(refusal.message)).toBeVisible({ timeout: 20_000 })
+  await expect(phone.page.getByText(refusal.message)).toBeVisible()
   await expect(phone.page.getByRole('button', { name: 'Enregistrer' })).toBeVisible()
   expect(await rowsOn(phone.page)).toBe(1)
   // What a person can send to whoever helps: what happened, not whose or which photo.
@@ -131,7 +131,7 @@ test('23 a captive portal answers 200 and its own page: nothing counts as delive
   network.weather = { kind: 'instead', request: /^/, answer: portal }
   await addMedia(phone.page, photos)
   const asked = () => sendingsOf(stage)
-  await expect.poll(asked, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+  await expect.poll(asked).toBeGreaterThanOrEqual(2)
   expect(await statesOn(phone.page)).not.toContain('done')
   network.weather = {
     kind: 'instead',
@@ -139,7 +139,7 @@ test('23 a captive portal answers 200 and its own page: nothing counts as delive
     answer: 'HTTP/1.1 302 Found\r\nLocation: http://portail.test/\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
   }
   const before = asked()
-  await expect.poll(asked, { timeout: 30_000 }).toBeGreaterThan(before)
+  await expect.poll(asked).toBeGreaterThan(before)
   expect(await statesOn(phone.page)).not.toContain('done')
   expect(await rowsOn(phone.page)).toBe(2)
   expect(await mediasOf(stage)).toHaveLength(0)

@@ -70,10 +70,10 @@ test('10 everything is stored and the answer is lost: one media, and the phone l
   const photos = await somePhotos(1)
   stage.network.weather = { kind: 'answerLostTo', request: toUploads }
   await addMedia(phone.page, photos)
-  await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await mediasOf(stage)).length).toBe(1)
   goOnline(stage)
   await phone.page.goto(`${stage.origin}/participant/envois`)
-  await expect(phone.page.getByText(/^Reçue à/)).toBeVisible({ timeout: 30_000 })
+  await expect(phone.page.getByText(/^Reçue à/)).toBeVisible()
   await expectDelivered(stage, photos)
 })
 

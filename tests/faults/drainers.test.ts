@@ -80,7 +80,7 @@ test('8 the tab that is sending is frozen: another one takes over', { tag: '@lon
   network.requests.length = 0
   network.weather = { kind: 'slow', bytesPerSecond: 500 * 1024 }
   await addMedia(phone.page, [photo])
-  await expect.poll(() => offsetOf(stage), { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(() => offsetOf(stage)).toBeGreaterThan(0)
   const devtools = await phone.context.newCDPSession(phone.page)
   // A browser without a screen freezes no page; one that stands still in the debugger keeps its lock just the same.
   await devtools.send('Debugger.enable')

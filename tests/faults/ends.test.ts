@@ -18,7 +18,7 @@ test('11 the commit fails after the last byte: the bytes stay, and the photo arr
   await rename(shelf, `${shelf}.away`)
   await writeFile(shelf, '')
   await addMedia(phone.page, photos)
-  await expect.poll(() => statesOn(phone.page), { timeout: 30_000 }).toEqual(['backoff'])
+  await expect.poll(() => statesOn(phone.page)).toEqual(['backoff'])
   expect(await mediasOf(stage)).toHaveLength(0)
   expect(await offsetOf(stage)).toBe(photos[0]?.buffer.length)
   await rm(shelf)
@@ -32,14 +32,12 @@ test('30 given up during the last PATCH: nothing is left of it, here or there', 
   const photo = await aLargePhoto(2 * mib)
   stage.network.weather = { kind: 'slow', bytesPerSecond: 400 * 1024 }
   await addMedia(phone.page, [photo])
-  await expect.poll(() => offsetOf(stage), { timeout: 30_000, intervals: [50] }).toBeGreaterThanOrEqual(mib / 2)
+  await expect.poll(() => offsetOf(stage), { intervals: [50] }).toBeGreaterThanOrEqual(mib / 2)
   // The last piece takes longer than the person needs to find the button.
   stage.network.weather = { kind: 'slow', bytesPerSecond: 50 * 1024 }
   await giveUp(phone.page, stage.origin)
   // On a free line the piece would arrive before the word that ends it, and had then arrived.
-  await expect
-    .poll(async () => (await statesOn(phone.page)).filter((state) => state !== 'cancelled'), { timeout: 30_000 })
-    .toEqual([])
+  await expect.poll(async () => (await statesOn(phone.page)).filter((state) => state !== 'cancelled')).toEqual([])
   goOnline(stage)
   expect(await mediasOf(stage)).toHaveLength(0)
   const open = () => stage.parts.database.selectFrom('upload').select('etat').where('etat', '=', 'OUVERT').execute()
@@ -50,10 +48,10 @@ test('30 given up when it had just arrived: no ghost, it is shown as received', 
   const photos = await somePhotos(1)
   stage.network.weather = { kind: 'answerLostTo', request: toUploads }
   await addMedia(phone.page, photos)
-  await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 40_000 }).toBe(1)
+  await expect.poll(async () => (await mediasOf(stage)).length).toBe(1)
   await giveUp(phone.page, stage.origin)
   goOnline(stage)
-  await expect(phone.page.getByText(/^Reçue à/)).toBeVisible({ timeout: 30_000 })
+  await expect(phone.page.getByText(/^Reçue à/)).toBeVisible()
   await expectDelivered(stage, photos)
 })
 

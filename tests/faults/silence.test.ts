@@ -44,5 +44,5 @@ test('a network that stays silent is asked ever more seldom, however many photos
   // At most ten a minute: they cost a waiting phone its battery.
   expect((await transactionsOn(phone.page)) - before, 'transactions in 20 s').toBeLessThanOrEqual(3)
   goOnline(stage)
-  await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 30_000 }).toBe(24)
+  await expect.poll(async () => (await mediasOf(stage)).length).toBe(24)
 })

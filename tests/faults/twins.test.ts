@@ -37,7 +37,7 @@ test('28 the same photo picked twice, before and after delivery, lighter too: on
     await phone.page.getByLabel('Choisir des photos ou des vidéos').setInputFiles([photo])
     if (lighter) await sheet.getByText(/Allégée/).click()
     await sheet.getByRole('button', { name: 'Envoyer 1 fichier' }).click()
-    await expect(sheet).toBeHidden({ timeout: 20_000 })
+    await expect(sheet).toBeHidden()
     await sheetsAreLeft(phone.page)
   }
   goOffline(stage)
@@ -51,6 +51,6 @@ test('28 the same photo picked twice, before and after delivery, lighter too: on
   // The page copies it: whoever leaves before has to choose it again.
   await expect(phone.page.getByText('1 fichier en sécurité sur ce téléphone', { exact: true })).toBeVisible()
   await phone.page.goto(`${stage.origin}/participant/envois`)
-  await expect(phone.page.getByText(/^Déjà envoyée/)).toBeVisible({ timeout: 20_000 })
+  await expect(phone.page.getByText(/^Déjà envoyée/)).toBeVisible()
   expect((await mediasOf(stage)).map(({ sha256 }) => sha256)).toEqual([sha256Of(bytes)])
 })

@@ -32,9 +32,7 @@ test("17 karim queues and logs out, léa logs in: she neither sees nor sends kar
   const [mine] = await somePhotos(1)
   await returnToEvenement(page, stage)
   await addMedia(page, mine ? [mine] : [])
-  await expect
-    .poll(async () => (await mediasOf(stage)).map(({ auteurId }) => auteurId), { timeout: 30_000 })
-    .toEqual([stage.lea.id])
+  await expect.poll(async () => (await mediasOf(stage)).map(({ auteurId }) => auteurId)).toEqual([stage.lea.id])
   await stage.parts.database.deleteFrom('upload').execute()
   await stage.parts.database.deleteFrom('media').execute()
 

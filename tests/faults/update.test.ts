@@ -19,7 +19,7 @@ test(
     stage.network.requests.length = 0
     stage.network.weather = { kind: 'slow', bytesPerSecond: 400 * 1024 }
     await addMedia(older, [photo])
-    await expect.poll(() => offsetOf(stage), { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(() => offsetOf(stage)).toBeGreaterThan(0)
     await stage.server.kill()
     await stage.server.start(newer.folder)
     await older.evaluate(async () => {
@@ -45,7 +45,7 @@ test(
     await older.getByRole('button', { name: phrases.ajouterMedia }).click()
     await older.getByLabel('Choisir des photos ou des vidéos').setInputFiles([another])
     await older.getByRole('button', { name: 'Envoyer 1 fichier' }).click()
-    await expect(older.getByText(/sans copie sur ce téléphone/).first()).toBeVisible({ timeout: 20_000 })
+    await expect(older.getByText(/sans copie sur ce téléphone/).first()).toBeVisible()
     await expectDelivered(stage, [photo, another])
     await newer.remove()
   },

@@ -34,10 +34,10 @@ async function linkFile(from: string, to: string): Promise<void> {
 
 /** Waits until every media of the stage has its previews. */
 export async function previewsMade(stage: Stage): Promise<void> {
-  for (let n = 0; n < 200; n += 1) {
+  for (let n = 0; n < 1200; n += 1) {
     const states = (await mediasOf(stage)).map(({ variantesEtat }) => variantesEtat)
     if (states.every((state) => state === 'FAITES')) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error('previews were not made in 20 s')
+  throw new Error('previews were not made in two minutes')
 }

@@ -17,7 +17,7 @@ export async function mailedLink({ folder }: Pick<Stage, 'folder'>, email: strin
     link = links.findLast((found) => found !== undefined)
     return link
   }
-  await expect.poll(look, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(look).toBeDefined()
   return link ?? ''
 }
 

@@ -52,9 +52,7 @@ export async function addMedia(page: Page, files: readonly PickedMedia[]): Promi
   await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles([...files])
   const word = files.length === 1 ? 'fichier' : 'fichiers'
   await page.getByRole('button', { name: `Envoyer ${files.length} ${word}` }).click()
-  await expect(page.getByText(`${files.length} ${word} en sécurité sur ce téléphone`, { exact: true })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(page.getByText(`${files.length} ${word} en sécurité sur ce téléphone`, { exact: true })).toBeVisible()
   await sheetsAreLeft(page)
 }
 
@@ -78,7 +76,7 @@ export async function retryAll(page: Page): Promise<void> {
   const allReceived = page.getByText('Tout est reçu', { exact: true }).first()
   await expect(button.or(allReceived).first()).toBeVisible()
   // Received between the two, it goes under the finger.
-  await button.click({ timeout: 2000 }).catch(() => expect(allReceived).toBeVisible())
+  await button.click({ timeout: 10_000 }).catch(() => expect(allReceived).toBeVisible())
 }
 
 /** A short real video, recorded by the browser from a drawing that moves. */

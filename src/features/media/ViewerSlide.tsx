@@ -12,7 +12,7 @@ interface Props {
   alt: string
   wantsLarge: boolean
   attempt: string
-  onMissing: (isMissing: boolean) => void
+  onMissing: (failed: string | undefined) => void
 }
 
 /** One of the three places of the track: the current media, or a neighbour, which takes neither focus nor presses. */

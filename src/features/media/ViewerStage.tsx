@@ -29,7 +29,7 @@ interface Props {
   signature: string | undefined
   nameOf: (entree: EntreeGalerie) => string
   attempt: string
-  onMissing: (isMissing: boolean) => void
+  onMissing: (failed: string | undefined) => void
   onStep: (by: 1 | -1) => void
   onClose: () => void
   onTap: () => void

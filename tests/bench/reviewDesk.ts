@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { nextIsReady } from '#tests/support/desk.ts'
+import { multiplyMedias, previewsMade } from '#tests/support/manyMedia.ts'
+import { openPhone, tablet } from '#tests/support/phone.ts'
+import { openStage } from '#tests/support/stage.ts'
+import { deposer } from '#tests/support/stageMedia.ts'
+import { signIn } from '#tests/support/steps.ts'
+import { median, type Row } from './row.ts'
+
+const photos = 50
+const stagePicture = '#contenu [data-current] img'
+
+/** Photos looked through with the keyboard on a tablet: how long until another one is painted. */
+export const reviewDesk: Row = {
+  what: `review desk, ${photos} photos: next photo painted after the key, median`,
+  against: 'the moment of the key',
+  goal: '<= 100 ms',
+  async measure() {
+    const stage = await openStage()
+    const device = await openPhone(tablet)
+    try {
+      const { page } = device
+      await deposer(stage, stage.lea, 5)
+      await previewsMade(stage)
+      await multiplyMedias(stage, photos)
+      await signIn(page, stage, stage.claire)
+      await page.goto(`${stage.origin}/organisateur/evenements/${stage.evenementId}/medias`)
+      await page.getByText(new RegExp(`^${photos}.médias à voir$`)).waitFor()
+      const paints = await meterPaints(page)
+      for (let left = photos; left > 1; left -= 1) {
+        await nextIsReady(page)
+        await page.keyboard.press('v')
+      }
+      const took = (await paints()).toSorted((a, b) => a - b)
+      const middle = median(took)
+      return {
+        figure: `${Math.round(middle)} ms`,
+        detail: `${took.length} keys, slowest ${Math.round(took.at(-1) ?? Number.NaN)} ms`,
+        isMet: took.length >= photos - 2 && middle <= 100,
+      }
+    } finally {
+      await device.close()
+      await stage.close()
+    }
+  },
+}
+
+/** Measures on the desk, from each V to the frame that shows another photo, milliseconds. */
+async function meterPaints(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate((selector) => {
+    const took: number[] = []
+    Object.assign(globalThis, { took })
+    const shown = () => {
+      const image = document.querySelector<HTMLImageElement>(selector)
+      return image?.complete && image.naturalWidth > 0 ? image.src : undefined
+    }
+    addEventListener(
+      'keydown',
+      ({ key, timeStamp }) => {
+        if (key !== 'v') return
+        const before = shown()
+        const look = () => {
+          const now = shown()
+          const isLast = document.querySelector(selector) === null
+          if (isLast) return
+          if (now === undefined || now === before) requestAnimationFrame(look)
+          // A task after the frame's own work: the frame has been handed over.
+          else requestAnimationFrame(() => setTimeout(() => took.push(performance.now() - timeStamp)))
+        }
+        requestAnimationFrame(look)
+      },
+      { capture: true },
+    )
+  }, stagePicture)
+  return () => page.evaluate(() => (globalThis as unknown as { took: number[] }).took)
+}

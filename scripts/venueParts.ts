@@ -11,6 +11,7 @@ const modules = [
   '/src/main.tsx',
   '/src/start.tsx',
   '/src/routes/index.tsx?',
+  '/src/routes/-AccueilNow.tsx',
   '/src/routes/e.$code.tsx?',
   '/src/routes/_visiteur.tsx?',
   '/src/routes/_visiteur/login.tsx?',

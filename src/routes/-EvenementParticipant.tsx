@@ -1,17 +1,22 @@
-import type { ComponentProps } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, type ComponentProps } from 'react'
+import type { Evenement } from '#domain/evenement/evenement.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { AlbumButton } from '#src/features/album/AlbumButton.tsx'
 import { useKeptPicks } from '#src/features/envoi/pickStore.ts'
 import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
+import { evenementParticipantQuery } from '#src/features/evenement/evenement.queries.ts'
+import { mayAdd } from '#src/features/evenement/ownInscription.ts'
 import { ParticipantEvenementPage } from '#src/features/evenement/ParticipantEvenementPage.tsx'
 import { usePrefetchGalerie } from '#src/features/media/galerie.queries.ts'
 import { Gallery } from '#src/features/media/Gallery.tsx'
 import { GalleryViewLink } from '#src/features/media/GalleryViewLink.tsx'
-import { useGalleryPlace } from './-galleryPlace.ts'
+import { type EvenementSearch, useGalleryPlace } from './-galleryPlace.ts'
 
 interface Props {
   id: number
-  search: Parameters<typeof useGalleryPlace>[0]
+  search: EvenementSearch
   /** Three columns in the event's detail; the album beside it opens on its media (product 28). */
   view: ComponentProps<typeof Gallery>['view']
 }
@@ -21,6 +26,7 @@ export function EvenementParticipant({ id, search, view }: Props) {
   const utilisateurId = useUtilisateur()?.id ?? 0
   const ajout = useAjoutMedia()
   const place = useGalleryPlace(search)
+  useOpenedToAdd({ id, utilisateurId, search, onAdd: ajout.open })
   usePrefetchGalerie(id, 'participant')
   return (
     <>
@@ -45,4 +51,28 @@ export function EvenementParticipant({ id, search, view }: Props) {
       {ajout.sheet}
     </>
   )
+}
+
+interface Opened extends Pick<Props, 'id' | 'search'> {
+  utilisateurId: number
+  onAdd: (evenement: Evenement) => void
+}
+
+/** Opens the sheet where the address asks for it, once: a reload or "back" does not ask again. */
+function useOpenedToAdd({ id, utilisateurId, search: { ajouter }, onAdd }: Opened): void {
+  const navigate = useNavigate()
+  const evenement = useQuery(evenementParticipantQuery(id)).data
+  useEffect(() => {
+    if (!ajouter || !evenement) return
+    const openOnce = async () => {
+      await navigate({
+        to: '.',
+        search: (before) => ({ ...before, ajouter: undefined }),
+        replace: true,
+        resetScroll: false,
+      })
+      if (mayAdd(evenement, utilisateurId)) onAdd(evenement)
+    }
+    void openOnce()
+  }, [ajouter, evenement, utilisateurId, navigate, onAdd])
 }

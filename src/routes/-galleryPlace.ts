@@ -16,6 +16,10 @@ export const gallerySearch = v.object({
 })
 type GallerySearch = v.InferOutput<typeof gallerySearch>
 
+/** The same on a participant's event, which can be opened with its sheet "Ajouter un média". */
+export const evenementSearch = v.object({ ...gallerySearch.entries, ajouter: given(v.boolean()) })
+export type EvenementSearch = v.InferOutput<typeof evenementSearch>
+
 /** The gallery's side of the address. */
 export function useGalleryPlace(
   search: GallerySearch,

@@ -1,25 +1,40 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { homeOf } from '#domain/utilisateur/utilisateur.ts'
 import { again } from '#src/api/again.ts'
+import { currentSession } from '#src/api/session.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { AccueilPage } from '#src/features/accueil/AccueilPage.tsx'
 
 const UserMenu = lazy(() => again(() => import('#src/features/navigation/UserMenuButton.tsx')))
 
-export const Route = createFileRoute('/')({ component: Accueil })
+export const Route = createFileRoute('/')({
+  beforeLoad: ({ location }) => {
+    const role = currentSession()?.utilisateur.role
+    // The installed app opens on the area of the person.
+    if (role !== undefined && new URLSearchParams(location.searchStr).get('source') === 'installation')
+      throw redirect({ href: role === 'PARTICIPANT' ? '/participant' : homeOf(role), replace: true })
+  },
+  loader: loadNow,
+  component: Accueil,
+})
+
+/** What the page of a participant needs beside the public one; null for everybody else, and where it does not come. */
+async function loadNow() {
+  if (currentSession()?.utilisateur.role !== 'PARTICIPANT') return null
+  const part = await import('./-AccueilNow.tsx').catch(() => null)
+  await part?.loadEvents()
+  return part
+}
 
 function Accueil() {
   const utilisateur = useUtilisateur()
-  return (
-    <AccueilPage
-      role={utilisateur?.role ?? null}
-      menu={
-        utilisateur && (
-          <Suspense>
-            <UserMenu />
-          </Suspense>
-        )
-      }
-    />
+  const now = Route.useLoaderData()
+  const menu = utilisateur && (
+    <Suspense>
+      <UserMenu />
+    </Suspense>
   )
+  if (utilisateur?.role === 'PARTICIPANT' && now) return <now.AccueilNow utilisateurId={utilisateur.id} menu={menu} />
+  return <AccueilPage profile={utilisateur?.role ?? null} menu={menu} />
 }

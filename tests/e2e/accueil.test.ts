@@ -1,7 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { enter, fillLogin, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
+import { titreEvenement } from '#tests/support/stage.ts'
+import { sheetHasEntry } from '#tests/support/steps.ts'
 
 const scene = stageOfFile()
 test.use(onPhone)
@@ -22,6 +24,47 @@ test('visitors choose between two doors, those signed in have their dashboard', 
   await expectPhrase(page, 'accederDashboard')
   await page.getByText(phrases.accederDashboard).click()
   await expect(page).toHaveURL(`${stage.origin}/participant`)
+})
+
+test('a participant begins with the event that goes on, also without network, and adds to it at once', async ({
+  page,
+}) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.karim, to: '/' })
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading').nth(1)).toHaveText(titreEvenement)
+  await expectPhrase(main, 'accederDashboard')
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await expect.poll(() => keptLists(page)).toMatch(/consentement.*inscrits/)
+  await page.context().setOffline(true)
+  await page.reload()
+  await main.getByRole('button', { name: phrases.ajouterMedia }).click()
+  const sheet = page.getByRole('dialog', { name: phrases.ajouterMedia })
+  await expect(sheet).toBeVisible()
+  await sheetHasEntry(page)
+  const place = `${stage.origin}/participant/evenements/${stage.evenementId}`
+  await expect(page).toHaveURL(place)
+  await page.goBack()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL(place)
+  await page.goBack()
+  await expect(page).toHaveURL(`${stage.origin}/`)
+})
+
+test('the installed app opens on the area of the person', async ({ page, browser }) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.karim, to: '/' })
+  await page.goto(`${stage.origin}/?source=installation`)
+  await expect(page).toHaveURL(`${stage.origin}/participant`)
+  const other = await browser.newContext()
+  const desk = await other.newPage()
+  await desk.goto(`${stage.origin}/?source=installation`)
+  await expectPhrase(desk.getByRole('main'), 'commencerMaintenant')
+  await enter(desk, stage, { person: stage.claire, to: '/' })
+  await desk.goto(`${stage.origin}/?source=installation`)
+  await expect(desk).toHaveURL(`${stage.origin}/organizer`)
+  await other.close()
 })
 
 test('privacy is explained to everybody, and an address that leads nowhere says so in French', async ({ page }) => {
@@ -71,3 +114,19 @@ test('an open area whose role was changed meanwhile says that it is closed', asy
   await page.getByRole('link', { name: phrases.retourAccueil }).click()
   await expect(page).toHaveURL(`${stage.origin}/`)
 })
+
+/** Names of the lists that this phone keeps. */
+function keptLists(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('eclats-listes')
+        opening.addEventListener('error', () => reject(opening.error))
+        opening.addEventListener('success', () => {
+          const keys = opening.result.transaction('listes').objectStore('listes').getAllKeys()
+          keys.addEventListener('success', () => resolve(keys.result.toSorted().join(' ')))
+          opening.result.close()
+        })
+      }),
+  )
+}

@@ -15,12 +15,14 @@ import css from './Accueil.module.css'
 
 interface Props {
   /** Of the signed-in person; null for visitors. */
-  role: Role | null
+  profile: Role | null
   menu: ReactNode
+  /** The event that goes on: it stands before everything else, and the way to the dashboard with it. */
+  now?: ReactNode
 }
 
 /** The public landing page. */
-export function AccueilPage({ role, menu }: Props) {
+export function AccueilPage({ profile: role, menu, now }: Props) {
   useTitle('Les souvenirs de vos événements')
   return (
     <>
@@ -52,6 +54,12 @@ export function AccueilPage({ role, menu }: Props) {
         </nav>
       </header>
       <main id="contenu" tabIndex={-1}>
+        {now && role !== null && (
+          <div className={css.now}>
+            {now}
+            <ButtonLink to={dashboards[role]}>{phrases.accederDashboard}</ButtonLink>
+          </div>
+        )}
         <section className={css.hero}>
           <div className={css.heroText}>
             <h1 className="display">
@@ -67,20 +75,22 @@ export function AccueilPage({ role, menu }: Props) {
               Vos invités déposent leurs photos et leurs vidéos, même sans réseau. Vous gardez celles qui comptent, et
               chacun les retrouve.
             </p>
-            <div className={css.heroActions}>
-              {role === null ? (
-                <>
-                  <ButtonLink to="/register" look="primary">
-                    {phrases.commencerMaintenant}
+            {!now && (
+              <div className={css.heroActions}>
+                {role === null ? (
+                  <>
+                    <ButtonLink to="/register" look="primary">
+                      {phrases.commencerMaintenant}
+                    </ButtonLink>
+                    <ButtonLink to="/login">{phrases.seConnecter}</ButtonLink>
+                  </>
+                ) : (
+                  <ButtonLink to={dashboards[role]} look="primary">
+                    {phrases.accederDashboard}
                   </ButtonLink>
-                  <ButtonLink to="/login">{phrases.seConnecter}</ButtonLink>
-                </>
-              ) : (
-                <ButtonLink to={dashboards[role]} look="primary">
-                  {phrases.accederDashboard}
-                </ButtonLink>
-              )}
-            </div>
+                )}
+              </div>
+            )}
           </div>
           <PhotoWall />
         </section>
@@ -102,7 +112,11 @@ export function AccueilPage({ role, menu }: Props) {
   )
 }
 
-const dashboards = { PARTICIPANT: '/participant', ORGANISATEUR: '/organizer', ADMINISTRATEUR: '/profil' } as const
+const dashboards = {
+  PARTICIPANT: '/participant',
+  ORGANISATEUR: '/organizer',
+  ADMINISTRATEUR: '/admin-settings',
+} as const
 
 /** Static text, not data (specification, section 1). */
 const counters = [

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { EvenementParticipant } from '../../../../-EvenementParticipant.tsx'
-import { gallerySearch } from '../../../../-galleryPlace.ts'
+import { evenementSearch } from '../../../../-galleryPlace.ts'
 import { idFrom } from '../../../../-id.ts'
 
 export const Route = createFileRoute('/_espace/participant/evenements/$id/')({
   beforeLoad: ({ params }) => void idFrom(params.id),
-  validateSearch: gallerySearch,
+  validateSearch: evenementSearch,
   component: () => (
     <ConsentementGate title="Événement">
       <Evenement />

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { readable } from '#src/api/entries.ts'
+import { queryClient } from '#src/api/queryClient.ts'
+import { AccueilPage } from '#src/features/accueil/AccueilPage.tsx'
+import { consentementQuery } from '#src/features/consentement/consentement.queries.ts'
+import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
+import { Feature } from '#src/features/evenement/Feature.tsx'
+import { eventOfNow } from '#src/features/evenement/ownInscription.ts'
+
+const longestWaitMs = 1500
+
+/** Waits for the participant's events, as this phone keeps them or from the server, but not for a slow line. */
+export async function loadEvents(): Promise<void> {
+  const late = new Promise<void>((resolve) => setTimeout(resolve, longestWaitMs))
+  await Promise.race([queryClient.ensureQueryData(mesEvenementsQuery).catch(() => undefined), late])
+}
+
+/** The landing page of a participant: it begins with the event that goes on (product 2). */
+export function AccueilNow({ utilisateurId, menu }: { utilisateurId: number; menu: ReactNode }) {
+  const navigate = useNavigate()
+  const evenement = useEventOfNow(utilisateurId)
+  // The event asks for it before it opens: the network may be gone by then.
+  useQuery(consentementQuery)
+  const feature = evenement && (
+    <Feature
+      evenement={evenement}
+      onAdd={({ id }) =>
+        void navigate({
+          to: '/participant/evenements/$id',
+          params: { id: String(id) },
+          search: { ajouter: true },
+        })
+      }
+    />
+  )
+  return <AccueilPage profile="PARTICIPANT" menu={menu} now={feature} />
+}
+
+/** An event that is only known once the page stands is left out: it would push away what is being read. */
+function useEventOfNow(utilisateurId: number) {
+  const now = eventOfNow(readable(useQuery(mesEvenementsQuery).data), utilisateurId)
+  const [known] = useState(now?.id)
+  return now?.id === known ? now : undefined
+}

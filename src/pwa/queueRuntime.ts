@@ -58,6 +58,7 @@ export const queueRuntime = {
   cancel: (which: Which) => then(person.command(cancelItems, which)),
   remove: (which: readonly string[]) => then(person.command(removeItems, which)),
   chooseLine,
+  lineSpeed: async () => (await queue.linePace.recall()).speed,
   saveToPhone,
   exportJournal: () => giveJournal(queue, person),
   preview,

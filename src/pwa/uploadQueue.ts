@@ -76,6 +76,11 @@ export async function enqueueFiles(input: { evenementId: number; files: readonly
   return (await runtime()).enqueueFiles(input)
 }
 
+/** How fast this kind of line carried photos today, bytes per millisecond; 0 while nobody knows. */
+export async function lineSpeed(): Promise<number> {
+  return (await runtime()).lineSpeed()
+}
+
 /** Starts or continues the queue of this person: at login and at every start of the page with a session. */
 export async function openQueueSession(session: QueueSession): Promise<void> {
   return (await runtime()).openSession(session)

@@ -39,7 +39,7 @@ export const pickSheet: Row = {
       await page.waitForTimeout(8000)
       const chosen = await longestTask(page)
       const buttonMs = await page.evaluate(() => (globalThis as unknown as Watched).buttonMs ?? Number.NaN)
-      await page.getByRole('button', { name: `Envoyer ${files} fichiers` }).click()
+      await page.getByRole('button', { name: new RegExp(`^Envoyer ${files} `) }).click()
       await page
         .getByText(`${files} fichiers en sécurité sur ce téléphone`, { exact: true })
         .waitFor({ timeout: 600_000 })

@@ -44,11 +44,11 @@ export const queueMemory: Row = {
 async function pick(page: Page, file: string): Promise<void> {
   await page.getByRole('button', { name: phrases.ajouterMedia }).click()
   await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles(file)
-  await page.getByRole('button', { name: 'Envoyer 1 fichier' }).waitFor()
+  await page.getByRole('button', { name: /^Envoyer 1 / }).waitFor()
 }
 
 async function queue(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Envoyer 1 fichier' }).click()
+  await page.getByRole('button', { name: /^Envoyer 1 / }).click()
   await page.getByText('1 fichier en sécurité sur ce téléphone', { exact: true }).waitFor({ timeout: 120_000 })
 }
 

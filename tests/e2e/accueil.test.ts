@@ -36,7 +36,7 @@ test('a participant begins with the event that goes on, also without network, an
   await expectPhrase(main, 'accederDashboard')
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await expect.poll(() => keptLists(page)).toMatch(/consentement.*inscrits/)
+  await expect.poll(() => keptLists(page)).toMatch(/consentement.*inscrits|inscrits.*consentement/)
   await page.context().setOffline(true)
   await page.reload()
   await main.getByRole('button', { name: phrases.ajouterMedia }).click()
@@ -124,7 +124,7 @@ function keptLists(page: Page): Promise<string> {
         opening.addEventListener('error', () => reject(opening.error))
         opening.addEventListener('success', () => {
           const keys = opening.result.transaction('listes').objectStore('listes').getAllKeys()
-          keys.addEventListener('success', () => resolve(keys.result.toSorted().join(' ')))
+          keys.addEventListener('success', () => resolve(JSON.stringify(keys.result)))
           opening.result.close()
         })
       }),

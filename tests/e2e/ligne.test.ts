@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { mute } from '#tests/support/answers.ts'
 import { answerInstead, clearWeather, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { mediasOf } from '#tests/support/stage.ts'
+import { recordVideo } from '#tests/support/steps.ts'
 
 const scene = stageOfFile()
 // The browser of a computer tells its pages no kind of line, and its worker cannot be told one either.
@@ -23,7 +24,7 @@ test('who sends in Wi-Fi alone keeps photos safe on mobile data, is told so, and
   const file = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }
   await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles(file)
   await expect(page.getByText(/à envoyer, sur vos données mobiles/)).toBeVisible()
-  await page.getByRole('button', { name: 'Envoyer 1 fichier' }).click()
+  await page.getByRole('button', { name: /^Envoyer 1 / }).click()
   await page
     .getByRole('link', { name: /Envois/ })
     .filter({ visible: true })
@@ -44,4 +45,15 @@ test('who sends in Wi-Fi alone keeps photos safe on mobile data, is told so, and
     Object.assign(connection, { type: 'wifi' }).dispatchEvent(new Event('change'))
   })
   await expect.poll(async () => (await mediasOf(stage)).length).toBe(1)
+  // This line is known now.
+  await expect(page.getByText('Tout est reçu').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Événements' }).filter({ visible: true }).first().click()
+  await page.getByRole('button', { name: phrases.ajouterMedia }).first().click()
+  await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles([file, await unFilm(page)])
+  await expect(page.getByText(/à envoyer, environ 5\ss$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Envoyer 1 photo et 1 vidéo' })).toBeVisible()
 })
+
+async function unFilm(page: Page) {
+  return { name: 'VID_1.webm', mimeType: 'video/webm', buffer: await recordVideo(page) }
+}

@@ -26,9 +26,9 @@ test(
     goOffline(stage)
     await page.getByRole('button', { name: phrases.ajouterMedia }).click()
     await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles(paths)
-    await expect(page.getByRole('button', { name: 'Envoyer 21 fichiers' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: /^Envoyer 21 / })).toBeEnabled()
     const copying = watchMemory(phone)
-    await page.getByRole('button', { name: 'Envoyer 21 fichiers' }).click()
+    await page.getByRole('button', { name: /^Envoyer 21 / }).click()
     const safe = async () => (await statesOn(page)).filter((state) => state !== 'staging').length
     await expect.poll(safe, { timeout: 60_000, intervals: [500] }).toBe(sizes.length)
     // Not counting the small pictures of the list, which the browser decodes as it likes.
@@ -56,7 +56,7 @@ test(
     goOffline(stage)
     await page.getByRole('button', { name: phrases.ajouterMedia }).click()
     await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles(paths)
-    const send = page.getByRole('button', { name: 'Envoyer 200 fichiers' })
+    const send = page.getByRole('button', { name: /^Envoyer 200 / })
     await expect(send).toBeEnabled({ timeout: 60_000 })
     const long = await watchLongTasks(page)
     const renderer = await rendererOf(phone)

@@ -44,7 +44,7 @@ test(
     await older.bringToFront()
     await older.getByRole('button', { name: phrases.ajouterMedia }).click()
     await older.getByLabel('Choisir des photos ou des vidéos').setInputFiles([another])
-    await older.getByRole('button', { name: 'Envoyer 1 fichier' }).click()
+    await older.getByRole('button', { name: /^Envoyer 1 / }).click()
     await expect(older.getByText(/sans copie sur ce téléphone/).first()).toBeVisible()
     await expectDelivered(stage, [photo, another])
     await newer.remove()

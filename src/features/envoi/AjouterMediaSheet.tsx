@@ -7,14 +7,16 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
-import { count, formatSize } from '#src/ui/text/quantities.ts'
+import { agree, count, formatSize } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
+import { mediaCount } from './mediaWords.ts'
 import { weightOf } from './pick.ts'
 import { lineWords } from './queueGroups.ts'
 import { PickList } from './PickList.tsx'
 import type { PickPlace } from './pickStore.ts'
 import { type SentPicks, sendPicks } from './sendPicks.ts'
 import { usePicks } from './usePicks.ts'
+import { useTimeWords } from './useTimeWords.ts'
 import css from './AjouterMedia.module.css'
 
 interface Props {
@@ -37,7 +39,10 @@ export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onC
   const [missing, setMissing] = useState(false)
   const taken = picks.filter(({ refus }) => refus === null)
   const refused = picks.length - taken.length
+  const videos = taken.filter(({ isVideo }) => isVideo).length
+  const words = mediaCount({ photos: taken.length - videos, videos })
   const weight = picks.reduce((sum, pick) => sum + weightOf(pick), 0)
+  const time = useTimeWords(weight)
   usePaste((files) => void add(files))
 
   const send = async () => {
@@ -59,7 +64,7 @@ export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onC
         <>
           {picks.length > 0 && (
             <p className={classNames('meta', css.pickerEstimate)}>
-              <span>{`${formatSize(weight)} à envoyer${lineWords(line)}`}</span>
+              <span>{`${formatSize(weight)} à envoyer${time}${lineWords(line)}`}</span>
               {refused > 0 && <span>{count(refused, 'fichier refusé', 'fichiers refusés')}</span>}
             </p>
           )}
@@ -67,7 +72,7 @@ export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onC
             {missing && taken.length === 0 && <Banner tone="red">{phrases.mediaFichierRequis}</Banner>}
           </div>
           <Button look="primary" wide busy={busy} onClick={() => void send()}>
-            {taken.length === 0 ? 'Envoyer' : `Envoyer ${count(taken.length, 'fichier', 'fichiers')}`}
+            {taken.length === 0 ? 'Envoyer' : `Envoyer ${words}`}
           </Button>
         </>
       }
@@ -85,7 +90,7 @@ export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onC
         <p className={classNames('meta', css.pickerDrop)}>
           ou collez, ou déposez vos fichiers ici. 100 Mo au plus par fichier.
         </p>
-        <Status hidden>{picks.length > 0 && count(taken.length, 'fichier prêt', 'fichiers prêts')}</Status>
+        <Status hidden>{picks.length > 0 && `${words} ${agree(taken.length, 'prête', 'prêtes')}`}</Status>
         {notice !== undefined && <p className="meta">{notice}</p>}
         <PickList picks={picks} onRemove={remove} onAllegee={setAllegee} />
       </div>

@@ -4,7 +4,11 @@ import { agree } from '#src/ui/text/quantities.ts'
 /** "2 photos", "1 vidéo", "2 photos et 1 vidéo"; nothing at all is "0 photo". */
 export function mediaWords(items: readonly Pick<QueueItemView, 'type'>[]): string {
   const videos = items.filter(({ type }) => type.startsWith('video/')).length
-  const photos = items.length - videos
+  return mediaCount({ photos: items.length - videos, videos })
+}
+
+/** The same for numbers that are known. */
+export function mediaCount({ photos, videos }: { photos: number; videos: number }): string {
   const words = [
     ...(photos > 0 || videos === 0 ? [`${photos} ${agree(photos, 'photo', 'photos')}`] : []),
     ...(videos > 0 ? [`${videos} ${agree(videos, 'vidéo', 'vidéos')}`] : []),

@@ -1,6 +1,9 @@
 /** Where a camera writes when it pressed the shutter: near the beginning of the file. Bytes. */
 const headBytes = 256 * 1024
 
+/** Nothing else is read: descriptions in XML would need a parser that the content policy forbids. */
+const wanted = { exif: ['DateTimeOriginal', 'OffsetTimeOriginal'] }
+
 /**
  * When a photo was taken, as its camera wrote it; the file's own date where it wrote none. What comes by the share
  * sheet or by a messenger carries the date of its copy.
@@ -10,7 +13,7 @@ export async function takenAt(file: File): Promise<number> {
   if (file.type.startsWith('video/')) return file.lastModified
   try {
     const [{ load }, head] = await Promise.all([import('exifreader'), file.slice(0, headBytes).arrayBuffer()])
-    const { DateTimeOriginal, OffsetTimeOriginal } = await load(head, { async: true })
+    const { DateTimeOriginal, OffsetTimeOriginal } = await load(head, { async: true, includeTags: wanted })
     return instantOf(DateTimeOriginal?.description, OffsetTimeOriginal?.description) ?? file.lastModified
   } catch {
     // No such words in it, or none that can be read.

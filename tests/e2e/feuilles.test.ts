@@ -8,7 +8,8 @@ import {
   unUtilisateur,
 } from '#tests/support/builders.ts'
 import { enter, onPhone, openUserMenu, stageOfFile } from '#tests/support/journey.ts'
-import { unePhoto } from '#tests/support/photos.ts'
+import { listenToPage } from '#tests/support/pageSilence.ts'
+import { unePhoto, unePhotoDecrite } from '#tests/support/photos.ts'
 import type { Stage } from '#tests/support/stage.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 import { returnToEvenement, sheetHasEntry } from '#tests/support/steps.ts'
@@ -87,6 +88,20 @@ for (const [way, close] of Object.entries(ways)) {
     await expect(page).toHaveURL(`${stage.origin}${list}`)
   })
 }
+
+test('reads when a photo was taken, from one with descriptions in XML too, without a word on the console', async ({
+  page,
+}) => {
+  await openEvenementPage(page, scene())
+  const said = await listenToPage(page)
+  await openSheet(page)
+  const buffer = await unePhotoDecrite(new Date('2026-06-20T19:04:00Z'))
+  await page
+    .getByLabel('Choisir des photos ou des vidéos')
+    .setInputFiles({ name: 'IMG_9.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(sheetOf(page).getByRole('listitem')).toContainText('21:04')
+  expect(said).toEqual([])
+})
 
 test('shows the chosen files of an event on no other event, and to nobody after a sign-out', async ({ page }) => {
   const stage = scene()

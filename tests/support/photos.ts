@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 
 /** A small real JPEG; two are never the same. Sides are pixels. */
 export function unePhoto({ largeur = 320, hauteur = 240 } = {}): Promise<Buffer> {
@@ -38,9 +38,21 @@ export function unePhotoLocalisee(): Promise<Buffer> {
 
 /** A JPEG whose camera wrote when it was taken. */
 export function unePhotoPriseLe(instant: Date): Promise<Buffer> {
+  return taken(instant).toBuffer()
+}
+
+/** The same with what editing programs write beside it, in XML. */
+export function unePhotoDecrite(instant: Date): Promise<Buffer> {
+  const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
+  const description = `<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="5"/>`
+  const packet = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="${rdf}">${description}</rdf:RDF></x:xmpmeta>`
+  return taken(instant).withXmp(packet).toBuffer()
+}
+
+function taken(instant: Date): Sharp {
   const [date = '', time = ''] = instant.toISOString().split(/[T.]/)
   const written = { DateTimeOriginal: `${date.replaceAll('-', ':')} ${time}`, OffsetTimeOriginal: '+00:00' }
-  return picture(320, 240).jpeg().withExif({ IFD2: written }).toBuffer()
+  return picture(320, 240).jpeg().withExif({ IFD2: written })
 }
 
 /** A JPEG of exactly so many bytes: readers stop at the end of the picture, what follows is filling. */

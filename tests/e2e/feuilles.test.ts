@@ -10,9 +10,9 @@ import {
 import { enter, onPhone, openUserMenu, stageOfFile } from '#tests/support/journey.ts'
 import { listenToPage } from '#tests/support/pageSilence.ts'
 import { unePhoto, unePhotoDecrite } from '#tests/support/photos.ts'
-import type { Stage } from '#tests/support/stage.ts'
+import { mediasOf, type Stage } from '#tests/support/stage.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
-import { returnToEvenement, sheetHasEntry } from '#tests/support/steps.ts'
+import { recordVideo, returnToEvenement, sheetHasEntry } from '#tests/support/steps.ts'
 
 const scene = stageOfFile()
 test.use(onPhone)
@@ -101,6 +101,24 @@ test('reads when a photo was taken, from one with descriptions in XML too, witho
     .setInputFiles({ name: 'IMG_9.jpg', mimeType: 'image/jpeg', buffer })
   await expect(sheetOf(page).getByRole('listitem')).toContainText('21:04')
   expect(said).toEqual([])
+})
+
+test('draws a frame of a chosen film, in the sheet and in Envois', async ({ page }) => {
+  const stage = scene()
+  await openEvenementPage(page, stage)
+  const film = { name: 'VID_1.webm', mimeType: 'video/webm', buffer: await recordVideo(page) }
+  await page.context().setOffline(true)
+  await openSheet(page)
+  await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles(film)
+  const drawing = sheetOf(page).getByRole('listitem').locator('canvas')
+  await expect.poll(() => drawing.evaluate(paintedShare)).toBe(1)
+  await sheetOf(page).getByRole('button', { name: 'Envoyer 1 vidéo' }).click()
+  await expect(page.getByText('1 fichier en sécurité sur ce téléphone', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: /^Envois/ }).click()
+  const preview = page.getByRole('region', { name: 'En attente' }).locator('img')
+  await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await page.context().setOffline(false)
+  await expect.poll(async () => (await mediasOf(stage)).length).toBe(1)
 })
 
 test('shows the chosen files of an event on no other event, and to nobody after a sign-out', async ({ page }) => {
@@ -219,3 +237,9 @@ test('goes back from the sheets over a photo to the photo, then to the event', a
   await page.goBack()
   await expect(page).toHaveURL(`${stage.origin}${list}`)
 })
+
+/** Share of a canvas that something was drawn on. */
+function paintedShare(canvas: HTMLCanvasElement): number {
+  const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+  return data.filter((value, at) => at % 4 === 3 && value === 255).length / (data.length / 4)
+}

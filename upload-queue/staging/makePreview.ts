@@ -3,12 +3,12 @@ import type { StoredPreview } from '#upload-queue/store/queueDatabase.ts'
 
 const side = 320
 const maxBytes = 64 * 1024
-/** A browser takes all of a file into memory to decode it: not for a video, nor for a picture this heavy. */
+/** A browser takes all of a picture into memory to decode it: not of one this heavy. Of a film it reads a part. */
 const mostToDecode = 32 * 1024 * 1024
 
 /** A small picture for the list of the queue, 64 KiB at most; null when this browser cannot decode the file. */
 export async function makePreview(photo: Blob, smallBitmap: SmallBitmap): Promise<StoredPreview | null> {
-  if (photo.size > mostToDecode || photo.type.startsWith('video/')) return null
+  if (photo.size > mostToDecode && !photo.type.startsWith('video/')) return null
   try {
     const bitmap = await smallBitmap(photo, side)
     const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height))
@@ -26,7 +26,7 @@ export async function makePreview(photo: Blob, smallBitmap: SmallBitmap): Promis
       canvas.width = 0
     }
   } catch {
-    // HEIC in most browsers, or no canvas outside the page: the list shows an icon.
+    // HEIC in most browsers, a film in a foreign format, no canvas outside the page: the list shows an icon.
   }
   return null
 }

@@ -23,7 +23,7 @@ export function PickThumbnail({ pick: { file, isVideo } }: { pick: Pick }) {
       gone.abort()
     }
   }, [file])
-  // What the browser cannot draw (HEIC, videos) is taken all the same.
-  if (isVideo || isBroken) return <span className={css.pickNoPhoto}>{isVideo ? <Video /> : <FileImage />}</span>
+  // What the browser cannot draw (HEIC, foreign films) is taken all the same.
+  if (isBroken) return <span className={css.pickNoPhoto}>{isVideo ? <Video /> : <FileImage />}</span>
   return <canvas ref={canvas} className={css.pickPhoto} />
 }

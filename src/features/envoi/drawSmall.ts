@@ -6,7 +6,7 @@ const width = 160
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * Draws a photo small. One after the other: a camera's photo takes 50 MB while it is decoded, and people choose two
+ * Draws a photo, or a frame of a film, small. One after the other: a camera's photo takes 50 MB while it is decoded, and people choose two
  * hundred of them.
  * @param signal leaves it out when nobody wants it any more
  * @throws when this browser cannot decode it

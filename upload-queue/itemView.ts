@@ -18,6 +18,7 @@ export function itemView(item: QueueItem, isVolatile: boolean): QueueItemView {
     state: isInMemory && !staysInView ? 'volatile' : item.state,
     confirmedBytes: item.confirmedOffset,
     addedAt: item.addedAt,
+    takenAt: item.takenAt === null ? item.addedAt : Date.parse(item.takenAt),
     nextAttemptAt: item.nextAttemptAt,
     deliveredAt: item.deliveredAt,
     mediaId: item.mediaId,

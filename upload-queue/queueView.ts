@@ -41,6 +41,8 @@ export interface QueueItemView {
   /** Bytes the server has confirmed; never what was merely sent. */
   readonly confirmedBytes: number
   readonly addedAt: number
+  /** When it was taken; when it was added, as long as nothing says that. */
+  readonly takenAt: number
   readonly nextAttemptAt: number | null
   readonly deliveredAt: number | null
   readonly mediaId: number | null

@@ -12,7 +12,7 @@ import { listenToPage } from '#tests/support/pageSilence.ts'
 import { unePhoto, unePhotoDecrite } from '#tests/support/photos.ts'
 import { mediasOf, type Stage } from '#tests/support/stage.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
-import { recordVideo, returnToEvenement, sheetHasEntry } from '#tests/support/steps.ts'
+import { recordVideo, returnToEvenement, sheetHasEntry, sheetsAreLeft } from '#tests/support/steps.ts'
 
 const scene = stageOfFile()
 test.use(onPhone)
@@ -84,6 +84,7 @@ for (const [way, close] of Object.entries(ways)) {
     await expectPicks(page)
     await close(page)
     await expect(sheetOf(page)).toBeHidden()
+    await sheetsAreLeft(page)
     await page.goBack()
     await expect(page).toHaveURL(`${stage.origin}${list}`)
   })

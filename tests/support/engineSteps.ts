@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { phrases } from '#domain/texte/phrases.ts'
+import { mediaWords } from '#src/features/envoi/mediaWords.ts'
 import { motDePasseDeTest, type PersonneDeTest } from '#tests/support/builders.ts'
 import type { Stage } from '#tests/support/stage.ts'
 import type { PickedMedia } from '#tests/support/steps.ts'
@@ -64,7 +65,7 @@ export async function addMediaOn(tab: EngineTab, files: readonly PickedMedia[]):
   await tab.press(button(phrases.ajouterMedia))
   await expect.poll(() => tab.evaluate(canChoose), slow).toBe(true)
   await tab.pick(fileField, paths)
-  await tab.press(`//button[starts-with(${words}, "Envoyer ${files.length} ")]`)
+  await tab.press(button(`Envoyer ${mediaWords(files.map(({ mimeType: type }) => ({ type })))}`))
   await expectText(tab, `${files.length} ${word} en sécurité sur ce téléphone`)
   await rm(folder, { recursive: true })
 }

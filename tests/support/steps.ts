@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
+import { mediaWords } from '#src/features/envoi/mediaWords.ts'
 import { motDePasseDeTest, type PersonneDeTest } from '#tests/support/builders.ts'
 import type { Stage } from '#tests/support/stage.ts'
 
@@ -51,7 +52,9 @@ export async function addMedia(page: Page, files: readonly PickedMedia[]): Promi
   await page.getByRole('button', { name: phrases.ajouterMedia }).click()
   await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles([...files])
   const word = files.length === 1 ? 'fichier' : 'fichiers'
-  await page.getByRole('button', { name: new RegExp(`^Envoyer ${files.length} `) }).click()
+  await page
+    .getByRole('button', { name: `Envoyer ${mediaWords(files.map(({ mimeType: type }) => ({ type })))}` })
+    .click()
   await expect(page.getByText(`${files.length} ${word} en sécurité sur ce téléphone`, { exact: true })).toBeVisible()
   await sheetsAreLeft(page)
 }

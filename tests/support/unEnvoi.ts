@@ -11,6 +11,7 @@ export function unEnvoi(state: QueueState, details: Partial<QueueItemView> = {})
     state,
     confirmedBytes: 0,
     addedAt: 10,
+    takenAt: 10,
     nextAttemptAt: null,
     deliveredAt: null,
     mediaId: null,

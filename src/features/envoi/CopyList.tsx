@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { french } from '#src/ui/text/french.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import type { CopyLot } from './copyLot.ts'
-import { usePreviews } from './usePreviews.ts'
+import { usePreviews } from '#src/pwa/usePreviews.ts'
 import css from './Envois.module.css'
 
 const shown = 11

@@ -17,7 +17,7 @@ import { Advance } from './Advance.tsx'
 import { copyLotOf, copyWords } from './copyLot.ts'
 import { mediaWords } from './mediaWords.ts'
 import { SafetyState } from './SafetyState.tsx'
-import { usePreviews } from './usePreviews.ts'
+import { usePreviews } from '#src/pwa/usePreviews.ts'
 import css from './Envois.module.css'
 
 /** The honest line, the pile of what is safe here, and what one may do to all. */

@@ -19,6 +19,8 @@ import { GalleryGrid } from './GalleryGrid.tsx'
 import { GalleryLoading } from './GalleryLoading.tsx'
 import type { Space } from './media.queries.ts'
 import type { GalleryView } from './useGalleryShape.ts'
+import { withQueued } from './queued.ts'
+import { useQueued } from './useQueued.ts'
 import { Viewer } from './Viewer.tsx'
 
 export interface GalleryProps {
@@ -51,21 +53,27 @@ export function Gallery(props: GalleryProps) {
     )
   return (
     <QueryState query={query} loading={<GalleryLoading view={props.view} />} errorMessage={phrases.galerieErreur}>
-      {(entrees) => <Shown {...props} entrees={entrees} />}
+      {(entrees) => <Shown {...props} entrees={entrees} answeredAt={query.dataUpdatedAt} />}
     </QueryState>
   )
 }
 
 function Shown({ entrees, filter, onFilter, openId, otherView, emptyAction, ...rest }: GalleryProps & ShownEntrees) {
-  const { evenementId, utilisateurId, space, view, comesIntoView = false } = rest
-  const isEmpty = entrees.length === 0
-  const signature = useSignature(evenementId, !isEmpty)
+  const { evenementId, utilisateurId, space, view, comesIntoView = false, answeredAt } = rest
+  const [now] = useState(Date.now)
+  const queued = useQueued({ evenementId, entrees, answeredAt }, now)
+  const isEmpty = entrees.length === 0 && queued.entrees.length === 0
+  const signature = useSignature(evenementId, entrees.length > 0)
   const { filtre, auteur, jour } = filter
   const shown = useMemo(
     () => filtered(entrees, { filtre, auteur, jour }, utilisateurId),
     [entrees, filtre, auteur, jour, utilisateurId],
   )
-  const [now] = useState(Date.now)
+  const all = useMemo(() => withQueued(entrees, queued.entrees), [entrees, queued.entrees])
+  const laidOut = useMemo(
+    () => filtered(all, { filtre, auteur, jour }, utilisateurId),
+    [all, filtre, auteur, jour, utilisateurId],
+  )
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!comesIntoView || isEmpty) return undefined
@@ -97,10 +105,10 @@ function Shown({ entrees, filter, onFilter, openId, otherView, emptyAction, ...r
   const around = shown.some(({ id }) => id === openId) ? shown : entrees
   return (
     <>
-      <GalleryFilters ref={top} {...{ entrees, filter, now, utilisateurId, space, onFilter }}>
+      <GalleryFilters ref={top} {...{ filter, now, utilisateurId, space, onFilter }} entrees={all}>
         {otherView}
       </GalleryFilters>
-      {shown.length === 0 && (
+      {laidOut.length === 0 && (
         <EmptyState
           title={filtre === 'MIENS' ? "Vous n'avez rien déposé ici" : 'Aucun média ne correspond'}
           action={
@@ -112,7 +120,8 @@ function Shown({ entrees, filter, onFilter, openId, otherView, emptyAction, ...r
       )}
       <GalleryGrid
         {...{ evenementId, utilisateurId, space, view, signature, now }}
-        entrees={shown}
+        entrees={laidOut}
+        items={queued.items}
         lastId={openId === undefined ? lastId : undefined}
         onOpen={open}
       />
@@ -125,4 +134,6 @@ function Shown({ entrees, filter, onFilter, openId, otherView, emptyAction, ...r
 
 interface ShownEntrees {
   entrees: readonly EntreeGalerie[]
+  /** Milliseconds since 1970. */
+  answeredAt: number
 }

@@ -8,9 +8,13 @@ import { type Layout, layOut, nextInGrid, type Shape } from './galleryLayout.ts'
 import { byMoment } from './galleryMoments.ts'
 import { goToTile } from './galleryPlace.ts'
 import { MediaTile } from './MediaTile.tsx'
+import { OwnPicture } from './OwnPicture.tsx'
+import { QueuedTile } from './QueuedTile.tsx'
 import type { Space } from './media.queries.ts'
 import { type GalleryView, useGalleryShape } from './useGalleryShape.ts'
 import { useKeptPlace } from './useKeptPlace.ts'
+import { numberOf } from './queued.ts'
+import type { Queued } from './useQueued.ts'
 import { useSettled } from './useSettled.ts'
 import { useSteadyScroll } from './useSteadyScroll.ts'
 import { useVisibleSections } from './useVisibleSections.ts'
@@ -19,6 +23,8 @@ import css from './Gallery.module.css'
 interface Props {
   /** Newest first. */
   entrees: readonly EntreeGalerie[]
+  /** Photos of this phone among them, on their way or just received. */
+  items: Queued['items']
   /** Milliseconds since 1970: what is today. */
   now: number
   evenementId: number
@@ -75,12 +81,17 @@ interface SectionsProps extends Omit<PlacedProps, 'shape' | 'entrees' | 'now'> {
 }
 
 const Sections = memo(function Sections(props: SectionsProps) {
-  const { box, layout, sections, total, evenementId, space, utilisateurId, signature, lastId, onOpen } = props
+  const { box, layout, sections, total, items, evenementId, space, utilisateurId, signature, lastId, onOpen } = props
   const ids = useMemo(
     () => sections.flatMap(({ rows }) => rows.flatMap(({ tiles }) => tiles.map(({ entree }) => entree.id))),
     [sections],
   )
-  const lignes = useLignes({ evenementId, space }, useSettled(ids))
+  const lignes = useLignes({ evenementId, space }, useSettled(ids).filter(isReceived))
+  // A photo that is received stays the same tile.
+  const keyOf = (id: number) => {
+    const item = items.get(id)
+    return item ? numberOf(item.id) : id
+  }
   const [focusId, setFocusId] = useState<number>()
   const stop = [focusId, lastId].find((id) => id !== undefined && ids.includes(id)) ?? ids[0]
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -94,32 +105,46 @@ const Sections = memo(function Sections(props: SectionsProps) {
   return sections.map(({ firstId, title, top, height, showsTitle, rows }) => (
     // Arrows, Home and End lead from photo to photo; each of them is a button of its own.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions
-    <section key={firstId} className={css.gallerySection} style={{ top, height }} onKeyDown={onKeyDown}>
+    <section key={keyOf(firstId)} className={css.gallerySection} style={{ top, height }} onKeyDown={onKeyDown}>
       {showsTitle && <h3 style={{ height: layout.headHeight }}>{french(title)}</h3>}
       <ul>
         {rows.flatMap((row) =>
-          row.tiles.map(({ entree, place, left, width }) => (
-            <li
-              key={entree.id}
-              className={classNames(css.tile, 'on-photo')}
-              aria-setsize={total}
-              aria-posinset={place + 1}
-              data-named={entree.id === lastId || undefined}
-              style={{ insetInlineStart: left, top: row.top - top, width, height: row.height }}
-            >
-              <MediaTile
-                entree={entree}
-                thumbhash={lignes.get(entree.id)?.thumbhash ?? null}
-                utilisateurId={utilisateurId}
-                signature={signature}
-                showsStatut={space === 'organisateur' || entree.auteur.id === utilisateurId}
-                isTabStop={entree.id === stop}
-                onOpen={onOpen}
-              />
-            </li>
-          )),
+          row.tiles.map(({ entree, place, left, width }) => {
+            const item = items.get(entree.id)
+            return (
+              <li
+                key={keyOf(entree.id)}
+                className={classNames(css.tile, 'on-photo')}
+                aria-setsize={total}
+                aria-posinset={place + 1}
+                data-named={entree.id === lastId || undefined}
+                style={{ insetInlineStart: left, top: row.top - top, width, height: row.height }}
+              >
+                {item && <OwnPicture item={item} />}
+                {item && !isReceived(entree.id) ? (
+                  <QueuedTile {...{ entree, item, utilisateurId }} isTabStop={entree.id === stop} />
+                ) : (
+                  <MediaTile
+                    entree={entree}
+                    thumbhash={lignes.get(entree.id)?.thumbhash ?? null}
+                    utilisateurId={utilisateurId}
+                    signature={signature}
+                    showsStatut={space === 'organisateur' || entree.auteur.id === utilisateurId}
+                    isTabStop={entree.id === stop}
+                    hasStandIn={item !== undefined}
+                    onOpen={onOpen}
+                  />
+                )}
+              </li>
+            )
+          }),
         )}
       </ul>
     </section>
   ))
 })
+
+/** What is still on its way has a number below zero. */
+function isReceived(id: number): boolean {
+  return id > 0
+}

@@ -13,19 +13,22 @@ interface Props {
   /** `contain` shows the whole picture, `cover` fills the box. */
   fit?: 'cover' | 'contain'
   lazy?: boolean
+  /** Whether another picture lies below: nothing is drawn until this one is there. */
+  hasStandIn?: boolean
 }
 
 /** The blurred preview while the picture is on its way, then the picture fades in; an icon when no preview can be made. */
-export function MediaImage({ media, variant, signature, alt, fit = 'cover', lazy = true }: Props) {
+export function MediaImage({ media, variant, signature, alt, fit = 'cover', lazy = true, hasStandIn = false }: Props) {
   // A picture that is there keeps its address: signatures change every few minutes, pixels do not.
   const [loaded, setLoaded] = useState<string>()
   const [failed, setFailed] = useState<string>()
   const wanted = signature === undefined ? undefined : mediaUrl(media.id, variant, signature)
   const source = loaded ?? wanted
-  const blur = useBlur(media.thumbhash, loaded === undefined)
+  const blur = useBlur(hasStandIn ? null : media.thumbhash, loaded === undefined)
   // The preview's ratio is rough: it would show beside a picture that does not fill the box.
   const isWhole = fit === 'contain' && loaded !== undefined
-  if (!media.apercu) return <NoPreview media={media} alt={alt} />
+  if (!media.apercu)
+    return hasStandIn ? <span className="visually-hidden">{alt}</span> : <NoPreview media={media} alt={alt} />
   return (
     <span
       className={css.frame}

@@ -16,12 +16,14 @@ interface Props {
   showsStatut: boolean
   /** The one tile of the gallery that Tab reaches; arrows lead to the others. */
   isTabStop: boolean
+  /** Whether this phone's own picture lies below until the server's is there. */
+  hasStandIn: boolean
   onOpen: (id: number) => void
 }
 
 /** One media in the grid, with its statut while it is not VALIDE. */
 export const MediaTile = memo(function MediaTile(props: Props) {
-  const { entree, thumbhash, utilisateurId, signature, showsStatut, isTabStop, onOpen } = props
+  const { entree, thumbhash, utilisateurId, signature, showsStatut, isTabStop, hasStandIn, onOpen } = props
   const { id, statut, type, favori, auteur, apercu } = entree
   const { label, tone } = statutMediaLabels[statut]
   return (
@@ -32,6 +34,7 @@ export const MediaTile = memo(function MediaTile(props: Props) {
         signature={signature}
         alt={mediaName({ type, auteur, datePrise: priseOf(entree) }, utilisateurId)}
         lazy={false}
+        hasStandIn={hasStandIn}
       />
       {showsStatut && statut !== 'VALIDE' && <Badge tone={tone}>{label}</Badge>}
       {type === 'VIDEO' && (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import css from './Progress.module.css'
 
 interface Props {
@@ -5,10 +6,12 @@ interface Props {
   max: number
   /** The whole sentence for screen readers. */
   label: string
+  /** What stands in the middle; the two figures unless said otherwise. */
+  children?: ReactNode
 }
 
 /** How many out of how many, around its figure. */
-export function Ring({ value, max, label }: Props) {
+export function Ring({ value, max, label, children }: Props) {
   const percent = max === 0 ? 0 : (value / max) * 100
   return (
     <span className={css.ring} data-part="ring" data-tone="green">
@@ -16,9 +19,7 @@ export function Ring({ value, max, label }: Props) {
         <circle cx="20" cy="20" r="18" />
         {percent > 0 && <circle cx="20" cy="20" r="18" pathLength="100" strokeDasharray={`${percent} 100`} />}
       </svg>
-      <span aria-hidden="true">
-        {value}/{max}
-      </span>
+      <span aria-hidden="true">{children ?? `${value}/${max}`}</span>
       <span className="visually-hidden">{label}</span>
     </span>
   )

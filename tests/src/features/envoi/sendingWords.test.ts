@@ -1,23 +1,10 @@
 import { expect, test } from 'vitest'
-import type { QueueItemView, QueueState } from '#upload-queue/queueView.ts'
+import type { QueueState } from '#upload-queue/queueView.ts'
 import { sendingWords } from '#src/features/envoi/sendingWords.ts'
+import { unEnvoi } from '#tests/support/unEnvoi.ts'
 
-const une = (state: QueueState, confirmedBytes = 0): QueueItemView => ({
-  id: `${state} ${confirmedBytes}`,
-  evenementId: 1,
-  name: 'IMG.jpg',
-  type: 'image/jpeg',
-  size: 100,
-  state,
-  confirmedBytes,
-  addedAt: 0,
-  nextAttemptAt: null,
-  deliveredAt: state === 'done' ? 1 : null,
-  mediaId: null,
-  duplicate: false,
-  attempts: 0,
-  cause: null,
-})
+const une = (state: QueueState, confirmedBytes = 0) =>
+  unEnvoi(state, { confirmedBytes, deliveredAt: state === 'done' ? 1 : null })
 
 test.each([
   [[une('sending', 50), une('queued')], 'Envoi, 2'],

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { itemPreview } from '#src/pwa/uploadQueue.ts'
+import { itemPreview } from './uploadQueue.ts'
 
 /** Object addresses of the small pictures of these items, those that have one; released when they go. */
 export function usePreviews(ids: readonly string[]): readonly string[] {

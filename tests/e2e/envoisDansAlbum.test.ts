@@ -1,0 +1,98 @@
+import { expect, type Page, test } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { unePhotoDe, unePhotoPriseLe } from '#tests/support/photos.ts'
+import { mediasOf, type Stage } from '#tests/support/stage.ts'
+import { deposer, validateAll } from '#tests/support/stageMedia.ts'
+import { addMedia } from '#tests/support/steps.ts'
+
+const scene = stageOfFile()
+test.use(onPhone)
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
+const waiting = (page: Page) => page.getByRole('main').getByRole('link', { name: /^Votre photo, / })
+const own = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Votre photo, / })
+
+async function openOffline(page: Page, stage: Stage): Promise<void> {
+  await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
+  await expect(page.getByRole('button', { name: phrases.ajouterMedia })).toBeVisible()
+  const empty = page.getByText('Pas encore de photos')
+  await expect(empty.or(page.locator('main li[aria-setsize]').first())).toBeVisible()
+  await page.context().setOffline(true)
+}
+
+test('a photo that waits stands in an empty album, leads to Envois, and is shown as received', async ({ page }) => {
+  const stage = scene()
+  await openOffline(page, stage)
+  await expect(page.getByText('Pas encore de photos')).toBeVisible()
+  await addMedia(page, [file('IMG_1.jpg', await unePhotoPriseLe(new Date()))])
+  await expect(waiting(page)).toHaveAccessibleName(/, en attente$/)
+  await waiting(page).click()
+  await expect(page).toHaveURL(`${stage.origin}/participant/envois`)
+  await page.goBack()
+  await page.context().setOffline(false)
+  await expect(own(page)).toHaveCount(1)
+  await expect(own(page).getByText('En attente')).toBeVisible()
+  await expect(waiting(page)).toHaveCount(0)
+})
+
+test('photos that wait stand among those of others by when they were taken, and stay there once they are received', async ({
+  page,
+}) => {
+  const stage = scene()
+  await deposer(stage, stage.lea, 2)
+  await validateAll(stage)
+  const before = (await mediasOf(stage)).length
+  await openOffline(page, stage)
+  const hour = 3_600_000
+  const photos = await Promise.all([1, 2].map((ago) => unePhotoPriseLe(new Date(Date.now() - ago * hour))))
+  await addMedia(
+    page,
+    photos.map((buffer, at) => file(`IMG_${at}.jpg`, buffer)),
+  )
+  await expect(waiting(page)).toHaveCount(2)
+  const tiles = page.locator('main li[aria-setsize]')
+  await expect(tiles).toHaveCount(before + 2)
+  // Taken before what the others brought.
+  await expect(tiles.nth(before).getByRole('link')).toBeVisible()
+  await expect.poll(() => tiles.locator('img[src^="blob:"]').evaluateAll(widths)).toEqual([320, 320])
+  const places = await tiles.evaluateAll(marked)
+  await page.context().setOffline(false)
+  await expect.poll(async () => (await mediasOf(stage)).length).toBe(before + 2)
+  await expect(waiting(page)).toHaveCount(0)
+  expect(await tiles.evaluateAll(placesOfMarked)).toEqual(places)
+})
+
+test('says how much of a photo has arrived', async ({ page }) => {
+  const stage = scene()
+  const bytes = 400 * 1024
+  await openOffline(page, stage)
+  await addMedia(page, [file('IMG_9.jpg', await unePhotoDe(bytes))])
+  stage.network.weather = { kind: 'slow', bytesPerSecond: bytes / 8 }
+  await page.context().setOffline(false)
+  await expect(waiting(page)).toHaveAccessibleName(/, \d+\s% reçus$/)
+  stage.network.weather = { kind: 'clear' }
+  await expect(waiting(page)).toHaveCount(0)
+})
+
+function widths(images: Element[]): number[] {
+  return images.map((image) => (image as HTMLImageElement).naturalWidth)
+}
+
+/** Where tiles stand, from the first one; the very elements are known again by a mark. */
+function marked(tiles: Element[]): string[] {
+  const first = tiles[0]?.getBoundingClientRect()
+  return tiles.map((tile, at) => {
+    tile.setAttribute('data-mark', String(at))
+    const { x, y } = tile.getBoundingClientRect()
+    return `${at} ${x} ${y - (first?.y ?? 0)}`
+  })
+}
+
+function placesOfMarked(tiles: Element[]): string[] {
+  const first = tiles[0]?.getBoundingClientRect()
+  return tiles.map((tile) => {
+    const { x, y } = tile.getBoundingClientRect()
+    return `${tile.getAttribute('data-mark')} ${x} ${y - (first?.y ?? 0)}`
+  })
+}

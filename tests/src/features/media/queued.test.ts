@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
+import { entreesAt, itemsIn, missingIn, placesOf, withQueued } from '#src/features/media/queued.ts'
+import { unEnvoi } from '#tests/support/unEnvoi.ts'
+
+const minute = 60_000
+const auteur = { id: 3, prenom: 'Karim', nom: 'Haddad' }
+const entree = (id: number, at: number): EntreeGalerie => {
+  const media = { statut: 'VALIDE', type: 'IMAGE', favori: false, apercu: true, ratio: 1.5 } as const
+  return { ...media, id, minute: at, auteur: { id: 4, prenom: 'Léa', nom: 'Morel' } }
+}
+const grid = { evenementId: 1, entrees: [entree(7, 100)], answeredAt: 5 * minute }
+
+test('shows what has a copy on this phone, of this event alone, the last one first', () => {
+  const items = [
+    unEnvoi('queued', { id: 'a' }),
+    unEnvoi('staging'),
+    unEnvoi('lost_source'),
+    unEnvoi('cancelled'),
+    unEnvoi('queued', { evenementId: 2 }),
+    unEnvoi('done', { duplicate: true }),
+    unEnvoi('failed', { id: 'b' }),
+  ]
+  expect(itemsIn(items, 1).map(({ id }) => id)).toEqual(['b', 'a'])
+})
+
+test('keeps a received photo until the answer of the server holds it, and no deleted one', () => {
+  const received = { deliveredAt: grid.answeredAt + 1 }
+  const items = [
+    unEnvoi('done', { id: 'not told yet', mediaId: 8, ...received }),
+    unEnvoi('done', { id: 'told', mediaId: 7, ...received }),
+    unEnvoi('done', { id: 'deleted', mediaId: 6, deliveredAt: grid.answeredAt - 1 }),
+    unEnvoi('sending', { id: 'on its way' }),
+  ]
+  expect(missingIn(grid, items).map(({ id }) => id)).toEqual(['not told yet', 'on its way'])
+})
+
+test('does not change its places when bytes arrive', () => {
+  const item = unEnvoi('sending', { id: 'one' })
+  expect(placesOf([{ ...item, confirmedBytes: 50, state: 'backoff' }])).toBe(placesOf([item]))
+  expect(placesOf([{ ...item, takenAt: item.takenAt + minute }])).not.toBe(placesOf([item]))
+})
+
+test('stands by when a photo was taken, before what was received of the same minute', () => {
+  const items = [
+    unEnvoi('queued', { takenAt: 90 * minute, type: 'video/mp4' }),
+    unEnvoi('queued', { takenAt: 100 * minute + 59_000 }),
+  ]
+  const queued = entreesAt(placesOf(items), auteur)
+  expect(queued.map(({ type }) => type)).toEqual(['IMAGE', 'VIDEO'])
+  expect(queued.every(({ id }) => id < 0)).toBe(true)
+  const order = withQueued([entree(7, 100), entree(5, 80)], queued).map((one) => (one.id < 0 ? 'queued' : one.id))
+  expect(order).toEqual(['queued', 7, 'queued', 5])
+})

@@ -5,10 +5,8 @@ import { type FarEnd, layLine, serverAddress } from './namespace.ts'
 /** A server at this end of a line, and everything at the other end that a phone needs to reach it. */
 export interface FarStage {
   readonly far: FarEnd
-  /** With the address that the phone knows. */
+  /** With the address that the phone knows: localhost, handed on to the server at its own end of the line. */
   readonly stage: Stage
-  /** What its browser has to be told: over plain HTTP no worker would be allowed. */
-  readonly args: readonly string[]
   readonly stop: () => Promise<void>
 }
 
@@ -22,11 +20,10 @@ export async function openFarStage(): Promise<FarStage> {
     client.pipe(inside).pipe(client)
     for (const socket of [client, inside]) socket.on('error', () => socket.destroy())
   })
-  const origin = `http://${serverAddress}:${await listenOnLine(door)}`
+  const port = await far.start('relay.ts', [serverAddress, String(await listenOnLine(door))])
   return {
     far,
-    stage: { ...stage, origin },
-    args: [`--unsafely-treat-insecure-origin-as-secure=${origin}`],
+    stage: { ...stage, origin: `http://localhost:${port}` },
     async stop() {
       await stage.close()
       await far.stop()

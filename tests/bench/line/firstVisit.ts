@@ -13,8 +13,8 @@ export interface FirstVisitFigures {
 }
 
 const kind = JSON.parse(process.argv[2] ?? '') as LineKind
-const { far, stage, args, stop } = await openFarStage()
-const phone = await openPhone({ args })
+const { far, stage, stop } = await openFarStage()
+const phone = await openPhone()
 const { page } = phone
 // Any file of the origin: what a tab holds belongs to it.
 await page.goto(`${stage.origin}/icons/eclats.svg`)

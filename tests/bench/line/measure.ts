@@ -21,12 +21,12 @@ export interface LineFigures {
 
 const photoBytes = 3_300_000
 const { photos, ...kind } = JSON.parse(process.argv[2] ?? '') as LineKind & { photos: number }
-const { far, stage, args, stop } = await openFarStage()
+const { far, stage, stop } = await openFarStage()
 const sink = createHttpServer((request, response) => {
   request.resume().on('end', () => response.setHeader('Content-Type', 'text/html').end('<!doctype html>'))
 })
 const sinkUrl = `http://${serverAddress}:${await listenOnLine(sink)}/`
-const phone = await openPhone({ args })
+const phone = await openPhone()
 const { page } = phone
 await signIn(page, stage, stage.karim)
 await openEvenement(page, stage)

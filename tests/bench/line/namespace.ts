@@ -21,6 +21,8 @@ export const serverAddress = '10.77.0.1'
 export interface FarEnd {
   /** A Chromium that lives there. */
   readonly chromium: string
+  /** Starts one of the scripts of this folder there. @returns the first thing it prints */
+  start(script: string, args: readonly string[]): Promise<string>
   /** Makes the line another one. */
   become(kind: LineKind): Promise<void>
   stop(): Promise<void>
@@ -43,24 +45,34 @@ export async function layLine(): Promise<FarEnd> {
   await said(line)
   const folder = await mkdtemp(join(tmpdir(), 'eclats-ligne-'))
   const chromium = join(folder, 'chromium')
-  const command = `nsenter --net=/proc/${anchor.pid}/ns/net ${chromiumPath() ?? 'chromium'}`
+  const there = `--net=/proc/${anchor.pid}/ns/net`
+  const command = `nsenter ${there} ${chromiumPath() ?? 'chromium'}`
+  const started: ChildProcess[] = []
   await writeFile(chromium, `#!/bin/sh\nexec ${command} "$@"\n`, { mode: 0o755 })
   return {
     chromium,
+    async start(name, args) {
+      const child = spawn('nsenter', [there, process.execPath, join(import.meta.dirname, name), ...args], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      started.push(child)
+      return (await said(child)).trim()
+    },
     async become({ bytesPerSecond, roundTripMs, loss }) {
       line.stdin.write(`${bytesPerSecond} ${roundTripMs / 2000} ${loss}\n`)
       await said(line)
     },
     async stop() {
-      line.kill('SIGKILL')
+      for (const child of [...started, line]) child.kill('SIGKILL')
       anchor.kill('SIGKILL')
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-async function said(child: ChildProcess): Promise<void> {
-  if (child.stdout) await once(child.stdout, 'data')
+async function said(child: ChildProcess): Promise<string> {
+  const [words] = child.stdout ? await once(child.stdout, 'data') : ['']
+  return String(words)
 }
 
 function run(command: string, args: readonly string[]): void {

@@ -82,6 +82,10 @@ function start(): void {
     // The browser's own question: what only this page holds would be gone.
     if (volatile.hasPending() || copies.isRunning) event.preventDefault()
   })
+  addEventListener('pageshow', ({ persisted }) => {
+    // Out of the browser's history: what was said meanwhile was not heard.
+    if (persisted) void screen.refresh()
+  })
   queue.line.onChange(() => void screen.refreshDevice())
   pageDrain.start()
 }

@@ -2,6 +2,8 @@ import { FileImage, Video } from 'lucide-react'
 import { useState } from 'react'
 import type { Media } from '#domain/media/media.ts'
 import { mediaUrl, type Variant } from '#src/api/mediaUrl.ts'
+import { useReachable } from '#src/api/reachability.ts'
+import { useOnline } from '#src/pwa/bridge.ts'
 import { useBlur } from '#src/ui/blur/useBlur.ts'
 import css from './MediaImage.module.css'
 
@@ -22,6 +24,8 @@ export function MediaImage({ media, variant, signature, alt, fit = 'cover', lazy
   // A picture that is there keeps its address: signatures change every few minutes, pixels do not.
   const [loaded, setLoaded] = useState<string>()
   const [failed, setFailed] = useState<string>()
+  // What did not come is asked for again when the network is back.
+  const attempt = `${useOnline()} ${useReachable()}`
   const wanted = signature === undefined ? undefined : mediaUrl(media.id, variant, signature)
   const source = loaded ?? wanted
   const blur = useBlur(hasStandIn ? null : media.thumbhash, loaded === undefined)
@@ -35,7 +39,7 @@ export function MediaImage({ media, variant, signature, alt, fit = 'cover', lazy
       data-fit={fit}
       style={{ backgroundImage: blur === undefined || isWhole ? undefined : `url("${blur}")` }}
     >
-      {source === undefined || source === failed ? (
+      {source === undefined || failed === `${source} ${attempt}` ? (
         // What leads to it has its name before the picture, and without it.
         <span className="visually-hidden">{alt}</span>
       ) : (
@@ -47,7 +51,7 @@ export function MediaImage({ media, variant, signature, alt, fit = 'cover', lazy
           draggable={false}
           data-loaded={loaded === source || undefined}
           onLoad={() => setLoaded(source)}
-          onError={() => setFailed(source)}
+          onError={() => setFailed(`${source} ${attempt}`)}
         />
       )}
     </span>

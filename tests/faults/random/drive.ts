@@ -69,7 +69,8 @@ export class Driver {
       case 'retry':
         return this.#phone(operation.phone).commandAll(operation.do)
       case 'login':
-        return this.#phone(operation.phone).login(this.#person(operation.person))
+        if (operation.isGuest) this.#inject('guest')
+        return this.#phone(operation.phone).login(this.#person(operation.person), operation.isGuest)
       case 'logout':
         return this.#logout(operation)
       case 'weather':

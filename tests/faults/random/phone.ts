@@ -38,7 +38,8 @@ export interface Fault {
 export interface RandomPhone {
   /** Who is signed in. */
   readonly person: PersonneDeTest | null
-  login(person: PersonneDeTest): Promise<void>
+  /** @param isGuest a guest sees no screen that asks for upload grants ahead */
+  login(person: PersonneDeTest, isGuest?: boolean): Promise<void>
   logout(keep: boolean): Promise<void>
   /** Takes photos in; at a death none of the rest. */
   pick(shots: readonly Shot[], death: Death | null): Promise<void>

@@ -15,6 +15,7 @@ export const weathers = [
   'busy429',
   'tooLargeForProxy',
   'captivePortal',
+  'slow',
 ] as const
 export type WeatherName = (typeof weathers)[number]
 
@@ -48,7 +49,7 @@ export type Operation =
     }
   | { readonly do: 'cancel' | 'pause'; readonly phone: number; readonly which: number }
   | { readonly do: 'resume' | 'retry'; readonly phone: number }
-  | { readonly do: 'login'; readonly phone: number; readonly person: number }
+  | { readonly do: 'login'; readonly phone: number; readonly person: number; readonly isGuest: boolean }
   | { readonly do: 'logout'; readonly phone: number; readonly keep: boolean }
   | { readonly do: 'weather'; readonly weather: WeatherName; readonly size: number; readonly lasts: number }
   | { readonly do: 'clock'; readonly phone: number; readonly days: number }
@@ -105,7 +106,7 @@ class Dice {
       [3, () => ({ do: 'pause', phone: phone(), which: this.#recent() })],
       [3, () => ({ do: 'resume', phone: phone() })],
       [4, () => ({ do: 'retry', phone: phone() })],
-      [5, () => ({ do: 'login', phone: phone(), person: this.#below(cast.people) })],
+      [5, () => ({ do: 'login', phone: phone(), person: this.#below(cast.people), isGuest: this.#random() < 0.4 })],
       [2, () => ({ do: 'logout', phone: phone(), keep: this.#random() < 0.85 })],
       [2, () => ({ do: 'clock', phone: phone(), days: this.#below(3) - 1 })],
       [2, () => ({ do: 'grants', fate: this.#among(['revoked', 'expired'] as const) })],

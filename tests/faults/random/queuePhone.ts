@@ -18,8 +18,11 @@ import type { Setting } from './setting.ts'
 import { Watch } from './watch.ts'
 
 const day = 86_400_000
-/** A black hole is waited out in this time, a sound server answers well within the other one. Milliseconds. */
-const patience = { inHole: 250, else: 20_000 } as const
+/**
+ * A black hole is waited out in the first time, a sound server answers well within the last one; a slow line carries
+ * less than a usual piece in the second one. Milliseconds.
+ */
+const patience = { blackhole: 250, slow: 60, else: 20_000 } as const
 /** From a death until the phone is looked at again: longer than the lease of the drainer that died. */
 const awayMs = 60_000
 const healingRounds = 12
@@ -54,10 +57,10 @@ export class QueuePhone implements RandomPhone {
     return this.#signedIn?.person ?? null
   }
 
-  async login(person: PersonneDeTest): Promise<void> {
+  async login(person: PersonneDeTest, isGuest = false): Promise<void> {
     this.#signedIn = { person, token: await this.#setting.login(person) }
     this.#openSession()
-    await this.#page.person.refreshGrants(this.#setting.evenements)
+    if (!isGuest) await this.#page.person.refreshGrants(this.#setting.evenements)
   }
 
   async logout(keep: boolean): Promise<void> {
@@ -182,9 +185,14 @@ export class QueuePhone implements RandomPhone {
       name: this.#name,
       clock: this.#clock,
       origin: this.#setting.origin,
-      patienceMs: () => (this.#setting.network.weather.kind === 'blackhole' ? patience.inHole : patience.else),
+      patienceMs: () => this.#patienceMs(),
       onChange: (ids) => ids.forEach((id) => this.#changed.add(id)),
     })
+  }
+
+  #patienceMs(): number {
+    const { kind } = this.#setting.network.weather
+    return kind === 'blackhole' || kind === 'slow' ? patience[kind] : patience.else
   }
 
   #restart(): void {
@@ -208,11 +216,12 @@ export class QueuePhone implements RandomPhone {
 
   /** Through the network, as everything a phone says. @throws when it was not a good answer */
   async #post(path: string, token: string): Promise<Response> {
-    const isInHole = this.#setting.network.weather.kind === 'blackhole'
     const answer = await fetch(`${this.#setting.origin}/api${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(isInHole ? patience.inHole : patience.else),
+      signal: AbortSignal.timeout(
+        this.#setting.network.weather.kind === 'blackhole' ? patience.blackhole : patience.else,
+      ),
     })
     if (answer.ok) return answer
     const { code = '', message = '' } = (await answer.json().catch(() => ({}))) as { code?: string; message?: string }

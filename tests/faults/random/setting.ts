@@ -73,6 +73,7 @@ const makers: Readonly<Record<WeatherName, (size: number) => Weather>> = {
     answer: rawAnswer('413 Request Entity Too Large', '<h1>413</h1>', html),
     bodyOver: Math.max(3000, size),
   }),
+  slow: () => ({ kind: 'slow', bytesPerSecond: 400_000 }),
   captivePortal: () => ({ kind: 'instead', request: /./, answer: rawAnswer('200 OK', '<h1>Wi-Fi</h1>', html) }),
 }
 

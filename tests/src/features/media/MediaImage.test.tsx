@@ -28,3 +28,26 @@ for (const [when, signature] of [
     await vi.waitFor(() => expect(document.querySelector('img')).toBeNull())
     await expect.element(page.getByRole('button', { name })).toBeInTheDocument()
   })
+
+test('asks for a picture that did not come once more when the network is back', async () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  let failures = 0
+  const count = () => (failures += 1)
+  document.addEventListener('error', count, { capture: true })
+  await showScreen(
+    <MediaImage
+      media={{ id: 1, type: 'IMAGE', apercu: true, thumbhash: null }}
+      variant="thumbnail"
+      signature="perdue"
+      alt={name}
+      lazy={false}
+    />,
+  )
+  await vi.waitFor(() => expect(failures).toBe(1))
+  await vi.waitFor(() => expect(document.querySelector('img')).toBeNull())
+  isOnline.mockReturnValue(true)
+  dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(failures).toBe(2))
+  document.removeEventListener('error', count, { capture: true })
+  isOnline.mockRestore()
+})

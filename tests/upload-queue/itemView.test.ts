@@ -31,6 +31,7 @@ test('the screen is shown no hash, no address and no owner', () => {
     'nextAttemptAt',
     'size',
     'state',
+    'takenAt',
     'type',
   ])
 })
@@ -40,4 +41,9 @@ test('a photo in memory alone says so in every state of waiting: the page must s
     (state) => itemView({ ...item, state: state as QueueState }, true).state !== 'volatile',
   )
   expect(shown.toSorted()).toEqual(['cancelled', 'cancelling', 'done', 'failed'])
+})
+
+test('a photo whose moment is unknown stands where it was added', () => {
+  expect(itemView(item, false).takenAt).toBe(5)
+  expect(itemView({ ...item, takenAt: '2026-06-20T19:04:00.000Z' }, false).takenAt).toBe(Date.UTC(2026, 5, 20, 19, 4))
 })

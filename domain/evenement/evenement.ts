@@ -87,6 +87,8 @@ export const evenementSchema = v.object({
   createurId: v.optional(id),
   /** Media whose thumbnail stands for the event; none before the first validated one. */
   couvertureMediaId: v.nullable(id),
+  /** Validated media, and how many of them the reader brought; for a participant who may see them. */
+  album: v.optional(v.object({ medias: v.number(), miens: v.number() })),
   inscriptions: v.array(
     v.object({
       id,

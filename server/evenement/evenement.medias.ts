@@ -27,6 +27,30 @@ export function countMediasByStatut(database: Database, evenementIds: readonly n
     .execute()
 }
 
+/** Validated media of each of these events, and those of them that one person brought; an empty album counts 0. */
+export async function countAlbums(
+  database: Database,
+  evenementIds: readonly number[],
+  auteurId: number,
+): Promise<ReadonlyMap<number, { medias: number; miens: number }>> {
+  const albums = new Map(evenementIds.map((id) => [id, { medias: 0, miens: 0 }]))
+  if (evenementIds.length === 0) return albums
+  const rows = await database
+    .selectFrom('media')
+    .select((select) => [
+      'evenementId',
+      select.fn.countAll<number | string>().as('medias'),
+      select.fn.count<number | string>(select.case().when('auteurId', '=', auteurId).then(1).end()).as('miens'),
+    ])
+    .where('evenementId', 'in', evenementIds)
+    .where('statut', '=', 'VALIDE')
+    .groupBy('evenementId')
+    .execute()
+  for (const { evenementId, medias, miens } of rows)
+    albums.set(evenementId, { medias: Number(medias), miens: Number(miens) })
+  return albums
+}
+
 /**
  * The media whose thumbnail stands for each event: the first favourite, else the first validated picture
  * whose preview is made.

@@ -8,7 +8,7 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { findInscriptionsOfEvenements, type InscriptionOfEvenement } from '../inscription/inscription.repository.ts'
 import { totals } from '../statistique/totals.ts'
 import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
-import { countMediasByStatut, couverturesOf, evenementsAuthoredIn } from './evenement.medias.ts'
+import { countAlbums, countMediasByStatut, couverturesOf, evenementsAuthoredIn } from './evenement.medias.ts'
 
 /** Events as their organiser reads them, with counts and registrations: three queries, however many events. */
 export async function viewForOrganisateur(
@@ -52,7 +52,8 @@ export async function viewForParticipant(
   const own = await findInscriptionsOfEvenements(database, ids, acteur.id)
   const inscriptions = new Map(own.map((row) => [row.evenementId, row]))
   const authored = await evenementsAuthoredIn(database, ids, acteur.id)
-  const couvertures = await couverturesOf(database, ids)
+  const seen = own.filter(({ statutInscription }) => statutInscription === 'VALIDE').map((row) => row.evenementId)
+  const [couvertures, albums] = [await couverturesOf(database, seen), await countAlbums(database, seen, acteur.id)]
   const prenoms = await findPrenoms(
     database,
     evenements.map((evenement) => evenement.createurId),
@@ -62,11 +63,11 @@ export async function viewForParticipant(
     const createur = prenoms.get(evenement.createurId) ?? { prenom: '', nom: '' }
     const isAuthor = authored.has(evenement.id)
     const seesWhole = isAuthor || canReadEvenementWhole(inscription?.statutInscription ?? null)
-    const seesMedias = inscription?.statutInscription === 'VALIDE'
     return {
       ...(seesWhole ? wholeFields(evenement) : posterFields(evenement)),
       createur: seesWhole ? createur : { prenom: createur.prenom },
-      couvertureMediaId: seesMedias ? (couvertures.get(evenement.id) ?? null) : null,
+      couvertureMediaId: couvertures.get(evenement.id) ?? null,
+      ...(albums.has(evenement.id) && { album: albums.get(evenement.id) }),
       inscriptions: inscription ? [inscriptionView(inscription)] : [],
     }
   })

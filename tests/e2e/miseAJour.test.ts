@@ -28,10 +28,10 @@ test('a new version is told quietly, and never in the middle of a sending', asyn
   stage.network.weather = { kind: 'slow', bytesPerSecond: 300 * 1024 }
   const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhotoDe(3 * 1024 * 1024) }
   await addMedia(page, [photo])
-  await expect(page.getByRole('link', { name: /^Envoi, 1/ }).filter({ visible: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^0 sur 1/ }).filter({ visible: true })).toBeVisible()
   await expect(bar).toBeHidden()
   stage.network.weather = { kind: 'clear' }
-  await expect(page.getByRole('link', { name: /^Envoi, 1/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^0 sur 1/ })).toHaveCount(0)
   await expect(bar).toBeVisible()
 })
 

@@ -1,21 +1,44 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { CircleAlert, CloudUpload, Hourglass } from 'lucide-react'
+import { CircleAlert, Clock, Send, WifiOff } from 'lucide-react'
+import { useReachable } from '#src/api/reachability.ts'
+import { useOnline } from '#src/pwa/bridge.ts'
+import { Ring } from '#src/ui/progress/Ring.tsx'
+import { aboutWords, timeLeft } from './batch.ts'
 import type { Sending } from './sendingWords.ts'
+import { useSamples } from './useSamples.ts'
 import css from './SendingPill.module.css'
 
 const envois = '/participant/envois'
 
-/** How the queue stands, on every screen but its own: a few words and a line that grows with what was received. */
+/** How the queue stands, on every screen but its own: a few words and a ring that closes with what was received. */
 export function SendingPill({ sending }: { sending: Sending }) {
   const isThere = useLocation({ select: ({ pathname }) => pathname === envois })
-  if (isThere || sending.count === 0) return null
-  const isHeld = !sending.sending && sending.short.endsWith('reprendre')
-  const Icon = sending.sending ? CloudUpload : isHeld ? CircleAlert : Hourglass
+  return isThere || sending.count === 0 ? null : <Pill sending={sending} />
+}
+
+function Pill({ sending }: { sending: Sending }) {
+  const [isOnline, isReachable] = [useOnline(), useReachable()]
+  const isConnected = isOnline && isReachable
+  const left = timeLeft(useSamples(), sending.bytesLeft)
+  const waitsSafely = !isConnected && !sending.sending && sending.isSafe
+  const words = waitsSafely ? `${sending.count} en sécurité` : sending.short
+  const more =
+    waitsSafely && !isOnline ? ', hors ligne' : sending.sending && left !== null ? `, ${aboutWords(left)}` : ''
   return (
-    <Link to={envois} className={css.pill} aria-label={`${sending.short}. ${sending.label}. Voir les envois`}>
-      <Icon className="icon--small" />
-      <span className={css.words}>{sending.short}</span>
-      {sending.sending && <span className={css.line} style={{ '--done': sending.done }} aria-hidden="true" />}
+    <Link to={envois} className={css.pill} aria-label={`${words}${more}. ${sending.label}. Voir les envois`}>
+      <Ring value={sending.done} max={1} label="">
+        <Mark sending={sending} isConnected={isConnected} />
+      </Ring>
+      <span className={css.words}>
+        {words}
+        {more !== '' && <span className={css.more}>{more}</span>}
+      </span>
     </Link>
   )
+}
+
+function Mark({ sending, isConnected }: { sending: Sending; isConnected: boolean }) {
+  if (sending.sending) return <Send />
+  if (sending.isHeld) return <CircleAlert />
+  return isConnected ? <Clock /> : <WifiOff />
 }

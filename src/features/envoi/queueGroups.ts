@@ -35,6 +35,11 @@ export function groupsOf(items: readonly QueueItemView[]): QueueGroups {
   }
 }
 
+/** Whether all its bytes are written on this phone. */
+export function isSafe({ state }: Pick<QueueItemView, 'state'>): boolean {
+  return !notSafe.has(state)
+}
+
 /** How many are not received yet. */
 export function pendingCount(items: readonly QueueItemView[]): number {
   return items.filter(({ state }) => state !== 'done' && state !== 'cancelled').length
@@ -45,7 +50,7 @@ export function honestLine(view: Pick<QueueView, 'items' | 'sending' | 'line'>):
   const pending = view.items.filter(({ state }) => state !== 'done' && state !== 'cancelled')
   const volatile = pending.filter(({ state }) => state === 'volatile')
   const staging = pending.filter(({ state }) => state === 'staging')
-  const safe = pending.filter(({ state }) => !notSafe.has(state))
+  const safe = pending.filter(isSafe)
   if (pending.length === 0) return { strong: 'Rien en attente.', rest: 'Tout ce que vous avez envoyé est reçu.' }
   if (volatile.length > 0)
     return {

@@ -1,7 +1,8 @@
 import type { QueueItemView } from '#upload-queue/queueView.ts'
+import { batchOf } from './batch.ts'
 import { mediaWords } from './mediaWords.ts'
 import { copyLotOf, copyWords } from './copyLot.ts'
-import { groupsOf, pendingCount } from './queueGroups.ts'
+import { bytesLeft, groupsOf, isSafe, pendingCount } from './queueGroups.ts'
 
 /** How the queue stands, for the whole app. */
 export interface Sending {
@@ -13,9 +14,15 @@ export interface Sending {
   readonly sending: boolean
   /** Receipts that stand in the list. */
   readonly received: number
-  /** Few words for a narrow bar: "Copie 45 sur 200", "Envoi, 3", "3 en attente", "1 à reprendre". */
+  /** Nothing is on its way, and something needs the person. */
+  readonly isHeld: boolean
+  /** All that is pending lies on this phone and waits for nothing but the network. */
+  readonly isSafe: boolean
+  /** Few words for a narrow bar: "Copie 45 sur 200", "3 sur 20", "3 en attente", "1 à reprendre". */
   readonly short: string
-  /** Share of the pending bytes that the server has confirmed, of the files while they are copied; 0 to 1. */
+  /** Bytes that still have to leave this phone. */
+  readonly bytesLeft: number
+  /** Share of the batch's bytes that the server has confirmed, of the files while they are copied; 0 to 1. */
   readonly done: number
 }
 
@@ -25,17 +32,19 @@ export function sendingWords(items: readonly QueueItemView[]): Sending {
   const { aVous, recues } = groupsOf(items)
   const lot = copyLotOf(items)
   const isSending = lot !== null || items.some(({ state }) => state === 'sending' || state === 'finalizing')
-  const sent = pending.filter(({ state }) => state !== 'lost_source')
-  const bytes = sent.reduce((sum, { size }) => sum + size, 0)
-  const confirmed = sent.reduce((sum, { confirmedBytes }) => sum + confirmedBytes, 0)
   const n = pendingCount(items)
+  const batch = batchOf(items)
   return {
     count: n,
     label: `${mediaWords(pending)} en attente`,
     sending: isSending,
     received: recues.length,
-    short: lot !== null ? copyWords(lot) : isSending ? `Envoi, ${n}` : restWords(aVous.length, n),
-    done: lot !== null ? lot.copied.length / lot.total : bytes === 0 ? 0 : confirmed / bytes,
+    isHeld: !isSending && aVous.length > 0,
+    isSafe: aVous.length === 0 && pending.every(isSafe),
+    short:
+      lot !== null ? copyWords(lot) : isSending ? `${batch.received} sur ${batch.total}` : restWords(aVous.length, n),
+    bytesLeft: bytesLeft(items),
+    done: lot !== null ? lot.copied.length / lot.total : batch.bytes === 0 ? 0 : batch.confirmedBytes / batch.bytes,
   }
 }
 

@@ -6,6 +6,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { formatDay } from '#src/ui/text/dates.ts'
+import { AlbumCount } from './AlbumCount.tsx'
 import { Cover } from './Cover.tsx'
 import { StatutBadge } from './StatutBadge.tsx'
 import css from './ParticipantEvenements.module.css'
@@ -34,6 +35,7 @@ export function EvenementRow({ evenement, statutInscription, onAdd }: Props) {
         <p className="meta">
           {formatDay(evenement.dateDebut)}, {evenement.lieu}
         </p>
+        <AlbumCount album={evenement.album} />
         {statutInscription === 'EN_ATTENTE' && (
           <Badge tone={statutInscriptionLabels.EN_ATTENTE.tone}>Inscription en attente</Badge>
         )}

@@ -6,6 +6,7 @@ import { hueOf } from '#src/ui/avatar/initials.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { formatDayTime } from '#src/ui/text/dates.ts'
+import { AlbumCount } from './AlbumCount.tsx'
 import { Cover } from './Cover.tsx'
 import { StatutBadge } from './StatutBadge.tsx'
 import css from './ParticipantEvenements.module.css'
@@ -39,6 +40,7 @@ export function Feature({ evenement, onAdd }: Props) {
             <br />
             {evenement.lieu}
           </p>
+          <AlbumCount album={evenement.album} />
           <Button look="primary" onClick={() => onAdd(evenement)}>
             <ImagePlus />
             {phrases.ajouterMedia}

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Hourglass, ImagePlus, Info } from 'lucide-react'
+import { Hourglass, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { canDeposerMedia } from '#domain/permissions/media.permissions.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
-import { Button } from '#src/ui/button/Button.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
 import { isAwaited, QueryState } from '#src/ui/state/QueryState.tsx'
 import { isGone, isRefused, sentenceOr } from '#src/api/apiError.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
+import { AddButton } from './AddButton.tsx'
 import { evenementParticipantQuery } from './evenement.queries.ts'
 import { EvenementFerme } from './EvenementFerme.tsx'
-import { EvenementHead } from './EvenementHead.tsx'
-import { EvenementLoading } from './EvenementLoading.tsx'
 import { mayAdd, ownStatut } from './ownInscription.ts'
+import { ParticipantEvenementHead } from './ParticipantEvenementHead.tsx'
+import { ParticipantEvenementLoading } from './ParticipantEvenementLoading.tsx'
 
 interface Props {
   id: number
@@ -41,30 +41,29 @@ export function ParticipantEvenementPage({ id, utilisateurId, picked, onAdd, alb
     )
   return (
     <Page title={query.data?.titre ?? 'Événement'} back="/participant/evenements" over={isAwaited(query)}>
-      <QueryState query={query} loading={<EvenementLoading />} errorMessage={phrases.evenementDetailsErreur}>
+      <QueryState query={query} loading={<ParticipantEvenementLoading />} errorMessage={phrases.evenementDetailsErreur}>
         {(evenement) => {
           const statutInscription = ownStatut(evenement, utilisateurId)
           const isOpen = canDeposerMedia({ statutEvenement: evenement.statut, statutInscription })
           return (
             <>
-              <EvenementHead evenement={evenement}>
-                {statutInscription === 'VALIDE' && (
-                  <div className="actions">
-                    {mayAdd(evenement, utilisateurId) && (
-                      <Button look="primary" reach onClick={() => onAdd(evenement)}>
-                        <ImagePlus />
-                        {phrases.ajouterMedia}
-                      </Button>
-                    )}
-                    {album}
-                  </div>
-                )}
+              <ParticipantEvenementHead
+                evenement={evenement}
+                actions={
+                  statutInscription === 'VALIDE' && (
+                    <>
+                      {mayAdd(evenement, utilisateurId) && <AddButton onClick={() => onAdd(evenement)} />}
+                      {album}
+                    </>
+                  )
+                }
+              >
                 {picked > 0 && mayAdd(evenement, utilisateurId) && (
                   <p className="meta">
                     {count(picked, 'fichier choisi, pas encore envoyé', 'fichiers choisis, pas encore envoyés')}
                   </p>
                 )}
-              </EvenementHead>
+              </ParticipantEvenementHead>
               {!isOpen && statutInscription === 'EN_ATTENTE' && (
                 <Banner
                   tone="amber"

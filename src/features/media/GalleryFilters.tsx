@@ -1,5 +1,7 @@
-import { type ReactNode, type Ref, useMemo } from 'react'
+import { ListFilter } from 'lucide-react'
+import { type ReactNode, type Ref, useId, useMemo, useState } from 'react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
+import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { Chips } from '#src/ui/chips/Chips.tsx'
 import { ChipSelect } from '#src/ui/chips/ChipSelect.tsx'
 import { auteursOf, filtered, joursOf } from './galleryFilter.ts'
@@ -22,7 +24,7 @@ interface Props {
 
 const labels: Readonly<Record<FiltreGalerie, string>> = { TOUS: 'Tous', MIENS: 'Les miens', FAVORIS: 'Favoris' }
 
-/** Whose media, of which day: everything a gallery can be narrowed by. */
+/** Whose media, of which day: everything a gallery can be narrowed by; author and day open on demand where there is no room. */
 export function GalleryFilters({ ref, entrees, filter, now, utilisateurId, space, onFilter, children }: Props) {
   const { auteurs, jours, options } = useMemo(() => {
     const filtres = space === 'participant' ? (['TOUS', 'MIENS', 'FAVORIS'] as const) : (['TOUS', 'FAVORIS'] as const)
@@ -36,15 +38,36 @@ export function GalleryFilters({ ref, entrees, filter, now, utilisateurId, space
       })),
     }
   }, [entrees, now, space, utilisateurId])
+  const isNarrowed = filter.auteur !== undefined || filter.jour !== undefined
+  const [isOpen, setOpen] = useState(isNarrowed)
+  const selectsId = useId()
+  const hasSelects = auteurs.length > 1 || jours.length > 1
   return (
     <div ref={ref} className={css.filters}>
-      <Chips
-        label="Montrer"
-        value={filter.filtre}
-        options={options}
-        onChange={(filtre: FiltreGalerie) => onFilter({ filtre })}
-      />
-      <div className={css.filterSelects}>
+      <div className={css.filterTabs}>
+        <Chips
+          look="line"
+          label="Montrer"
+          value={filter.filtre}
+          options={options}
+          onChange={(filtre: FiltreGalerie) => onFilter({ filtre })}
+        />
+        <span className="push" />
+        {children}
+        {hasSelects && (
+          <span className={css.filterToggle} data-narrowed={isNarrowed || undefined}>
+            <IconButton
+              name="Filtrer par auteur ou par jour"
+              aria-expanded={isOpen}
+              aria-controls={selectsId}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <ListFilter />
+            </IconButton>
+          </span>
+        )}
+      </div>
+      <div id={selectsId} className={css.filterSelects} data-open={isOpen || undefined}>
         {auteurs.length > 1 && (
           <ChipSelect
             label="Auteur"
@@ -61,7 +84,6 @@ export function GalleryFilters({ ref, entrees, filter, now, utilisateurId, space
             onChange={(value) => onFilter({ jour: value === '' ? undefined : value })}
           />
         )}
-        {children}
       </div>
     </div>
   )

@@ -6,7 +6,7 @@ export interface ButtonLook {
   look?: 'primary' | 'quiet' | undefined
   danger?: boolean | undefined
   wide?: boolean | undefined
-  /** On a phone it floats above the bottom bar, in the thumb's reach. */
+  /** On a phone it stands in the middle of the bottom bar, in the thumb's reach, and covers nothing of the page. */
   reach?: boolean | undefined
 }
 

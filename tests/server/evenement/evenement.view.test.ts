@@ -4,6 +4,7 @@ import {
   unEvenement,
   uneInscription,
   uneInvitation,
+  unMedia,
   unOrganisateur,
   unUtilisateur,
   type PersonneDeTest,
@@ -74,6 +75,20 @@ test('who was cancelled is back to the poster and sees that they were', async ()
   const seen = (await read(lea, evenement.id)).json<Evenement>()
   expect(Object.keys(seen).toSorted()).toEqual(poster)
   expect(seen.inscriptions).toMatchObject([{ statutInscription: 'ANNULE' }])
+})
+
+test('counts the validated media and the own ones among them for VALIDE registrations alone', async () => {
+  const evenement = await unEvenement(server, { createurId: claire.id })
+  const [lea, ana, tom] = [await unUtilisateur(server), await unUtilisateur(server), await unUtilisateur(server)]
+  await uneInscription(server, { evenementId: evenement.id, utilisateurId: lea.id })
+  await uneInscription(server, { evenementId: evenement.id, utilisateurId: tom.id, statut: 'EN_ATTENTE' })
+  const album = async (person: PersonneDeTest) => (await read(person, evenement.id)).json<Evenement>().album
+  expect(await album(lea)).toEqual({ medias: 0, miens: 0 })
+  for (const auteur of [lea, ana, ana])
+    await unMedia(server, { evenementId: evenement.id, auteurId: auteur.id, statut: 'VALIDE' })
+  await unMedia(server, { evenementId: evenement.id, auteurId: lea.id, statut: 'REJETE' })
+  expect(await album(lea)).toEqual({ medias: 3, miens: 1 })
+  expect(await album(tom)).toBeUndefined()
 })
 
 test('one discovers public planned events, and those one is invited to or joined; nothing else exists', async () => {

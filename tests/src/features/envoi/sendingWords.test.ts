@@ -7,14 +7,14 @@ const une = (state: QueueState, confirmedBytes = 0) =>
   unEnvoi(state, { confirmedBytes, deliveredAt: state === 'done' ? 1 : null })
 
 test.each([
-  [[une('sending', 50), une('queued')], 'Envoi, 2'],
+  [[une('sending', 50), une('queued')], '0 sur 2'],
   [[une('waiting_net'), une('done')], '1 en attente'],
   [[une('failed'), une('queued')], '1 à reprendre'],
 ])('the queue %# reads "%s" in a narrow bar', (items, short) => {
   expect(sendingWords(items).short).toBe(short)
 })
 
-test('its line grows with confirmed bytes alone, receipts and what was given up aside', () => {
+test('its ring grows with confirmed bytes alone, without older receipts and what was given up', () => {
   const { done, count, received } = sendingWords([
     une('sending', 50),
     une('queued'),

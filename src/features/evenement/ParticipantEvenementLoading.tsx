@@ -1,0 +1,22 @@
+import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import css from './ParticipantEvenementHead.module.css'
+
+/** Boxes of the size of the head of a participant's event. */
+export function ParticipantEvenementLoading() {
+  return (
+    <Loading label="Chargement de l'événement" title="Événement">
+      <div className={css.head}>
+        <span className={css.headCover}>
+          <Skeleton height="100%" />
+        </span>
+        <div className={css.headText}>
+          <Skeleton width="18rem" height="1.75rem" />
+          <Skeleton width="14rem" height="1.5rem" radius="var(--radius-badge)" />
+        </div>
+        <div className={css.headActions}>
+          <Skeleton width="14rem" height="2.75rem" radius="var(--radius-full)" />
+        </div>
+      </div>
+    </Loading>
+  )
+}

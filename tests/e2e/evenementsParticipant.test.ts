@@ -29,6 +29,7 @@ test('without a consent nothing is loaded; refusing is noted, accepting opens th
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
+  await dialog.getByText('Lire la politique').click()
   await expect(dialog.getByText(/Votre accord vaut douze mois/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Accepter' })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Refuser' }).click()

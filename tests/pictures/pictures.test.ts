@@ -4,7 +4,7 @@ import { motDePasseDeTest } from '#tests/support/builders.ts'
 import { type DemoServer, startDemoServer } from './demoServer.ts'
 import { type Person, screens, situations, sizes, themes } from './screens.ts'
 
-test.setTimeout(300_000)
+test.setTimeout(600_000)
 
 let server: DemoServer
 test.beforeAll(async () => {
@@ -33,7 +33,7 @@ for (const situation of situations) {
             await page.setViewportSize(size)
             await page.goto(server.origin + path).catch(() => undefined)
             await settled(page)
-            await page.screenshot({ path: `pictures/${situation}/${name}-${size.width}-${theme}.png` })
+            await page.screenshot({ path: `pictures/${situation}/${name}-${size.width}x${size.height}-${theme}.png` })
           }
         }
         await context.close()

@@ -50,10 +50,15 @@ export const screens: readonly Screen[] = [
   { name: 'administration', person: 'admin', path: '/admin-settings' },
 ]
 
+/** Phone, tablet, desktop; then a small phone, one with its browser's bars shown, and two lying down. */
 export const sizes = [
   { width: 390, height: 844 },
   { width: 820, height: 1180 },
   { width: 1280, height: 800 },
+  { width: 360, height: 640 },
+  { width: 390, height: 664 },
+  { width: 844, height: 390 },
+  { width: 667, height: 375 },
 ] as const
 
 export const themes = ['light', 'dark'] as const

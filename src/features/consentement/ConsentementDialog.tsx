@@ -1,16 +1,16 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { texteConsentement } from '#domain/consentement/consentement.texte.ts'
-import { consentementMonths, versionRGPD } from '#domain/consentement/consentement.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Check } from '#src/ui/field/Check.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
-import { french } from '#src/ui/text/french.ts'
 import { ConsentementPoints } from './ConsentementPoints.tsx'
+import { ConsentementTexte } from './ConsentementTexte.tsx'
 import { useRepondreConsentement } from './consentement.queries.ts'
 import css from './Consentement.module.css'
 
-/** Asks for the consent; refusing is as easy as accepting, the box guards "Accepter" only (product 29). */
+/**
+ * Asks for the consent; refusing is as easy as accepting, the box guards "Accepter" only. Three lines, the box and both
+ * answers fit the smallest phone; the whole text opens below them (product 29).
+ */
 export function ConsentementDialog({ onRefused }: { onRefused: () => void }) {
   const repondre = useRepondreConsentement()
   const [ticked, setTicked] = useState(false)
@@ -36,18 +36,11 @@ export function ConsentementDialog({ onRefused }: { onRefused: () => void }) {
       }
     >
       <div className="stack">
-        <p>Avant de voir vos événements et d'y déposer des photos, dites-nous si vous êtes d'accord.</p>
         <ConsentementPoints />
-        {texteConsentement.map((paragraph) => (
-          <p key={paragraph}>{french(paragraph)}</p>
-        ))}
         <Check checked={ticked} onChange={(event) => setTicked(event.target.checked)}>
           J'accepte que mes photos et mes données soient utilisées ainsi
         </Check>
-        <p className="meta">
-          Version {versionRGPD}, valable {consentementMonths} mois.{' '}
-          <Link to="/politique-confidentialite">Lire la politique</Link>
-        </p>
+        <ConsentementTexte />
       </div>
     </Sheet>
   )

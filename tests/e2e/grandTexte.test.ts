@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test'
+import { chromiumArgs, chromiumPath } from '../../scripts/chromium.ts'
+import { enter, stageOfFile } from '#tests/support/journey.ts'
+import { crowdedBar, tooWide } from '#tests/support/smallScreen.ts'
+import { deposer, validateAll } from '#tests/support/stageMedia.ts'
+import { walk } from '#tests/support/walk.ts'
+
+const executablePath = chromiumPath()
+// The text size that a person set in the browser, 32 pixels instead of 16: media queries in rem follow it as well.
+test.use({
+  viewport: { width: 390, height: 844 },
+  launchOptions: {
+    ...(executablePath && { executablePath }),
+    args: [...chromiumArgs, '--blink-settings=defaultFontSize=32'],
+  },
+})
+test.describe.configure({ mode: 'parallel' })
+const scene = stageOfFile()
+test.beforeAll(async () => {
+  await deposer(scene(), scene().karim, 2)
+  await validateAll(scene())
+})
+
+for (const person of [null, 'karim', 'claire'] as const) {
+  test(`no screen of ${person ?? 'visitors'} is too wide with text twice as large`, async ({ page }) => {
+    const stage = scene()
+    if (person) await enter(page, stage, { person: stage[person], to: '/profil' })
+    const found: string[] = []
+    for (const path of walk(person, stage.evenementId)) {
+      await page.goto(`${stage.origin}${path}`)
+      await expect(page.locator('h1, main h2').first()).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      found.push(...(await tooWide(page, path)), ...(await crowdedBar(page, path)))
+    }
+    expect(found).toEqual([])
+  })
+}

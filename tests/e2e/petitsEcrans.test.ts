@@ -1,0 +1,99 @@
+import { expect, type Page, test } from '@playwright/test'
+import { unAdministrateur, uneInscription, unEvenement, unUtilisateur } from '#tests/support/builders.ts'
+import { enter, stageOfFile } from '#tests/support/journey.ts'
+import { unGrandAlbum } from '#tests/support/grandAlbum.ts'
+import { covered, crowdedBar, tooWide } from '#tests/support/smallScreen.ts'
+import { deposer, validateAll } from '#tests/support/stageMedia.ts'
+import { walk } from '#tests/support/walk.ts'
+
+const scene = stageOfFile()
+test.beforeAll(async () => {
+  await deposer(scene(), scene().karim, 2)
+  await validateAll(scene())
+})
+test.describe.configure({ mode: 'parallel' })
+
+/** A small Android phone, one with the browser's bars shown, and two phones lying down. */
+const sizes = [
+  { width: 360, height: 640 },
+  { width: 390, height: 664 },
+  { width: 844, height: 390 },
+  { width: 667, height: 375 },
+]
+
+for (const person of [null, 'karim', 'claire', 'admin'] as const) {
+  test(`no screen of ${person ?? 'visitors'} is too wide or covers what can be pressed on small phones`, async ({
+    page,
+  }) => {
+    const stage = scene()
+    const who = person === 'admin' ? await unAdministrateur(stage) : person && stage[person]
+    if (who !== null) await enter(page, stage, { person: who, to: '/profil' })
+    const found: string[] = []
+    for (const path of walk(person, stage.evenementId)) {
+      await page.goto(`${stage.origin}${path}`)
+      await settled(page)
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        const where = `${path} ${size.width}x${size.height}`
+        found.push(...(await tooWide(page, where)), ...(await covered(page, where)), ...(await crowdedBar(page, where)))
+      }
+    }
+    expect(found).toEqual([])
+  })
+}
+
+for (const path of ['', '/medias']) {
+  test(`shows a photo of the album above the fold on a phone with the browser's bars (…${path})`, async ({ page }) => {
+    const stage = scene()
+    const { id } = await unEvenement(stage, {
+      createurId: stage.claire.id,
+      titre: 'Mariage de Camille et Adrien au château de Menthon',
+    })
+    await uneInscription(stage, { evenementId: id, utilisateurId: stage.karim.id })
+    await unGrandAlbum(stage, { evenementId: id, nombre: 60 })
+    await page.setViewportSize({ width: 390, height: 664 })
+    await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${id}${path}` })
+    const first = page.locator('main [data-media]').first()
+    await expect(first).toBeVisible()
+    const [tile, bar] = [await first.boundingBox(), await bottomBar(page).boundingBox()]
+    // At least half of it, above the bottom bar.
+    expect((tile?.y ?? Infinity) + (tile?.height ?? Infinity) / 2).toBeLessThan(bar?.y ?? 0)
+  })
+}
+
+test('opens the details of an event below its title, and its filters beside the tabs', async ({ page }) => {
+  const stage = scene()
+  await page.setViewportSize({ width: 390, height: 664 })
+  await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
+  const details = page.getByRole('button', { name: "Détails de l'événement" })
+  const calendar = page.getByRole('button', { name: 'Ajouter à mon agenda' })
+  await expect(calendar).toBeHidden()
+  await details.click()
+  await expect(details).toHaveAttribute('aria-expanded', 'true')
+  await expect(calendar).toBeVisible()
+  await details.click()
+  await expect(calendar).toBeHidden()
+})
+
+test('shows the whole consent, its box and both answers on the smallest phone', async ({ page }) => {
+  const stage = scene()
+  await page.setViewportSize({ width: 360, height: 640 })
+  await enter(page, stage, {
+    person: await unUtilisateur(stage),
+    to: '/participant/evenements',
+  })
+  const dialog = page.getByRole('dialog')
+  for (const part of [
+    dialog.getByRole('checkbox'),
+    dialog.getByRole('button', { name: 'Refuser' }),
+    dialog.getByRole('button', { name: 'Accepter' }),
+  ])
+    await expect(part).toBeInViewport({ ratio: 1 })
+})
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator('h1, main h2').first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
+const bottomBar = (page: Page) => page.getByRole('navigation', { name: 'Raccourcis' })

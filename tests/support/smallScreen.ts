@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test'
+
+/** How many pixels wider than the window the page is, as a finding; none when it fits. */
+export async function tooWide(page: Page, where: string): Promise<string[]> {
+  const [needed, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const)
+  return needed > width ? [`${where}: ${needed} wide on ${width}`] : []
+}
+
+/**
+ * What can be pressed in the page's main part and lies under something else wherever it is scrolled to: scrolled to
+ * the middle of the window, the middle of each control has to belong to the control.
+ */
+export async function covered(page: Page, where: string): Promise<string[]> {
+  const names = await page.evaluate(() => {
+    const controls = [...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select, textarea)')]
+    const shown = controls.filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    return shown.flatMap((one) => {
+      one.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const { left, top, width, height } = one.getBoundingClientRect()
+      if (width < 2 || height < 2) return []
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+      const isFree = hit !== null && (one.contains(hit) || hit.contains(one) || one.closest('label')?.contains(hit))
+      return isFree ? [] : [`${one.textContent || one.getAttribute('aria-label')} under ${hit?.outerHTML.slice(0, 90)}`]
+    })
+  })
+  return names.map((name) => `${where}: ${name}`)
+}
+
+/** Bottom bar entries whose words run into each other. */
+export async function crowdedBar(page: Page, where: string): Promise<string[]> {
+  const isCrowded = await page.evaluate(() => {
+    const words = [...document.querySelectorAll('nav[aria-label="Raccourcis"] a > span')]
+      .map((one) => one.getBoundingClientRect())
+      .filter(({ width, height }) => width > 2 && height > 2)
+    return words.some((one, at) => (words[at + 1]?.left ?? Number.POSITIVE_INFINITY) < one.right - 0.5)
+  })
+  return isCrowded ? [`${where}: words of the bottom bar run together`] : []
+}

@@ -13,6 +13,7 @@ const all: readonly QueryKey[] = [
   ['invitationsEnvoyees'],
   ['evenements'],
   ['galerie'],
+  ['demandes'],
   ['mesMedias'],
   ['insight'],
   ['inscriptions'],
@@ -23,14 +24,15 @@ const all: readonly QueryKey[] = [
 
 /** Keys, or starts of keys, of the lists that one event of the stream is about. */
 export function listsOf({ sujet, evenement_id: id }: EvenementLive): readonly QueryKey[] {
-  // Whoever is told something may be invited, be thanked, or see an event changed.
+  // A notification may tell of an invitation, a thank-you, a changed event or a request to remove a media.
   if (sujet === 'notification')
-    return [['notifications'], ['invitations'], ['evenements'], ['recompenses'], ['tableau']]
+    return [['notifications'], ['invitations'], ['evenements'], ['recompenses'], ['tableau'], ['demandes']]
   if (sujet === 'inscription')
     return [['inscriptions', id], ['invitationsEnvoyees', id], ['evenements'], ['invitations'], ['tableau']]
   return [
     ['galerie', 'participant', id],
     ['galerie', 'organisateur', id],
+    ['demandes', id],
     ['evenements', 'organisateur'],
     ['contributeurs', id],
     ['tableau'],

@@ -1,19 +1,5 @@
-export interface Point {
-  readonly x: number
-  readonly y: number
-}
+import type { Size } from '#src/ui/zoom/zoomView.ts'
 
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
-
-/** How a picture lies on the stage: 1 is the whole picture; x and y move its centre, in pixels. */
-export interface View extends Point {
-  readonly scale: number
-}
-
-export const wholeView: View = { scale: 1, x: 0, y: 0 }
 const tapScale = 2.5
 const scales = { least: 4, most: 8 } as const
 /** Share of the width, and pixels per millisecond, from which letting go changes the photo. */
@@ -22,11 +8,6 @@ const stepSpeed = 0.35
 /** The same for closing, of the height. */
 const closeShare = 0.18
 const closeSpeed = 0.6
-
-/** The size of a picture that is contained in a box. */
-export function containedSize({ width, height }: Size, ratio: number): Size {
-  return width / height > ratio ? { width: height * ratio, height } : { width, height: width / ratio }
-}
 
 /**
  * How far a picture may be enlarged: up to the pixels of its original, at least 4 and at most 8 times.
@@ -39,22 +20,6 @@ export function largestScale(picture: Size, pixels: number | null): number {
 /** The scale of a double tap: fills the box, at least 2.5 times. */
 export function doubleTapScale(picture: Size, box: Size, largest: number): number {
   return Math.min(largest, Math.max(tapScale, box.width / picture.width, box.height / picture.height))
-}
-
-/** Keeps the edges of the picture outside of the box, or the picture in its middle where it is smaller. */
-export function clampView({ scale, x, y }: View, picture: Size, box: Size): View {
-  const bound = (side: 'width' | 'height') => Math.max(0, (picture[side] * scale - box[side]) / 2)
-  return { scale, x: clamp(x, -bound('width'), bound('width')), y: clamp(y, -bound('height'), bound('height')) }
-}
-
-/**
- * Changes the scale; what lay at one point of the box then lies at another one.
- * @param from measured from the middle of the box
- * @param to the same point when the fingers have not moved
- */
-export function zoomAround(view: View, scale: number, from: Point, to: Point = from): View {
-  const factor = scale / view.scale
-  return { scale, x: to.x - (from.x - view.x) * factor, y: to.y - (from.y - view.y) * factor }
 }
 
 /** Beyond its limits a scale follows the fingers less and less. */
@@ -92,12 +57,4 @@ export function stepOnRelease({ offset, velocity, width, hasPrevious, hasNext }:
 export function closesOnRelease({ offset, velocity, height }: { offset: number; velocity: number; height: number }) {
   if (velocity < -closeSpeed / 2) return false
   return offset > 0 && (velocity > closeSpeed || offset > height * closeShare)
-}
-
-export function distanceOf(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y)
-}
-
-export function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value))
 }

@@ -1,5 +1,5 @@
-import { clamp, clampView, closesOnRelease, distanceOf, type Point, resisted, resistedScale } from './viewerGeometry.ts'
-import { stepOnRelease, wholeView, zoomAround } from './viewerGeometry.ts'
+import { clamp, clampView, distanceOf, type Point, wholeView, zoomAround } from '#src/ui/zoom/zoomView.ts'
+import { closesOnRelease, resisted, resistedScale, stepOnRelease } from './viewerGeometry.ts'
 import type { ViewerMotion } from './viewerMotion.ts'
 import {
   fromMiddle,

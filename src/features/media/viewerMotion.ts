@@ -1,4 +1,4 @@
-import { clamp, type View, wholeView } from './viewerGeometry.ts'
+import { clamp, type View, wholeView } from '#src/ui/zoom/zoomView.ts'
 import { springAfter } from './spring.ts'
 
 /** What moves in the viewer. */

@@ -1,4 +1,4 @@
-import { distanceOf, type Point } from './viewerGeometry.ts'
+import { distanceOf, type Point } from '#src/ui/zoom/zoomView.ts'
 
 /** How long a speed is measured and how long a second tap is waited for; milliseconds. */
 const velocityMs = 80

@@ -1,14 +1,5 @@
-import {
-  clamp,
-  clampView,
-  containedSize,
-  doubleTapScale,
-  largestScale,
-  type Point,
-  type Size,
-  wholeView,
-  zoomAround,
-} from './viewerGeometry.ts'
+import { clamp, clampView, containedSize, type Point, type Size, wholeView, zoomAround } from '#src/ui/zoom/zoomView.ts'
+import { doubleTapScale, largestScale } from './viewerGeometry.ts'
 import { restPose, type ViewerMotion } from './viewerMotion.ts'
 
 /** What limits an enlarged picture; sizes in CSS pixels. */

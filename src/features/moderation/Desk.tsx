@@ -1,11 +1,11 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { type Media, raisonsRejet } from '#domain/media/media.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { count } from '#src/ui/text/quantities.ts'
-import { useWide } from '#src/ui/wide/useWide.ts'
+import { useMatches } from '#src/ui/wide/useMatches.ts'
 import { DeskDecide } from './DeskDecide.tsx'
 import { DeskDone } from './DeskDone.tsx'
 import { DeskGrid } from './DeskGrid.tsx'
@@ -20,6 +20,7 @@ import type { useDesk } from './useDesk.ts'
 import { useDeskKeys } from './useDeskKeys.ts'
 import { usePrefetch } from './usePrefetch.ts'
 import { useSelection } from './useSelection.ts'
+import { useStageZoom } from './useStageZoom.ts'
 import css from './Desk.module.css'
 
 interface Props {
@@ -32,6 +33,10 @@ interface Props {
   head: ReactNode
 }
 
+/** Where the reasons stand beside or below the photo; the style sheet draws the same line. */
+const withReasons =
+  '(orientation: portrait) and (min-width: 48rem), (orientation: landscape) and (min-width: 68rem) and (min-height: 44rem)'
+
 type Open = 'raisons' | 'libre' | 'suppression' | null
 const none: readonly Media[] = []
 
@@ -41,13 +46,17 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
   const navigate = useNavigate()
   const signature = useSignature(evenementId)
   const selection = useSelection(desk.items)
-  const isWide = useWide(48)
+  const reasonsInSight = useMatches(withReasons)
+  const stage = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<Open>(null)
+  const [isPlain, setPlain] = useState(false)
+  const [inSight, setInSight] = useState<ReadonlySet<number>>(new Set())
   const [armed, setArmed] = useState(false)
   const isGrid = vue === 'grille'
   const media = desk.current?.media
   const chosen = desk.items.filter((item) => selection.ids.has(item.media.id)).map((item) => item.media)
   const targets = isGrid ? chosen : media ? [media] : none
+  const zoom = useStageZoom(stage, media)
   const isFavori = targets.length > 0 && targets.every(({ favori }) => favori)
   const show = (next: Props['vue']) =>
     void navigate({ to: '.', search: next === 'photo' ? {} : { vue: next }, replace: true })
@@ -63,22 +72,24 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
   const arm = () => {
     if (targets.length === 0) return
     // Where the reasons are not on screen they come in a sheet.
-    if (isGrid || !isWide) setOpen('raisons')
+    if (isGrid || isPlain || !reasonsInSight) setOpen('raisons')
     else setArmed(true)
   }
   const ask = () => targets.length > 0 && setOpen('suppression')
   useDeskKeys({ armed, enabled: open === null }, (command) => {
-    if (command.do === 'annuler') desk.undo()
-    else if (command.do === 'quitter') history.push(`/organizer/evenements/${evenementId}`)
-    else if (command.do === 'desarmer') setArmed(false)
-    else if (command.do === 'suivant') desk.step(1)
-    else if (command.do === 'precedent') desk.step(-1)
-    else if (command.do === 'grille') show(isGrid ? 'photo' : 'grille')
-    else if (command.do === 'valider') validate()
-    else if (command.do === 'armer') arm()
-    else if (command.do === 'favori') mark()
-    else if (command.do === 'supprimer') ask()
-    else if (command.do === 'rejeter') reject(command.reason)
+    if (command.do === 'undo') desk.undo()
+    else if (command.do === 'leave') history.push(`/organizer/evenements/${evenementId}`)
+    else if (command.do === 'disarmReject') setArmed(false)
+    else if (command.do === 'next') desk.step(1)
+    else if (command.do === 'previous') desk.step(-1)
+    else if (command.do === 'toggleGrid') show(isGrid ? 'photo' : 'grille')
+    else if (command.do === 'togglePanels') setPlain(!isPlain)
+    else if (command.do === 'toggleZoom') zoom.toggle()
+    else if (command.do === 'validate') validate()
+    else if (command.do === 'armReject') arm()
+    else if (command.do === 'favorite') mark()
+    else if (command.do === 'delete') ask()
+    else if (command.do === 'reject') reject(command.reason)
   })
   usePrefetch(desk.upcoming, signature)
   const isEmpty = isGrid ? desk.items.length === 0 : media === undefined
@@ -88,12 +99,14 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
       data-empty={isEmpty || undefined}
       data-bare={desk.items.length === 0 || undefined}
       data-vue={vue}
+      data-plain={(isPlain && !isGrid && !isEmpty) || undefined}
+      data-rejecting={open === 'raisons' || armed || undefined}
     >
       {head}
       {!isGrid && desk.items.length > 0 && (
         <DeskStrip items={desk.items} currentId={media?.id} signature={signature} onChoose={desk.choose} />
       )}
-      <DeskStage undo={<UndoLine held={desk.held} onUndo={desk.undo} />}>
+      <DeskStage>
         {isEmpty && <DeskDone evenementId={evenementId} decided={desk.items.length - desk.left} demandes={demandes} />}
         {!isEmpty && isGrid && (
           <DeskGrid
@@ -102,6 +115,7 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
             signature={signature}
             selection={selection}
             onCurrent={desk.choose}
+            onSight={setInSight}
             onOpen={(id) => {
               desk.choose(id)
               show('photo')
@@ -113,12 +127,15 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
             media={media}
             next={desk.upcoming[0]?.media}
             signature={signature}
+            zoom={zoom}
+            stage={stage}
             onValidate={validate}
             onReject={arm}
           />
         )}
       </DeskStage>
-      {isGrid && !isEmpty && <DeskSelection selection={selection} left={desk.left} />}
+      <UndoLine held={desk.held} onUndo={desk.undo} />
+      {isGrid && !isEmpty && <DeskSelection selection={selection} items={desk.items} inSight={inSight} />}
       {!isGrid && media && (
         <>
           <DeskInfo media={media} evenementId={evenementId} />

@@ -1,9 +1,10 @@
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useReachable } from '#src/api/reachability.ts'
 import { useOnline } from '#src/pwa/bridge.ts'
 import { Ring } from '#src/ui/progress/Ring.tsx'
 import { french } from '#src/ui/text/french.ts'
-import { agree, count } from '#src/ui/text/quantities.ts'
+import { agree, count, formatNumber } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { BackToEvenement } from './BackToEvenement.tsx'
 import css from './DeskBar.module.css'
@@ -23,18 +24,18 @@ interface Props {
 
 /** Way back, which event, what waits, how far one is and how fast. */
 export function DeskBar({ evenementId, titre, desk, isWhole, children }: Props) {
-  const online = useOnline()
+  const [online, reachable] = [useOnline(), useReachable()]
   const { waiting = 0, needsLogin = false } = desk ?? {}
   const pace = desk && isWhole ? paceWords(desk.moments, desk.left) : null
   const total = desk?.items.length ?? 0
   const decided = total - (desk?.left ?? 0)
   const words = stateWords({ waiting, needsLogin, online, left: isWhole ? desk?.left : undefined })
   return (
-    <header className={css.deskBar} data-long={total > 999 || undefined}>
+    <header className={css.deskBar}>
       <BackToEvenement evenementId={evenementId} />
-      <h1 className={`clip ${css.deskTitle}`}>{titre}</h1>
+      <h1 className={`two-lines ${css.deskTitle}`}>{titre}</h1>
       <Status className={`small muted ${css.deskState}`}>
-        {(waiting > 0 || !online) && <WifiOff className="icon--small" />}
+        {(waiting > 0 || !online || !reachable) && <WifiOff className="icon--small" />}
         <span>{french(words)}</span>
       </Status>
       {pace && (
@@ -45,7 +46,11 @@ export function DeskBar({ evenementId, titre, desk, isWhole, children }: Props) 
         </p>
       )}
       {children}
-      {total > 0 && isWhole && <Ring value={decided} max={total} label={`${decided} vus sur ${total}`} />}
+      {total > 0 && isWhole && (
+        <Ring value={decided} max={total} label={`${agree(decided, `${decided} vu`, `${decided} vus`)} sur ${total}`}>
+          {formatNumber(total - decided)}
+        </Ring>
+      )}
     </header>
   )
 }

@@ -20,7 +20,7 @@ export function DeskDecide({ favori, chosen, onValidate, onReject, onFavori, onD
   const figure = chosen === undefined ? '' : ` ${chosen}`
   return (
     <section className={css.deskDecide} aria-label="Décision" data-many={chosen !== undefined || undefined}>
-      <Decide look={css.decideReject} disabled={disabled} onClick={onReject}>
+      <Decide look={css.decideReject} data-decide="reject" disabled={disabled} onClick={onReject}>
         <X />
         Rejeter{figure} <Key>R</Key>
       </Decide>
@@ -34,7 +34,7 @@ export function DeskDecide({ favori, chosen, onValidate, onReject, onFavori, onD
         <Heart />
         <Key>F</Key>
       </Decide>
-      <Decide look={css.decideAccept} disabled={disabled} onClick={onValidate}>
+      <Decide look={css.decideAccept} data-decide="accept" disabled={disabled} onClick={onValidate}>
         <Check />
         Valider{figure} <Key>V</Key>
       </Decide>
@@ -42,6 +42,9 @@ export function DeskDecide({ favori, chosen, onValidate, onReject, onFavori, onD
   )
 }
 
-function Decide({ look, ...rest }: ComponentProps<'button'> & { look: string | undefined }) {
+function Decide({
+  look,
+  ...rest
+}: ComponentProps<'button'> & { look: string | undefined; 'data-decide'?: 'accept' | 'reject' }) {
   return <button type="button" {...rest} className={classNames(css.decide, look)} />
 }

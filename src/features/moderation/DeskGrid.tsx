@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Maximize } from 'lucide-react'
+import { Check, Maximize, X } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
+import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { useSize } from '#src/ui/wide/useSize.ts'
-import { useWide } from '#src/ui/wide/useWide.ts'
 import { deskName, type DeskItem } from './deskItems.ts'
 import { DeskThumb } from './DeskThumb.tsx'
 import type { Selection } from './useSelection.ts'
@@ -19,15 +19,17 @@ interface Props {
   selection: Selection
   /** The focus moved there. */
   onCurrent: (id: number) => void
+  /** Other media are on screen than before. */
+  onSight: (ids: ReadonlySet<number>) => void
   /** Shows one large. */
   onOpen: (id: number) => void
 }
 
 /** Twelve media at a time, in whole rows; click or space selects, with Shift a stretch. Only those seen exist. */
-export function DeskGrid({ items, currentId, signature, selection, onCurrent, onOpen }: Props) {
+export function DeskGrid({ items, currentId, signature, selection, onCurrent, onSight, onOpen }: Props) {
   const view = useRef<HTMLDivElement>(null)
-  const columns = useWide(68) ? 6 : 3
-  const { height } = useSize(view)
+  const { width, height } = useSize(view)
+  const columns = width > height ? 4 : 3
   // Rounded up: no thirteenth picture looks in from below.
   const rowHeight = Math.max(80, Math.ceil(height / (perScreen / columns)))
   // It changes by itself as the list scrolls; nothing that it gives is memoized here.
@@ -50,10 +52,17 @@ export function DeskGrid({ items, currentId, signature, selection, onCurrent, on
   useEffect(() => {
     if (at >= 0) grid.scrollToIndex(Math.floor(at / columns), { align: 'auto' })
   }, [grid, at, columns, rowHeight])
+  const hasRows = grid.getVirtualItems().length > 0
   useEffect(() => {
-    // The keys of the grid work at once.
-    view.current?.querySelector<HTMLElement>('[data-media][tabindex="0"]')?.focus({ preventScroll: true })
-  }, [])
+    // The keys of the grid work at once; its rows come after its height is known.
+    if (hasRows) view.current?.querySelector<HTMLElement>('[data-media][tabindex="0"]')?.focus({ preventScroll: true })
+  }, [hasRows])
+  const latestSight = useLatest(onSight)
+  const { startIndex = 0, endIndex = -1 } = grid.range ?? {}
+  useEffect(() => {
+    const seen = items.slice(startIndex * columns, (endIndex + 1) * columns)
+    latestSight.current(new Set(seen.map(({ media }) => media.id)))
+  }, [items, startIndex, endIndex, columns, latestSight])
 
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key]
@@ -98,6 +107,10 @@ export function DeskGrid({ items, currentId, signature, selection, onCurrent, on
                   onClick={(event) => (event.shiftKey ? selection.reach(id) : selection.toggle(id))}
                 >
                   <DeskThumb item={item} signature={signature} isShown={isResting} />
+                  <span className={css.choice} aria-hidden="true">
+                    <Check className={css.willAccept} />
+                    <X className={css.willReject} />
+                  </span>
                 </button>
                 <IconButton
                   name={`Agrandir, ${deskName(item.media)}`}

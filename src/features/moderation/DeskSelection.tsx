@@ -1,22 +1,46 @@
 import { Button } from '#src/ui/button/Button.tsx'
-import { count } from '#src/ui/text/quantities.ts'
+import { french } from '#src/ui/text/french.ts'
+import { count, formatNumber } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
+import { type DeskItem, isOpen } from './deskItems.ts'
 import type { Selection } from './useSelection.ts'
 import css from './Desk.module.css'
 
-/** How many media are chosen together, and all or none of them. */
-export function DeskSelection({ selection, left }: { selection: Selection; left: number }) {
-  const chosen = selection.ids.size
+interface Props {
+  selection: Selection
+  items: readonly DeskItem[]
+  /** Media that are on screen now. */
+  inSight: ReadonlySet<number>
+}
+
+/** How many media are chosen together, and all or none of them; what lies off screen is said before and after. */
+export function DeskSelection({ selection, items, inSight }: Props) {
+  const open = items.filter(isOpen)
+  const chosen = [...selection.ids]
+  const chosenAway = chosen.filter((id) => !inSight.has(id)).length
+  const away = open.filter(({ media }) => !inSight.has(media.id)).length
+  const all =
+    open.length === 0
+      ? ''
+      : ` : ${formatNumber(open.length)}${away === 0 ? '' : `, dont ${formatNumber(away)} hors de l'écran`}`
+  const where =
+    chosenAway === 0
+      ? chosen.length > 1
+        ? ", tous à l'écran"
+        : ''
+      : `, dont ${formatNumber(chosenAway)} hors de l'écran`
   return (
     <section className={css.selection} aria-label="Sélection">
       <Status className="small">
-        {chosen === 0 ? 'Touchez les médias à choisir' : count(chosen, 'média choisi', 'médias choisis')}
+        {chosen.length === 0
+          ? 'Touchez les médias à choisir'
+          : french(`${count(chosen.length, 'média choisi', 'médias choisis')}${where}`)}
       </Status>
       <div>
-        <Button look="quiet" disabled={chosen === left} onClick={selection.all}>
-          Tout choisir
+        <Button look="quiet" disabled={chosen.length === open.length} onClick={selection.all}>
+          {`Tout choisir${all}`}
         </Button>
-        <Button look="quiet" disabled={chosen === 0} onClick={selection.clear}>
+        <Button look="quiet" disabled={chosen.length === 0} onClick={selection.clear}>
           Ne rien choisir
         </Button>
       </div>

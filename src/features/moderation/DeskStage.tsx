@@ -1,5 +1,5 @@
 import { Check, CircleCheck, CircleX, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, PointerEvent, ReactNode, RefObject } from 'react'
 import type { Media } from '#domain/media/media.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Key } from '#src/ui/key/Key.tsx'
@@ -9,7 +9,9 @@ import { classNames } from '#src/ui/text/classNames.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import toast from '#src/ui/toast/Toast.module.css'
 import { type Geste, holdMs, type KeptDecision } from '#upload-queue/decisions/decision.ts'
+import type { View } from '#src/ui/zoom/zoomView.ts'
 import { StagePhoto } from './StagePhoto.tsx'
+import type { useStageZoom } from './useStageZoom.ts'
 import css from './DeskStage.module.css'
 
 interface Props {
@@ -17,29 +19,43 @@ interface Props {
   /** Its turn comes next: it is loaded and decoded already. */
   next: Media | undefined
   signature: string | undefined
+  zoom: ReturnType<typeof useStageZoom>
+  stage: RefObject<HTMLDivElement | null>
   onValidate: () => void
   onReject: () => void
 }
 
-/** The photo; it follows the finger and tints past a quarter of the width. */
-export function DeskPhoto({ media, next, signature, onValidate, onReject }: Props) {
-  const swipe = useSwipe({ onRight: onValidate, onLeft: onReject, threshold: 0.25, enabled: media !== undefined })
+/** The photo; it follows the finger and tints past a quarter of the width, and is enlarged by two of them. */
+export function DeskPhoto({ media, next, signature, zoom, stage, onValidate, onReject }: Props) {
+  const canSwipe = media !== undefined && !zoom.isZoomed
+  const swipe = useSwipe({ onRight: onValidate, onLeft: onReject, threshold: 0.25, enabled: canSwipe })
   const tint = Math.abs(swipe.shift) < 60 ? undefined : swipe.shift > 0 ? 'accept' : 'reject'
+  const both = (name: keyof typeof swipe.handlers) => (event: PointerEvent<HTMLElement>) => {
+    swipe.handlers[name](event)
+    zoom.handlers[name](event)
+  }
   return (
-    <div className={css.deskPhoto} {...swipe.handlers} data-tint={tint}>
+    <div
+      ref={stage}
+      className={css.deskPhoto}
+      onPointerDown={both('onPointerDown')}
+      onPointerMove={both('onPointerMove')}
+      onPointerUp={both('onPointerUp')}
+      onPointerCancel={both('onPointerCancel')}
+      onDoubleClick={zoom.handlers.onDoubleClick}
+      data-tint={tint}
+      data-zoomed={zoom.isZoomed || undefined}
+    >
       {[media, next].map(
         (one, at) =>
           one && (
-            <div
-              key={one.id}
-              className={css.deskMedia}
-              style={
-                at === 0 && swipe.shift !== 0
-                  ? { translate: `${swipe.shift}px 0`, rotate: `${swipe.shift / 60}deg` }
-                  : undefined
-              }
-            >
-              <StagePhoto media={one} signature={signature} isCurrent={at === 0} />
+            <div key={one.id} className={css.deskMedia} style={at === 0 ? placed(swipe.shift, zoom.view) : undefined}>
+              <StagePhoto
+                media={one}
+                signature={signature}
+                isCurrent={at === 0}
+                isEnlarged={at === 0 && zoom.isZoomed}
+              />
             </div>
           ),
       )}
@@ -52,12 +68,16 @@ export function DeskPhoto({ media, next, signature, onValidate, onReject }: Prop
   )
 }
 
-/** Everything on the stage: what is looked at, below it the row of the undo line. */
-export function DeskStage({ undo, children }: { undo: ReactNode; children: ReactNode }) {
+function placed(shift: number, { scale, x, y }: View): CSSProperties | undefined {
+  if (shift !== 0) return { translate: `${shift}px 0`, rotate: `${shift / 60}deg` }
+  return scale === 1 ? undefined : { translate: `${x}px ${y}px`, scale: String(scale) }
+}
+
+/** What is looked at. */
+export function DeskStage({ children }: { children: ReactNode }) {
   return (
     <main className={css.deskStage} id="contenu" tabIndex={-1}>
       {children}
-      <Status className={css.deskUndo}>{undo}</Status>
     </main>
   )
 }
@@ -74,10 +94,23 @@ const words: Readonly<Record<Geste, readonly [one: string, many: string]>> = {
 /** What was just decided, and the way back for ten seconds. */
 export function UndoLine({ held, onUndo }: { held: readonly KeptDecision[]; onUndo: () => void }) {
   const [first] = held
-  if (!first) return null
+  return (
+    <Status className={css.deskUndo}>
+      {first && <Undo key={first.acte} first={first} held={held} onUndo={onUndo} />}
+    </Status>
+  )
+}
+
+interface UndoProps {
+  first: KeptDecision
+  held: readonly KeptDecision[]
+  onUndo: () => void
+}
+
+function Undo({ first, held, onUndo }: UndoProps) {
   const [one, many] = words[first.geste]
   return (
-    <div className={toast.toast} data-part="toast" key={first.acte}>
+    <div className={toast.toast} data-part="toast">
       {first.geste === 'valider' ? <CircleCheck /> : <CircleX />}
       <p className={toast.toastText}>
         {held.length === 1 ? `${first.name}, ${one}` : `${count(held.length, 'média', 'médias')} ${many}`}

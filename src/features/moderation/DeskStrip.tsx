@@ -1,6 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
-import { useWide } from '#src/ui/wide/useWide.ts'
 import type { DeskItem } from './deskItems.ts'
 import { DeskThumb } from './DeskThumb.tsx'
 import css from './DeskStrip.module.css'
@@ -12,37 +11,31 @@ interface Props {
   onChoose: (id: number) => void
 }
 
-/** Place of one picture with its gap, in CSS pixels: upright in the column, square in the row of a phone. */
-const places = { column: 118, row: 62 } as const
-const edges = { column: 8, row: 12 } as const
+/** CSS pixels; a picture keeps its ratio within these bounds. */
+const thumb = { height: 64, gap: 6, least: 44, most: 104 } as const
 
-/** The pending media in a row (a column on wide screens); decided ones fade and keep their place. Only those seen exist. */
+/** The pending media in a row, the one on the desk in its middle; decided ones fade and keep their place. Only those seen exist. */
 export function DeskStrip({ items, currentId, signature, onChoose }: Props) {
   const list = useRef<HTMLElement>(null)
-  const way = useWide(48) ? 'column' : 'row'
   // It changes by itself as the list scrolls; nothing that it gives is memoized here.
   // oxlint-disable-next-line react/incompatible-library
   const strip = useVirtualizer({
     count: items.length,
-    horizontal: way === 'row',
+    horizontal: true,
     getScrollElement: () => list.current,
-    estimateSize: () => places[way],
+    estimateSize: (at) => widthOf(items[at]) + thumb.gap,
     getItemKey: (at) => items[at]?.media.id ?? at,
-    paddingStart: edges[way],
-    paddingEnd: edges[way],
-    scrollPaddingStart: edges[way],
-    scrollPaddingEnd: edges[way],
+    paddingStart: 12,
+    paddingEnd: 12,
     overscan: 0,
   })
-  useEffect(() => strip.measure(), [strip, way])
   const at = items.findIndex(({ media }) => media.id === currentId)
   useEffect(() => {
-    if (at >= 0) strip.scrollToIndex(at, { align: 'auto' })
+    if (at >= 0) strip.scrollToIndex(at, { align: 'center' })
   }, [strip, at])
-  const length = `${strip.getTotalSize()}px`
   return (
     <nav className={css.deskStrip} aria-label="Médias à valider" ref={list}>
-      <ul className={css.strip} style={way === 'row' ? { width: length } : { height: length }}>
+      <ul className={css.strip} style={{ width: `${strip.getTotalSize()}px` }}>
         {strip.getVirtualItems().map(({ index, key, start }) => {
           const item = items[index]
           return (
@@ -52,7 +45,7 @@ export function DeskStrip({ items, currentId, signature, onChoose }: Props) {
                 className={css.stripItem}
                 aria-setsize={items.length}
                 aria-posinset={index + 1}
-                style={{ translate: way === 'row' ? `${start}px 0` : `0 ${start}px` }}
+                style={{ translate: `${start}px 0`, width: widthOf(item), height: thumb.height }}
               >
                 <button
                   type="button"
@@ -69,4 +62,10 @@ export function DeskStrip({ items, currentId, signature, onChoose }: Props) {
       </ul>
     </nav>
   )
+}
+
+function widthOf(item: DeskItem | undefined): number {
+  const { largeur, hauteur } = item?.media ?? {}
+  const ratio = largeur && hauteur ? largeur / hauteur : 4 / 3
+  return Math.round(Math.min(thumb.most, Math.max(thumb.least, thumb.height * ratio)))
 }

@@ -2,6 +2,8 @@ import { Check, FileImage, Heart, Play, Video, X } from 'lucide-react'
 import { useState } from 'react'
 import { statutMediaLabels } from '#domain/media/media.ts'
 import { mediaUrl } from '#src/api/mediaUrl.ts'
+import { useReachable } from '#src/api/reachability.ts'
+import { useOnline } from '#src/pwa/bridge.ts'
 import { useBlur } from '#src/ui/blur/useBlur.ts'
 import { deskName, type DeskItem, isOpen } from './deskItems.ts'
 import css from './DeskThumb.module.css'
@@ -19,7 +21,11 @@ export function DeskThumb({ item, signature, isShown = true }: Props) {
   // A picture that is there keeps its address: signatures change every few minutes, pixels do not.
   const [loaded, setLoaded] = useState<string>()
   const wanted = signature === undefined || !isShown ? undefined : mediaUrl(media.id, 'thumbnail', signature)
-  const source = media.apercu ? (loaded ?? wanted) : undefined
+  const [failed, setFailed] = useState<string>()
+  // What did not come is asked for again when the network is back.
+  const attempt = `${useOnline()} ${useReachable()}`
+  const asked = media.apercu ? (loaded ?? wanted) : undefined
+  const source = failed === `${asked} ${attempt}` ? undefined : asked
   const blur = useBlur(media.thumbhash, loaded === undefined)
   const Missing = media.type === 'VIDEO' ? Video : FileImage
   const said = isOpen(item) ? '' : `, ${statutMediaLabels[statut].label.toLowerCase()}`
@@ -38,6 +44,7 @@ export function DeskThumb({ item, signature, isShown = true }: Props) {
           decoding="async"
           draggable={false}
           onLoad={() => setLoaded(source)}
+          onError={() => setFailed(`${source} ${attempt}`)}
         />
       )}
       {!media.apercu && <Missing className={css.missing} />}

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '#domain/contract/errors.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { TextArea } from '#src/ui/field/Field.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
+import { reasonOf } from './deskKeys.ts'
 import { ReasonList } from './DeskReasons.tsx'
 
 interface ReasonProps {
@@ -17,8 +18,12 @@ interface ReasonProps {
 export function ReasonSheet({ title = 'Rejeter, parce que…', onReason, onClose }: ReasonProps) {
   const latest = useLatest(onReason)
   useEffect(() => {
-    const listen = ({ key }: KeyboardEvent) => {
-      if (/^[1-9]$/.test(key)) latest.current(Number(key))
+    const listen = (event: KeyboardEvent) => {
+      const reason = event.repeat ? null : reasonOf(event)
+      if (reason === null) return
+      // The field for free text opens: the digit must not be its first letter.
+      event.preventDefault()
+      latest.current(reason)
     }
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
@@ -30,9 +35,12 @@ export function ReasonSheet({ title = 'Rejeter, parce que…', onReason, onClose
   )
 }
 
-/** A reason in one's own words; its author reads it. */
+/** A reason in one's own words, typed at once and sent by Ctrl+Enter too; its author reads it. */
 export function FreeReason({ onReason, onClose }: { onReason: (raison: string) => void; onClose: () => void }) {
   const [error, setError] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  // After the sheet, which takes the focus to its title.
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
   return (
     <Sheet
       title="Autre raison"
@@ -43,9 +51,14 @@ export function FreeReason({ onReason, onClose }: { onReason: (raison: string) =
         </Button>
       }
     >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut of the field inside */}
       <form
+        ref={form}
         id="raison"
         noValidate
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
+        }}
         onSubmit={(event) => {
           event.preventDefault()
           const typed = new FormData(event.currentTarget).get('raison')

@@ -11,10 +11,12 @@ interface Props {
   signature: string | undefined
   /** False while it only gets ready behind the one that is looked at. */
   isCurrent: boolean
+  /** Its own pixels are asked for. */
+  isEnlarged?: boolean
 }
 
 /** One media as large as the stage; the next one is loaded and decoded here before its turn. */
-export function StagePhoto({ media, signature, isCurrent }: Props) {
+export function StagePhoto({ media, signature, isCurrent, isEnlarged = false }: Props) {
   const [isReady, setReady] = useState(false)
   // The first address stays: signatures change every few minutes, pixels do not.
   const [kept, setKept] = useState(signature)
@@ -40,10 +42,18 @@ export function StagePhoto({ media, signature, isCurrent }: Props) {
     )
   if (!media.apercu)
     return (
-      <span className={css.missing} data-current={isCurrent || undefined} aria-hidden={!isCurrent}>
+      <div className={css.missing} data-current={isCurrent || undefined} aria-hidden={!isCurrent}>
         <FileImage className="icon--large" />
-        <span className="visually-hidden">{name}, aperçu indisponible</span>
-      </span>
+        <p>
+          <span className="visually-hidden">{name} : </span>
+          Ce fichier ne peut pas être affiché ici.
+        </p>
+        {isCurrent && kept !== undefined && (
+          <a href={mediaUrl(media.id, 'original', kept)} target="_blank" rel="noreferrer">
+            Ouvrir l'original
+          </a>
+        )}
+      </div>
     )
   const blur = blurOf(media.thumbhash)
   return (
@@ -67,6 +77,16 @@ export function StagePhoto({ media, signature, isCurrent }: Props) {
               .then(() => setReady(true))
           }
           fetchPriority={isCurrent ? 'high' : 'auto'}
+        />
+      )}
+      {/* Where the browser cannot draw the original, the picture below stays. */}
+      {isEnlarged && kept !== undefined && (
+        <img
+          className={css.original}
+          src={mediaUrl(media.id, 'original', kept)}
+          alt=""
+          draggable={false}
+          onError={({ currentTarget }) => currentTarget.remove()}
         />
       )}
     </span>

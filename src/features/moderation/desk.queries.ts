@@ -90,7 +90,7 @@ export const auteursQuery = (evenementId: number) =>
 /** Removal requests about the media of an event; those that wait come first. */
 export const demandesQuery = (evenementId: number) =>
   keptQuery<DemandeRetraitRecue[]>({
-    queryKey: ['galerie', 'organisateur', evenementId, 'demandes'],
+    queryKey: ['demandes', evenementId],
     queryFn: async ({ signal }) =>
       readable(
         parseEntries(
@@ -118,6 +118,10 @@ export function useRepondre(evenementId: number) {
       ),
     onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
     // One answer may settle other requests about the same media.
-    onSettled: () => client.invalidateQueries({ queryKey: ['galerie'] }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['demandes'] }),
+        client.invalidateQueries({ queryKey: ['galerie'] }),
+      ]),
   })
 }

@@ -1,43 +1,73 @@
 export type DeskCommand =
   | {
       do:
-        | 'valider'
-        | 'grille'
-        | 'armer'
-        | 'favori'
-        | 'supprimer'
-        | 'suivant'
-        | 'precedent'
-        | 'annuler'
-        | 'quitter'
-        | 'desarmer'
+        | 'validate'
+        | 'armReject'
+        | 'disarmReject'
+        | 'favorite'
+        | 'delete'
+        | 'next'
+        | 'previous'
+        | 'undo'
+        | 'leave'
+        | 'toggleGrid'
+        | 'togglePanels'
+        | 'toggleZoom'
     }
-  | { do: 'rejeter'; reason: number }
+  | { do: 'reject'; reason: number }
 
 interface Pressed {
   readonly key: string
+  /** Where the key lies, whatever is printed on it. */
+  readonly code: string
+  /** A key that is held down repeats itself: photos that nobody saw would be decided. */
+  readonly repeat: boolean
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly altKey: boolean
+  readonly shiftKey: boolean
 }
 
+const letters = {
+  v: 'validate',
+  r: 'armReject',
+  f: 'favorite',
+  g: 'toggleGrid',
+  z: 'toggleZoom',
+} as const satisfies Record<string, DeskCommand['do']>
+
+const named = {
+  Delete: 'delete',
+  ArrowRight: 'next',
+  ArrowDown: 'next',
+  ArrowLeft: 'previous',
+  ArrowUp: 'previous',
+} as const satisfies Record<string, DeskCommand['do']>
+
 /**
- * What a key does on the desk: V, R then 1 to 9, F, Suppr, G, arrows, Ctrl+Z, Escape.
+ * What a key does on the desk: V, R then 1 to 9, F, Suppr, G, Z, Tab, arrows, Ctrl+Z, Escape. Letters go by what is
+ * printed on the key, digits by their place too: without Shift the digit row of AZERTY types other signs.
  * @param armed R was pressed and a reason is awaited
  * @returns null when the key means nothing here
  */
-export function deskCommand({ key, ctrlKey, metaKey, altKey }: Pressed, armed: boolean): DeskCommand | null {
+export function deskCommand(pressed: Pressed, armed: boolean): DeskCommand | null {
+  const { key, repeat, ctrlKey, metaKey, altKey, shiftKey } = pressed
   const lower = key.toLowerCase()
-  if ((ctrlKey || metaKey) && lower === 'z') return { do: 'annuler' }
+  const isNamed = Object.hasOwn(named, key)
+  // Holding an arrow down looks through the photos; every other key acts once.
+  if (repeat && !(isNamed && key !== 'Delete')) return null
+  if ((ctrlKey || metaKey) && lower === 'z') return { do: 'undo' }
   if (ctrlKey || metaKey || altKey) return null
-  if (armed && /^[1-9]$/.test(key)) return { do: 'rejeter', reason: Number(key) }
-  if (key === 'Escape') return { do: armed ? 'desarmer' : 'quitter' }
-  if (lower === 'v') return { do: 'valider' }
-  if (lower === 'r') return { do: 'armer' }
-  if (lower === 'f') return { do: 'favori' }
-  if (lower === 'g') return { do: 'grille' }
-  if (key === 'Delete') return { do: 'supprimer' }
-  if (key === 'ArrowRight' || key === 'ArrowDown') return { do: 'suivant' }
-  if (key === 'ArrowLeft' || key === 'ArrowUp') return { do: 'precedent' }
-  return null
+  const reason = reasonOf(pressed)
+  if (armed && reason !== null) return { do: 'reject', reason }
+  if (key === 'Escape') return { do: armed ? 'disarmReject' : 'leave' }
+  if (key === 'Tab') return shiftKey ? null : { do: 'togglePanels' }
+  if (Object.hasOwn(letters, lower)) return { do: letters[lower as keyof typeof letters] }
+  return isNamed ? { do: named[key as keyof typeof named] } : null
+}
+
+/** The reason from 1 to 9 that a key names, on any layout and on the number pad; null for any other key. */
+export function reasonOf({ key, code }: Pick<Pressed, 'key' | 'code'>): number | null {
+  const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] ?? /^[1-9]$/.exec(key)?.[0]
+  return digit === undefined ? null : Number(digit)
 }

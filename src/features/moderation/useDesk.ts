@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Media } from '#domain/media/media.ts'
 import { phrases } from '#domain/texte/phrases.ts'
+import { useReachable } from '#src/api/reachability.ts'
 import { useOnline } from '#src/pwa/bridge.ts'
 import { decide, flushDecisions, prepareDecisions, undoDecisions, useDecisions } from '#src/pwa/decisions.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
@@ -22,6 +23,7 @@ export interface Act {
 export function useDesk(pending: readonly Media[], { evenementId, utilisateurId }: Place) {
   const decisions = useDecisions()
   const isOnline = useOnline()
+  const isReachable = useReachable()
   const items = useDeskItems(pending, decisions)
   const [chosenId, setChosenId] = useState<number | null>(null)
   const [moments, setMoments] = useState<readonly number[]>([])
@@ -81,7 +83,8 @@ export function useDesk(pending: readonly Media[], { evenementId, utilisateurId 
     /** When decisions of this visit were taken, milliseconds since 1970. */
     moments,
     /** Decisions that cannot leave now. */
-    waiting: alive.filter(({ cause, state }) => !isOnline || cause !== null || state === 'waiting_auth').length,
+    waiting: alive.filter(({ cause, state }) => !isOnline || !isReachable || cause !== null || state === 'waiting_auth')
+      .length,
     needsLogin: isOnline && alive.some(({ state }) => state === 'waiting_auth'),
     refused: decisions.kept.filter((kept) => kept.state === 'refused' && kept.evenementId === evenementId),
     choose: setChosenId,

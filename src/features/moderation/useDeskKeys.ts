@@ -16,7 +16,9 @@ export function useDeskKeys(
       const command = deskCommand(event, latest.current.armed)
       if (command === null) return
       // The arrows of a video that has the focus are its own.
-      if (target.closest('video') && (command.do === 'suivant' || command.do === 'precedent')) return
+      if (target.closest('video') && (command.do === 'next' || command.do === 'previous')) return
+      // From a control, Tab goes on to the next one.
+      if (command.do === 'togglePanels' && target.closest('a, button, video')) return
       event.preventDefault()
       latest.current.onCommand(command)
     }

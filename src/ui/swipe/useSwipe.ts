@@ -25,7 +25,13 @@ export function useSwipe({ onLeft, onRight, threshold = 0.18, enabled = true }: 
     shift,
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
-        if (!enabled || event.pointerType === 'mouse' || !event.isPrimary) return
+        // A second finger enlarges: what the first one had begun decides nothing.
+        if (!event.isPrimary) {
+          start.current = null
+          setShift(0)
+          return
+        }
+        if (!enabled || event.pointerType === 'mouse') return
         if ((event.target as Element).closest('button, a, video')) return
         start.current = { x: event.clientX, y: event.clientY, id: event.pointerId }
       },

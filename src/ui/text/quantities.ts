@@ -1,7 +1,7 @@
 const bytesPerMo = 1024 * 1024
 
 /** "12 480": the system is asked for the language's signs only where a number needs some. */
-function formatNumber(n: number): string {
+export function formatNumber(n: number): string {
   return Number.isInteger(n) && n >= 0 && n < 1000 ? String(n) : n.toLocaleString('fr-FR')
 }
 

@@ -1,36 +1,55 @@
 import { expect, test } from 'vitest'
 import { deskCommand } from '#src/features/moderation/deskKeys.ts'
 
-const plain = { ctrlKey: false, metaKey: false, altKey: false }
+const plain = { code: '', repeat: false, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 const pressed = (key: string, armed = false) => deskCommand({ ...plain, key }, armed)
 
 test.each([
-  ['v', 'valider'],
-  ['V', 'valider'],
-  ['r', 'armer'],
-  ['f', 'favori'],
-  ['Delete', 'supprimer'],
-  ['ArrowRight', 'suivant'],
-  ['ArrowLeft', 'precedent'],
-  ['Escape', 'quitter'],
+  ['v', 'validate'],
+  ['V', 'validate'],
+  ['r', 'armReject'],
+  ['f', 'favorite'],
+  ['g', 'toggleGrid'],
+  ['z', 'toggleZoom'],
+  ['Tab', 'togglePanels'],
+  ['Delete', 'delete'],
+  ['ArrowRight', 'next'],
+  ['ArrowLeft', 'previous'],
+  ['Escape', 'leave'],
 ])('%s means %s', (key, command) => {
   expect(pressed(key)).toEqual({ do: command })
 })
 
 test('a number rejects only after R', () => {
   expect(pressed('3')).toBeNull()
-  expect(pressed('3', true)).toEqual({ do: 'rejeter', reason: 3 })
+  expect(pressed('3', true)).toEqual({ do: 'reject', reason: 3 })
   expect(pressed('0', true)).toBeNull()
 })
 
+test('takes a digit by the place of its key on a layout that types another sign there', () => {
+  expect(deskCommand({ ...plain, key: '"', code: 'Digit3' }, true)).toEqual({ do: 'reject', reason: 3 })
+  expect(deskCommand({ ...plain, key: 'à', code: 'Digit0' }, true)).toBeNull()
+  expect(deskCommand({ ...plain, key: '4', code: 'Numpad4' }, true)).toEqual({ do: 'reject', reason: 4 })
+})
+
+test('decides nothing while a key is held down; arrows go on', () => {
+  for (const key of ['v', 'r', 'f', 'Delete', 'Escape'])
+    expect(deskCommand({ ...plain, key, repeat: true }, false)).toBeNull()
+  expect(deskCommand({ ...plain, key: '3', code: 'Digit3', repeat: true }, true)).toBeNull()
+  expect(deskCommand({ ...plain, key: 'ArrowRight', repeat: true }, false)).toEqual({ do: 'next' })
+})
+
+test('leaves Shift+Tab to the browser', () => {
+  expect(deskCommand({ ...plain, key: 'Tab', shiftKey: true }, false)).toBeNull()
+})
+
 test('Escape first takes R back, then leaves', () => {
-  expect(pressed('Escape', true)).toEqual({ do: 'desarmer' })
+  expect(pressed('Escape', true)).toEqual({ do: 'disarmReject' })
 })
 
 test('Ctrl+Z and Cmd+Z undo; other shortcuts are left to the browser', () => {
-  expect(deskCommand({ ...plain, key: 'z', ctrlKey: true }, false)).toEqual({ do: 'annuler' })
-  expect(deskCommand({ ...plain, key: 'z', metaKey: true }, true)).toEqual({ do: 'annuler' })
+  expect(deskCommand({ ...plain, key: 'z', ctrlKey: true }, false)).toEqual({ do: 'undo' })
+  expect(deskCommand({ ...plain, key: 'z', metaKey: true }, true)).toEqual({ do: 'undo' })
   expect(deskCommand({ ...plain, key: 'r', ctrlKey: true }, false)).toBeNull()
   expect(deskCommand({ ...plain, key: 'v', metaKey: true }, false)).toBeNull()
-  expect(pressed('z')).toBeNull()
 })

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState, type MouseEvent, type PointerEvent, type RefObject } from 'react'
+import type { Media } from '#domain/media/media.ts'
+import { useLatest } from '#src/ui/latest/useLatest.ts'
+import {
+  clamp,
+  clampView,
+  containedSize,
+  distanceOf,
+  type Point,
+  type View,
+  wholeView,
+  zoomAround,
+} from '#src/ui/zoom/zoomView.ts'
+
+/** A small picture is enlarged at least so much: its own pixels would show nothing more. */
+const leastZoom = 2
+const mostZoom = 8
+
+/** Two fingers as they came down: the view, their distance and the point between them. */
+interface Pinch {
+  readonly view: View
+  readonly apart: number
+  readonly middle: Point
+}
+
+/**
+ * Enlarges the photo of the desk: Z, a double tap or double click lead to its own pixels and back, two fingers or a
+ * wheel with Ctrl (how browsers report a trackpad pinch) to any scale; an enlarged one is moved by finger or mouse.
+ * A new photo is whole again.
+ */
+export function useStageZoom(stage: RefObject<HTMLElement | null>, media: Media | undefined) {
+  const [zoom, setZoom] = useState<{ id: number | undefined; view: View }>({ id: undefined, view: wholeView })
+  const fingers = useRef(new Map<number, Point>())
+  const pinch = useRef<Pinch | null>(null)
+  const view = zoom.id === media?.id ? zoom.view : wholeView
+  const canZoom = media?.type === 'IMAGE' && media.apercu
+  const isZoomed = view.scale > 1.01
+
+  const bounds = () => {
+    const box = { width: stage.current?.clientWidth ?? 1, height: stage.current?.clientHeight ?? 1 }
+    const { largeur, hauteur } = media ?? {}
+    const picture = containedSize(box, largeur && hauteur ? largeur / hauteur : box.width / box.height)
+    return { box, picture, ownPixels: (largeur ?? 0) / Math.max(1, picture.width * devicePixelRatio) }
+  }
+  const show = (next: View) => {
+    const { box, picture } = bounds()
+    const scale = clamp(next.scale, 1, mostZoom)
+    setZoom({ id: media?.id, view: scale === 1 ? wholeView : clampView({ ...next, scale }, picture, box) })
+  }
+  /** @param around from the middle of the stage */
+  const toggle = (around: Point = { x: 0, y: 0 }) => {
+    if (!canZoom) return
+    const scale = isZoomed ? 1 : clamp(bounds().ownPixels, leastZoom, mostZoom)
+    show(zoomAround(view, scale, around))
+  }
+  const fromMiddle = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
+    const { left = 0, top = 0, width = 0, height = 0 } = stage.current?.getBoundingClientRect() ?? {}
+    return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
+  }
+  const onWheel = (event: WheelEvent) => {
+    if (!canZoom || (!event.ctrlKey && !isZoomed)) return
+    event.preventDefault()
+    if (event.ctrlKey) show(zoomAround(view, view.scale * Math.exp(-event.deltaY / 100), fromMiddle(event)))
+    else show({ ...view, x: view.x - event.deltaX, y: view.y - event.deltaY })
+  }
+  const latestWheel = useLatest(onWheel)
+  useEffect(() => {
+    const { current } = stage
+    // Not passive: the page must not be enlarged in its place.
+    const listen = (event: WheelEvent) => latestWheel.current(event)
+    current?.addEventListener('wheel', listen, { passive: false })
+    return () => current?.removeEventListener('wheel', listen)
+  }, [stage, latestWheel])
+  const forget = (event: PointerEvent) => {
+    fingers.current.delete(event.pointerId)
+    pinch.current = null
+  }
+  return {
+    view,
+    isZoomed,
+    toggle,
+    handlers: {
+      onDoubleClick: (event: MouseEvent) => toggle(fromMiddle(event)),
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        if (!canZoom || event.button !== 0) return
+        fingers.current.set(event.pointerId, fromMiddle(event))
+        const [a, b] = [...fingers.current.values()]
+        if (a && b) pinch.current = { view, apart: Math.max(1, distanceOf(a, b)), middle: middleOf(a, b) }
+        if (isZoomed || b) event.currentTarget.setPointerCapture(event.pointerId)
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        const before = fingers.current.get(event.pointerId)
+        if (!before) return
+        const now = fromMiddle(event)
+        fingers.current.set(event.pointerId, now)
+        const [a, b] = [...fingers.current.values()]
+        const start = pinch.current
+        if (a && b && start) {
+          const scale = (start.view.scale * distanceOf(a, b)) / start.apart
+          show(zoomAround(start.view, scale, start.middle, middleOf(a, b)))
+        } else if (isZoomed) show({ ...view, x: view.x + now.x - before.x, y: view.y + now.y - before.y })
+      },
+      onPointerUp: forget,
+      onPointerCancel: forget,
+    },
+  }
+}
+
+function middleOf(a: Point, b: Point): Point {
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
+}

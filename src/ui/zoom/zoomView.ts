@@ -1,0 +1,45 @@
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** How a picture lies in its box: 1 is the whole picture; x and y move its centre, in CSS pixels. */
+export interface View extends Point {
+  readonly scale: number
+}
+
+export const wholeView: View = { scale: 1, x: 0, y: 0 }
+
+/** The size of a picture that is contained in a box. */
+export function containedSize({ width, height }: Size, ratio: number): Size {
+  return width / height > ratio ? { width: height * ratio, height } : { width, height: width / ratio }
+}
+
+/** Keeps the edges of the picture outside of the box, or the picture in its middle where it is smaller. */
+export function clampView({ scale, x, y }: View, picture: Size, box: Size): View {
+  const bound = (side: 'width' | 'height') => Math.max(0, (picture[side] * scale - box[side]) / 2)
+  return { scale, x: clamp(x, -bound('width'), bound('width')), y: clamp(y, -bound('height'), bound('height')) }
+}
+
+/**
+ * Changes the scale; what lay at one point of the box then lies at another one.
+ * @param from measured from the middle of the box
+ * @param to the same point when the fingers have not moved
+ */
+export function zoomAround(view: View, scale: number, from: Point, to: Point = from): View {
+  const factor = scale / view.scale
+  return { scale, x: to.x - (from.x - view.x) * factor, y: to.y - (from.y - view.y) * factor }
+}
+
+export function distanceOf(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y)
+}
+
+export function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value))
+}

@@ -86,7 +86,8 @@ async function notePhotos(arrivals: number[], startedAt: number): Promise<void> 
 }
 
 async function bareRequests(page: Page): Promise<SenderFigures> {
-  const sink = createHttpServer((request, response) => {
+  // Node ends requests after five minutes otherwise.
+  const sink = createHttpServer({ requestTimeout: 0 }, (request, response) => {
     request.resume().on('end', () => response.setHeader('Content-Type', 'text/html').end('<!doctype html>'))
   })
   // The app's own policy lets it talk to its server alone.

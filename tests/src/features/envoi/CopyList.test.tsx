@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await closeQueueSession({ keep: false })
   vi.unstubAllGlobals()
-  await clearScreen()
+  clearScreen()
 })
 
 test('gives up one file of a choice that is being copied, and nothing of it stays', async () => {

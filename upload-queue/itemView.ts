@@ -8,7 +8,7 @@ import type { QueueItemView } from './queueView.ts'
  */
 export function itemView(item: QueueItem, isVolatile: boolean): QueueItemView {
   const isInMemory = isVolatile || (item.state === 'staging' && item.cause !== null)
-  const staysInView = isEnded(item.state) || item.state === 'failed' || item.state === 'cancelling'
+  const staysInView = isEnded(item.state) || ['failed', 'cancelling', 'lost_source'].includes(item.state)
   return {
     id: item.id,
     evenementId: item.evenementId,

@@ -44,7 +44,7 @@ export interface NotedFile {
  * @param copier name of the Web Lock that this page holds
  */
 export async function noteFiles(
-  { queue }: Pick<IntakeParts, 'queue'>,
+  { queue, volatile }: Pick<IntakeParts, 'queue' | 'volatile'>,
   { to, copier }: { to: Destination; copier: string },
   picks: readonly PickedFile[],
 ): Promise<NotedFile[]> {
@@ -56,6 +56,8 @@ export async function noteFiles(
     if (error instanceof StorageBroken) return null
     throw error
   })
+  // Then this page names them, as long as it lives.
+  if (rows === null) volatile.note(files)
   return picks.map((picked, at) => {
     const file = (rows ?? files)[at]
     if (!file) throw new RangeError(`no row for file ${at} of ${picks.length}`)
@@ -138,7 +140,9 @@ function causeOf({ queue }: IntakeParts, message: string): QueueCause {
 type RowChange = { state: 'lost_source'; cause: QueueCause } | { state: 'cancelled' } | { cause: QueueCause }
 
 /** A row that cannot be written, or was given up, is left: a later start finds it as `lost_source` if it is there. */
-async function writeRow({ queue }: IntakeParts, { file: { id } }: NotedFile, change: RowChange): Promise<void> {
+async function writeRow({ queue, volatile }: IntakeParts, noted: NotedFile, change: RowChange): Promise<void> {
+  const { id } = noted.file
+  if (!noted.hasRow) return 'state' in change ? volatile.end(id, 'staging', change) : undefined
   await queue.store.move({ id, from: 'staging', epoch: null, change }).catch((error: unknown) => {
     if (!(error instanceof StorageBroken) && !(error instanceof ItemMoved)) throw error
   })

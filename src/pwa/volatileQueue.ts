@@ -1,6 +1,6 @@
 import { drain, type DrainEnd } from '#upload-queue/engine/drain.ts'
-import type { GrantSource } from '#upload-queue/engine/ports.ts'
-import { type StagedFile, stagingItem } from '#upload-queue/engine/queueItem.ts'
+import { type GrantSource, ItemMoved } from '#upload-queue/engine/ports.ts'
+import { type ItemChange, type QueueItem, type StagedFile, stagingItem } from '#upload-queue/engine/queueItem.ts'
 import { isEnded, isPending } from '#upload-queue/engine/states.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import { readPart } from '#upload-queue/staging/filePieces.ts'
@@ -29,8 +29,27 @@ export class VolatileQueue {
     })
   }
 
-  /** @returns false when the same photo is here already */
+  /** Names picked files that the phone has no row for; their bytes come one after the other. */
+  note(files: readonly StagedFile[]): void {
+    const again = (item: QueueItem) => item.state === 'lost_source' && files.some((file) => isSamePick(item, file))
+    for (const { id } of this.store.now().filter(again)) void this.end(id, 'lost_source', { state: 'cancelled' })
+    for (const file of files) this.store.add(stagingItem(file), () => Promise.resolve(new Uint8Array()))
+  }
+
+  /** Ends the copy of a named file, where it is named here. */
+  async end(id: string, from: 'staging' | 'lost_source', change: ItemChange): Promise<void> {
+    await this.store.move({ id, from, epoch: null, change }).catch((error: unknown) => {
+      if (!(error instanceof ItemMoved)) throw error
+    })
+  }
+
+  /**
+   * @returns false when the same photo is here already
+   * @throws ItemMoved when its person gave it up meanwhile
+   */
   add(file: StagedFile, { bytes, sha256, sourceSha256 }: Contents): boolean {
+    const named = this.store.now().find(({ id }) => id === file.id)
+    if (named && named.state !== 'staging') throw new ItemMoved(file.id)
     const isKnown = this.store
       .now()
       .some(
@@ -48,6 +67,10 @@ export class VolatileQueue {
       return new Uint8Array(await readPart(bytes, from, to).catch(() => new ArrayBuffer()))
     })
     return true
+  }
+
+  #beingCopied(): Set<string> {
+    return new Set(this.store.now().flatMap(({ id, state }) => (state === 'staging' ? [id] : [])))
   }
 
   /** Its row on the phone named it for the case that this page closes first. */
@@ -91,7 +114,7 @@ export class VolatileQueue {
       wire,
       clock,
       random: Math.random,
-      copiers: () => Promise.resolve(new Set<string>()),
+      copiers: () => Promise.resolve(this.#beingCopied()),
       interruption: (id: string) => interruptions.signal(id),
     }
     const pace = await this.#queue.linePace.recall()
@@ -100,4 +123,8 @@ export class VolatileQueue {
     await this.#queue.linePace.keep(pace)
     return end
   }
+}
+
+function isSamePick(item: QueueItem, { ownerId, evenementId, name, size }: StagedFile): boolean {
+  return item.ownerId === ownerId && item.evenementId === evenementId && item.name === name && item.size === size
 }

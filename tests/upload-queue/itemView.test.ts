@@ -40,7 +40,7 @@ test('a photo in memory alone says so in every state of waiting: the page must s
   const shown = Object.keys(legalMoves).filter(
     (state) => itemView({ ...item, state: state as QueueState }, true).state !== 'volatile',
   )
-  expect(shown.toSorted()).toEqual(['cancelled', 'cancelling', 'done', 'failed'])
+  expect(shown.toSorted()).toEqual(['cancelled', 'cancelling', 'done', 'failed', 'lost_source'])
 })
 
 test('a photo whose moment is unknown stands where it was added', () => {

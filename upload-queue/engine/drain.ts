@@ -4,7 +4,7 @@ import { Fenced, ItemMoved, StorageBroken } from './ports.ts'
 import { isDue, type QueueItem } from './queueItem.ts'
 import { recover } from './recover.ts'
 import { sendItem } from './sendItem.ts'
-import { nextBatch, nextWakeAt, readyItems, waitsForPerson } from './sendOrder.ts'
+import { canGoBeside, nextWakeAt, readyItems, waitsForPerson } from './sendOrder.ts'
 import { settleCancellation } from './settleCancellation.ts'
 import { goesOnAlone, isEnded } from './states.ts'
 
@@ -31,10 +31,7 @@ export async function drain(
     const recovered = await recover(run)
     if (recovered === 'no_answer') return await ending(run, 'no_network')
     if (networkIsBack) await wakeForNetwork(run)
-    for (;;) {
-      const end = await sendBatch(run, lanes)
-      if (end !== 'continue') return await ending(run, end)
-    }
+    return await ending(run, await sendAll(run, lanes))
   } catch (error) {
     if (error instanceof Fenced) return { why: 'fenced', remaining: 0, nextWakeAt: null }
     if (error instanceof StorageBroken) return { why: 'storage', remaining: 1, nextWakeAt: null }
@@ -42,26 +39,51 @@ export async function drain(
   }
 }
 
-async function sendBatch(run: DrainRun, lanes: 1 | 2): Promise<DrainEnd['why'] | 'continue'> {
+/** What is being sent. */
+interface Lane {
+  readonly item: QueueItem
+  readonly ended: Promise<{ readonly id: string; readonly end: ItemEnd }>
+}
+
+async function sendAll(run: DrainRun, lanes: 1 | 2): Promise<DrainEnd['why']> {
+  const inHand = new Map<string, Lane>()
+  let hasDelivered = false
+  try {
+    for (;;) {
+      const why = await fillLanes(run, inHand, { lanes, hasDelivered })
+      if (why !== 'filled') return why
+      const { id, end } = await Promise.race(Array.from(inHand.values(), ({ ended }) => ended))
+      inHand.delete(id)
+      hasDelivered ||= end === 'delivered'
+      if (end === 'stopped' || end === 'held') return end
+      if (end === 'no_answer') return 'no_network'
+    }
+  } finally {
+    // Also when one fails: nothing may go on once the lock is given back.
+    await Promise.allSettled(Array.from(inHand.values(), ({ ended }) => ended))
+  }
+}
+
+/** Starts what may go now. @returns why nothing is being sent, else `filled` */
+async function fillLanes(
+  run: DrainRun,
+  inHand: Map<string, Lane>,
+  { lanes, hasDelivered }: { lanes: 1 | 2; hasDelivered: boolean },
+): Promise<DrainEnd['why'] | 'filled'> {
   if (run.shouldStop()) return 'stopped'
   const { store, grants, clock } = run.ports
   const hold = await store.readHold()
   if (hold && !isDue(hold, clock.now())) return 'held'
   if (hold) await store.writeHold(null)
-  const live = (await store.live()).filter(({ id }) => !run.withoutGrant.has(id))
-  const ready = await readyItems(live, { grants, now: clock.now() })
-  const batch = nextBatch(ready, { lanes, pace: run.pace })
-  if (batch.length === 0) return 'idle'
-  const ends = await inStep(batch.map((item) => work(run, item)))
-  if (ends.includes('stopped')) return 'stopped'
-  if (ends.includes('no_answer')) return 'no_network'
-  return ends.includes('held') ? 'held' : 'continue'
-}
-
-/** Waits for all, also when one fails: nothing may go on once the lock is given back. */
-async function inStep<T>(works: readonly Promise<T>[]): Promise<T[]> {
-  await Promise.allSettled(works)
-  return Promise.all(works)
+  const live = (await store.live()).filter(({ id }) => !run.withoutGrant.has(id) && !inHand.has(id))
+  for (const item of await readyItems(live, { grants, now: clock.now() })) {
+    const [beside] = inHand.values()
+    if (beside && !(lanes === 2 && canGoBeside(beside.item, item, { pace: run.pace, hasDelivered }))) break
+    const ended = work(run, item).then((end) => ({ id: item.id, end }))
+    inHand.set(item.id, { item, ended })
+    if (inHand.size === lanes) break
+  }
+  return inHand.size === 0 ? 'idle' : 'filled'
 }
 
 async function work(run: DrainRun, item: QueueItem): Promise<ItemEnd> {

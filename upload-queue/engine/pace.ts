@@ -65,6 +65,11 @@ export function isQuick({ chunk, speed }: Pace, bytes: number): boolean {
   return bytes <= chunk && bytes <= speed * 1000
 }
 
+/** Whether a file leaves within some seconds: beside another one, each of them takes twice as long. */
+export function isBrief({ speed }: Pace, bytes: number): boolean {
+  return bytes <= speed * 15_000
+}
+
 function chunkFor(speed: number): number {
   return Math.round(Math.min(chunkBounds.max, Math.max(chunkBounds.min, speed * targetMs)))
 }

@@ -1,5 +1,5 @@
 import { type Hold, type GrantSource } from './ports.ts'
-import { isQuick, type Pace } from './pace.ts'
+import { isBrief, isQuick, type Pace } from './pace.ts'
 import { isDue, type QueueItem } from './queueItem.ts'
 import type { QueueState } from '#upload-queue/queueView.ts'
 
@@ -69,12 +69,17 @@ function isBegun(item: QueueItem): boolean {
   return item.confirmedOffset > 0
 }
 
-/** What goes side by side: two files in a page that leave within a moment, else one. */
-export function nextBatch(ready: readonly QueueItem[], { lanes, pace }: { lanes: 1 | 2; pace: Pace }): QueueItem[] {
-  const [first, second] = ready
-  if (!first) return []
-  const isPair = lanes === 2 && second !== undefined && isQuick(pace, first.size) && isQuick(pace, second.size)
-  return isPair ? [first, second] : [first]
+/**
+ * Whether a file may leave beside another one: both within a moment, or, once a file of this run has arrived, both within
+ * some seconds, so that the line carries one while the other waits for its answer.
+ */
+export function canGoBeside(
+  one: Pick<QueueItem, 'size'>,
+  other: Pick<QueueItem, 'size'>,
+  { pace, hasDelivered }: { pace: Pace; hasDelivered: boolean },
+): boolean {
+  const fits = hasDelivered ? isBrief : isQuick
+  return fits(pace, one.size) && fits(pace, other.size)
 }
 
 /** When the queue should look again by itself, in milliseconds since 1970; null when only an event can help. */

@@ -74,6 +74,8 @@ async function writeCancelled(run: DrainRun, item: QueueItem): Promise<ItemEnd> 
 
 async function parkCancellation(run: DrainRun, item: QueueItem, end: ItemEnd): Promise<ItemEnd> {
   const netFailures = item.netFailures + 1
-  await park(run, item, { state: 'cancelling', netFailures, waitMs: netDelayMs(netFailures, run.ports.random()) })
+  // With the cause of an earlier wait for its person it would be due again at once, without end.
+  const change = { state: 'cancelling', netFailures, cause: null } as const
+  await park(run, item, { ...change, waitMs: netDelayMs(netFailures, run.ports.random()) })
   return end
 }

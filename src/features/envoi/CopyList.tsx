@@ -1,14 +1,16 @@
 import { useId } from 'react'
+import { cancelItem } from '#src/pwa/uploadQueue.ts'
+import { Button } from '#src/ui/button/Button.tsx'
 import { french } from '#src/ui/text/french.ts'
-import { count } from '#src/ui/text/quantities.ts'
+import { count, formatSize } from '#src/ui/text/quantities.ts'
 import type { CopyLot } from './copyLot.ts'
 import { usePreviews } from '#src/pwa/usePreviews.ts'
 import css from './Envois.module.css'
 
 const shown = 11
 
-/** The files that are being copied: pictures of the first copied ones, and that all names are written down. */
-export function CopyList({ lot: { copied, total } }: { lot: CopyLot }) {
+/** The files that are being copied: pictures of the first copied ones, that all names are written down, and giving one up. */
+export function CopyList({ lot: { copied, copying, total } }: { lot: CopyLot }) {
   const id = useId()
   const previews = usePreviews(copied.slice(0, shown).map((item) => item.id))
   const more = total - previews.length
@@ -30,6 +32,19 @@ export function CopyList({ lot: { copied, total } }: { lot: CopyLot }) {
         {more > 0 && <li className={css.copiesMore}>{previews.length === 0 ? total : `+ ${more}`}</li>}
       </ul>
       <p className="meta">{french(notes)}</p>
+      <details className="fold">
+        <summary>{`Pas encore copiées (${copying.length})`}</summary>
+        <ul>
+          {copying.map(({ id: itemId, name, size }) => (
+            <li key={itemId} className={css.copyName}>
+              <span className="clip">{`${name}, ${formatSize(size)}`}</span>
+              <Button look="quiet" onClick={() => void cancelItem(itemId)}>
+                Retirer<span className="visually-hidden"> {name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   )
 }

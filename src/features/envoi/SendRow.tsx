@@ -20,8 +20,8 @@ interface Props {
 export const SendRow = memo(function SendRow({ item, titre, onPickAgain }: Props) {
   const { state, cause, tone } = wordsOf(item)
   const isDone = item.state === 'done'
-  // Whoever has to choose it again has to know which one it was.
-  const isAsked = item.state === 'failed' || item.state === 'lost_source'
+  // Whoever may have to choose it again has to know which one it was.
+  const isAsked = item.state === 'failed' || item.state === 'lost_source' || item.state === 'volatile'
   const isMoving = !isDone && tone === undefined && item.confirmedBytes > 0
   const amount = isMoving ? `${formatSize(item.confirmedBytes)} sur ${formatSize(item.size)}` : formatSize(item.size)
   return (

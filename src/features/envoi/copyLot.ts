@@ -3,6 +3,7 @@ import type { QueueItemView } from '#upload-queue/queueView.ts'
 /** The files that are being copied into this phone now, with those of the same choice that are copied already. */
 export interface CopyLot {
   readonly copied: readonly QueueItemView[]
+  readonly copying: readonly QueueItemView[]
   readonly total: number
 }
 
@@ -12,7 +13,7 @@ export function copyLotOf(items: readonly QueueItemView[]): CopyLot | null {
   if (copying.length === 0) return null
   const since = Math.min(...copying.map(({ addedAt }) => addedAt))
   const copied = items.filter(({ addedAt, state }) => addedAt >= since && !notCopied.has(state))
-  return { copied, total: copied.length + copying.length }
+  return { copied, copying, total: copied.length + copying.length }
 }
 
 const notCopied: ReadonlySet<QueueItemView['state']> = new Set(['staging', 'volatile', 'lost_source', 'cancelled'])

@@ -1,76 +1,106 @@
-// Run in a network namespace of its own (`unshare --net`): `measure.ts '{"bytesPerSecond":…,"roundTripMs":…,"loss":…,"photos":…}'`.
-// Prints as JSON what the queue and a bare request made of the same line with the same bytes.
+// Run in a network namespace of its own (`unshare --net`): `measure.ts '{"bytesPerSecond":…,"roundTripMs":…,"loss":…,
+// "photos":…,"sender":…}'`. Prints as JSON what one sender made of the line.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
 import { openPhone } from '#tests/support/phone.ts'
 import { unePhotoDe } from '#tests/support/photos.ts'
 import { mediasOf } from '#tests/support/stage.ts'
-import { openEvenement, signIn } from '#tests/support/steps.ts'
 import { listenOnLine, openFarStage } from './farStage.ts'
 import { type LineKind, serverAddress } from './namespace.ts'
+import { ourSender, type Peer, peerSender, type Sender } from './senders.ts'
 
-export interface LineFigures {
-  /** Bytes that left the phone, headers included, in those of the photos. */
+export interface SenderFigures {
+  /** Bytes that reached the server's end, headers included, in those of the photos; 0 for the bare request. */
   readonly sent: number
-  /** Seconds until the first photo and until all of them were on the server, and what a bare request takes. */
-  readonly first: number
-  readonly all: number
-  readonly own: { readonly first: number; readonly all: number }
+  /** Seconds until the first photo and until all of them were on the server; null when that never happened. */
+  readonly first: number | null
+  readonly all: number | null
+  readonly arrived: number
   readonly requests: number
+  /** Why the sender gave files up. */
+  readonly failures: readonly string[]
+}
+
+export interface LineTask extends LineKind {
+  readonly photos: number
+  /** `bare` is one request with as many bytes as the first photo, and one with as many as all of them. */
+  readonly sender: 'queue' | 'bare' | Peer
 }
 
 const photoBytes = 3_300_000
-const { photos, ...kind } = JSON.parse(process.argv[2] ?? '') as LineKind & { photos: number }
+const { photos, sender, ...kind } = JSON.parse(process.argv[2] ?? '') as LineTask
 const { far, stage, stop } = await openFarStage()
-const sink = createHttpServer((request, response) => {
-  request.resume().on('end', () => response.setHeader('Content-Type', 'text/html').end('<!doctype html>'))
-})
-const sinkUrl = `http://${serverAddress}:${await listenOnLine(sink)}/`
 const phone = await openPhone()
-const { page } = phone
-await signIn(page, stage, stage.karim)
-await openEvenement(page, stage)
-await page.getByRole('button', { name: 'Ajouter un média' }).click()
-const files = []
-for (let n = 0; n < photos; n += 1) {
-  files.push({ name: `IMG_${n}.jpg`, mimeType: 'image/jpeg', buffer: await unePhotoDe(photoBytes) })
-}
-await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles(files)
-const send = page.getByRole('button', { name: /^Envoyer \d+ / })
-await send.waitFor()
-// The app's own policy lets it talk to its server alone.
-const bare = await phone.context.newPage()
-await bare.goto(sinkUrl)
-await far.become(kind)
-const own = { first: await bareRequest(photoBytes), all: await bareRequest(photos * photoBytes) }
-await bare.close()
-stage.network.bytesToServer = 0
-stage.network.requests.length = 0
-const startedAt = performance.now()
-await send.click()
-const first = await secondsUntil(1)
-const all = await secondsUntil(photos)
-const figures: LineFigures = {
-  sent: stage.network.bytesToServer / (photos * photoBytes),
-  first,
-  all,
-  own,
-  requests: stage.network.requests.length,
-}
+const figures = sender === 'bare' ? await bareRequests(phone.page) : await sendPhotos()
 console.log(JSON.stringify(figures))
 if (process.env.LINES) console.error(stage.network.requests.join('\n'))
 await phone.close()
 await stop()
 process.exit()
 
-async function secondsUntil(count: number): Promise<number> {
-  while ((await mediasOf(stage)).length < count) await pause(100)
-  return (performance.now() - startedAt) / 1000
+async function sendPhotos(): Promise<SenderFigures> {
+  // The browser takes larger ones from the disk alone.
+  const folder = await mkdtemp(join(tmpdir(), 'eclats-photos-'))
+  const paths = Array.from({ length: photos }, (_, n) => join(folder, `IMG_${n}.jpg`))
+  for (const path of paths) await writeFile(path, await unePhotoDe(photoBytes))
+  const readySender = await senderOf(paths)
+  await far.become(kind)
+  stage.network.bytesToServer = 0
+  stage.network.requests.length = 0
+  const startedAt = performance.now()
+  const arrivals: number[] = []
+  // Closed while it still waits for an answer, the browser breaks this off.
+  const sending = readySender.send().then(
+    (given) => ({ given }),
+    (error: unknown) => ({ given: [String(error)] }),
+  )
+  let over: { given: string[] } | null = null
+  // The first photo that the sender is told of has been there for a round trip: look at the server itself.
+  while (!over && arrivals.length < photos) {
+    over = await Promise.race([sending, pause(100, null)])
+    await notePhotos(arrivals, startedAt)
+  }
+  await rm(folder, { recursive: true })
+  return {
+    sent: stage.network.bytesToServer / (photos * photoBytes),
+    first: arrivals[0] ?? null,
+    all: arrivals[photos - 1] ?? null,
+    arrived: arrivals.length,
+    requests: stage.network.requests.length,
+    failures: over?.given ?? [],
+  }
 }
 
-async function bareRequest(bytes: number): Promise<number> {
+function senderOf(paths: readonly string[]): Promise<Sender> {
+  if (sender === 'queue' || sender === 'bare') return ourSender(phone, stage, paths)
+  return peerSender(phone, stage, { paths, peer: sender })
+}
+
+async function notePhotos(arrivals: number[], startedAt: number): Promise<void> {
+  const seconds = (performance.now() - startedAt) / 1000
+  for (let { length } = await mediasOf(stage); length > arrivals.length;) arrivals.push(seconds)
+}
+
+async function bareRequests(page: Page): Promise<SenderFigures> {
+  // Node ends requests after five minutes otherwise.
+  const sink = createHttpServer({ requestTimeout: 0 }, (request, response) => {
+    request.resume().on('end', () => response.setHeader('Content-Type', 'text/html').end('<!doctype html>'))
+  })
+  // The app's own policy lets it talk to its server alone.
+  await page.goto(`http://${serverAddress}:${await listenOnLine(sink)}/`)
+  await far.become(kind)
+  const first = await bareRequest(page, photoBytes)
+  const all = await bareRequest(page, photos * photoBytes)
+  return { sent: 0, first, all, arrived: 0, requests: 2, failures: [] }
+}
+
+async function bareRequest(page: Page, bytes: number): Promise<number> {
   const before = performance.now()
-  await bare.evaluate(async (length) => {
+  await page.evaluate(async (length) => {
     await fetch('/', { method: 'POST', body: new Uint8Array(length) })
   }, bytes)
   return (performance.now() - before) / 1000

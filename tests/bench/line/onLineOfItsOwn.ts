@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { Measured } from '../row.ts'
 
 /** What a row says where no line can be laid. */
@@ -13,8 +15,10 @@ export const noLine: Measured = {
  * Runs one of the scripts of this folder in a network namespace of its own, so that nothing here changes.
  * @returns the figures it printed; null where that may not be done
  */
-export function onLineOfItsOwn(script: string, given: object): unknown {
+export async function onLineOfItsOwn(script: string, given: object): Promise<unknown> {
   const args = ['--net', process.execPath, join(import.meta.dirname, script), JSON.stringify(given)]
-  const { status, stdout } = spawnSync('unshare', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
-  return status === 0 ? JSON.parse(stdout) : null
+  const child = spawn('unshare', args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'close').catch(() => [null])
+  const [printed, [status]] = await Promise.all([text(child.stdout), ended])
+  return status === 0 ? JSON.parse(printed) : null
 }

@@ -1,5 +1,9 @@
 import { expect } from '@playwright/test'
-import { addMediaOn, button, expectText, openEvenementOn, signInOn } from '#tests/support/engineSteps.ts'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { phrases } from '#domain/texte/phrases.ts'
+import { addMediaOn, button, expectText, fileField, openEvenementOn, signInOn } from '#tests/support/engineSteps.ts'
 import type { EnginePhone } from '#tests/support/engineTab.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { openWebKit } from '#tests/support/webKitPhone.ts'
@@ -84,6 +88,47 @@ test('26 in a private WebKit session, pages left behind in the history keep nobo
   await expect.poll(() => statesOn(tab), { timeout: 20_000 }).toEqual(['done', 'done'])
 })
 
+test('26 on WebKit, whose Files come back empty from the database (319985), none is kept there, nor read once it is safe', async ({
+  stage,
+  webKit,
+}) => {
+  const { tab } = webKit
+  const photos = await somePhotos(2)
+  await tab.evaluate(watchBlobs)
+  goOffline(stage)
+  await addMediaOn(tab, photos)
+  // After a pause the system takes picked files back: NotReadableError.
+  await tab.evaluate(withdrawFiles)
+  goOnline(stage)
+  await expectDelivered(stage, photos)
+  expect(await tab.evaluate(() => (globalThis as unknown as { blobsKept: number }).blobsKept)).toBe(0)
+})
+
+test('25 on WebKit, a picked file that can no longer be read is listed by name, and the others go', async ({
+  stage,
+  webKit,
+}) => {
+  const { tab } = webKit
+  const [gone, there] = await somePhotos(2)
+  if (!gone || !there) throw new Error('no photos')
+  const folder = await mkdtemp(join(tmpdir(), 'eclats-choix-'))
+  const paths = [gone, there].map(({ name }) => join(folder, name))
+  for (const [at, { buffer }] of [gone, there].entries()) await writeFile(paths[at] ?? '', buffer)
+  await tab.press(button(phrases.ajouterMedia))
+  await tab.pick(fileField, paths)
+  await expectText(tab, 'Envoyer 2 photos')
+  await rm(paths[0] ?? '')
+  await tab.press(button('Envoyer 2 photos'))
+  await expectDelivered(stage, [there])
+  await tab.goto(`${stage.origin}/participant/envois`)
+  await expectText(tab, 'Pas copiée sur ce téléphone')
+  await expectText(tab, "Ce fichier n'a pas pu être lu. Choisissez-le à nouveau.")
+  await expectText(tab, gone.name)
+  await expectText(tab, 'Choisir à nouveau')
+  expect((await statesOn(tab)).toSorted()).toEqual(['done', 'lost_source'])
+  await rm(folder, { recursive: true })
+})
+
 test('28 in the next private WebKit session, which knows nothing, the same photos again: each one media', async ({
   stage,
   webKit,
@@ -100,6 +145,28 @@ test('28 in the next private WebKit session, which knows nothing, the same photo
   await expect.poll(() => statesOn(webKit.tab), { timeout: 20_000 }).toEqual(['done', 'done'])
   await expectDelivered(stage, photos)
 })
+
+/** Counts what is put into databases with a Blob or a File in it. */
+function watchBlobs(): void {
+  const watched = Object.assign(globalThis, { blobsKept: 0 })
+  const hasBlob = (value: unknown): boolean =>
+    value instanceof Blob ||
+    (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && Object.values(value).some(hasBlob))
+  for (const name of ['put', 'add'] as const) {
+    const real = Reflect.get(IDBObjectStore.prototype, name) as (...given: unknown[]) => unknown
+    Reflect.set(IDBObjectStore.prototype, name, function (this: IDBObjectStore, ...given: unknown[]) {
+      if (hasBlob(given[0])) watched.blobsKept += 1
+      return real.apply(this, given)
+    })
+  }
+}
+
+/** From now on no Blob or File gives its bytes. */
+function withdrawFiles(): void {
+  const refuse = () => Promise.reject(new DOMException('taken back', 'NotReadableError'))
+  for (const name of ['arrayBuffer', 'text'] as const) Reflect.set(Blob.prototype, name, refuse)
+  Reflect.set(Blob.prototype, 'slice', () => new Blob([]))
+}
 
 /** What the browser says to a Blob for its database. */
 function putBlob(): Promise<string> {

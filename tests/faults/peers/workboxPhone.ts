@@ -62,7 +62,7 @@ export class WorkboxPhone implements RandomPhone {
     this.#signedIn = null
   }
 
-  async pick(shots: readonly Shot[], death: Sending['death']): Promise<void> {
+  async pick(shots: readonly Shot[], { death }: { death: Sending['death'] }): Promise<void> {
     if (death) return
     const queue = await this.#queue
     for (const shot of shots) {

@@ -69,8 +69,7 @@ export class Driver {
       case 'retry':
         return this.#phone(operation.phone).commandAll(operation.do)
       case 'login':
-        if (operation.isGuest) this.#inject('guest')
-        return this.#phone(operation.phone).login(this.#person(operation.person), operation.isGuest)
+        return this.#login(operation)
       case 'logout':
         return this.#logout(operation)
       case 'weather':
@@ -94,7 +93,13 @@ export class Driver {
     }
   }
 
-  async #pick({ phone, evenement, photos, death }: Extract<Operation, { do: 'pick' }>): Promise<void> {
+  #login({ phone, person, guestOf }: Extract<Operation, { do: 'login' }>): Promise<void> {
+    if (guestOf === null) return this.#phone(phone).login(this.#person(person))
+    this.#inject('guest')
+    return this.#phone(phone).login(this.#person(person), this.#setting.evenements[guestOf])
+  }
+
+  async #pick({ phone, evenement, photos, death, isRepeated }: Extract<Operation, { do: 'pick' }>): Promise<void> {
     const person = this.#phone(phone).person
     if (!person) return
     const shots: Shot[] = []
@@ -115,7 +120,7 @@ export class Driver {
     }
     if (death) this.#inject('copyCut')
     this.shots.push(...shots)
-    await this.#phone(phone).pick(shots, death)
+    await this.#phone(phone).pick(shots, { death, isRepeated })
   }
 
   async #send({ phones, sending, serverDiesMs, opsDown }: Extract<Operation, { do: 'send' }>): Promise<void> {

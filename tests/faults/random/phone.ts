@@ -38,11 +38,11 @@ export interface Fault {
 export interface RandomPhone {
   /** Who is signed in. */
   readonly person: PersonneDeTest | null
-  /** @param isGuest a guest sees no screen that asks for upload grants ahead */
-  login(person: PersonneDeTest, isGuest?: boolean): Promise<void>
+  /** @param guestOf the event whose link a guest came by: nothing else is asked for ahead */
+  login(person: PersonneDeTest, guestOf?: number | null): Promise<void>
   logout(keep: boolean): Promise<void>
-  /** Takes photos in; at a death none of the rest. */
-  pick(shots: readonly Shot[], death: Death | null): Promise<void>
+  /** Takes photos in as one choice; after a death of the page those that it lists as not copied once more, where wished. */
+  pick(shots: readonly Shot[], how: { death: Death | null; isRepeated: boolean }): Promise<void>
   send(sending: Sending): Promise<void>
   /** A person's word about one photo. @returns whether it was theirs to say */
   command(what: 'cancel' | 'pause', shot: Shot): Promise<boolean>

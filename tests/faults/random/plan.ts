@@ -16,6 +16,7 @@ export const weathers = [
   'tooLargeForProxy',
   'captivePortal',
   'slow',
+  'edge',
 ] as const
 export type WeatherName = (typeof weathers)[number]
 
@@ -39,6 +40,8 @@ export type Operation =
       readonly photos: readonly number[]
       /** The page is gone at this call of the copy. */
       readonly death: Death | null
+      /** Whether the person then chooses again what the list names as not copied. */
+      readonly isRepeated: boolean
     }
   | {
       readonly do: 'send'
@@ -49,7 +52,7 @@ export type Operation =
     }
   | { readonly do: 'cancel' | 'pause'; readonly phone: number; readonly which: number }
   | { readonly do: 'resume' | 'retry'; readonly phone: number }
-  | { readonly do: 'login'; readonly phone: number; readonly person: number; readonly isGuest: boolean }
+  | { readonly do: 'login'; readonly phone: number; readonly person: number; readonly guestOf: number | null }
   | { readonly do: 'logout'; readonly phone: number; readonly keep: boolean }
   | { readonly do: 'weather'; readonly weather: WeatherName; readonly size: number; readonly lasts: number }
   | { readonly do: 'clock'; readonly phone: number; readonly days: number }
@@ -90,8 +93,10 @@ class Dice {
           evenement: this.#evenement(),
           photos: this.#someShots(),
           death: this.#death(0.1, 6),
+          isRepeated: this.#random() < 0.5,
         }),
       ],
+      [1.5, () => this.#pickMany()],
       [30, () => this.#send()],
       [
         10,
@@ -106,7 +111,15 @@ class Dice {
       [3, () => ({ do: 'pause', phone: phone(), which: this.#recent() })],
       [3, () => ({ do: 'resume', phone: phone() })],
       [4, () => ({ do: 'retry', phone: phone() })],
-      [5, () => ({ do: 'login', phone: phone(), person: this.#below(cast.people), isGuest: this.#random() < 0.4 })],
+      [
+        5,
+        () => ({
+          do: 'login',
+          phone: phone(),
+          person: this.#below(cast.people),
+          guestOf: this.#random() < 0.4 ? this.#evenement() : null,
+        }),
+      ],
       [2, () => ({ do: 'logout', phone: phone(), keep: this.#random() < 0.85 })],
       [2, () => ({ do: 'clock', phone: phone(), days: this.#below(3) - 1 })],
       [2, () => ({ do: 'grants', fate: this.#among(['revoked', 'expired'] as const) })],
@@ -140,6 +153,19 @@ class Dice {
     const found = this.#makers.find(([weight]) => (left -= weight) < 0)
     if (!found) throw new Error('nothing to do')
     return found[1]()
+  }
+
+  /** A whole evening in one choice; the phone often closes the page over it. */
+  #pickMany(): Operation {
+    const photos = Array.from({ length: 6 + this.#below(14) }, () => (this.#photos += 1))
+    return {
+      do: 'pick',
+      phone: this.#below(cast.phones),
+      evenement: this.#evenement(),
+      photos,
+      death: this.#death(0.7, photos.length * 6),
+      isRepeated: this.#random() < 0.5,
+    }
   }
 
   #send(): Operation {

@@ -20,9 +20,9 @@ import { Watch } from './watch.ts'
 const day = 86_400_000
 /**
  * A black hole is waited out in the first time, a sound server answers well within the last one; a slow line carries
- * less than a usual piece in the second one. Milliseconds.
+ * less than a usual piece in the second one, and at the edge of the network a small piece passes. Milliseconds.
  */
-const patience = { blackhole: 250, slow: 60, else: 20_000 } as const
+const patience = { blackhole: 250, slow: 60, edge: 200, else: 20_000 } as const
 /** From a death until the phone is looked at again: longer than the lease of the drainer that died. */
 const awayMs = 60_000
 const healingRounds = 12
@@ -40,6 +40,8 @@ export class QueuePhone implements RandomPhone {
   #driftMs = 0
   #wrongMs = 0
   #justPicked: readonly Shot[] = []
+  /** Picked with others that are named after a death of the page, and not named itself. */
+  readonly #unmentioned: Shot[] = []
   #page: Page
   #signedIn: { person: PersonneDeTest; token: string } | null = null
 
@@ -57,10 +59,10 @@ export class QueuePhone implements RandomPhone {
     return this.#signedIn?.person ?? null
   }
 
-  async login(person: PersonneDeTest, isGuest = false): Promise<void> {
+  async login(person: PersonneDeTest, guestOf: number | null = null): Promise<void> {
     this.#signedIn = { person, token: await this.#setting.login(person) }
     this.#openSession()
-    if (!isGuest) await this.#page.person.refreshGrants(this.#setting.evenements)
+    await this.#page.person.refreshGrants(guestOf === null ? this.#setting.evenements : [guestOf])
   }
 
   async logout(keep: boolean): Promise<void> {
@@ -70,16 +72,26 @@ export class QueuePhone implements RandomPhone {
     this.#signedIn = null
   }
 
-  async pick(shots: readonly Shot[], death: Death | null): Promise<void> {
+  async pick(
+    shots: readonly Shot[],
+    { death, isRepeated }: { death: Death | null; isRepeated: boolean },
+  ): Promise<void> {
     this.#watch.add(shots)
     this.#justPicked = shots
-    const end = await this.#page.live(async () => {
-      for (const shot of shots) await this.#take(shot)
-    }, death)
-    if (end === 'died') this.#restart()
+    await this.#page.person.refreshGrants(shots.slice(0, 1).map(({ evenementId }) => evenementId))
+    if ((await this.#page.live(() => this.#take(shots), death)) === 'died') {
+      this.#restart()
+      await this.#page.endLostCopies()
+      const listed = await this.#itemsOf(shots)
+      // One transaction names them all: before it nobody was told of any.
+      if (listed.size > 0) this.#unmentioned.push(...shots.filter(({ name }) => !listed.has(name)))
+      const lost = shots.filter(({ name }) => listed.get(name)?.state === 'lost_source')
+      if (isRepeated && lost.length > 0) await this.#take(lost)
+    }
+    const items = await this.#itemsOf(shots)
     for (const shot of shots) {
-      const item = (await this.#store.items()).find(({ name }) => name === shot.name)
-      shot.isAccepted = item !== undefined && item.state !== 'staging' && item.state !== 'cancelled'
+      const state = items.get(shot.name)?.state ?? 'cancelled'
+      shot.isAccepted = state !== 'staging' && state !== 'lost_source' && state !== 'cancelled'
     }
   }
 
@@ -126,6 +138,9 @@ export class QueuePhone implements RandomPhone {
     const faults = await this.#watch.look(new Set([...changed, ...all]))
     faults.push(...(await this.#watch.lookAtAnswers(this.#justPicked)))
     this.#justPicked = []
+    for (const { name } of this.#unmentioned)
+      faults.push({ kind: 'lost', what: 'picked, and named nowhere', photo: name })
+    this.#unmentioned.length = 0
     if (whole) {
       faults.push(...this.#watch.lookAtJournal(await this.#connection.run((database) => database.getAll('journal'))))
     }
@@ -156,11 +171,20 @@ export class QueuePhone implements RandomPhone {
     indexedDB.deleteDatabase(this.#name)
   }
 
-  async #take(shot: Shot): Promise<void> {
-    const file = new File([shot.bytes], shot.name, { type: 'image/jpeg' })
-    const { ownerId, evenementId } = shot
-    const [answer] = await this.#page.takeAll({ ownerId, evenementId }, [file])
-    shot.said = answer?.result ?? null
+  /** All in one choice, for one event, as the app takes them. */
+  async #take(shots: readonly Shot[]): Promise<void> {
+    const [first] = shots
+    if (!first) return
+    const { ownerId, evenementId } = first
+    const files = shots.map(({ bytes, name }) => new File([bytes], name, { type: 'image/jpeg' }))
+    const answers = await this.#page.takeAll({ ownerId, evenementId }, files)
+    for (const [at, shot] of shots.entries()) shot.said = answers[at]?.result ?? null
+  }
+
+  async #itemsOf(shots: readonly Shot[]): Promise<Map<string, QueueItem>> {
+    const names = new Set(shots.map(({ name }) => name))
+    const items = (await this.#store.items()).filter(({ name }) => names.has(name))
+    return new Map(items.map((item) => [item.name, item]))
   }
 
   #rowCount({ id }: QueueItem): Promise<number> {
@@ -191,8 +215,9 @@ export class QueuePhone implements RandomPhone {
   }
 
   #patienceMs(): number {
-    const { kind } = this.#setting.network.weather
-    return kind === 'blackhole' || kind === 'slow' ? patience[kind] : patience.else
+    const { weather } = this.#setting.network
+    if (weather.kind === 'slow') return weather.bytesPerSecond < 400_000 ? patience.edge : patience.slow
+    return weather.kind === 'blackhole' ? patience.blackhole : patience.else
   }
 
   #restart(): void {

@@ -74,6 +74,7 @@ const makers: Readonly<Record<WeatherName, (size: number) => Weather>> = {
     bodyOver: Math.max(3000, size),
   }),
   slow: () => ({ kind: 'slow', bytesPerSecond: 400_000 }),
+  edge: () => ({ kind: 'slow', bytesPerSecond: 250_000 }),
   captivePortal: () => ({ kind: 'instead', request: /./, answer: rawAnswer('200 OK', '<h1>Wi-Fi</h1>', html) }),
 }
 

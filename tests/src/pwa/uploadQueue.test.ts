@@ -308,6 +308,40 @@ describe('a phone without room', () => {
   })
 })
 
+describe('a phone whose storage takes not even names', () => {
+  test('lists the files by name from the first moment on, those that cannot be read too, without network', async () => {
+    await refreshGrants([7])
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
+      throw new DOMException('no room', 'QuotaExceededError')
+    })
+    host.isReachable = false
+    const unreadable = await photo('a.jpg')
+    const tried = Promise.withResolvers<void>()
+    const slice = vi.spyOn(unreadable, 'slice').mockImplementation(() => {
+      const part = new Blob(['gone'])
+      const refusal = tried.promise.then(() => Promise.reject(new DOMException('gone', 'NotReadableError')))
+      vi.spyOn(part, 'arrayBuffer').mockReturnValue(refusal)
+      return part
+    })
+    const files = [unreadable, await photo('bb.jpg'), await photo('ccc.jpg')]
+    const { copied } = await enqueueFiles({ evenementId: 7, files: files.map((file) => pick(file)) })
+    await expect.poll(states).toEqual(['a.jpg volatile', 'bb.jpg volatile', 'ccc.jpg volatile'])
+    tried.resolve()
+    expect((await copied).map(({ result }) => result)).toEqual(['lost', 'volatile', 'volatile'])
+    await expect.poll(states).toEqual(['a.jpg lost_source', 'bb.jpg volatile', 'ccc.jpg volatile'])
+    expect(readQueueView().items[0]?.cause?.message).toBe(unreadableSentence)
+    slice.mockRestore()
+    await enqueue(unreadable)
+    await expect
+      .poll(async () => states().toSorted())
+      .toEqual(['a.jpg volatile', 'bb.jpg volatile', 'ccc.jpg volatile'])
+    vi.restoreAllMocks()
+    host.isReachable = true
+    await retryAll()
+    await expect.poll(async () => states().toSorted()).toEqual(['a.jpg done', 'bb.jpg done', 'ccc.jpg done'])
+  })
+})
+
 describe('logout', () => {
   test('keep: another person sees a count and sends nothing; the same person finds the photo and it goes', async () => {
     const owner = person

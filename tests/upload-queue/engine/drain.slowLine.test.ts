@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startPace } from '#upload-queue/engine/pace.ts'
 import { QueueWorld } from '#tests/upload-queue/support/queueWorld.ts'
 import { overLine, type SlowLine } from '#tests/upload-queue/support/slowLine.ts'
@@ -81,6 +81,48 @@ describe('a slow line', () => {
     world.accept({ bytes: 100_000 })
     await world.drain({ lanes: 2, ports, pace: startPace(500) })
     expect(most).toBe(2)
+  })
+})
+
+describe('photos that leave within seconds', () => {
+  /** A server that answers a photo when it is told to, after as long as the line took. */
+  function heldAnswers(tookMs: number) {
+    const answers: (() => void)[] = []
+    const { wire } = world.server
+    const create: typeof wire.create = async (...request) => {
+      await new Promise<void>((resolve) => answers.push(resolve))
+      world.clock.time += tookMs
+      return wire.create(...request)
+    }
+    return { answers, ports: { ...world.ports, wire: { ...wire, create } } }
+  }
+
+  test('go two at a time once one has arrived, and the next begins as soon as one of them has', async () => {
+    for (let at = 0; at < 4; at += 1) world.accept({ bytes: photo })
+    const { answers, ports } = heldAnswers(8800)
+    const drained = world.drain({ lanes: 2, ports, pace: startPace(375) })
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    answers[0]?.()
+    await vi.waitFor(() => expect(answers).toHaveLength(3))
+    answers[1]?.()
+    await vi.waitFor(() => expect(answers).toHaveLength(4))
+    for (const answer of answers.slice(2)) answer()
+    await drained
+    expect(await world.undelivered()).toEqual([])
+  })
+
+  test('go one by one where each takes longer', async () => {
+    for (let at = 0; at < 3; at += 1) world.accept({ bytes: photo })
+    const { answers, ports } = heldAnswers(33_000)
+    const drained = world.drain({ lanes: 2, ports, pace: { chunk: 4_000_000, speed: 100 } })
+    for (let at = 0; at < 3; at += 1) {
+      await vi.waitFor(() => expect(answers.length).toBeGreaterThan(at))
+      await Promise.all(Array.from({ length: 20 }, () => world.ports.store.live()))
+      expect(answers).toHaveLength(at + 1)
+      answers[at]?.()
+    }
+    await drained
+    expect(await world.undelivered()).toEqual([])
   })
 })
 

@@ -92,6 +92,33 @@ test('while its person is here another grant is asked for on the spot', async ()
   expect(world.server.uploads).toEqual([])
 })
 
+test('asks once in a drain, and again after a wait, when the server gives its person no grant any more', async () => {
+  const { id } = world.accept()
+  world.server.fault = () => 'mute'
+  await world.drain()
+  world.server.fault = () => undefined
+  world.forgetGrants()
+  await giveUp(id)
+  await world.drain()
+  expect(await world.item(id)).toMatchObject({ state: 'cancelling', cause: { class: 'auth' } })
+  const message = "Vous n'êtes pas inscrit(e) à cet événement."
+  world.noGrant = { none: 'refused', status: 403, code: 'upload.inscription_requise', message }
+  let looks = 0
+  const canAsk = () => {
+    looks += 1
+    world.isStopping = looks > 20
+    return true
+  }
+  const ports = { ...world.ports, grants: { ...world.ports.grants, canAsk } }
+  expect(await world.drain({ ports })).toMatchObject({ why: 'idle', remaining: 1 })
+  expect(world.stateOf(id)).toBe('cancelling')
+  world.isStopping = false
+  world.noGrant = null
+  world.clock.time += 60_000
+  await world.drain()
+  expect(world.stateOf(id)).toBe('done')
+})
+
 test("a refusal that is not the server's own ends nothing", async () => {
   const { id } = world.accept()
   world.server.fault = () => 'mute'

@@ -1,0 +1,68 @@
+import { expect } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { motDePasseDeTest, type PersonneDeTest, unConsentement, unUtilisateur } from '#tests/support/builders.ts'
+import { addMediaOn, button, expectText, field, link } from '#tests/support/engineSteps.ts'
+import { type EnginePhone, type EngineTab, patienceMs } from '#tests/support/engineTab.ts'
+import { openFirefox } from '#tests/support/firefoxPhone.ts'
+import { unLien } from '#tests/support/liens.ts'
+import { sha256Of } from '#tests/support/photos.ts'
+import { mediasOf, type Stage } from '#tests/support/stage.ts'
+import { openWebKit } from '#tests/support/webKitPhone.ts'
+import { firefoxPath, noFirefox, noWebKit, webKitPrograms } from '../../../scripts/engines.ts'
+import { statesOn } from '../onDevice.ts'
+import { goOffline, goOnline, somePhotos, test } from '../scene.ts'
+
+const firefox = firefoxPath()
+const webKit = webKitPrograms()
+const engines: readonly { name: string; missing: string; open: (() => Promise<EnginePhone>) | undefined }[] = [
+  { name: 'Firefox', missing: noFirefox, open: firefox === undefined ? undefined : () => openFirefox(firefox) },
+  { name: 'WebKit', missing: noWebKit, open: webKit === undefined ? undefined : () => openWebKit(webKit) },
+]
+const slow = { timeout: patienceMs }
+
+for (const { name, missing, open } of engines) {
+  test(`1 on ${name}, a guest who joined by a link adds photos without network: they arrive, and the list says so`, async ({
+    stage,
+  }) => {
+    test.skip(open === undefined, missing)
+    if (!open) return
+    const phone = await open()
+    const { tab } = phone
+    const ines = await unUtilisateur(stage, { email: 'ines@eclats.test', prenom: 'Inès' })
+    await unConsentement(stage, ines.id)
+    const { code } = await unLien(stage, stage)
+    await joinByLink(tab, stage, { code, person: ines })
+    const photos = await somePhotos(3)
+    goOffline(stage)
+    await addMediaOn(tab, photos)
+    expect(await mediasOf(stage)).toHaveLength(0)
+    goOnline(stage)
+    await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 60_000 }).toBe(photos.length)
+    const medias = await mediasOf(stage)
+    const hashes = photos.map(({ buffer }) => sha256Of(buffer))
+    expect(medias.map(({ sha256 }) => sha256).toSorted()).toEqual(hashes.toSorted())
+    expect(new Set(medias.map(({ auteurId }) => auteurId))).toEqual(new Set([ines.id]))
+    await tab.goto(`${stage.origin}/participant/envois`)
+    await expectText(tab, 'Tout ce que vous avez envoyé est reçu.')
+    expect(await statesOn(tab)).toEqual(['done', 'done', 'done'])
+    await phone.close()
+  })
+}
+
+/** The link of the QR code, a login on the way, and in; the list of events and the dashboard are never opened. */
+async function joinByLink(
+  tab: EngineTab,
+  stage: Stage,
+  { code, person }: { code: string; person: PersonneDeTest },
+): Promise<void> {
+  const path = () => tab.evaluate(() => location.pathname)
+  await tab.goto(`${stage.origin}/e/${code}`)
+  await tab.press(link(phrases.seConnecter))
+  await tab.write(field('Adresse email'), person.email)
+  await tab.write(field('Mot de passe'), motDePasseDeTest)
+  await tab.press(button(phrases.seConnecter))
+  await expect.poll(path, slow).toBe(`/e/${code}`)
+  await tab.press(button("Rejoindre l'événement"))
+  await expect.poll(path, slow).toBe(`/participant/evenements/${stage.evenementId}`)
+  await expectText(tab, phrases.ajouterMedia)
+}

@@ -1,0 +1,143 @@
+import { expect } from '@playwright/test'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { phrases } from '#domain/texte/phrases.ts'
+import { openPhone, type Phone } from '#tests/support/phone.ts'
+import { unePhotoDe } from '#tests/support/photos.ts'
+import { randomFrom } from '#tests/support/random.ts'
+import { mediasOf, type Stage } from '#tests/support/stage.ts'
+import { openEvenement, type PickedMedia, returnToEvenement, signIn } from '#tests/support/steps.ts'
+import { itemsOn } from './onDevice.ts'
+import { expectDelivered, goOffline, goOnline, test } from './scene.ts'
+
+const count = 200
+const seed = 319_985
+
+for (const { rounds, tag } of [
+  { rounds: 2, tag: [] },
+  { rounds: 8, tag: '@long' },
+]) {
+  test(
+    `25 the browser is killed ${rounds} times while ${count} files are copied: each is received, waits, or is listed by name`,
+    { tag },
+    async ({ stage }) => {
+      test.setTimeout(rounds * 300_000)
+      const random = randomFrom(seed)
+      const phone = await openPhone()
+      await signIn(phone.page, stage, stage.karim, { remember: true })
+      await openEvenement(phone.page, stage)
+      const all: PickedMedia[] = []
+      for (let round = 1; round <= rounds; round += 1) {
+        // Ended as it should, the browser has written down that this person is remembered here; else it takes its time.
+        await phone.context.close()
+        await phone.relaunch()
+        await returnToEvenement(phone.page, stage)
+        const photos = await someFiles(round, random)
+        all.push(...photos)
+        const moment = { copied: Math.floor(random() * count * 0.8), laterMs: Math.floor(random() * 40) }
+        await killWhileCopying(phone, stage, { photos, moment, isOffline: round % 2 === 1 })
+        const left = await whatIsLeft(phone, stage, photos)
+        console.log(`round ${round}, killed after ${moment.copied} of ${count}: ${JSON.stringify(left.counts)}`)
+        expect({ moment, unmentioned: left.unmentioned }).toEqual({ moment, unmentioned: [] })
+        goOnline(stage)
+        if (left.counts.listed > 0) await pickAgain(phone, photos)
+        // Exactly once each, whatever was picked twice.
+        await expectDelivered(stage, all, 200_000)
+      }
+      await phone.close()
+    },
+  )
+}
+
+async function someFiles(round: number, random: () => number): Promise<PickedMedia[]> {
+  const photos: PickedMedia[] = []
+  for (let n = 1; n <= count; n += 1) {
+    const buffer = await unePhotoDe(20_000 + Math.floor(random() ** 3 * 1_500_000))
+    photos.push({ name: `IMG_${round}_${n}.jpg`, mimeType: 'image/jpeg', buffer })
+  }
+  return photos
+}
+
+interface Killing {
+  readonly photos: readonly PickedMedia[]
+  readonly isOffline: boolean
+  /** Once so many files are copied, and so many milliseconds after that. */
+  readonly moment: { readonly copied: number; readonly laterMs: number }
+}
+
+async function killWhileCopying(phone: Phone, stage: Stage, { photos, moment, isOffline }: Killing): Promise<void> {
+  const { page } = phone
+  // Any file of the origin: it sees the database, and nothing of the app runs in it.
+  const watcher = await phone.context.newPage()
+  await watcher.goto(`${stage.origin}/icons/eclats.svg`)
+  await page.bringToFront()
+  if (isOffline) goOffline(stage)
+  const paths = await onDisk(photos)
+  await page.getByRole('button', { name: phrases.ajouterMedia }).click()
+  await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles(paths.files)
+  await page.getByRole('button', { name: `Envoyer ${count} photos` }).click()
+  const names = new Set(photos.map(({ name }) => name))
+  const copied = async () => {
+    const items = (await itemsOn(watcher)).filter(({ name }) => names.has(name))
+    return items.length === count ? items.filter(({ state }) => state !== 'staging').length : -1
+  }
+  await expect.poll(copied, { intervals: [10], timeout: 120_000 }).toBeGreaterThanOrEqual(moment.copied)
+  await pause(moment.laterMs)
+  const cookies = await phone.context.cookies()
+  await phone.kill()
+  await phone.relaunch()
+  // Written to the disk every 30 s only.
+  await phone.context.addCookies(cookies)
+  await rm(paths.folder, { recursive: true })
+}
+
+/** Where each picked file is after the browser has come back, as a person sees it. */
+async function whatIsLeft(phone: Phone, stage: Stage, photos: readonly PickedMedia[]) {
+  const { page } = phone
+  await page.goto(`${stage.origin}/participant/envois`)
+  await expect.poll(async () => (await itemsOn(page)).some(({ state }) => state === 'staging')).toBe(false)
+  const items = new Map((await itemsOn(page)).map((item) => [item.name, item.state]))
+  const lost = photos.filter(({ name }) => items.get(name) === 'lost_source')
+  const last = lost.at(-1)
+  if (last) await expect(page.getByRole('listitem').filter({ hasText: last.name })).toBeVisible()
+  const withAction = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Choisir à nouveau' }) })
+  const rows = await withAction.allTextContents()
+  const listed = new Set(rows.flatMap((words) => /IMG_\d+_\d+\.jpg/.exec(words)?.[0] ?? []))
+  const received = new Set((await mediasOf(stage)).map(({ nomOriginal }) => nomOriginal))
+  const counts = { received: 0, waiting: 0, listed: 0 }
+  const unmentioned: string[] = []
+  for (const { name } of photos) {
+    const state = items.get(name)
+    if (received.has(name)) counts.received += 1
+    else if (state === 'lost_source' && listed.has(name)) counts.listed += 1
+    else if (state !== undefined && state !== 'lost_source' && state !== 'cancelled') counts.waiting += 1
+    else unmentioned.push(`${name} ${state}`)
+  }
+  return { counts, unmentioned }
+}
+
+/** The whole choice once more, by way of the button that stands above the list. */
+async function pickAgain({ page }: Phone, photos: readonly PickedMedia[]): Promise<void> {
+  const paths = await onDisk(photos)
+  await page
+    .getByRole('button', { name: /^Choisir à nouveau/ })
+    .first()
+    .click()
+  await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles(paths.files)
+  await page.getByRole('button', { name: /^Envoyer \d+ photos/ }).click()
+  await expect
+    .poll(async () => (await itemsOn(page)).some(({ state }) => state === 'staging'), {
+      timeout: 120_000,
+    })
+    .toBe(false)
+  await rm(paths.folder, { recursive: true })
+}
+
+async function onDisk(photos: readonly PickedMedia[]): Promise<{ folder: string; files: string[] }> {
+  const folder = await mkdtemp(join(tmpdir(), 'eclats-choix-'))
+  const files = photos.map(({ name }) => join(folder, name))
+  for (const [at, { buffer }] of photos.entries()) await writeFile(files[at] ?? '', buffer)
+  return { folder, files }
+}

@@ -1,0 +1,72 @@
+// First: it declares the order of the style layers.
+import { clearScreen, showScreen } from '../../screen.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { CopyList } from '#src/features/envoi/CopyList.tsx'
+import { copyLotOf } from '#src/features/envoi/copyLot.ts'
+import { closeQueueSession, enqueueFiles, openQueueSession, useUploadQueue } from '#src/pwa/uploadQueue.ts'
+import { readQueueView } from '#src/pwa/queueViewStore.ts'
+import { FakeHost } from '#tests/upload-queue/support/fakeHost.ts'
+
+beforeEach(async () => {
+  const host = new FakeHost()
+  host.isReachable = false
+  vi.stubGlobal('fetch', host.fetch)
+  const fetchGrant = () => Promise.reject(new TypeError('no network'))
+  await openQueueSession({ utilisateurId: 9001, fetchGrant, isAlive: () => true })
+})
+afterEach(async () => {
+  await closeQueueSession({ keep: false })
+  vi.unstubAllGlobals()
+  clearScreen()
+})
+
+test('gives up one file of a choice that is being copied, and nothing of it stays', async () => {
+  await showScreen(<Copies />)
+  const files = ['a.jpg', 'bb.jpg', 'ccc.jpg'].map(photo)
+  const isReadable = Promise.withResolvers<void>()
+  const [first] = files
+  const slice = first?.slice.bind(first)
+  vi.spyOn(first ?? new File([], ''), 'slice').mockImplementation((...range) => {
+    const part = slice?.(...range) ?? new Blob()
+    const read = part.arrayBuffer.bind(part)
+    vi.spyOn(part, 'arrayBuffer').mockImplementation(() => isReadable.promise.then(read))
+    return part
+  })
+  const { copied } = await enqueueFiles({
+    evenementId: 7,
+    files: files.map((file) => ({ file, size: file.size, allegee: false })),
+  })
+  await userEvent.click(page.getByText('Pas encore copiées (3)'))
+  await userEvent.click(page.getByRole('button', { name: 'Retirer bb.jpg' }))
+  await expect.element(page.getByText('Pas encore copiées (2)')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Retirer bb.jpg' })).not.toBeInTheDocument()
+  isReadable.resolve()
+  expect((await copied).map(({ result }) => result)).toEqual(['safe', 'cancelled', 'safe'])
+  await expect.poll(() => readQueueView().items.map(({ name }) => name)).toEqual(['a.jpg', 'ccc.jpg'])
+  await expect.element(page.getByText(/Pas encore copiées/)).not.toBeInTheDocument()
+  expect(await rowCount()).toBe(2)
+})
+
+function Copies() {
+  const lot = copyLotOf(useUploadQueue().items)
+  return lot && <CopyList lot={lot} />
+}
+
+/** Bytes that begin as a JPEG does, different for each name. */
+function photo(name: string): File {
+  return new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), name.repeat(500)], name, { type: 'image/jpeg' })
+}
+
+function rowCount(): Promise<number> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('eclats-envois')
+    opening.addEventListener('success', () => {
+      const counting = opening.result.transaction('rows').objectStore('rows').count()
+      counting.addEventListener('success', () => {
+        opening.result.close()
+        resolve(counting.result)
+      })
+    })
+  })
+}

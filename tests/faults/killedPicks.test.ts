@@ -13,43 +13,39 @@ import { itemsOn } from './onDevice.ts'
 import { expectDelivered, goOffline, goOnline, test } from './scene.ts'
 
 const count = 200
+const rounds = 8
 const seed = 319_985
 
-for (const { rounds, tag } of [
-  { rounds: 2, tag: [] },
-  { rounds: 8, tag: '@long' },
-]) {
-  test(
-    `25 the browser is killed ${rounds} times while ${count} files are copied: each is received, waits, or is listed by name`,
-    { tag },
-    async ({ stage }) => {
-      test.setTimeout(rounds * 300_000)
-      const random = randomFrom(seed)
-      const phone = await openPhone()
-      await signIn(phone.page, stage, stage.karim, { remember: true })
-      await openEvenement(phone.page, stage)
-      const all: PickedMedia[] = []
-      for (let round = 1; round <= rounds; round += 1) {
-        // Ended as it should, the browser has written down that this person is remembered here; else it takes its time.
-        await phone.context.close()
-        await phone.relaunch()
-        await returnToEvenement(phone.page, stage)
-        const photos = await someFiles(round, random)
-        all.push(...photos)
-        const moment = { copied: Math.floor(random() * count * 0.8), laterMs: Math.floor(random() * 40) }
-        await killWhileCopying(phone, stage, { photos, moment, isOffline: round % 2 === 1 })
-        const left = await whatIsLeft(phone, stage, photos)
-        console.log(`round ${round}, killed after ${moment.copied} of ${count}: ${JSON.stringify(left.counts)}`)
-        expect({ moment, unmentioned: left.unmentioned }).toEqual({ moment, unmentioned: [] })
-        goOnline(stage)
-        if (left.counts.listed > 0) await pickAgain(phone, photos)
-        // Exactly once each, whatever was picked twice.
-        await expectDelivered(stage, all, 200_000)
-      }
-      await phone.close()
-    },
-  )
-}
+test(
+  `25 the browser is killed while ${count} files are copied: each is received, waits, or is listed by name`,
+  { tag: '@long' },
+  async ({ stage }) => {
+    test.setTimeout(rounds * 300_000)
+    const random = randomFrom(seed)
+    const phone = await openPhone()
+    await signIn(phone.page, stage, stage.karim, { remember: true })
+    await openEvenement(phone.page, stage)
+    const all: PickedMedia[] = []
+    for (let round = 1; round <= rounds; round += 1) {
+      // Ended as it should, the browser has written down that this person is remembered here; else it takes its time.
+      await phone.context.close()
+      await phone.relaunch()
+      await returnToEvenement(phone.page, stage)
+      const photos = await someFiles(round, random)
+      all.push(...photos)
+      const moment = { copied: Math.floor(random() * count * 0.8), laterMs: Math.floor(random() * 40) }
+      await killWhileCopying(phone, stage, { photos, moment, isOffline: round % 2 === 1 })
+      const left = await whatIsLeft(phone, stage, photos)
+      console.log(`round ${round}, killed after ${moment.copied} of ${count}: ${JSON.stringify(left.counts)}`)
+      expect({ moment, unmentioned: left.unmentioned }).toEqual({ moment, unmentioned: [] })
+      goOnline(stage)
+      if (left.counts.listed > 0) await pickAgain(phone, photos)
+      // Exactly once each, whatever was picked twice.
+      await expectDelivered(stage, all, 200_000)
+    }
+    await phone.close()
+  },
+)
 
 async function someFiles(round: number, random: () => number): Promise<PickedMedia[]> {
   const photos: PickedMedia[] = []

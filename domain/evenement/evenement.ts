@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Label } from '#domain/texte/tone.ts'
 import { dateInput, dateIso, id } from '#domain/contract/fields.ts'
+import { fuseauAnswer, fuseauSchema } from '#domain/evenement/fuseau.ts'
 import { statutInscriptionSchema, typeParticipationSchema } from '#domain/inscription/inscription.ts'
 import { comptesSchema } from '#domain/statistique/statistique.ts'
 import { phrases } from '#domain/texte/phrases.ts'
@@ -29,6 +30,9 @@ export const visibiliteLabels: Record<Visibilite, string> = { PUBLIC: 'Public', 
 
 const required = (message: string) => v.pipe(v.string(message), v.trim(), v.nonEmpty(message))
 
+const dateSentence = (which: string) =>
+  `La date de ${which} doit exister et porter son décalage horaire (exemple : 2026-06-14T18:30:00+02:00)`
+
 /** The event form, checked in the order of section 5 of the specification; the first issue is the one shown. */
 export const evenementInputSchema = v.pipe(
   v.object({
@@ -40,8 +44,8 @@ export const evenementInputSchema = v.pipe(
       required(phrases.evenementDescriptionRequise),
       v.maxLength(5000, 'La description ne peut pas dépasser 5 000 caractères'),
     ),
-    dateDebut: v.pipe(required(phrases.evenementDateDebutRequise), dateInput),
-    dateFin: v.pipe(required(phrases.evenementDateFinRequise), dateInput),
+    dateDebut: v.pipe(required(phrases.evenementDateDebutRequise), dateInput(dateSentence('début'))),
+    dateFin: v.pipe(required(phrases.evenementDateFinRequise), dateInput(dateSentence('fin'))),
     lieu: v.pipe(
       required(phrases.evenementLieuRequis),
       v.maxLength(300, 'Le lieu ne peut pas dépasser 300 caractères'),
@@ -56,7 +60,10 @@ export const evenementInputSchema = v.pipe(
         ),
       ),
     ),
-    visibilite: v.optional(v.picklist(visibilites), 'PUBLIC'),
+    /** A new event without it is PUBLIC (product 10). */
+    visibilite: v.optional(v.picklist(visibilites)),
+    /** A new event without it is in Paris. */
+    fuseau: v.optional(fuseauSchema),
   }),
   v.forward(
     v.partialCheck(
@@ -79,6 +86,7 @@ export const evenementSchema = v.object({
   description: v.string(),
   dateDebut: dateIso,
   dateFin: dateIso,
+  fuseau: fuseauAnswer,
   lieu: v.string(),
   capaciteMax: v.optional(v.nullable(v.number())),
   statut: statutEvenementSchema,

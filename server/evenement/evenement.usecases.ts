@@ -9,6 +9,7 @@ import {
   type StatutEvenement,
   statutsActifs,
 } from '#domain/evenement/evenement.ts'
+import { fuseauParDefaut } from '#domain/evenement/fuseau.ts'
 import { planLimitsOf } from '../abonnement/limites.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
@@ -42,7 +43,7 @@ export async function createEvenement(
   return transactionAs({ database, clock }, acteur, async (transaction) => {
     await requireQuota(transaction, { createurId: acteur.id, without: null, now: nowIso(clock) })
     const evenement = await insertEvenement(transaction, {
-      ...columnsOf(input),
+      ...columnsOf(input, { visibilite: 'PUBLIC', fuseau: fuseauParDefaut }),
       createurId: acteur.id,
       statut: 'PLANIFIE',
       statutManuel: 0,
@@ -93,7 +94,11 @@ export async function changeEvenement(
       await requireQuota(transaction, { createurId: before.createurId, without: id, now })
     }
     const statutManuel = statut === before.statut ? before.statutManuel : 1
-    await updateEvenement(transaction, id, { ...(isWhole(input) ? columnsOf(input) : {}), statut, statutManuel })
+    await updateEvenement(transaction, id, {
+      ...(isWhole(input) ? columnsOf(input, before) : {}),
+      statut,
+      statutManuel,
+    })
     const after = orThrow(await lockEvenement(transaction, id), 'evenement.introuvable')
     const detail = statut === before.statut ? {} : { statut, de: before.statut }
     const objet = `evenement:${id}`
@@ -146,8 +151,11 @@ async function requireQuota(
   throw new Problem('evenement.quota_atteint', { values: { n: limits.max_evenements_actifs } })
 }
 
-function columnsOf({ titre, description, dateDebut, dateFin, lieu, capaciteMax, visibilite }: EvenementInput) {
-  return { titre, description, dateDebut, dateFin, lieu, capaciteMax: capaciteMax ?? null, visibilite }
+/** @param unsaid what fields mean that the specification does not know and a caller may leave out */
+function columnsOf(input: EvenementInput, unsaid: Pick<EvenementRow, 'visibilite' | 'fuseau'>) {
+  const { titre, description, dateDebut, dateFin, lieu, capaciteMax = null } = input
+  const { visibilite = unsaid.visibilite, fuseau = unsaid.fuseau } = input
+  return { titre, description, dateDebut, dateFin, lieu, capaciteMax, visibilite, fuseau }
 }
 
 function isWhole(input: EvenementChange['input']): input is InferOutput<typeof evenementUpdateSchema> {

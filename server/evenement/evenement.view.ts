@@ -72,8 +72,8 @@ export async function viewForParticipant(
   })
 }
 
-function posterFields({ id, titre, description, dateDebut, dateFin, lieu, statut, visibilite }: EvenementRow) {
-  return { id, titre, description, dateDebut, dateFin, lieu, statut, visibilite }
+function posterFields({ id, titre, description, dateDebut, dateFin, fuseau, lieu, statut, visibilite }: EvenementRow) {
+  return { id, titre, description, dateDebut, dateFin, fuseau, lieu, statut, visibilite }
 }
 
 function wholeFields(evenement: EvenementRow) {

@@ -71,6 +71,7 @@ export function findInvitationsWithEvenement(database: Database, which: { utilis
       'evenement.description',
       'evenement.dateDebut',
       'evenement.dateFin',
+      'evenement.fuseau',
       'evenement.lieu',
       'evenement.statut as statutEvenement',
       'utilisateur.prenom as createurPrenom',

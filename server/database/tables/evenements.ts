@@ -10,6 +10,8 @@ export interface EvenementTable {
   description: string
   dateDebut: string
   dateFin: string
+  /** IANA name of the zone in which the event's times are told (product 35). */
+  fuseau: string
   lieu: string
   capaciteMax: number | null
   statut: StatutEvenement

@@ -6,6 +6,7 @@ import {
   statutsEvenement,
   type StatutEvenement,
 } from '#domain/evenement/evenement.ts'
+import { localTextOf } from '#domain/evenement/fuseau.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { NetworkError, sentenceOr } from '#src/api/apiError.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
@@ -15,8 +16,8 @@ import { SelectField } from '#src/ui/field/SelectField.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { Segmented } from '#src/ui/segmented/Segmented.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
-import { toLocalInput } from '#src/ui/text/dates.ts'
-import { checkOrder, endsBeforeStart, readEvenement } from './evenementFormValues.ts'
+import { deviceFuseau, fuseauOptions } from './fuseauOptions.ts'
+import { checkOrder, endsBeforeStart, readEvenement, unreadableFields } from './evenementFormValues.ts'
 import { useSaveEvenement } from './evenement.mutations.ts'
 import css from './EvenementForm.module.css'
 
@@ -31,10 +32,13 @@ export function EvenementForm({ evenement, onClose }: Props) {
   const save = useSaveEvenement(evenement?.id)
   const [failure, setFailure] = useState<string>()
   const [statut, setStatut] = useState<StatutEvenement>(evenement?.statut ?? 'PLANIFIE')
+  const [fuseau] = useState(() => evenement?.fuseau ?? deviceFuseau())
+  const [fuseaux] = useState(() => fuseauOptions(fuseau))
   const [isReversed, setReversed] = useState(false)
   const form = useSchemaForm({
     schema: evenementInputSchema,
-    read: readEvenement,
+    read: (values) => readEvenement(values, evenement),
+    inspect: unreadableFields,
     report: 'first',
     order: checkOrder,
     onValid: async (body) => {
@@ -87,7 +91,7 @@ export function EvenementForm({ evenement, onClose }: Props) {
           type="datetime-local"
           required
           onInput={compareDates}
-          defaultValue={evenement && toLocalInput(evenement.dateDebut)}
+          defaultValue={evenement && localTextOf(evenement.dateDebut, evenement.fuseau)}
           error={error('dateDebut')}
         />
         <Field
@@ -97,9 +101,10 @@ export function EvenementForm({ evenement, onClose }: Props) {
           required
           hint={isReversed ? phrases.evenementDatesAnterieure : undefined}
           onInput={compareDates}
-          defaultValue={evenement && toLocalInput(evenement.dateFin)}
+          defaultValue={evenement && localTextOf(evenement.dateFin, evenement.fuseau)}
           error={error('dateFin')}
         />
+        <SelectField label="Fuseau horaire" name="fuseau" defaultValue={fuseau} options={fuseaux} />
         <Field label="Lieu" name="lieu" required defaultValue={evenement?.lieu} error={error('lieu')} />
         <Field
           label="Capacité maximale"

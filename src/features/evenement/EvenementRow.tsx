@@ -32,7 +32,7 @@ export function EvenementRow({ evenement, statutInscription, onAdd }: Props) {
           <Link to={to}>{evenement.titre}</Link>
         </h3>
         <p className="meta">
-          {formatDay(evenement.dateDebut)}, {evenement.lieu}
+          {formatDay(evenement.dateDebut, evenement.fuseau)}, {evenement.lieu}
         </p>
         {statutInscription === 'EN_ATTENTE' && (
           <Badge tone={statutInscriptionLabels.EN_ATTENTE.tone}>Inscription en attente</Badge>

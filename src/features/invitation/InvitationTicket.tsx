@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react'
 import { canAnswerInvitation, type Invitation, statutInvitationLabels } from '#domain/invitation/invitation.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
-import { dateStub, formatTime } from '#src/ui/text/dates.ts'
+import { dateStub, formatEventTime } from '#src/ui/text/dates.ts'
 import { useRepondre } from './invitation.queries.ts'
 import css from './Invitation.module.css'
 
@@ -16,7 +16,7 @@ interface Props {
 export function InvitationTicket({ invitation, onAccepted }: Props) {
   const repondre = useRepondre(onAccepted)
   const { id, statut, evenement } = invitation
-  const { weekday, day, month } = dateStub(evenement.dateDebut)
+  const { weekday, day, month } = dateStub(evenement.dateDebut, evenement.fuseau)
   const answer = (next: 'ACCEPTEE' | 'REFUSEE') => repondre.mutate({ id, statut: next })
   const pending = repondre.isPending ? repondre.variables.statut : undefined
   return (
@@ -31,7 +31,7 @@ export function InvitationTicket({ invitation, onAccepted }: Props) {
         <p className="meta">
           {evenement.createur.prenom} vous invite
           <br />
-          {formatTime(evenement.dateDebut)}, {evenement.lieu}
+          {formatEventTime(evenement.dateDebut, evenement.fuseau)}, {evenement.lieu}
         </p>
         {!canAnswerInvitation(statut) && (
           <span>

@@ -14,6 +14,8 @@ interface Options<S extends GenericSchema> {
   report?: 'all' | 'first'
   /** Field names in the order in which they are checked. */
   order?: readonly string[]
+  /** Sentences about fields whose text the form does not give away, as a number field that holds letters. */
+  inspect?: (form: HTMLFormElement) => Errors
   onValid: (output: InferOutput<S>) => Promise<void> | void
   /** Told what is wrong when the form could not be sent, also of what no field stands for. */
   onInvalid?: (found: Errors) => void
@@ -31,14 +33,15 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
   const [busy, setBusy] = useState(false)
 
   const check = useCallback((): { found: Errors; output: InferOutput<S> | undefined } => {
-    const { schema, read, order } = latest.current
+    const { schema, read, order = [], inspect } = latest.current
     const entries = form.current ? [...new FormData(form.current)] : []
     const values: Values = Object.fromEntries(
       entries.map(([name, value]) => [name, typeof value === 'string' ? value : '']),
     )
     const result = safeParse(schema, read ? read(values) : values)
-    if (result.success) return { found: {}, output: result.output }
-    return { found: firstIssues(result.issues, order), output: undefined }
+    const unreadable = (form.current && inspect?.(form.current)) ?? {}
+    if (result.success && Object.keys(unreadable).length === 0) return { found: {}, output: result.output }
+    return { found: inOrder({ ...firstIssues(result.issues ?? []), ...unreadable }, order), output: undefined }
   }, [latest])
 
   const recheck = useCallback(() => {
@@ -125,14 +128,19 @@ interface Issue {
   readonly path?: readonly unknown[] | undefined
 }
 
-/** The first sentence of each field, fields in the order of checking. */
-function firstIssues(issues: readonly Issue[], order: readonly string[] = []): Errors {
+/** The first sentence of each field. */
+function firstIssues(issues: readonly Issue[]): Errors {
   const found: Record<string, string> = {}
   for (const issue of issues) {
     const { key } = (issue.path?.[0] ?? {}) as { key?: unknown }
     const name = typeof key === 'string' ? key : ''
     found[name] ??= issue.message
   }
+  return found
+}
+
+/** Fields in the order of checking. */
+function inOrder(found: Errors, order: readonly string[]): Errors {
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
   return Object.fromEntries(Object.entries(found).toSorted(([a], [b]) => rank(a) - rank(b)))
 }

@@ -29,6 +29,7 @@ const poster = [
   'dateDebut',
   'dateFin',
   'description',
+  'fuseau',
   'id',
   'inscriptions',
   'lieu',

@@ -1,7 +1,7 @@
 // First: it declares the order of the style layers.
 import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { phrases } from '#domain/texte/phrases.ts'
 import { signIn, signOut } from '#src/api/session.ts'
 import { EvenementForm } from '#src/features/evenement/EvenementForm.tsx'
@@ -72,6 +72,29 @@ test('texts are trimmed on sending, and a refusal of the server is shown in the 
   await field('Lieu').fill('Talloires ')
   await submit()
   await expect.element(page.getByText("Quota d'événements actifs (3) atteint.")).toBeVisible()
-  expect(bodies).toMatchObject([{ titre: 'Les 80 ans', lieu: 'Talloires', visibilite: 'PRIVE', capaciteMax: null }])
+  const { timeZone: fuseau } = Intl.DateTimeFormat().resolvedOptions()
+  expect(bodies).toMatchObject([
+    { titre: 'Les 80 ans', lieu: 'Talloires', visibilite: 'PRIVE', capaciteMax: null, fuseau },
+  ])
+  expect(closed).toBe(0)
+})
+
+test('a time that the clocks of the zone skip, and letters for a number, are said at their fields', async () => {
+  await showScreen(<EvenementForm evenement={undefined} onClose={() => (closed += 1)} />)
+  await field('Titre').fill('Les 80 ans')
+  await field('Description').fill('Une fête')
+  await field('Fuseau horaire').selectOptions('America/New_York')
+  await field('Début').fill('2027-03-14T02:30')
+  await field('Fin').fill('2027-03-14T23:00')
+  await field('Lieu').fill('Brooklyn')
+  await submit()
+  const gap = page.getByText(/^Cette heure n'existe pas ce jour-là \(heure de New York\)/)
+  await expect.element(gap).toHaveTextContent(/Choisissez 03:30$/)
+  await field('Fuseau horaire').selectOptions('Europe/Paris')
+  await field('Capacité maximale').click()
+  await userEvent.keyboard('1e')
+  await submit()
+  await expect.element(gap).not.toBeInTheDocument()
+  await expect.poll(shownSentences).toEqual([phrases.evenementCapaciteMin])
   expect(closed).toBe(0)
 })

@@ -44,5 +44,16 @@ export function utcMs(text: string): number | null {
   return Number.isNaN(time) ? null : time
 }
 
+/** The version that a change has seen (RFC 9110, 13.1.1); absent: the one that stands now. */
+export const ifMatch = v.object({
+  'If-Match': v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^"?\d{1,9}"?$/),
+      v.transform((text) => Number(text.replaceAll('"', ''))),
+    ),
+  ),
+})
+
 /** The answer of a call that has nothing to say but that it worked. */
 export const messageAnswer = v.object({ message: v.string() })

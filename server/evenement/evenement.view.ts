@@ -25,6 +25,7 @@ export async function viewForOrganisateur(
     const counted = medias.get(evenement.id) ?? []
     return {
       ...wholeFields(evenement),
+      version: evenement.version,
       createur: { prenom: acteur.prenom, nom: acteur.nom },
       couvertureMediaId: couvertures.get(evenement.id) ?? null,
       inscriptions: registered.map(inscriptionView),

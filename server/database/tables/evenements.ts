@@ -15,10 +15,17 @@ export interface EvenementTable {
   lieu: string
   capaciteMax: number | null
   statut: StatutEvenement
-  /** 1 once a person has set the statut by hand: the clock then leaves it alone (product 16). */
+  /** 1 once a person has set the statut by hand: the clock leaves it alone until its next boundary (product 16). */
   statutManuel: 0 | 1
+  /** When they did; null when nobody has, or long ago. */
+  statutManuelLe: Generated<string | null>
   visibilite: Visibilite
   dateCreation: string
+  /** Grows with each change; a change says which one it saw (If-Match). */
+  version: Generated<number>
+  modifieLe: Generated<string | null>
+  /** Null: the clock, or nobody yet. */
+  modifieParId: Generated<number | null>
 }
 export type EvenementRow = Selectable<EvenementTable>
 

@@ -31,13 +31,12 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
   const [errors, setErrors] = useState<Errors>({})
   const [isValid, setValid] = useState(false)
   const [busy, setBusy] = useState(false)
+  // The state is drawn later: a second click may come before.
+  const isSending = useRef(false)
 
   const check = useCallback((): { found: Errors; output: InferOutput<S> | undefined } => {
     const { schema, read, order = [], inspect } = latest.current
-    const entries = form.current ? [...new FormData(form.current)] : []
-    const values: Values = Object.fromEntries(
-      entries.map(([name, value]) => [name, typeof value === 'string' ? value : '']),
-    )
+    const values = heldBy(form.current)
     const result = safeParse(schema, read ? read(values) : values)
     const unreadable = (form.current && inspect?.(form.current)) ?? {}
     if (result.success && Object.keys(unreadable).length === 0) return { found: {}, output: result.output }
@@ -58,7 +57,7 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy) return
+    if (isSending.current) return
     const { found, output } = check()
     const names = Object.keys(found)
     const shown = latest.current.report === 'first' ? names.slice(0, 1) : names
@@ -69,10 +68,12 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
       controls.find((control) => control)?.focus()
       return
     }
+    isSending.current = true
     setBusy(true)
     try {
       await latest.current.onValid(output)
     } finally {
+      isSending.current = false
       setBusy(false)
     }
   }
@@ -80,7 +81,7 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
   const prefill = (values: Readonly<Record<string, string>>) => {
     for (const [name, value] of Object.entries(values)) {
       const control = form.current?.elements.namedItem(name)
-      if (control instanceof HTMLInputElement) control.value = value
+      if (control && 'value' in control) control.value = value
     }
     setErrors({})
     recheck()
@@ -99,6 +100,8 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
     /** Puts the server's sentence at a field, which takes the focus so that the sentence is read out. */
     refuse,
     prefill,
+    /** What the form holds now. */
+    values: () => heldBy(form.current),
     props: {
       ref: form,
       noValidate: true,
@@ -121,6 +124,11 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
       onAnimationStart: (_event: AnimationEvent<HTMLFormElement>) => recheck(),
     },
   }
+}
+
+function heldBy(form: HTMLFormElement | null): Values {
+  const entries = form ? [...new FormData(form)] : []
+  return Object.fromEntries(entries.map(([name, value]) => [name, typeof value === 'string' ? value : '']))
 }
 
 interface Issue {

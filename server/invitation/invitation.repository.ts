@@ -141,13 +141,12 @@ export async function acceptOpenInvitation(
     .execute()
 }
 
-/** All invitations of an event, newest first. */
+/** All invitations of an event, newest first; one that is mailed again keeps its place. */
 export function findInvitationsOfEvenement(database: Database, evenementId: number): Promise<InvitationRow[]> {
   return database
     .selectFrom('invitation')
     .selectAll()
     .where('evenementId', '=', evenementId)
-    .orderBy('dateEnvoi', 'desc')
     .orderBy('id', 'desc')
     .execute()
 }

@@ -81,7 +81,7 @@ function FormSheet({ evenement, start, onAbandon, onClose }: SheetProps) {
       keepDraftOf()
     },
   })
-  const keepDraftOf = () => keepDraft(evenement, { values: form.values(), seen: saving.seen })
+  const keepDraftOf = () => keepDraft(evenement, { values: form.values(), seen: saving.seenByDraft })
   const compareDates = (event: FormEvent<HTMLInputElement>) => setReversed(endsBeforeStart(event.currentTarget.form))
   const error = (name: string) => form.errors[name]
   const choose = (name: string, choice: 'mine' | 'saved') => {
@@ -115,6 +115,7 @@ function FormSheet({ evenement, start, onAbandon, onClose }: SheetProps) {
         {start.isDraft && (
           <div className={css.whole}>
             <Banner
+              tone="blue"
               action={
                 <Button look="quiet" onClick={onAbandon}>
                   Abandonner le brouillon

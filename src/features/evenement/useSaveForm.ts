@@ -37,6 +37,8 @@ const mostMerges = 3
 export function useSaveForm(begun: EvenementOrganisateur | undefined) {
   const mutation = useSaveEvenement()
   const seen = useRef(begun)
+  // A draft that is opened again before every choice is made has to come to the same conflict.
+  const beforeConflict = useRef<EvenementOrganisateur>(undefined)
   const [conflict, setConflict] = useState<Conflict>()
 
   const saveChanges = async (before: EvenementOrganisateur, form: Filled, merges = 0): Promise<boolean> => {
@@ -53,6 +55,7 @@ export function useSaveForm(begun: EvenementOrganisateur | undefined) {
       seen.current = current
       form.takeOver(merge.takeOver)
       if (merge.conflicts.length > 0) {
+        beforeConflict.current ??= before
         setConflict({ sentence: error.message, names: merge.conflicts, mine: values, saved: valuesOf(current) })
         return false
       }
@@ -67,6 +70,10 @@ export function useSaveForm(begun: EvenementOrganisateur | undefined) {
     get seen() {
       return seen.current
     },
+    /** The event that a draft has to be compared with. */
+    get seenByDraft() {
+      return beforeConflict.current ?? seen.current
+    },
     conflict,
     /** A sentence for each field that waits for a choice. */
     toChoose: Object.fromEntries((conflict?.names ?? []).map((name) => [name, 'Choisissez une des deux valeurs'])),
@@ -79,7 +86,9 @@ export function useSaveForm(begun: EvenementOrganisateur | undefined) {
     /** Takes one side of a conflict. @returns what the form has to take over */
     choose(name: string, choice: 'mine' | 'saved'): Values {
       if (!conflict) return {}
-      setConflict({ ...conflict, names: conflict.names.filter((other) => other !== name) })
+      const names = conflict.names.filter((other) => other !== name)
+      if (names.length === 0) beforeConflict.current = undefined
+      setConflict({ ...conflict, names })
       return choice === 'saved' ? { [name]: conflict.saved[name] ?? '' } : {}
     },
   }

@@ -165,6 +165,21 @@ test('shows both values of a field that was changed on both sides, and saves wha
   expect(sent[1]).toEqual({ method: 'PATCH', version: '"5"', body: { titre: 'Noces' } })
 })
 
+test('asks again about a conflict when the form is opened anew before the choice', async () => {
+  const sent = serveEvent({ ...seen, titre: 'Bal', version: 5 })
+  await change()
+  await field('Titre').fill('Noces')
+  await save()
+  await expect.element(page.getByRole('group', { name: 'Titre' })).toBeVisible()
+  clearScreen()
+  await change()
+  await expect.element(field('Titre')).toHaveValue('Noces')
+  await save()
+  await expect.element(page.getByRole('group', { name: 'Titre' })).toBeVisible()
+  expect(sent.map(({ version }) => version)).toEqual(['"3"', '"3"'])
+  expect(closed).toBe(0)
+})
+
 test('says at the field that the capacity is too low, in the words of the server', async () => {
   const message = 'La capacité maximale ne peut pas être inférieure à 4'
   vi.spyOn(globalThis, 'fetch').mockImplementation(() =>

@@ -4,6 +4,7 @@ import { advanceStatuts } from '#server/evenement/evenement.clock.ts'
 import { unEvenement, uneInscription, unOrganisateur } from '#tests/support/builders.ts'
 import { enter, fillLogin, onTablet, openUserMenu, stageOfFile } from '#tests/support/journey.ts'
 import type { Stage } from '#tests/support/stage.ts'
+import { sheetsAreLeft } from '#tests/support/steps.ts'
 
 const scene = stageOfFile()
 test.use(onTablet)
@@ -126,19 +127,23 @@ test('a draft of a new event is not shown to the next organiser of this device, 
 }) => {
   const stage = scene()
   const zoe = await unOrganisateur(stage, { email: 'zoe@eclats.test', prenom: 'Zoé' })
+  const close = async () => {
+    await page.keyboard.press('Escape')
+    await sheetsAreLeft(page)
+  }
   const create = () => page.getByRole('button', { name: 'Créer un événement' }).first().click()
   await enter(page, stage, { person: stage.claire, to: list })
   await create()
   await sheet(page).getByLabel('Titre').fill('Surprise')
-  await page.keyboard.press('Escape')
+  await close()
   await enter(page, stage, { person: zoe, to: list })
   await create()
   await expect(sheet(page).getByLabel('Titre')).toHaveValue('')
-  await page.keyboard.press('Escape')
+  await close()
   await enter(page, stage, { person: stage.claire, to: list })
   await create()
   await expect(sheet(page).getByLabel('Titre')).toHaveValue('Surprise')
-  await page.keyboard.press('Escape')
+  await close()
   await openUserMenu(page)
   await page.getByText(phrases.deconnexion).filter({ visible: true }).click()
   await expect(page.getByRole('link', { name: phrases.seConnecter }).first()).toBeVisible()

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
+import { typographie } from '#domain/texte/typographie.ts'
 import { answerOf, mute } from '#tests/support/answers.ts'
 import { uneInscription, unEvenement, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 import { answerInstead, clearWeather, closeToast, enter, onTablet, stageOfFile } from '#tests/support/journey.ts'
@@ -137,7 +138,8 @@ test('addresses pasted together are invited one by one, and each says what becam
   }, text)
   const rows = sheet.getByRole('list', { name: 'Adresses à inviter' }).getByRole('listitem')
   await expect(rows).toHaveCount(3)
-  await expect(rows.nth(2)).toContainText(phrases.loginEmailInvalide)
+  const malformed = typographie("« sans-point@eclats » n'est pas une adresse email valide")
+  await expect(rows.nth(2)).toContainText(malformed)
   await sheet.getByRole('button', { name: 'Retirer sans-point@eclats' }).click()
   await sheet.getByRole('button', { name: 'Envoyer 2 invitations' }).click()
   await expect(rows.nth(0)).toContainText('Invitation envoyée')

@@ -55,10 +55,11 @@ function stepsOf({ utilisateurId, reason }: Departure): (() => Promise<unknown>)
     async () => (await import('#upload-queue/unreadBadge.ts')).dropUnread(),
     () => suspendDecisions(reason),
   ]
-  // A session that ended by itself still wants to be told; who leaves does not.
+  // A session that ended by itself still wants to be told and to go on with what was typed; who leaves does not.
   const onLeave = [
     async () => (await import('#src/pwa/push.ts')).forgetAppareil(),
     async () => (await import('#upload-queue/sharedFiles.ts')).dropShared(),
+    async () => (await import('#src/api/draftStore.ts')).wipeDrafts(utilisateurId),
   ]
   return reason === 'choix' ? [...always, ...onLeave] : always
 }

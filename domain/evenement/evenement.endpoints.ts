@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from '#domain/contract/endpoint.ts'
-import { idParam, messageAnswer } from '#domain/contract/fields.ts'
+import { idParam, ifMatch, messageAnswer } from '#domain/contract/fields.ts'
 import {
+  evenementChangeSchema,
   evenementInputSchema,
   evenementOrganisateurSchema,
   evenementSchema,
@@ -79,10 +80,35 @@ export const evenementEndpoints = {
     path: '/frontend/organisateur/evenements/:id',
     access: 'evenement.organisateur',
     params,
+    headers: ifMatch,
     body: evenementUpdateSchema,
     answer: evenementOrganisateurSchema,
-    errors: ['requete.invalide', 'evenement.introuvable', 'evenement.quota_atteint'],
+    errors: [
+      'requete.invalide',
+      'evenement.introuvable',
+      'evenement.quota_atteint',
+      'evenement.version',
+      'evenement.capacite',
+    ],
     summary: 'Rewrites an own event, its statut too.',
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/frontend/organisateur/evenements/:id',
+    access: 'evenement.organisateur',
+    params,
+    headers: ifMatch,
+    body: evenementChangeSchema,
+    answer: evenementOrganisateurSchema,
+    errors: [
+      'requete.invalide',
+      'evenement.introuvable',
+      'evenement.quota_atteint',
+      'evenement.version',
+      'evenement.dates',
+      'evenement.capacite',
+    ],
+    summary: 'Changes some fields of an own event, as it was seen in the version of If-Match.',
   }),
   remove: endpoint({
     method: 'DELETE',

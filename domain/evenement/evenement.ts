@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Label } from '#domain/texte/tone.ts'
 import { dateInput, dateIso, id } from '#domain/contract/fields.ts'
+import { fuseauAnswer, fuseauSchema } from '#domain/evenement/fuseau.ts'
 import { statutInscriptionSchema, typeParticipationSchema } from '#domain/inscription/inscription.ts'
 import { comptesSchema } from '#domain/statistique/statistique.ts'
 import { phrases } from '#domain/texte/phrases.ts'
@@ -29,35 +30,41 @@ export const visibiliteLabels: Record<Visibilite, string> = { PUBLIC: 'Public', 
 
 const required = (message: string) => v.pipe(v.string(message), v.trim(), v.nonEmpty(message))
 
-/** The event form, checked in the order of section 5 of the specification; the first issue is the one shown. */
-export const evenementInputSchema = v.pipe(
-  v.object({
-    titre: v.pipe(
-      required(phrases.evenementTitreRequis),
-      v.maxLength(200, 'Le titre ne peut pas dépasser 200 caractères'),
-    ),
-    description: v.pipe(
-      required(phrases.evenementDescriptionRequise),
-      v.maxLength(5000, 'La description ne peut pas dépasser 5 000 caractères'),
-    ),
-    dateDebut: v.pipe(required(phrases.evenementDateDebutRequise), dateInput),
-    dateFin: v.pipe(required(phrases.evenementDateFinRequise), dateInput),
-    lieu: v.pipe(
-      required(phrases.evenementLieuRequis),
-      v.maxLength(300, 'Le lieu ne peut pas dépasser 300 caractères'),
-    ),
-    capaciteMax: v.optional(
-      v.nullable(
-        v.pipe(
-          v.number(phrases.evenementCapaciteMin),
-          v.integer(phrases.evenementCapaciteMin),
-          v.minValue(1, phrases.evenementCapaciteMin),
-          v.maxValue(1_000_000, 'La capacité maximale ne peut pas dépasser 1 000 000'),
-        ),
+const dateSentence = (which: string) =>
+  `La date de ${which} doit exister et porter son décalage horaire (exemple : 2026-06-14T18:30:00+02:00)`
+
+/** In the order of section 5 of the specification. */
+const evenementFields = {
+  titre: v.pipe(
+    required(phrases.evenementTitreRequis),
+    v.maxLength(200, 'Le titre ne peut pas dépasser 200 caractères'),
+  ),
+  description: v.pipe(
+    required(phrases.evenementDescriptionRequise),
+    v.maxLength(5000, 'La description ne peut pas dépasser 5 000 caractères'),
+  ),
+  dateDebut: v.pipe(required(phrases.evenementDateDebutRequise), dateInput(dateSentence('début'))),
+  dateFin: v.pipe(required(phrases.evenementDateFinRequise), dateInput(dateSentence('fin'))),
+  lieu: v.pipe(required(phrases.evenementLieuRequis), v.maxLength(300, 'Le lieu ne peut pas dépasser 300 caractères')),
+  capaciteMax: v.optional(
+    v.nullable(
+      v.pipe(
+        v.number(phrases.evenementCapaciteMin),
+        v.integer(phrases.evenementCapaciteMin),
+        v.minValue(1, phrases.evenementCapaciteMin),
+        v.maxValue(1_000_000, 'La capacité maximale ne peut pas dépasser 1 000 000'),
       ),
     ),
-    visibilite: v.optional(v.picklist(visibilites), 'PUBLIC'),
-  }),
+  ),
+  /** A new event without it is PUBLIC (product 10). */
+  visibilite: v.optional(v.picklist(visibilites)),
+  /** A new event without it is in Paris. */
+  fuseau: v.optional(fuseauSchema),
+}
+
+/** The event form, checked in the order of section 5 of the specification; the first issue is the one shown. */
+export const evenementInputSchema = v.pipe(
+  v.object(evenementFields),
   v.forward(
     v.partialCheck(
       [['dateDebut'], ['dateFin']],
@@ -71,6 +78,8 @@ export const evenementUpdateSchema = v.intersect([
   evenementInputSchema,
   v.object({ statut: v.optional(statutEvenementSchema) }),
 ])
+/** Fields that a person has changed; the others stay as they are. */
+export const evenementChangeSchema = v.partial(v.object({ ...evenementFields, statut: statutEvenementSchema }))
 
 /** An event as its organiser sees it; a participant gets it with their own inscription alone (product 10). */
 export const evenementSchema = v.object({
@@ -79,6 +88,7 @@ export const evenementSchema = v.object({
   description: v.string(),
   dateDebut: dateIso,
   dateFin: dateIso,
+  fuseau: fuseauAnswer,
   lieu: v.string(),
   capaciteMax: v.optional(v.nullable(v.number())),
   statut: statutEvenementSchema,
@@ -104,6 +114,8 @@ export type Evenement = v.InferOutput<typeof evenementSchema>
 export const evenementOrganisateurSchema = v.object({
   ...evenementSchema.entries,
   comptes: comptesSchema,
+  /** Grows with each change; a change says which one it saw (If-Match). An older node of the service sends none. */
+  version: v.optional(v.number()),
 })
 export type EvenementOrganisateur = v.InferOutput<typeof evenementOrganisateurSchema>
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Label } from '#domain/texte/tone.ts'
 import { dateIso, id } from '#domain/contract/fields.ts'
+import { fuseauAnswer } from '#domain/evenement/fuseau.ts'
 import { typeParticipationSchema } from '#domain/inscription/inscription.ts'
 
 export const statutsInvitation = ['EN_ATTENTE', 'ACCEPTEE', 'REFUSEE'] as const
@@ -24,6 +25,7 @@ export const invitationSchema = v.object({
     description: v.string(),
     dateDebut: dateIso,
     dateFin: dateIso,
+    fuseau: fuseauAnswer,
     lieu: v.string(),
     statut: v.string(),
     createur: v.object({ prenom: v.string() }),

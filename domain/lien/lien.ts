@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { dateIso, id } from '#domain/contract/fields.ts'
 import { type StatutEvenement, statutEvenementSchema } from '#domain/evenement/evenement.ts'
+import { fuseauAnswer } from '#domain/evenement/fuseau.ts'
 import type { Label } from '#domain/texte/tone.ts'
 
 /** How somebody enters by an event link: at once, or to be validated by the organiser (product 11). */
@@ -37,6 +38,7 @@ export const lienPublicSchema = v.object({
     titre: v.string(),
     dateDebut: dateIso,
     dateFin: dateIso,
+    fuseau: fuseauAnswer,
     lieu: v.string(),
     statut: statutEvenementSchema,
     createur: v.object({ prenom: v.string() }),

@@ -19,7 +19,7 @@ function collectInscriptions(database: Database, id: number) {
   return database
     .selectFrom('inscription')
     .innerJoin('evenement', 'evenement.id', 'inscription.evenementId')
-    .select(['inscription.id', 'evenementId', 'titre', 'dateDebut', 'dateFin', 'lieu'])
+    .select(['inscription.id', 'evenementId', 'titre', 'dateDebut', 'dateFin', 'fuseau', 'lieu'])
     .select(['statutInscription', 'typeParticipation', 'dateInscription', 'decideLe'])
     .where('inscription.utilisateurId', '=', id)
     .orderBy('inscription.id')
@@ -52,8 +52,8 @@ async function collectOwn(database: Database, id: number) {
     .execute()
   const evenements = await database
     .selectFrom('evenement')
-    .select(['id', 'titre', 'description', 'lieu', 'dateDebut', 'dateFin', 'capaciteMax', 'statut'])
-    .select(['visibilite', 'dateCreation'])
+    .select(['id', 'titre', 'description', 'lieu', 'dateDebut', 'dateFin', 'fuseau', 'capaciteMax', 'statut'])
+    .select(['visibilite', 'dateCreation', 'modifieLe'])
     .where('createurId', '=', id)
     .orderBy('id')
     .execute()

@@ -7,7 +7,7 @@ export async function collectMedias(database: Database, id: number) {
     .selectFrom('media')
     .innerJoin('evenement', 'evenement.id', 'media.evenementId')
     .select(['media.id', 'evenementId', 'evenement.titre as evenement', 'type', 'mime', 'taille', 'sha256'])
-    .select(['sourceSha256', 'nomOriginal', 'media.statut', 'raison', 'favori', 'version', 'largeur', 'hauteur'])
+    .select(['sourceSha256', 'nomOriginal', 'media.statut', 'raison', 'favori', 'media.version', 'largeur', 'hauteur'])
     .select(['dureeMs', 'datePrise', 'dateDepot', 'dateValidation', 'consentementId', 'clientUploadId'])
     .where('auteurId', '=', id)
     .orderBy('media.id')

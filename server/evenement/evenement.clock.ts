@@ -5,7 +5,7 @@ import { advanceStatut } from './evenement.repository.ts'
 
 /**
  * Statuts that follow the clock: PLANIFIE becomes EN_COURS at dateDebut, EN_COURS becomes TERMINE at dateFin, unless a
- * person has set the statut by hand (product 16). An event that was missed altogether goes through both.
+ * person has set the statut by hand since the last of these two (product 16). An event that was missed altogether goes through both.
  */
 export async function advanceStatuts({ database, clock }: Pick<Parts, 'database' | 'clock'>): Promise<void> {
   const now = nowIso(clock)

@@ -79,17 +79,27 @@ export async function deleteEvenement(database: Database, id: number): Promise<v
   await database.deleteFrom('evenement').where('id', '=', id).execute()
 }
 
-/** Moves planned events whose moment has come, and running ones whose end has, unless a person set the statut by hand. */
+/**
+ * Moves planned events whose moment has come, and running ones whose end has. A statut set by hand holds until dateDebut
+ * or dateFin passes after that (product 16).
+ */
 export async function advanceStatut(
   database: Database,
   { from, to, date, now }: { from: StatutEvenement; to: StatutEvenement; date: 'dateDebut' | 'dateFin'; now: string },
 ): Promise<EvenementRow[]> {
   return database
     .updateTable('evenement')
-    .set({ statut: to })
+    .set((set) => ({ statut: to, version: set('version', '+', 1), modifieLe: now, modifieParId: null }))
     .where('statut', '=', from)
-    .where('statutManuel', '=', 0)
     .where(date, '<=', now)
+    .where((where) =>
+      where.or([
+        where('statutManuel', '=', 0),
+        ...(['dateDebut', 'dateFin'] as const).map((boundary) =>
+          where.and([where(boundary, '<=', now), where(boundary, '>', where.ref('statutManuelLe'))]),
+        ),
+      ]),
+    )
     .returningAll()
     .execute()
 }

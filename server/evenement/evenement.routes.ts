@@ -21,7 +21,14 @@ export function registerEvenement(serve: Serve, deps: EvenementDeps): void {
   serve(lines.listByStatut, ({ acteur, input }) => listEvenements(deps, acteur, input.params))
   serve(lines.search, ({ acteur, input }) => listEvenements(deps, acteur, input.query))
   serve(lines.read, ({ acteur, objet }) => readEvenement(deps, acteur, objet))
-  serve(lines.update, ({ acteur, objet, input }) => changeEvenement(deps, { acteur, id: objet.id, input: input.body }))
+  serve(lines.update, ({ acteur, objet, input: { body, headers } }) => {
+    // The whole event is sent: no capacity means no limit.
+    const whole = { ...body, capaciteMax: body.capaciteMax ?? null }
+    return changeEvenement(deps, { acteur, id: objet.id, input: whole, version: headers['If-Match'] })
+  })
+  serve(lines.change, ({ acteur, objet, input: { body, headers } }) =>
+    changeEvenement(deps, { acteur, id: objet.id, input: body, version: headers['If-Match'] }),
+  )
   serve(lines.setStatut, ({ acteur, objet, input }) =>
     changeEvenement(deps, { acteur, id: objet.id, input: input.body }),
   )

@@ -2,13 +2,14 @@ import type { InferOutput } from 'valibot'
 import { canCreateOneMore } from '#domain/abonnement/abonnement.ts'
 import {
   type Evenement,
+  type evenementChangeSchema,
   type evenementInputSchema,
   type EvenementOrganisateur,
-  type evenementUpdateSchema,
   matchesSearch,
   type StatutEvenement,
   statutsActifs,
 } from '#domain/evenement/evenement.ts'
+import { fuseauParDefaut } from '#domain/evenement/fuseau.ts'
 import { planLimitsOf } from '../abonnement/limites.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
@@ -18,6 +19,7 @@ import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
+import { assertDates, assertRoom, assertSeen, manualStatut } from './evenement.changes.ts'
 import { discardFilesOfEvenement } from './evenement.medias.ts'
 import {
   countEvenementsActifs,
@@ -39,10 +41,14 @@ export async function createEvenement(
   { database, clock }: EvenementDeps,
   { acteur, input }: { acteur: ActeurConnecte; input: EvenementInput },
 ): Promise<EvenementOrganisateur> {
+  const { visibilite = 'PUBLIC', fuseau = fuseauParDefaut, capaciteMax = null, ...texts } = input
   return transactionAs({ database, clock }, acteur, async (transaction) => {
     await requireQuota(transaction, { createurId: acteur.id, without: null, now: nowIso(clock) })
     const evenement = await insertEvenement(transaction, {
-      ...columnsOf(input),
+      ...texts,
+      visibilite,
+      fuseau,
+      capaciteMax,
       createurId: acteur.id,
       statut: 'PLANIFIE',
       statutManuel: 0,
@@ -74,26 +80,39 @@ export function readEvenement({ database }: EvenementDeps, acteur: ActeurConnect
 export interface EvenementChange {
   readonly acteur: ActeurConnecte
   readonly id: number
-  readonly input: Partial<InferOutput<typeof evenementUpdateSchema>>
+  /** Fields that are absent stay as they are. */
+  readonly input: InferOutput<typeof evenementChangeSchema>
+  /** Version that the person saw; absent: the one that stands now. */
+  readonly version?: number | undefined
 }
 
 /**
- * Rewrites an event or only its statut. A statut set by hand stays out of the clock's reach (product 16); one that
+ * Changes fields of an event. A statut set by hand holds until the next boundary of the clock (product 16); one that
  * becomes active again counts against the plan.
+ * @throws Problem evenement.version, evenement.dates, evenement.capacite, evenement.quota_atteint
  */
 export async function changeEvenement(
   { database, clock }: EvenementDeps,
-  { acteur, id, input }: EvenementChange,
+  { acteur, id, input, version }: EvenementChange,
 ): Promise<EvenementOrganisateur> {
   const now = nowIso(clock)
   return transactionAs({ database, clock }, acteur, async (transaction) => {
     const before = orThrow(await lockEvenement(transaction, id), 'evenement.introuvable')
-    const { statut = before.statut } = input
+    await assertSeen(transaction, { evenement: before, version, acteur })
+    const changed = { ...before, ...columnsOf(input) }
+    assertDates(changed)
+    await assertRoom(transaction, { before, after: changed, now })
+    const { statut } = changed
     if (isActif(statut) && !isActif(before.statut)) {
       await requireQuota(transaction, { createurId: before.createurId, without: id, now })
     }
-    const statutManuel = statut === before.statut ? before.statutManuel : 1
-    await updateEvenement(transaction, id, { ...(isWhole(input) ? columnsOf(input) : {}), statut, statutManuel })
+    await updateEvenement(transaction, id, {
+      ...columnsOf(input),
+      ...manualStatut(before, statut, now),
+      version: before.version + 1,
+      modifieLe: now,
+      modifieParId: acteur.id,
+    })
     const after = orThrow(await lockEvenement(transaction, id), 'evenement.introuvable')
     const detail = statut === before.statut ? {} : { statut, de: before.statut }
     const objet = `evenement:${id}`
@@ -146,12 +165,9 @@ async function requireQuota(
   throw new Problem('evenement.quota_atteint', { values: { n: limits.max_evenements_actifs } })
 }
 
-function columnsOf({ titre, description, dateDebut, dateFin, lieu, capaciteMax, visibilite }: EvenementInput) {
-  return { titre, description, dateDebut, dateFin, lieu, capaciteMax: capaciteMax ?? null, visibilite }
-}
-
-function isWhole(input: EvenementChange['input']): input is InferOutput<typeof evenementUpdateSchema> {
-  return input.titre !== undefined
+/** The columns that an input names. */
+function columnsOf(input: EvenementChange['input']): Partial<EvenementRow> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 }
 
 function isActif(statut: StatutEvenement): boolean {

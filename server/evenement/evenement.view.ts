@@ -25,6 +25,7 @@ export async function viewForOrganisateur(
     const counted = medias.get(evenement.id) ?? []
     return {
       ...wholeFields(evenement),
+      version: evenement.version,
       createur: { prenom: acteur.prenom, nom: acteur.nom },
       couvertureMediaId: couvertures.get(evenement.id) ?? null,
       inscriptions: registered.map(inscriptionView),
@@ -73,8 +74,8 @@ export async function viewForParticipant(
   })
 }
 
-function posterFields({ id, titre, description, dateDebut, dateFin, lieu, statut, visibilite }: EvenementRow) {
-  return { id, titre, description, dateDebut, dateFin, lieu, statut, visibilite }
+function posterFields({ id, titre, description, dateDebut, dateFin, fuseau, lieu, statut, visibilite }: EvenementRow) {
+  return { id, titre, description, dateDebut, dateFin, fuseau, lieu, statut, visibilite }
 }
 
 function wholeFields(evenement: EvenementRow) {

@@ -71,6 +71,7 @@ export function findInvitationsWithEvenement(database: Database, which: { utilis
       'evenement.description',
       'evenement.dateDebut',
       'evenement.dateFin',
+      'evenement.fuseau',
       'evenement.lieu',
       'evenement.statut as statutEvenement',
       'utilisateur.prenom as createurPrenom',
@@ -140,13 +141,12 @@ export async function acceptOpenInvitation(
     .execute()
 }
 
-/** All invitations of an event, newest first. */
+/** All invitations of an event, newest first; one that is mailed again keeps its place. */
 export function findInvitationsOfEvenement(database: Database, evenementId: number): Promise<InvitationRow[]> {
   return database
     .selectFrom('invitation')
     .selectAll()
     .where('evenementId', '=', evenementId)
-    .orderBy('dateEnvoi', 'desc')
     .orderBy('id', 'desc')
     .execute()
 }

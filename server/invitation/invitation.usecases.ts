@@ -160,7 +160,16 @@ async function viewOf(database: Database, utilisateurId: number, id: number): Pr
 }
 
 function invitationView(row: Awaited<ReturnType<typeof findInvitationsWithEvenement>>[number]): Invitation {
-  const { id, statut, dateEnvoi, evenementId, titre, description, dateDebut, dateFin, lieu } = row
-  const evenement = { id: evenementId, titre, description, dateDebut, dateFin, lieu, statut: row.statutEvenement }
+  const { id, statut, dateEnvoi, evenementId, titre, description, dateDebut, dateFin, fuseau, lieu } = row
+  const evenement = {
+    id: evenementId,
+    titre,
+    description,
+    dateDebut,
+    dateFin,
+    fuseau,
+    lieu,
+    statut: row.statutEvenement,
+  }
   return { id, statut, dateEnvoi, evenement: { ...evenement, createur: { prenom: row.createurPrenom } } }
 }

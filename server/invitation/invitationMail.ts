@@ -1,3 +1,4 @@
+import { heureDe } from '#domain/evenement/fuseauNames.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
@@ -15,11 +16,13 @@ interface InvitationLetter {
   readonly secret: string
 }
 
-const dateFormat = new Intl.DateTimeFormat('fr-FR', {
-  dateStyle: 'full',
-  timeStyle: 'short',
-  timeZone: 'Europe/Paris',
-})
+/** "samedi 20 juin 2026 à 16:00, heure de Paris": a mail does not know the zone of who reads it. */
+function whenOf({ dateDebut, fuseau }: EvenementRow): string {
+  const format = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeStyle: 'short', timeZone: fuseau })
+  // The system knows no "1er".
+  const day = format.format(new Date(dateDebut)).replace(/\b1 (?=\p{L})/u, '1er ')
+  return `${day}, ${heureDe(fuseau, dateDebut)}`
+}
 
 /** Mails the link that opens an invitation. */
 export async function mailInvitation(
@@ -37,7 +40,7 @@ export async function mailInvitation(
       prenom: owner?.prenom ?? null,
       paragraphes: [
         `${acteur.prenom} ${acteur.nom} vous invite à « ${evenement.titre} ».`,
-        `${dateFormat.format(new Date(evenement.dateDebut))}, ${evenement.lieu}`,
+        `${whenOf(evenement)}, ${evenement.lieu}`,
       ],
       bouton: {
         libelle: hasAccount ? "Répondre à l'invitation" : 'Créer mon compte et répondre',

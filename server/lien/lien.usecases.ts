@@ -58,12 +58,12 @@ export async function endLien(
 export async function readLien({ database }: LienDeps, code: string): Promise<LienPublic> {
   const lien = orThrow(await findLienVivant(database, code), 'lien.introuvable')
   const evenement = orThrow(await findEvenement(database, lien.evenementId), 'lien.introuvable')
-  const { id, titre, dateDebut, dateFin, lieu, statut, createurId } = evenement
+  const { id, titre, dateDebut, dateFin, fuseau, lieu, statut, createurId } = evenement
   const prenom = (await findPrenoms(database, [createurId])).get(createurId)?.prenom ?? ''
   return {
     entree: lien.entree,
     ouvert: isLienOuvert(statut),
-    evenement: { id, titre, dateDebut, dateFin, lieu, statut, createur: { prenom } },
+    evenement: { id, titre, dateDebut, dateFin, fuseau, lieu, statut, createur: { prenom } },
   }
 }
 

@@ -1,6 +1,9 @@
+import { localTextOf } from '#domain/evenement/fuseau.ts'
 import { nextStatutsMedia, type Media, type StatutMedia, statutMediaLabels } from '#domain/media/media.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { findEvenement } from '../evenement/evenement.repository.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
@@ -113,7 +116,7 @@ async function conflict(
   return new Problem('media.version', {
     values: {
       statut: statutMediaLabels[media.statut].label.toLowerCase(),
-      heure: hourOf(media.dateValidation),
+      heure: await hourOf(database, media),
       auteur:
         media.decideParId === acteur.id
           ? 'depuis un autre appareil'
@@ -131,9 +134,10 @@ async function nameOf(database: MediaDeps['database'], id: number | null): Promi
   return person ? `${person.prenom} ${person.nom}` : "l'organisateur"
 }
 
-function hourOf(instant: string | null): string {
-  const date = new Date(instant ?? 0)
-  return date.toLocaleTimeString('fr-FR', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Paris' })
+/** The time of a decision, in the zone of its event. */
+async function hourOf(database: Database, { evenementId, dateValidation }: MediaAvecAuteur): Promise<string> {
+  const evenement = orThrow(await findEvenement(database, evenementId), 'media.introuvable')
+  return localTextOf(dateValidation ?? 0, evenement.fuseau).slice(11)
 }
 
 function notifyAuteur(

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
+import { typographie } from '#domain/texte/typographie.ts'
 import { answerOf, mute } from '#tests/support/answers.ts'
 import { uneInscription, unEvenement, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 import { answerInstead, clearWeather, closeToast, enter, onTablet, stageOfFile } from '#tests/support/journey.ts'
@@ -24,9 +25,8 @@ test('registrations are validated and cancelled, and every failure is said', asy
     answerOf('409 Conflict', { code: 'inscription.complet', message: 'Complet ce soir.' }),
   )
   await row.getByRole('button', { name: 'Valider Zoé Lambert' }).click()
-  await expectPhrase(page, 'inscriptionErreurValidation')
-  await expect(page.getByText('Complet ce soir.').filter({ visible: true }).first()).toBeVisible()
-  await closeToast(page)
+  await expectPhrase(row, 'inscriptionErreurValidation')
+  await expect(row.getByRole('alert')).toContainText('Complet ce soir.')
   clearWeather(stage)
   await row.getByRole('button', { name: 'Valider Zoé Lambert' }).click()
   await expectPhrase(page, 'inscriptionValidee')
@@ -39,12 +39,11 @@ test('registrations are validated and cancelled, and every failure is said', asy
   }
   answerInstead(stage, onDecision, mute('500 Internal Server Error'))
   await cancel()
-  await expectPhrase(page, 'inscriptionErreurAnnulation')
-  await closeToast(page)
+  await expectPhrase(row, 'inscriptionErreurAnnulation')
   clearWeather(stage)
   await cancel()
   await expectPhrase(page, 'inscriptionAnnulee')
-  await expect(row.getByText('Annulée')).toBeVisible()
+  await expect(row.getByText('Annulée', { exact: true })).toBeVisible()
   await expect(row.getByRole('button')).toHaveCount(0)
   await page.getByRole('button', { name: 'Annulées' }).click()
   await expect(page).toHaveURL(/\?statut=ANNULE$/)
@@ -139,7 +138,8 @@ test('addresses pasted together are invited one by one, and each says what becam
   }, text)
   const rows = sheet.getByRole('list', { name: 'Adresses à inviter' }).getByRole('listitem')
   await expect(rows).toHaveCount(3)
-  await expect(rows.nth(2)).toContainText(phrases.loginEmailInvalide)
+  const malformed = typographie("« sans-point@eclats » n'est pas une adresse email valide")
+  await expect(rows.nth(2)).toContainText(malformed)
   await sheet.getByRole('button', { name: 'Retirer sans-point@eclats' }).click()
   await sheet.getByRole('button', { name: 'Envoyer 2 invitations' }).click()
   await expect(rows.nth(0)).toContainText('Invitation envoyée')
@@ -149,4 +149,29 @@ test('addresses pasted together are invited one by one, and each says what becam
   await expect(sheet.getByText('2 invitations envoyées sur 2')).toBeVisible()
   await sheet.getByRole('button', { name: "Inviter quelqu'un d'autre" }).click()
   await expect(sheet.getByLabel('Adresse email')).toBeVisible()
+})
+
+test('the reason of a refusal stays at its row, and a double click decides once', async ({ page }) => {
+  const stage = scene()
+  const { id: evenementId } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal serré' })
+  for (const person of [stage.karim, stage.lea])
+    await uneInscription(stage, { evenementId, utilisateurId: person.id, statut: 'EN_ATTENTE' })
+  await enter(page, stage, { person: stage.claire, to: participantsOf(evenementId) })
+  const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+  const validate = (name: string) => rowOf(name).getByRole('button', { name: /^Valider / })
+  const refusal = { code: 'inscription.complet', message: 'Complet ce soir.' }
+  answerInstead(stage, onDecision, answerOf('409 Conflict', refusal))
+  await validate('Karim').click()
+  await expect(rowOf('Karim').getByRole('alert')).toContainText('Complet ce soir.')
+  clearWeather(stage)
+  stage.network.requests.length = 0
+  // Both clicks in one task: nothing can be drawn in between.
+  await validate('Léa').evaluate((button: HTMLButtonElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(rowOf('Léa').getByText('Validée')).toBeVisible()
+  expect(stage.network.requests.filter((line) => onDecision.test(line))).toHaveLength(1)
+  await expect(rowOf('Karim').getByRole('alert')).toContainText('Complet ce soir.')
+  await expect(rowOf('Léa').getByRole('alert')).toBeHidden()
 })

@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { sentenceOf } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
-import { mute } from '#tests/support/answers.ts'
-import { unEvenement, unUtilisateur } from '#tests/support/builders.ts'
+import { answerOf, mute } from '#tests/support/answers.ts'
+import { unEvenement, uneInvitation, unUtilisateur } from '#tests/support/builders.ts'
 import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
 
@@ -132,6 +132,42 @@ test('sent invitations are listed, mailed again and taken back; an unknown addre
   await page.getByRole('button', { name: 'Inviter zoe@ailleurs.test à créer un compte' }).click()
   await expect(page.getByText('Invitation à créer un compte envoyée à zoe@ailleurs.test.')).toBeVisible()
   await expect(row('zoe@ailleurs.test')).toContainText('pas encore de compte')
+})
+
+test('an invitation that cannot be mailed again says so at its row, and keeps its place when it can', async ({
+  page,
+}) => {
+  const stage = scene()
+  const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre })
+  for (const invite of [stage.karim, stage.lea]) await uneInvitation(stage, { evenementId: id, invite })
+  await openTab(page, id)
+  const rows = page.getByRole('listitem').filter({ hasText: /@eclats\.test/ })
+  const resend = page.getByRole('button', { name: `Renvoyer l'invitation à ${stage.karim.email}` })
+  await expect(rows.nth(1)).toContainText(stage.karim.email)
+  const answer = answerOf('429 Too Many Requests', { code: 'invitation.renvois', message: 'Trop de renvois.' })
+  answerInstead(stage, /^POST \S*\/renvoyer/, answer)
+  await resend.click()
+  await expect(rows.nth(1).getByRole('alert')).toContainText('Trop de renvois.')
+  clearWeather(stage)
+  await resend.click()
+  await expect(toast(page)).toContainText('Invitation renvoyée')
+  await expect(rows.nth(1)).toContainText(stage.karim.email)
+  await expect(rows.nth(1).getByRole('alert')).toBeHidden()
+})
+
+test('malformed addresses among pasted ones are told by name', async ({ page }) => {
+  const stage = scene()
+  const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre })
+  await openTab(page, id)
+  await page.getByLabel('Adresse email').evaluate((field: HTMLInputElement, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, 'zoe@ailleurs.test, nina@, karim.ailleurs.fr')
+  const list = page.getByRole('list', { name: 'Adresses à inviter' })
+  await expect(list.getByText(typographie("« nina@ » n'est pas une adresse email valide"))).toBeVisible()
+  await expect(list.getByText(typographie("« karim.ailleurs.fr » n'est pas une adresse email valide"))).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Envoyer 1 invitation' })).toBeVisible()
 })
 
 test('organisers read that the event is theirs, or that it takes another account', async ({ page }) => {

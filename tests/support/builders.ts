@@ -99,6 +99,7 @@ export function unEvenement(
     lieu?: string
     dateDebut?: string
     dateFin?: string
+    fuseau?: string
   },
 ): Promise<EvenementRow> {
   const statut = wish.statut ?? 'EN_COURS'
@@ -114,6 +115,7 @@ export function unEvenement(
     capaciteMax: wish.capaciteMax ?? null,
     dateDebut: wish.dateDebut ?? isoFromNow(parts.clock, fromDays * day),
     dateFin: wish.dateFin ?? isoFromNow(parts.clock, (fromDays + 2) * day),
+    fuseau: wish.fuseau ?? 'Europe/Paris',
     dateCreation: nowIso(parts.clock),
   })
 }

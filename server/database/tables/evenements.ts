@@ -10,13 +10,22 @@ export interface EvenementTable {
   description: string
   dateDebut: string
   dateFin: string
+  /** IANA name of the zone in which the event's times are told (product 35). */
+  fuseau: string
   lieu: string
   capaciteMax: number | null
   statut: StatutEvenement
-  /** 1 once a person has set the statut by hand: the clock then leaves it alone (product 16). */
+  /** 1 once a person has set the statut by hand: the clock leaves it alone until its next boundary (product 16). */
   statutManuel: 0 | 1
+  /** When they did; null when nobody has, or long ago. */
+  statutManuelLe: Generated<string | null>
   visibilite: Visibilite
   dateCreation: string
+  /** Grows with each change; a change says which one it saw (If-Match). */
+  version: Generated<number>
+  modifieLe: Generated<string | null>
+  /** Null: the clock, or nobody yet. */
+  modifieParId: Generated<number | null>
 }
 export type EvenementRow = Selectable<EvenementTable>
 

@@ -12,7 +12,7 @@ import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
-import { formatDayTime } from '#src/ui/text/dates.ts'
+import { formatEventDayTime } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { AjouterMediaSheet } from './AjouterMediaSheet.tsx'
@@ -144,7 +144,7 @@ function Choice({ files, instants, evenements, onDone }: ChoiceProps) {
             <span>
               <b>{evenement.titre}</b>
               <br />
-              <span className="meta">{formatDayTime(evenement.dateDebut)}</span>
+              <span className="meta">{formatEventDayTime(evenement.dateDebut, evenement.fuseau)}</span>
             </span>
           </label>
         ))}

@@ -1,13 +1,12 @@
 import { useState, type FormEvent } from 'react'
 import {
   type EvenementOrganisateur,
-  evenementInputSchema,
+  evenementUpdateSchema,
   statutEvenementLabels,
   statutsEvenement,
-  type StatutEvenement,
 } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { NetworkError, sentenceOr } from '#src/api/apiError.ts'
+import { codeOf, NetworkError, sentenceOr } from '#src/api/apiError.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Field, TextArea } from '#src/ui/field/Field.tsx'
@@ -15,9 +14,11 @@ import { SelectField } from '#src/ui/field/SelectField.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { Segmented } from '#src/ui/segmented/Segmented.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
-import { toLocalInput } from '#src/ui/text/dates.ts'
-import { checkOrder, endsBeforeStart, readEvenement } from './evenementFormValues.ts'
-import { useSaveEvenement } from './evenement.mutations.ts'
+import { EvenementConflit } from './EvenementConflit.tsx'
+import { fuseauOptions } from './fuseauOptions.ts'
+import { type Draft, dropDraft, keepDraft, readEvenementDraft } from './evenementDraft.ts'
+import { checkOrder, endsBeforeStart, readEvenement, unreadableFields, valuesOf } from './evenementFormValues.ts'
+import { useSaveForm } from './useSaveForm.ts'
 import css from './EvenementForm.module.css'
 
 interface Props {
@@ -26,29 +27,67 @@ interface Props {
   onClose: () => void
 }
 
-/** Creates or changes an event; one sentence at a time, in the order of section 5 of the specification. */
+interface Start extends Draft {
+  readonly isDraft: boolean
+  /** Counts up when the form begins anew. */
+  readonly round: number
+}
+
+/** Creates or changes an event. What was typed and not sent is there again when the form is opened the next time. */
 export function EvenementForm({ evenement, onClose }: Props) {
-  const save = useSaveEvenement(evenement?.id)
+  const [start, setStart] = useState<Start>(() => {
+    const draft = readEvenementDraft(evenement)
+    return { ...(draft ?? { values: valuesOf(evenement), seen: evenement }), isDraft: draft !== null, round: 0 }
+  })
+  const abandon = () => {
+    dropDraft(evenement)
+    setStart({ values: valuesOf(evenement), seen: evenement, isDraft: false, round: start.round + 1 })
+  }
+  return <FormSheet key={start.round} evenement={evenement} start={start} onAbandon={abandon} onClose={onClose} />
+}
+
+interface SheetProps extends Props {
+  start: Start
+  onAbandon: () => void
+}
+
+/** One sentence at a time, in the order of section 5 of the specification. */
+function FormSheet({ evenement, start, onAbandon, onClose }: SheetProps) {
+  const { values } = start
   const [failure, setFailure] = useState<string>()
-  const [statut, setStatut] = useState<StatutEvenement>(evenement?.statut ?? 'PLANIFIE')
+  const [fuseaux] = useState(() => fuseauOptions(values['fuseau'] ?? ''))
   const [isReversed, setReversed] = useState(false)
+  const saving = useSaveForm(start.seen)
   const form = useSchemaForm({
-    schema: evenementInputSchema,
-    read: readEvenement,
+    schema: evenementUpdateSchema,
+    read: (held) => readEvenement(held, saving.seen),
+    inspect: (element) => ({ ...unreadableFields(element), ...saving.toChoose }),
     report: 'first',
     order: checkOrder,
-    onValid: async (body) => {
+    onValid: async (input) => {
       setFailure(undefined)
       try {
-        await save.mutateAsync(evenement === undefined ? body : { ...body, statut })
-        onClose()
+        if (await saving.save({ input, values: form.values(), takeOver: form.prefill })) {
+          dropDraft(evenement)
+          onClose()
+          return
+        }
       } catch (error) {
-        setFailure(error instanceof NetworkError ? error.message : sentenceOr(error, phrases.evenementSauvegardeErreur))
+        if (codeOf(error) === 'evenement.capacite') form.refuse('capaciteMax', sentenceOr(error, ''))
+        else if (error instanceof NetworkError) setFailure(error.message)
+        else setFailure(sentenceOr(error, phrases.evenementSauvegardeErreur))
       }
+      // What was taken over from elsewhere is no change of ours.
+      keepDraftOf()
     },
   })
+  const keepDraftOf = () => keepDraft(evenement, { values: form.values(), seen: saving.seenByDraft })
   const compareDates = (event: FormEvent<HTMLInputElement>) => setReversed(endsBeforeStart(event.currentTarget.form))
   const error = (name: string) => form.errors[name]
+  const choose = (name: string, choice: 'mine' | 'saved') => {
+    form.prefill(saving.choose(name, choice))
+    keepDraftOf()
+  }
   return (
     <Sheet
       title={evenement === undefined ? phrases.evenementCreerTitre : phrases.evenementModifierTitre}
@@ -64,12 +103,35 @@ export function EvenementForm({ evenement, onClose }: Props) {
         </div>
       }
     >
-      <form id="evenement" {...form.props} className={css.form}>
+      <form
+        id="evenement"
+        {...form.props}
+        className={css.form}
+        onInput={(event) => {
+          form.props.onInput(event)
+          keepDraftOf()
+        }}
+      >
+        {start.isDraft && (
+          <div className={css.whole}>
+            <Banner
+              tone="blue"
+              action={
+                <Button look="quiet" onClick={onAbandon}>
+                  Abandonner le brouillon
+                </Button>
+              }
+            >
+              Vos modifications non enregistrées sont revenues.
+            </Banner>
+          </div>
+        )}
         <div role="alert" className={css.whole}>
           {failure !== undefined && <Banner tone="red">{failure}</Banner>}
+          {saving.conflict && <EvenementConflit {...saving.conflict} onChoose={choose} />}
         </div>
         <div className={css.whole}>
-          <Field label="Titre" name="titre" required defaultValue={evenement?.titre} error={error('titre')} />
+          <Field label="Titre" name="titre" required defaultValue={values['titre']} error={error('titre')} />
         </div>
         <div className={css.whole}>
           <TextArea
@@ -77,7 +139,7 @@ export function EvenementForm({ evenement, onClose }: Props) {
             name="description"
             rows={3}
             required
-            defaultValue={evenement?.description}
+            defaultValue={values['description']}
             error={error('description')}
           />
         </div>
@@ -87,7 +149,7 @@ export function EvenementForm({ evenement, onClose }: Props) {
           type="datetime-local"
           required
           onInput={compareDates}
-          defaultValue={evenement && toLocalInput(evenement.dateDebut)}
+          defaultValue={values['dateDebut']}
           error={error('dateDebut')}
         />
         <Field
@@ -97,10 +159,17 @@ export function EvenementForm({ evenement, onClose }: Props) {
           required
           hint={isReversed ? phrases.evenementDatesAnterieure : undefined}
           onInput={compareDates}
-          defaultValue={evenement && toLocalInput(evenement.dateFin)}
+          defaultValue={values['dateFin']}
           error={error('dateFin')}
         />
-        <Field label="Lieu" name="lieu" required defaultValue={evenement?.lieu} error={error('lieu')} />
+        <SelectField
+          label="Fuseau horaire"
+          name="fuseau"
+          defaultValue={values['fuseau']}
+          options={fuseaux}
+          error={error('fuseau')}
+        />
+        <Field label="Lieu" name="lieu" required defaultValue={values['lieu']} error={error('lieu')} />
         <Field
           label="Capacité maximale"
           name="capaciteMax"
@@ -108,7 +177,7 @@ export function EvenementForm({ evenement, onClose }: Props) {
           inputMode="numeric"
           min={1}
           hint="Laissez vide pour ne pas limiter"
-          defaultValue={evenement?.capaciteMax ?? undefined}
+          defaultValue={values['capaciteMax']}
           error={error('capaciteMax')}
         />
         <div className={css.choice}>
@@ -116,7 +185,7 @@ export function EvenementForm({ evenement, onClose }: Props) {
           <Segmented
             label="Visibilité"
             name="visibilite"
-            defaultValue={evenement?.visibilite ?? 'PRIVE'}
+            defaultValue={values['visibilite']}
             options={[
               { value: 'PRIVE', label: 'Sur invitation' },
               { value: 'PUBLIC', label: 'Public' },
@@ -127,9 +196,8 @@ export function EvenementForm({ evenement, onClose }: Props) {
           <SelectField
             label="Statut"
             name="statut"
-            value={statut}
+            defaultValue={values['statut']}
             options={statutsEvenement.map((value) => ({ value, label: statutEvenementLabels[value].label }))}
-            onChange={(event) => setStatut(event.target.value as StatutEvenement)}
           />
         )}
       </form>

@@ -18,7 +18,7 @@ interface Props {
 
 /** Cover, statut, title, dates, lieu, description. */
 export function EvenementHead({ evenement, children }: Props) {
-  const { dateDebut, dateFin, lieu, description, capaciteMax } = evenement
+  const { dateDebut, dateFin, fuseau, lieu, description, capaciteMax } = evenement
   return (
     <header className={css.eventHead}>
       <Cover evenement={evenement} width={1600} className={css.eventHeadCover} />
@@ -27,7 +27,7 @@ export function EvenementHead({ evenement, children }: Props) {
         <h1>{evenement.titre}</h1>
         <Facts>
           <Fact icon={<Calendar />}>
-            <Period from={dateDebut} to={dateFin} />
+            <Period from={dateDebut} to={dateFin} fuseau={fuseau} />
             <br />
             <button type="button" className={css.eventHeadCalendar} onClick={() => saveCalendar(evenement)}>
               Ajouter à mon agenda

@@ -33,7 +33,7 @@ export function EvenementRow({ evenement, statutInscription, onAdd }: Props) {
           <Link to={to}>{evenement.titre}</Link>
         </h3>
         <p className="meta">
-          {formatDay(evenement.dateDebut)}, {evenement.lieu}
+          {formatDay(evenement.dateDebut, evenement.fuseau)}, {evenement.lieu}
         </p>
         <AlbumCount album={evenement.album} />
         {statutInscription === 'EN_ATTENTE' && (

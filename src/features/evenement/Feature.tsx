@@ -5,7 +5,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { hueOf } from '#src/ui/avatar/initials.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
-import { formatDayTime } from '#src/ui/text/dates.ts'
+import { formatEventDayTime } from '#src/ui/text/dates.ts'
 import { AlbumCount } from './AlbumCount.tsx'
 import { Cover } from './Cover.tsx'
 import { StatutBadge } from './StatutBadge.tsx'
@@ -36,7 +36,7 @@ export function Feature({ evenement, onAdd }: Props) {
             <Link to={to}>{evenement.titre}</Link>
           </h3>
           <p className="meta">
-            jusqu'au {formatDayTime(evenement.dateFin)}
+            jusqu'au {formatEventDayTime(evenement.dateFin, evenement.fuseau)}
             <br />
             {evenement.lieu}
           </p>

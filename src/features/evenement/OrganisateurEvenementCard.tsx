@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { StatusSelect } from '#src/ui/statusSelect/StatusSelect.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
-import { formatDayTime } from '#src/ui/text/dates.ts'
+import { formatEventDayTime } from '#src/ui/text/dates.ts'
 import { agree } from '#src/ui/text/quantities.ts'
 import { Cover } from './Cover.tsx'
 import { useSetStatut } from './evenement.mutations.ts'
@@ -21,7 +21,7 @@ interface Props {
 /** One own event: cover, status dropdown, counts and the four specified buttons. */
 export function OrganisateurEvenementCard({ evenement, onEdit, onDelete }: Props) {
   const setStatut = useSetStatut()
-  const { id, titre, statut, dateDebut, lieu, capaciteMax, comptes } = evenement
+  const { id, titre, statut, dateDebut, fuseau, lieu, capaciteMax, comptes } = evenement
   const { EN_ATTENTE: waiting, VALIDE, REJETE } = comptes.medias
   const medias = waiting + VALIDE + REJETE
   return (
@@ -37,7 +37,7 @@ export function OrganisateurEvenementCard({ evenement, onEdit, onDelete }: Props
         />
         <h3 className="two-lines">{titre}</h3>
         <p className="meta">
-          {formatDayTime(dateDebut)}
+          {formatEventDayTime(dateDebut, fuseau)}
           <br />
           {lieu}
         </p>

@@ -26,7 +26,7 @@ interface Props {
  * any short screen, dates, lieu and description open below the title; elsewhere they stand beside the cover.
  */
 export function ParticipantEvenementHead({ evenement, actions, children }: Props) {
-  const { dateDebut, dateFin, lieu, description, capaciteMax, titre } = evenement
+  const { dateDebut, dateFin, lieu, description, capaciteMax, titre, fuseau } = evenement
   const [isOpen, setOpen] = useState(false)
   const detailsId = useId()
   return (
@@ -54,7 +54,7 @@ export function ParticipantEvenementHead({ evenement, actions, children }: Props
         <div id={detailsId} className={css.headDetails} data-open={isOpen || undefined}>
           <Facts>
             <Fact icon={<Calendar />}>
-              <Period from={dateDebut} to={dateFin} />
+              <Period from={dateDebut} to={dateFin} fuseau={fuseau} />
               <br />
               <button type="button" className={css.headCalendar} onClick={() => saveCalendar(evenement)}>
                 Ajouter à mon agenda

@@ -1,6 +1,12 @@
 import type { Evenement } from '#domain/evenement/evenement.ts'
+import { fuseauOffset, wallClock } from '#domain/evenement/fuseau.ts'
 
-type Dated = Pick<Evenement, 'id' | 'titre' | 'description' | 'dateDebut' | 'dateFin' | 'lieu' | 'statut'>
+type Dated = Pick<Evenement, 'id' | 'titre' | 'description' | 'dateDebut' | 'dateFin' | 'fuseau' | 'lieu' | 'statut'>
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+/** An event that lasts longer is told by the clock changes of its first two years. */
+const lookAheadMs = 730 * dayMs
 
 /** Octets of a line (RFC 5545, 3.1). */
 const lineOctets = 75
@@ -10,16 +16,17 @@ const lineOctets = 75
  * @param now milliseconds since 1970
  */
 export function calendarText(evenement: Dated, now: number): string {
-  const { id, titre, description, dateDebut, dateFin, lieu, statut } = evenement
+  const { id, titre, description, dateDebut, dateFin, fuseau, lieu, statut } = evenement
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Eclats//FR',
+    ...zoneLines(evenement),
     'BEGIN:VEVENT',
     `UID:evenement-${id}@eclats`,
     `DTSTAMP:${instant(now)}`,
-    `DTSTART:${instant(dateDebut)}`,
-    `DTEND:${instant(dateFin)}`,
+    `DTSTART;TZID=${fuseau}:${local(dateDebut, fuseau)}`,
+    `DTEND;TZID=${fuseau}:${local(dateFin, fuseau)}`,
     `SUMMARY:${escaped(titre)}`,
     `LOCATION:${escaped(lieu)}`,
     `DESCRIPTION:${escaped(description)}`,
@@ -28,6 +35,75 @@ export function calendarText(evenement: Dated, now: number): string {
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+/**
+ * The zone's clocks as far as the event needs them (RFC 5545, 3.6.5): how they stand at its start, and every change
+ * until its end.
+ */
+function zoneLines({ dateDebut, dateFin, fuseau }: Dated): string[] {
+  const from = Date.parse(dateDebut)
+  const to = Math.min(Date.parse(dateFin), from + lookAheadMs)
+  const offset = fuseauOffset(from, fuseau)
+  const first = observance({ at: from, before: offset, after: offset, fuseau })
+  const changes = clockChanges(from, to, fuseau).flatMap((at) =>
+    observance({ at, before: fuseauOffset(at - 1, fuseau), after: fuseauOffset(at, fuseau), fuseau }),
+  )
+  return ['BEGIN:VTIMEZONE', `TZID:${fuseau}`, ...first, ...changes, 'END:VTIMEZONE']
+}
+
+interface Change {
+  readonly at: number
+  /** Milliseconds ahead of UTC. */
+  readonly before: number
+  readonly after: number
+  readonly fuseau: string
+}
+
+function observance({ at, before, after, fuseau }: Change): string[] {
+  const kind = after > before ? 'DAYLIGHT' : 'STANDARD'
+  return [
+    `BEGIN:${kind}`,
+    // Told by the clock that was there before (RFC 5545, 3.8.2.4).
+    `DTSTART:${compact(new Date(at + before))}`,
+    `TZOFFSETFROM:${offsetText(before)}`,
+    `TZOFFSETTO:${offsetText(after)}`,
+    `TZNAME:${fuseau}`,
+    `END:${kind}`,
+  ]
+}
+
+/** Instants at which a zone's clocks are moved, after `from` and until `to`; looked for day by day, to the minute. */
+function clockChanges(from: number, to: number, fuseau: string): number[] {
+  const changes: number[] = []
+  for (let day = from; day < to; day += dayMs) {
+    let [low, high] = [day, Math.min(day + dayMs, to)]
+    const before = fuseauOffset(low, fuseau)
+    if (fuseauOffset(high, fuseau) === before) continue
+    while (high - low > minuteMs) {
+      const middle = Math.floor((low + high) / 2 / minuteMs) * minuteMs
+      if (fuseauOffset(middle, fuseau) === before) low = middle
+      else high = middle
+    }
+    changes.push(high)
+  }
+  return changes
+}
+
+/** "20260614T203000": the time in a zone. */
+function local(time: string, fuseau: string): string {
+  return compact(wallClock(time, fuseau))
+}
+
+/** "+0200", "-0330". */
+function offsetText(offset: number): string {
+  const minutes = Math.abs(offset) / minuteMs
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
+  return `${offset < 0 ? '-' : '+'}${hours}${rest}`
+}
+
+function compact(clock: Date): string {
+  return clock.toISOString().replaceAll(/[-:]|\.\d+Z$/g, '')
 }
 
 /** "20260614T183000Z". */

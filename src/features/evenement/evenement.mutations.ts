@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { InferInput } from 'valibot'
+import type { InferOutput } from 'valibot'
 import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
 import type { EvenementOrganisateur, evenementUpdateSchema, StatutEvenement } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
@@ -8,18 +8,27 @@ import type { Entry } from '#src/api/entries.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { evenementsOrganisateurQuery } from './evenement.queries.ts'
 
-type Saved = InferInput<typeof evenementUpdateSchema>
+type Input = InferOutput<typeof evenementUpdateSchema>
 
-/** Creates an event, or rewrites the one of this id. */
-export function useSaveEvenement(id: number | undefined) {
+/** A new event whole; of one that is there, the changed fields and the version that was seen. */
+type Saved =
+  | { readonly created: Input }
+  | { readonly id: number; readonly changed: Partial<Input>; readonly version: number | undefined }
+
+/** Creates an event, or changes fields of one. */
+export function useSaveEvenement() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Saved) =>
-      id === undefined
-        ? call(evenementEndpoints.create, { body })
-        : call(evenementEndpoints.update, { params: { id }, body }),
-    onSuccess: () => {
-      showToast({ type: 'success', title: id === undefined ? phrases.evenementCree : phrases.evenementModifie })
+    mutationFn: (saved: Saved) =>
+      'created' in saved
+        ? call(evenementEndpoints.create, { body: saved.created })
+        : call(evenementEndpoints.change, {
+            params: { id: saved.id },
+            headers: { 'If-Match': saved.version === undefined ? undefined : `"${saved.version}"` },
+            body: saved.changed,
+          }),
+    onSuccess: (_, saved) => {
+      showToast({ type: 'success', title: 'created' in saved ? phrases.evenementCree : phrases.evenementModifie })
       return client.invalidateQueries({ queryKey: ['evenements'] })
     },
   })

@@ -1,21 +1,103 @@
-import { fromLocalInput } from '#src/ui/text/dates.ts'
+import type { InferOutput } from 'valibot'
+import type { EvenementOrganisateur, evenementUpdateSchema } from '#domain/evenement/evenement.ts'
+import { instantOfLocal, localTextOf } from '#domain/evenement/fuseau.ts'
+import { heureDe } from '#domain/evenement/fuseauNames.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { deviceFuseau } from './fuseauOptions.ts'
 
 /** The order of section 5 of the specification; the dates' order is said at dateFin. */
 export const checkOrder = ['titre', 'description', 'dateDebut', 'dateFin', 'lieu', 'capaciteMax'] as const
 
-/** What the form holds, as the schema takes it: instants in UTC, a number or nothing. */
-export function readEvenement(values: Readonly<Record<string, string>>): unknown {
+export type Values = Readonly<Record<string, string>>
+type Input = InferOutput<typeof evenementUpdateSchema>
+type DateName = 'dateDebut' | 'dateFin'
+
+/** What the form holds for an event, or for a new one on this device. */
+export function valuesOf(evenement: EvenementOrganisateur | undefined): Values {
+  if (evenement === undefined) return { fuseau: deviceFuseau(), visibilite: 'PRIVE' }
+  const { titre, description, lieu, capaciteMax, visibilite, fuseau, statut } = evenement
+  return {
+    titre,
+    description,
+    dateDebut: localTextOf(evenement.dateDebut, fuseau),
+    dateFin: localTextOf(evenement.dateFin, fuseau),
+    fuseau,
+    lieu,
+    capaciteMax: capaciteMax == null ? '' : String(capaciteMax),
+    visibilite,
+    statut,
+  }
+}
+
+/** Names of the fields that hold something else. */
+export function differences(values: Values, others: Values): string[] {
+  const names = new Set([...Object.keys(values), ...Object.keys(others)])
+  return [...names].filter((name) => (values[name] ?? '') !== (others[name] ?? ''))
+}
+
+/**
+ * What the form holds, as the schema takes it: instants in UTC, a number or nothing.
+ * @param seen the event that is being changed: a date that was not touched keeps its instant, to the second and in an
+ * hour that comes twice
+ */
+export function readEvenement(values: Values, seen: EvenementOrganisateur | undefined): unknown {
   const text = (name: string) => values[name] ?? ''
+  const fuseau = text('fuseau')
+  const instant = (name: DateName) => {
+    const local = text(name)
+    if (seen?.fuseau === fuseau && localTextOf(seen[name], fuseau) === local) return seen[name]
+    const read = instantOfLocal(local, fuseau)
+    return read.kind === 'instant' ? read.iso : local
+  }
   const capacite = text('capaciteMax').trim()
   return {
     titre: text('titre'),
     description: text('description'),
-    dateDebut: fromLocalInput(text('dateDebut')),
-    dateFin: fromLocalInput(text('dateFin')),
+    dateDebut: instant('dateDebut'),
+    dateFin: instant('dateFin'),
     lieu: text('lieu'),
     capaciteMax: capacite === '' ? null : Number(capacite),
     visibilite: text('visibilite'),
+    fuseau,
+    ...(text('statut') !== '' && { statut: text('statut') }),
   }
+}
+
+/** The fields of an input that say something else than the event. */
+export function changesOf(input: Input, seen: EvenementOrganisateur): Partial<Input> {
+  const entries = Object.entries(input) as [keyof Input, Input[keyof Input]][]
+  return Object.fromEntries(entries.filter(([name, value]) => (value ?? null) !== (seen[name] ?? null)))
+}
+
+/**
+ * What the values alone do not tell: a field that holds what is no number or date reads as empty, and a time that the
+ * clocks skip is no instant.
+ */
+export function unreadableFields(form: HTMLFormElement): Record<string, string> {
+  const found: Record<string, string> = {}
+  const control = (name: string) => form.elements.namedItem(name)
+  const capacite = control('capaciteMax')
+  if (capacite instanceof HTMLInputElement && capacite.validity.badInput) {
+    found['capaciteMax'] = phrases.evenementCapaciteMin
+  }
+  const fuseau = control('fuseau')
+  for (const [name, words] of [
+    ['dateDebut', 'début'],
+    ['dateFin', 'fin'],
+  ] as const) {
+    const date = control(name)
+    if (!(date instanceof HTMLInputElement) || !(fuseau instanceof HTMLSelectElement)) continue
+    if (date.validity.badInput) found[name] = `La date de ${words} est incomplète ou n'existe pas`
+    else if (date.value !== '') Object.assign(found, gapIn(name, date.value, fuseau.value))
+  }
+  return found
+}
+
+function gapIn(name: DateName, local: string, fuseau: string): Record<string, string> {
+  const read = instantOfLocal(local, fuseau)
+  if (read.kind !== 'gap') return {}
+  const zone = heureDe(fuseau, `${local}Z`)
+  return { [name]: `Cette heure n'existe pas ce jour-là (${zone}) : les horloges avancent. Choisissez ${read.next}` }
 }
 
 /** Whether the end stands before the start while both are being chosen; a field left empty says nothing yet. */

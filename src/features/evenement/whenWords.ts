@@ -1,13 +1,17 @@
 import type { Evenement } from '#domain/evenement/evenement.ts'
-import { formatDay, formatTime } from '#src/ui/text/dates.ts'
+import { formatDay, formatEventTime } from '#src/ui/text/dates.ts'
 
-/** "jusqu'à 18:00" or "jusqu'au sam. 12 déc., 18:00" while it goes on; else the day it begins. @param now milliseconds */
+/**
+ * In the event's zone: "jusqu'à 18:00" or "jusqu'au sam. 12 déc., 18:00" while it goes on, "sam. 12 déc., 16:00" before,
+ * else the day it began. @param now milliseconds
+ */
 export function whenWords(
-  { statut, dateDebut, dateFin }: Pick<Evenement, 'statut' | 'dateDebut' | 'dateFin'>,
+  { statut, dateDebut, dateFin, fuseau }: Pick<Evenement, 'statut' | 'dateDebut' | 'dateFin' | 'fuseau'>,
   now: number,
 ): string {
-  if (statut === 'PLANIFIE') return `${formatDay(dateDebut)}, ${formatTime(dateDebut)}`
-  if (statut !== 'EN_COURS') return formatDay(dateDebut)
-  const endsToday = new Date(dateFin).toDateString() === new Date(now).toDateString()
-  return endsToday ? `jusqu'à ${formatTime(dateFin)}` : `jusqu'au ${formatDay(dateFin)}, ${formatTime(dateFin)}`
+  if (statut === 'PLANIFIE') return `${formatDay(dateDebut, fuseau)}, ${formatEventTime(dateDebut, fuseau)}`
+  if (statut !== 'EN_COURS') return formatDay(dateDebut, fuseau)
+  const endsToday = formatDay(dateFin, fuseau) === formatDay(now, fuseau)
+  const day = endsToday ? "jusqu'à " : `jusqu'au ${formatDay(dateFin, fuseau)}, `
+  return `${day}${formatEventTime(dateFin, fuseau)}`
 }

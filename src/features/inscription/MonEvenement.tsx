@@ -32,7 +32,7 @@ export function MonEvenement({ evenement, utilisateurId, coverOf, onWish }: Prop
           <b>{evenement.titre}</b>
         </Link>
         <p className="meta">
-          {formatDay(evenement.dateDebut)}, {evenement.lieu}
+          {formatDay(evenement.dateDebut, evenement.fuseau)}, {evenement.lieu}
         </p>
         {own !== null && own !== 'VALIDE' && (
           <p className="meta">Inscription {statutInscriptionLabels[own].label.toLowerCase()}</p>

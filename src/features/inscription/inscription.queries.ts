@@ -22,7 +22,7 @@ export const inscriptionsQuery = (evenementId: number) =>
     },
   })
 
-/** Validates or cancels a registration; the list is loaded again after each action. */
+/** Validates or cancels a registration; the list is loaded again after each action. Its row says what failed. */
 export function useDecideInscription(evenementId: number) {
   const client = useQueryClient()
   return useMutation({
@@ -32,12 +32,6 @@ export function useDecideInscription(evenementId: number) {
       showToast({
         type: 'success',
         title: statut === 'VALIDE' ? phrases.inscriptionValidee : phrases.inscriptionAnnulee,
-      }),
-    onError: (error, { statut }) =>
-      showToast({
-        type: 'error',
-        title: statut === 'VALIDE' ? phrases.inscriptionErreurValidation : phrases.inscriptionErreurAnnulation,
-        message: sentenceOr(error, error.message),
       }),
     onSettled: () =>
       Promise.all([

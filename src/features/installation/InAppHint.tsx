@@ -4,7 +4,7 @@ import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
-import { ofName } from '#src/ui/text/ofName.ts'
+import { ofName } from '#domain/texte/ofName.ts'
 import { hostApp, properBrowser } from './installWay.ts'
 
 /** Inside the browser of another app: photos are not safe there, and the way out is said. */

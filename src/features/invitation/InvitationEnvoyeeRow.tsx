@@ -1,10 +1,14 @@
 import { useState } from 'react'
 import { canAnswerInvitation, type InvitationEnvoyee, statutInvitationLabels } from '#domain/invitation/invitation.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { causeOr } from '#src/api/apiError.ts'
 import { useOnline } from '#src/pwa/bridge.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
+import { useOnce } from '#src/ui/form/useOnce.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { formatShortDayTime } from '#src/ui/text/dates.ts'
+import { RowError } from '#src/ui/text/RowError.tsx'
 import { useFollowUp } from './invitation.queries.ts'
 import css from './Invitation.module.css'
 
@@ -20,6 +24,8 @@ export function InvitationEnvoyeeRow({ invitation, evenementId }: Props) {
   const online = useOnline()
   const [isAsked, setAsked] = useState(false)
   const close = () => setAsked(false)
+  const once = useOnce()
+  const follow = (deed: 'renvoyer' | 'revoquer') => once(() => followUp.mutateAsync({ id, deed }).finally(close))
   const offline = { disabled: !online, title: online ? undefined : 'Vous êtes hors ligne' }
   const { label, tone } = revoqueLe === null ? statutInvitationLabels[statut] : revoked
   return (
@@ -35,7 +41,7 @@ export function InvitationEnvoyeeRow({ invitation, evenementId }: Props) {
             {...offline}
             busy={followUp.isPending && followUp.variables.deed === 'renvoyer'}
             aria-label={`Renvoyer l'invitation à ${email}`}
-            onClick={() => followUp.mutate({ id, deed: 'renvoyer' })}
+            onClick={() => follow('renvoyer')}
           >
             Renvoyer
           </Button>
@@ -50,6 +56,13 @@ export function InvitationEnvoyeeRow({ invitation, evenementId }: Props) {
           </Button>
         </div>
       )}
+      <RowError
+        error={
+          followUp.error
+            ? { title: failures[followUp.variables.deed], detail: causeOr(followUp.error, phrases.erreurSurvenue) }
+            : undefined
+        }
+      />
       {isAsked && (
         <ConfirmDialog
           title="Révoquer cette invitation"
@@ -57,12 +70,14 @@ export function InvitationEnvoyeeRow({ invitation, evenementId }: Props) {
           confirm="Révoquer"
           busy={followUp.isPending}
           onCancel={close}
-          onConfirm={() => followUp.mutate({ id, deed: 'revoquer' }, { onSettled: close })}
+          onConfirm={() => follow('revoquer')}
         />
       )}
     </li>
   )
 }
+
+const failures = { renvoyer: 'Invitation non renvoyée.', revoquer: 'Invitation non révoquée.' }
 
 const revoked = { label: 'Révoquée', tone: 'gray' } as const
 

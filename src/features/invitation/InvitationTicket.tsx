@@ -2,7 +2,8 @@ import { Check, X } from 'lucide-react'
 import { canAnswerInvitation, type Invitation, statutInvitationLabels } from '#domain/invitation/invitation.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
-import { dateStub, formatTime } from '#src/ui/text/dates.ts'
+import { useOnce } from '#src/ui/form/useOnce.ts'
+import { dateStub, formatEventTime } from '#src/ui/text/dates.ts'
 import { useRepondre } from './invitation.queries.ts'
 import css from './Invitation.module.css'
 
@@ -16,8 +17,9 @@ interface Props {
 export function InvitationTicket({ invitation, onAccepted }: Props) {
   const repondre = useRepondre(onAccepted)
   const { id, statut, evenement } = invitation
-  const { weekday, day, month } = dateStub(evenement.dateDebut)
-  const answer = (next: 'ACCEPTEE' | 'REFUSEE') => repondre.mutate({ id, statut: next })
+  const { weekday, day, month } = dateStub(evenement.dateDebut, evenement.fuseau)
+  const once = useOnce()
+  const answer = (next: 'ACCEPTEE' | 'REFUSEE') => once(() => repondre.mutateAsync({ id, statut: next }))
   const pending = repondre.isPending ? repondre.variables.statut : undefined
   return (
     <article className={css.ticket} aria-label={evenement.titre}>
@@ -31,7 +33,7 @@ export function InvitationTicket({ invitation, onAccepted }: Props) {
         <p className="meta">
           {evenement.createur.prenom} vous invite
           <br />
-          {formatTime(evenement.dateDebut)}, {evenement.lieu}
+          {formatEventTime(evenement.dateDebut, evenement.fuseau)}, {evenement.lieu}
         </p>
         {!canAnswerInvitation(statut) && (
           <span>

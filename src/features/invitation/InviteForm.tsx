@@ -7,6 +7,7 @@ import { codeOf } from '#src/api/apiError.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Field } from '#src/ui/field/Field.tsx'
+import { useOnce } from '#src/ui/form/useOnce.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { InviteMany } from './InviteMany.tsx'
 import { InviteUnknown } from './InviteUnknown.tsx'
@@ -23,6 +24,7 @@ export function InviteForm({ evenementId }: { evenementId: number }) {
 
 function InviteOne({ evenementId, onMany }: { evenementId: number; onMany: (addresses: readonly string[]) => void }) {
   const inviter = useInviter(evenementId)
+  const once = useOnce()
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
   const refus = inviter.error === null ? null : sentenceOfRefus(inviter.error)
@@ -39,11 +41,10 @@ function InviteOne({ evenementId, onMany }: { evenementId: number; onMany: (addr
       input.current?.focus()
       return
     }
-    inviter.mutate(typed, {
-      onSuccess: () => {
-        if (input.current) input.current.value = ''
-        input.current?.focus()
-      },
+    once(async () => {
+      await inviter.mutateAsync(typed)
+      if (input.current) input.current.value = ''
+      input.current?.focus()
     })
   }
   return (
@@ -52,7 +53,7 @@ function InviteOne({ evenementId, onMany }: { evenementId: number; onMany: (addr
       className="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!inviter.isPending) send()
+        send()
       }}
     >
       <Field

@@ -3,6 +3,7 @@ import { useOnline } from '#src/pwa/bridge.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { Status } from '#src/ui/text/Status.tsx'
+import { french } from '#src/ui/text/french.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { type Envoi, useInviterTous } from './useInviterTous.ts'
 import css from './Invitation.module.css'
@@ -35,12 +36,12 @@ export function InviteMany({ evenementId, addresses, onDone }: Props) {
         ))}
       </ul>
       {(waiting.length > 0 || isBusy) && (
-        <Button {...offline} look="primary" wide busy={isBusy} onClick={() => void tous.invite()}>
+        <Button {...offline} look="primary" wide busy={isBusy} onClick={tous.invite}>
           {`Envoyer ${count(waiting.length, 'invitation', 'invitations')}`}
         </Button>
       )}
       {!isBusy && waiting.length === 0 && unknown.length > 0 && (
-        <Button {...offline} look="primary" wide onClick={() => void tous.inviteUnknown()}>
+        <Button {...offline} look="primary" wide onClick={tous.inviteUnknown}>
           <MailPlus />
           {`Inviter ${count(unknown.length, 'personne', 'personnes')} à créer un compte`}
         </Button>
@@ -79,7 +80,7 @@ function EnvoiRow({ envoi: { email, etat, sentence }, onRemove }: { envoi: Envoi
       {icons[etat]}
       <div className={css.sentText}>
         <b className={css.sentTo}>{email}</b>
-        <span className="meta">{sentence ?? words[etat]}</span>
+        <span className="meta">{french(sentence ?? words[etat])}</span>
       </div>
       {isLeft && (
         <IconButton name={`Retirer ${email}`} onClick={onRemove}>

@@ -3,12 +3,14 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr } from '#src/api/apiError.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
+import { useOnce } from '#src/ui/form/useOnce.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { useInviterInscription } from './invitation.queries.ts'
 
 /** Nobody has this address yet: its owner may be invited to make an account, in the event at once (product 13). */
 export function InviteUnknown({ evenementId, email }: { evenementId: number; email: string }) {
   const inviter = useInviterInscription(evenementId)
+  const once = useOnce()
   if (inviter.isSuccess)
     return (
       <Status>
@@ -19,7 +21,7 @@ export function InviteUnknown({ evenementId, email }: { evenementId: number; ema
     )
   return (
     <>
-      <Button wide busy={inviter.isPending} onClick={() => inviter.mutate(email)}>
+      <Button wide busy={inviter.isPending} onClick={() => once(() => inviter.mutateAsync(email))}>
         <MailPlus />
         Inviter {email} à créer un compte
       </Button>

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { invitationEndpoints } from '#domain/invitation/invitation.endpoints.ts'
 import { type ReponseInvitation, statutInvitationLabels } from '#domain/invitation/invitation.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { causeOr, sentenceOr } from '#src/api/apiError.ts'
+import { sentenceOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { keptQuery } from '#src/api/keptQuery.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
@@ -70,7 +70,7 @@ export const invitationsEnvoyeesQuery = (evenementId: number) =>
     queryFn: ({ signal }) => call(invitationEndpoints.sent, { params: { id: evenementId }, signal }),
   })
 
-/** Mails an open invitation again, or takes it back. */
+/** Mails an open invitation again, or takes it back. Its row says what failed. */
 export function useFollowUp(evenementId: number) {
   const refresh = useRefreshEnvoyees(evenementId)
   return useMutation({
@@ -82,7 +82,6 @@ export function useFollowUp(evenementId: number) {
         title: deed === 'renvoyer' ? 'Invitation renvoyée' : 'Invitation révoquée',
         message: email,
       }),
-    onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
     onSettled: refresh,
   })
 }

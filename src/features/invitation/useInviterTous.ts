@@ -5,6 +5,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { emailSchema } from '#domain/utilisateur/authentification.ts'
 import { causeOr, codeOf } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
+import { useOnce } from '#src/ui/form/useOnce.ts'
 import { useRefreshEnvoyees } from './invitation.queries.ts'
 import { sentenceOfRefus } from './invitationRefus.ts'
 
@@ -25,6 +26,7 @@ type Round = 'inviter' | 'inviterInscription'
  */
 export function useInviterTous(evenementId: number, addresses: readonly string[]) {
   const refresh = useRefreshEnvoyees(evenementId)
+  const once = useOnce()
   const [envois, setEnvois] = useState<readonly Envoi[]>(() => addresses.map(begin))
   const [isBusy, setBusy] = useState(false)
   const note = (email: string, next: Omit<Envoi, 'email'>) =>
@@ -53,15 +55,15 @@ export function useInviterTous(evenementId: number, addresses: readonly string[]
     waiting: which('a_envoyer'),
     unknown: which('inconnue'),
     sent: which('envoyee').length,
-    invite: () => send('inviter', which('a_envoyer')),
-    inviteUnknown: () => send('inviterInscription', which('inconnue')),
+    invite: () => once(() => send('inviter', which('a_envoyer'))),
+    inviteUnknown: () => once(() => send('inviterInscription', which('inconnue'))),
     remove: (email: string) => setEnvois((before) => before.filter((one) => one.email !== email)),
   }
 }
 
 function begin(email: string): Envoi {
-  const sentence = safeParse(emailSchema, email).issues?.[0].message
-  return sentence === undefined ? { email, etat: 'a_envoyer' } : { email, etat: 'refusee', sentence }
+  if (safeParse(emailSchema, email).success) return { email, etat: 'a_envoyer' }
+  return { email, etat: 'refusee', sentence: `« ${email} » n'est pas une adresse email valide` }
 }
 
 function refused(round: Round, error: unknown): Omit<Envoi, 'email'> {

@@ -7,7 +7,7 @@ import css from './Affiche.module.css'
 
 interface Props {
   url: string
-  evenement: Pick<Evenement, 'titre' | 'dateDebut' | 'dateFin' | 'lieu'>
+  evenement: Pick<Evenement, 'titre' | 'dateDebut' | 'dateFin' | 'fuseau' | 'lieu'>
 }
 
 /** The sheet of paper for the tables: on no screen, and alone on the page when this one is printed. */
@@ -16,7 +16,7 @@ export function Affiche({ url, evenement }: Props) {
     <section className={css.affiche} data-part="affiche">
       <p className={css.title}>{evenement.titre}</p>
       <p>
-        <Period from={evenement.dateDebut} to={evenement.dateFin} />
+        <Period from={evenement.dateDebut} to={evenement.dateFin} fuseau={evenement.fuseau} />
       </p>
       <p>{evenement.lieu}</p>
       <div className={css.code}>

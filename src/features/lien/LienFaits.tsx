@@ -19,7 +19,7 @@ export function LienFaits({ lien: { evenement, ouvert } }: { lien: LienPublic })
       </div>
       <Facts>
         <Fact icon={<Calendar />}>
-          <Period from={evenement.dateDebut} to={evenement.dateFin} />
+          <Period from={evenement.dateDebut} to={evenement.dateFin} fuseau={evenement.fuseau} />
         </Fact>
         <Fact icon={<MapPin />}>{evenement.lieu}</Fact>
       </Facts>

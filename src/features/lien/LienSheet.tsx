@@ -10,7 +10,7 @@ import css from './Lien.module.css'
 
 interface Props {
   lien: Lien
-  evenement: Pick<Evenement, 'titre' | 'dateDebut' | 'dateFin' | 'lieu'>
+  evenement: Pick<Evenement, 'titre' | 'dateDebut' | 'dateFin' | 'fuseau' | 'lieu'>
   onClose: () => void
 }
 

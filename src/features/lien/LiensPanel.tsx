@@ -14,7 +14,7 @@ import { LienSheet } from './LienSheet.tsx'
 import css from './Lien.module.css'
 
 interface Props {
-  evenement: Pick<Evenement, 'id' | 'titre' | 'dateDebut' | 'dateFin' | 'lieu'>
+  evenement: Pick<Evenement, 'id' | 'titre' | 'dateDebut' | 'dateFin' | 'fuseau' | 'lieu'>
 }
 
 /** The links of an own event with their QR codes: made, shown, shared, printed, revoked. */

@@ -7,7 +7,14 @@ import css from './Field.module.css'
 interface Props extends ComponentProps<'select'> {
   label: string
   error?: string | undefined
-  options: readonly { value: string; label: string }[]
+  options: readonly Option[]
+}
+
+interface Option {
+  readonly value: string
+  readonly label: string
+  /** Heading under which it stands. */
+  readonly group?: string
 }
 
 /** One of a list, native. */
@@ -17,15 +24,27 @@ export function SelectField({ label, error, options, ...select }: Props) {
       {(ids) => (
         <div className={css.select}>
           <select {...select} {...ids} className={classNames(css.control)}>
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
+            {[...Map.groupBy(options, ({ group }) => group)].map(([group, members]) =>
+              group === undefined ? (
+                members.map(optionOf)
+              ) : (
+                <optgroup key={group} label={group}>
+                  {members.map(optionOf)}
+                </optgroup>
+              ),
+            )}
           </select>
           <ChevronDown />
         </div>
       )}
     </FieldFrame>
+  )
+}
+
+function optionOf({ value, label }: Option) {
+  return (
+    <option key={value} value={value}>
+      {label}
+    </option>
   )
 }

@@ -14,6 +14,8 @@ interface Options<S extends GenericSchema> {
   report?: 'all' | 'first'
   /** Field names in the order in which they are checked. */
   order?: readonly string[]
+  /** Sentences about fields whose text the form does not give away, as a number field that holds letters. */
+  inspect?: (form: HTMLFormElement) => Errors
   onValid: (output: InferOutput<S>) => Promise<void> | void
   /** Told what is wrong when the form could not be sent, also of what no field stands for. */
   onInvalid?: (found: Errors) => void
@@ -29,16 +31,16 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
   const [errors, setErrors] = useState<Errors>({})
   const [isValid, setValid] = useState(false)
   const [busy, setBusy] = useState(false)
+  // The state is drawn later: a second click may come before.
+  const isSending = useRef(false)
 
   const check = useCallback((): { found: Errors; output: InferOutput<S> | undefined } => {
-    const { schema, read, order } = latest.current
-    const entries = form.current ? [...new FormData(form.current)] : []
-    const values: Values = Object.fromEntries(
-      entries.map(([name, value]) => [name, typeof value === 'string' ? value : '']),
-    )
+    const { schema, read, order = [], inspect } = latest.current
+    const values = heldBy(form.current)
     const result = safeParse(schema, read ? read(values) : values)
-    if (result.success) return { found: {}, output: result.output }
-    return { found: firstIssues(result.issues, order), output: undefined }
+    const unreadable = (form.current && inspect?.(form.current)) ?? {}
+    if (result.success && Object.keys(unreadable).length === 0) return { found: {}, output: result.output }
+    return { found: inOrder({ ...firstIssues(result.issues ?? []), ...unreadable }, order), output: undefined }
   }, [latest])
 
   const recheck = useCallback(() => {
@@ -55,7 +57,7 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy) return
+    if (isSending.current) return
     const { found, output } = check()
     const names = Object.keys(found)
     const shown = latest.current.report === 'first' ? names.slice(0, 1) : names
@@ -66,10 +68,12 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
       controls.find((control) => control)?.focus()
       return
     }
+    isSending.current = true
     setBusy(true)
     try {
       await latest.current.onValid(output)
     } finally {
+      isSending.current = false
       setBusy(false)
     }
   }
@@ -77,7 +81,7 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
   const prefill = (values: Readonly<Record<string, string>>) => {
     for (const [name, value] of Object.entries(values)) {
       const control = form.current?.elements.namedItem(name)
-      if (control instanceof HTMLInputElement) control.value = value
+      if (control && 'value' in control) control.value = value
     }
     setErrors({})
     recheck()
@@ -96,6 +100,8 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
     /** Puts the server's sentence at a field, which takes the focus so that the sentence is read out. */
     refuse,
     prefill,
+    /** What the form holds now. */
+    values: () => heldBy(form.current),
     props: {
       ref: form,
       noValidate: true,
@@ -120,19 +126,29 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
   }
 }
 
+function heldBy(form: HTMLFormElement | null): Values {
+  const entries = form ? [...new FormData(form)] : []
+  return Object.fromEntries(entries.map(([name, value]) => [name, typeof value === 'string' ? value : '']))
+}
+
 interface Issue {
   readonly message: string
   readonly path?: readonly unknown[] | undefined
 }
 
-/** The first sentence of each field, fields in the order of checking. */
-function firstIssues(issues: readonly Issue[], order: readonly string[] = []): Errors {
+/** The first sentence of each field. */
+function firstIssues(issues: readonly Issue[]): Errors {
   const found: Record<string, string> = {}
   for (const issue of issues) {
     const { key } = (issue.path?.[0] ?? {}) as { key?: unknown }
     const name = typeof key === 'string' ? key : ''
     found[name] ??= issue.message
   }
+  return found
+}
+
+/** Fields in the order of checking. */
+function inOrder(found: Errors, order: readonly string[]): Errors {
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
   return Object.fromEntries(Object.entries(found).toSorted(([a], [b]) => rank(a) - rank(b)))
 }

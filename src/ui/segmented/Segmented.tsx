@@ -6,7 +6,7 @@ interface Props<V extends string> {
   label: string
   name?: string
   value?: V
-  defaultValue?: V
+  defaultValue?: string | undefined
   options: readonly { value: V; label: string }[]
   onChange?: (value: V) => void
 }

@@ -1,12 +1,24 @@
-import { formatDayTime } from './dates.ts'
+import { formatDayTime, zoneSuffix } from './dates.ts'
 
-/** From one instant to another, on two lines: "samedi 12 décembre, 16:00", "jusqu'au dimanche 13 décembre, 04:00". */
-export function Period({ from, to }: { from: string; to: string }) {
+interface Props {
+  /** Instants. */
+  from: string
+  to: string
+  /** The zone in which they are told. */
+  fuseau: string
+}
+
+/**
+ * From one instant to another, on two lines: "samedi 12 décembre, 16:00", "jusqu'au dimanche 13 décembre, 04:00"; the
+ * zone is named once, at the end.
+ */
+export function Period({ from, to, fuseau }: Props) {
   return (
     <>
-      <time dateTime={from}>{formatDayTime(from)}</time>
+      <time dateTime={from}>{formatDayTime(from, fuseau)}</time>
       <br />
-      jusqu'au <time dateTime={to}>{formatDayTime(to)}</time>
+      jusqu'au <time dateTime={to}>{formatDayTime(to, fuseau)}</time>
+      {zoneSuffix(to, fuseau) || zoneSuffix(from, fuseau)}
     </>
   )
 }

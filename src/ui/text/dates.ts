@@ -1,3 +1,6 @@
+import { fuseauOffset, wallClock } from '#domain/evenement/fuseau.ts'
+import { heureDe } from '#domain/evenement/fuseauNames.ts'
+
 // Words of our own: the system's formats hold up the first screen of a slow phone for as long as a picture takes.
 const weekdays = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
 const months = [
@@ -18,14 +21,69 @@ const shortMonths = ['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juil.', 
 
 type Instant = string | number | Date
 
+/** What a calendar and a clock on the wall show. */
+interface Wall {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+  readonly weekday: number
+  readonly hours: number
+  readonly minutes: number
+}
+
+/** @param fuseau IANA name of the zone; the device's when absent */
+function wallOf(instant: Instant, fuseau: string | undefined): Wall {
+  const date = new Date(instant)
+  if (fuseau !== undefined && !isOnDeviceTime(instant, fuseau)) {
+    const clock = wallClock(date, fuseau)
+    return {
+      year: clock.getUTCFullYear(),
+      month: clock.getUTCMonth(),
+      day: clock.getUTCDate(),
+      weekday: clock.getUTCDay(),
+      hours: clock.getUTCHours(),
+      minutes: clock.getUTCMinutes(),
+    }
+  }
+  return {
+    year: date.getFullYear(),
+    month: date.getMonth(),
+    day: date.getDate(),
+    weekday: date.getDay(),
+    hours: date.getHours(),
+    minutes: date.getMinutes(),
+  }
+}
+
+/** Whether this device's clock shows the same time as a zone's at an instant. */
+function isOnDeviceTime(instant: Instant, fuseau: string): boolean {
+  const date = new Date(instant)
+  return fuseauOffset(date.getTime(), fuseau) === -date.getTimezoneOffset() * 60_000
+}
+
+/** ", heure de New York" where this device's clock shows another time than the zone's; else nothing. */
+export function zoneSuffix(instant: Instant, fuseau: string): string {
+  return isOnDeviceTime(instant, fuseau) ? '' : `, ${heureDe(fuseau, instant)}`
+}
+
 /** "sam. 12 déc.", with the year when it is not this one. */
-export function formatDay(instant: Instant): string {
-  return `${shortWeekday(instant)} ${shortDayMonth(instant)}${otherYear(instant)}`
+export function formatDay(instant: Instant, fuseau?: string): string {
+  return `${shortWeekday(instant, fuseau)} ${shortDayMonth(instant, fuseau)}${otherYear(instant, fuseau)}`
+}
+
+/** "samedi 12 décembre, 16:00, heure de New York": a time of an event, its zone named where the device's differs. */
+export function formatEventDayTime(instant: Instant, fuseau: string): string {
+  return `${formatDayTime(instant, fuseau)}${zoneSuffix(instant, fuseau)}`
+}
+
+/** "16:00, heure de New York". */
+export function formatEventTime(instant: Instant, fuseau: string): string {
+  return `${formatTime(instant, fuseau)}${zoneSuffix(instant, fuseau)}`
 }
 
 /** "samedi 12 décembre, 16:00", with the year when it is not this one. */
-export function formatDayTime(instant: Instant): string {
-  return `${longDay(instant)}, ${formatTime(instant)}`
+export function formatDayTime(instant: Instant, fuseau?: string): string {
+  return `${longDay(instant, fuseau)}, ${formatTime(instant, fuseau)}`
 }
 
 /** "12 décembre 2026". */
@@ -39,9 +97,9 @@ export function formatDayMonth(instant: Instant): string {
 }
 
 /** "21:04". */
-export function formatTime(instant: Instant): string {
-  const date = new Date(instant)
-  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+export function formatTime(instant: Instant, fuseau?: string): string {
+  const { hours, minutes } = wallOf(instant, fuseau)
+  return [hours, minutes].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 /** "21 h". */
@@ -87,55 +145,39 @@ export function formatDayName(instant: Instant, now: number): string {
 }
 
 /** Parts of a date for a stub: "sam.", "26", "sept.". */
-export function dateStub(instant: Instant): { weekday: string; day: string; month: string } {
-  const date = new Date(instant)
-  return {
-    weekday: shortWeekday(instant),
-    day: String(date.getDate()),
-    month: shortMonths[date.getMonth()] ?? '',
-  }
-}
-
-/** An instant as `<input type="datetime-local">` wants it, in the device's time. */
-export function toLocalInput(instant: Instant): string {
-  const date = new Date(instant)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
-/** What a `datetime-local` field holds, as an ISO instant; an empty or broken text stays as it is. */
-export function fromLocalInput(text: string): string {
-  const date = new Date(text)
-  return text === '' || Number.isNaN(date.getTime()) ? text : date.toISOString()
+export function dateStub(instant: Instant, fuseau?: string): { weekday: string; day: string; month: string } {
+  const { day, month } = wallOf(instant, fuseau)
+  return { weekday: shortWeekday(instant, fuseau), day: String(day), month: shortMonths[month] ?? '' }
 }
 
 /** "samedi 12 décembre", with the year when it is not this one. */
-function longDay(instant: Instant): string {
-  return `${weekdays[new Date(instant).getDay()]} ${dayMonth(instant)}${otherYear(instant)}`
+function longDay(instant: Instant, fuseau?: string): string {
+  return `${weekdays[wallOf(instant, fuseau).weekday]} ${dayMonth(instant, fuseau)}${otherYear(instant, fuseau)}`
 }
 
 /** "sam.". */
-function shortWeekday(instant: Instant): string {
-  return `${weekdays[new Date(instant).getDay()]?.slice(0, 3)}.`
+function shortWeekday(instant: Instant, fuseau?: string): string {
+  return `${weekdays[wallOf(instant, fuseau).weekday]?.slice(0, 3)}.`
 }
 
 /** "12 décembre". */
-function dayMonth(instant: Instant): string {
-  return `${dayNumber(instant)} ${months[new Date(instant).getMonth()]}`
+function dayMonth(instant: Instant, fuseau?: string): string {
+  return `${dayNumber(instant, fuseau)} ${months[wallOf(instant, fuseau).month]}`
 }
 
 /** "12 déc.". */
-function shortDayMonth(instant: Instant): string {
-  return `${dayNumber(instant)} ${shortMonths[new Date(instant).getMonth()]}`
+function shortDayMonth(instant: Instant, fuseau?: string): string {
+  return `${dayNumber(instant, fuseau)} ${shortMonths[wallOf(instant, fuseau).month]}`
 }
 
 /** "1er", "2", "3". */
-function dayNumber(instant: Instant): string {
-  const number = new Date(instant).getDate()
-  return number === 1 ? '1er' : String(number)
+function dayNumber(instant: Instant, fuseau?: string): string {
+  const { day } = wallOf(instant, fuseau)
+  return day === 1 ? '1er' : String(day)
 }
 
 /** " 2025" when it is not this year. */
-function otherYear(instant: Instant): string {
-  const year = new Date(instant).getFullYear()
+function otherYear(instant: Instant, fuseau?: string): string {
+  const { year } = wallOf(instant, fuseau)
   return year === new Date().getFullYear() ? '' : ` ${year}`
 }

@@ -11,6 +11,9 @@ const mariage = {
   capaciteMax: 80,
 }
 
+const unreadable = (which: string) =>
+  `La date de ${which} doit exister et porter son décalage horaire (exemple : 2026-06-14T18:30:00+02:00)`
+
 function firstSentence(change: Record<string, unknown>): string | undefined {
   const result = v.safeParse(evenementInputSchema, { ...mariage, ...change })
   return result.success ? undefined : result.issues[0].message
@@ -23,6 +26,13 @@ test.for([
   [{ description: ' ', lieu: '' }, 'La description est obligatoire'],
   [{ dateDebut: '' }, 'La date de début est obligatoire'],
   [{ dateFin: '' }, 'La date de fin est obligatoire'],
+  [{ dateDebut: '2026-06-20T14:00' }, unreadable('début')],
+  [{ dateDebut: '2026-02-31T14:00:00Z' }, unreadable('début')],
+  [{ dateDebut: '2026-06-20' }, unreadable('début')],
+  [{ dateDebut: 'demain', lieu: '' }, unreadable('début')],
+  [{ dateFin: '2026-06-31T14:00:00+02:00' }, unreadable('fin')],
+  [{ fuseau: 'Europe/Lutece' }, 'Le fuseau horaire est inconnu'],
+  [{ fuseau: 'Europe/Lutece', lieu: '' }, 'Le lieu est obligatoire'],
   [{ dateFin: mariage.dateDebut }, 'La date de fin doit être postérieure à la date de début'],
   [{ dateFin: '2026-06-19T14:00:00.000Z' }, 'La date de fin doit être postérieure à la date de début'],
   [{ lieu: ' ' }, 'Le lieu est obligatoire'],

@@ -133,7 +133,7 @@ test('the clock opens an event at its start and ends it at its end', async () =>
   expect(seen).toEqual(['PLANIFIE', 'EN_COURS', 'TERMINE'])
 })
 
-test('a statut set by hand stays out of the reach of the clock', async () => {
+test('a statut set by hand after the end of an event is left alone by the clock', async () => {
   const past = { dateDebut: '2026-06-20T11:00:00.000Z', dateFin: '2026-06-20T11:30:00.000Z' }
   const { id } = await unEvenement(server, { createurId: claire.id, statut: 'TERMINE', ...past })
   await server.call('PUT', `${path}/${id}/statut`, { token: claire.token, body: { statut: 'EN_COURS' } })

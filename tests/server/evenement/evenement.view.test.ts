@@ -30,6 +30,7 @@ const poster = [
   'dateDebut',
   'dateFin',
   'description',
+  'fuseau',
   'id',
   'inscriptions',
   'lieu',

@@ -183,3 +183,11 @@ test('limits sign-up invitations of a network to 60 a day and mail to one addres
   expect((await inviteUnknown('soixante@ailleurs.test')).statusCode).toBe(201)
   expect((await inviteUnknown('encore@ailleurs.test')).statusCode).toBe(429)
 })
+
+test('an invitation that is mailed again keeps its place in the list', async () => {
+  for (let i = 0; i < 2; i += 1) await uneInvitation(server, { evenementId, invite: await unUtilisateur(server) })
+  const before = (await sent()).map(({ id }) => id)
+  server.clock.advance(60_000)
+  expect((await resend(before[1] ?? 0)).statusCode).toBe(200)
+  expect((await sent()).map(({ id }) => id)).toEqual(before)
+})

@@ -39,11 +39,11 @@ test('anybody with the link reads what the event is, and no more', async () => {
   const lien = await aLink(evenement.id)
   expect(lien.url).toBe(`http://eclats.test/e/${lien.code}`)
   expect(lien.code).toMatch(/^[\w-]{22}$/)
-  const { id, titre, dateDebut, dateFin, lieu } = evenement
+  const { id, titre, dateDebut, dateFin, fuseau, lieu } = evenement
   expect((await read(lien.code)).json()).toEqual({
     entree: 'DIRECTE',
     ouvert: true,
-    evenement: { id, titre, dateDebut, dateFin, lieu, statut: 'EN_COURS', createur: { prenom: 'Claire' } },
+    evenement: { id, titre, dateDebut, dateFin, fuseau, lieu, statut: 'EN_COURS', createur: { prenom: 'Claire' } },
   })
 })
 

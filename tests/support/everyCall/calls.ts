@@ -126,6 +126,7 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
     'evenement/search': { query: '?keyword=mariage' },
     'evenement/read': evenement,
     'evenement/update': { ...evenement, body: { ...form, statut: 'EN_COURS' } },
+    'evenement/change': { ...evenement, body: { titre: form.titre, statut: 'EN_COURS' } },
     'evenement/remove': evenement,
     'evenement/setStatut': { ...evenement, body: { statut: 'TERMINE' } },
     'evenement/listParticipant': {},

@@ -1,11 +1,12 @@
 // First: it declares the order of the style layers.
 import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { phrases } from '#domain/texte/phrases.ts'
 import { signIn, signOut } from '#src/api/session.ts'
 import { EvenementForm } from '#src/features/evenement/EvenementForm.tsx'
 import { unToken } from '../../token.ts'
+import { unEvenementOrganisateur } from './unEvenementOrganisateur.ts'
 
 let closed = 0
 beforeEach(() => {
@@ -15,6 +16,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks()
   clearScreen()
+  sessionStorage.clear()
   signOut('choix')
 })
 
@@ -72,6 +74,167 @@ test('texts are trimmed on sending, and a refusal of the server is shown in the 
   await field('Lieu').fill('Talloires ')
   await submit()
   await expect.element(page.getByText("Quota d'événements actifs (3) atteint.")).toBeVisible()
-  expect(bodies).toMatchObject([{ titre: 'Les 80 ans', lieu: 'Talloires', visibilite: 'PRIVE', capaciteMax: null }])
+  const { timeZone: fuseau } = Intl.DateTimeFormat().resolvedOptions()
+  expect(bodies).toMatchObject([
+    { titre: 'Les 80 ans', lieu: 'Talloires', visibilite: 'PRIVE', capaciteMax: null, fuseau },
+  ])
   expect(closed).toBe(0)
+})
+
+test('a time that the clocks of the zone skip, and letters for a number, are said at their fields', async () => {
+  await showScreen(<EvenementForm evenement={undefined} onClose={() => (closed += 1)} />)
+  await field('Titre').fill('Les 80 ans')
+  await field('Description').fill('Une fête')
+  await field('Fuseau horaire').selectOptions('America/New_York')
+  await field('Début').fill('2027-03-14T02:30')
+  await field('Fin').fill('2027-03-14T23:00')
+  await field('Lieu').fill('Brooklyn')
+  await submit()
+  const gap = page.getByText(/^Cette heure n'existe pas ce jour-là \(heure de New York\).* Choisissez 03:30$/)
+  await expect.element(gap).toBeVisible()
+  await field('Fuseau horaire').selectOptions('Europe/Paris')
+  await field('Capacité maximale').click()
+  await userEvent.keyboard('1e')
+  await submit()
+  await expect.element(gap).not.toBeInTheDocument()
+  await expect.poll(shownSentences).toEqual([phrases.evenementCapaciteMin])
+  expect(closed).toBe(0)
+})
+
+interface Sent {
+  method: string
+  version: string | null
+  body: unknown
+}
+
+/** A server with one event, which another screen changed before the first save arrives. */
+function serveEvent(current: ReturnType<typeof unEvenementOrganisateur>): Sent[] {
+  const sent: Sent[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    if (!(input instanceof Request) || input.method === 'GET') return Response.json(current)
+    const version = decodeURIComponent(input.headers.get('if-match') ?? '')
+    sent.push({ method: input.method, version, body: await input.json() })
+    if (version === `"${current.version}"`) return Response.json(current)
+    const message = 'Cet événement a été modifié entre-temps, à 18:02 depuis un autre écran.'
+    return Response.json({ code: 'evenement.version', message }, { status: 409 })
+  })
+  return sent
+}
+
+const seen = unEvenementOrganisateur()
+const change = () => showScreen(<EvenementForm evenement={seen} onClose={() => (closed += 1)} />)
+const save = () => page.getByRole('button', { name: 'Enregistrer' }).click()
+
+test('sends the changed fields alone, with the version that was seen', async () => {
+  const sent = serveEvent(seen)
+  await change()
+  await field('Titre').fill('Noces')
+  await save()
+  await expect.poll(() => closed).toBe(1)
+  expect(sent).toEqual([{ method: 'PATCH', version: '"3"', body: { titre: 'Noces' } }])
+})
+
+test('takes over what changed elsewhere and saves the rest, when no field was changed on both sides', async () => {
+  const sent = serveEvent({ ...seen, statut: 'EN_COURS', lieu: 'Genève', version: 5 })
+  await change()
+  await field('Titre').fill('Noces')
+  await save()
+  await expect.poll(() => closed).toBe(1)
+  expect(sent.map(({ version, body }) => ({ version, body }))).toEqual([
+    { version: '"3"', body: { titre: 'Noces' } },
+    { version: '"5"', body: { titre: 'Noces' } },
+  ])
+})
+
+test('shows both values of a field that was changed on both sides, and saves what is chosen', async () => {
+  const sent = serveEvent({ ...seen, titre: 'Bal', lieu: 'Genève', version: 5 })
+  await change()
+  await field('Titre').fill('Noces')
+  await field('Lieu').fill('Lyon')
+  await save()
+  await expect.element(page.getByText(/à 18:02 depuis un autre écran/)).toBeVisible()
+  expect(page.getByRole('group', { name: 'Titre' }).element().textContent).toMatch(/Noces.*Bal/)
+  await save()
+  await expect.element(page.getByText('Choisissez une des deux valeurs')).toBeVisible()
+  expect(sent).toHaveLength(1)
+  await page.getByRole('button', { name: 'Garder le mien : Titre' }).click()
+  await page.getByRole('button', { name: "Prendre l'enregistré : Lieu" }).click()
+  await expect.element(field('Lieu')).toHaveValue('Genève')
+  await save()
+  await expect.poll(() => closed).toBe(1)
+  expect(sent[1]).toEqual({ method: 'PATCH', version: '"5"', body: { titre: 'Noces' } })
+})
+
+test('asks again about a conflict when the form is opened anew before the choice', async () => {
+  const sent = serveEvent({ ...seen, titre: 'Bal', version: 5 })
+  await change()
+  await field('Titre').fill('Noces')
+  await save()
+  await expect.element(page.getByRole('group', { name: 'Titre' })).toBeVisible()
+  clearScreen()
+  await change()
+  await expect.element(field('Titre')).toHaveValue('Noces')
+  await save()
+  await expect.element(page.getByRole('group', { name: 'Titre' })).toBeVisible()
+  expect(sent.map(({ version }) => version)).toEqual(['"3"', '"3"'])
+  expect(closed).toBe(0)
+})
+
+test('says at the field that the capacity is too low, in the words of the server', async () => {
+  const message = 'La capacité maximale ne peut pas être inférieure à 4'
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
+    Promise.resolve(Response.json({ code: 'evenement.capacite', message }, { status: 409 })),
+  )
+  await change()
+  await field('Capacité maximale').fill('3')
+  await save()
+  await expect.element(field('Capacité maximale')).toHaveAccessibleDescription(message)
+})
+
+test('sends once when the form is submitted twice at once', async () => {
+  const sent = serveEvent(seen)
+  await change()
+  await field('Titre').fill('Noces')
+  const form = document.querySelector('form')
+  form?.requestSubmit()
+  form?.requestSubmit()
+  await expect.poll(() => closed).toBe(1)
+  expect(sent).toHaveLength(1)
+})
+
+test('what was typed is there again until it is saved or abandoned, for this person alone', async () => {
+  await change()
+  await field('Titre').fill('Noces')
+  await field('Fuseau horaire').selectOptions('Asia/Tokyo')
+  clearScreen()
+  await showScreen(<EvenementForm evenement={undefined} onClose={() => undefined} />)
+  await expect.element(field('Titre')).toHaveValue('')
+  clearScreen()
+  await change()
+  await expect.element(field('Titre')).toHaveValue('Noces')
+  await expect.element(field('Fuseau horaire')).toHaveValue('Asia/Tokyo')
+  clearScreen()
+  signOut('expiree')
+  signIn({ token: unToken({ role: 'ORGANISATEUR', userId: 99 }), nom: 'Autre', prenom: 'Zoé' }, false)
+  await change()
+  await expect.element(field('Titre')).toHaveValue(seen.titre)
+  clearScreen()
+  signIn({ token: unToken({ role: 'ORGANISATEUR' }), nom: 'Delmas', prenom: 'Claire' }, false)
+  await change()
+  await expect.element(field('Titre')).toHaveValue('Noces')
+  await page.getByRole('button', { name: 'Abandonner le brouillon' }).click()
+  await expect.element(field('Titre')).toHaveValue(seen.titre)
+  clearScreen()
+  await change()
+  await expect.element(field('Titre')).toHaveValue(seen.titre)
+  await expect.element(page.getByRole('button', { name: 'Abandonner le brouillon' })).not.toBeInTheDocument()
+})
+
+test('a saved form leaves no draft', async () => {
+  serveEvent(seen)
+  await change()
+  await field('Titre').fill('Noces')
+  await save()
+  await expect.poll(() => closed).toBe(1)
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('eclats.brouillon'))).toEqual([])
 })

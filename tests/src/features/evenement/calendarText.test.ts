@@ -7,6 +7,7 @@ const evenement = {
   description: `Cérémonie à 15 h\nDîner sous les guirlandes. ${'é🎉'.repeat(60)}`,
   dateDebut: '2026-06-14T13:00:00.000Z',
   dateFin: '2026-06-15T02:30:00.000Z',
+  fuseau: 'Europe/Paris',
   lieu: 'Château, Annecy',
   statut: 'EN_COURS',
 } as const
@@ -17,8 +18,8 @@ test('a calendar reads the event back: its lines are short, its texts are escape
   expect(lines.at(-1)).toBe('')
   expect(Math.max(...lines.map((line) => new TextEncoder().encode(line).length))).toBeLessThanOrEqual(75)
   const unfolded = text.replaceAll('\r\n ', '').split('\r\n')
-  expect(unfolded).toContain('DTSTART:20260614T130000Z')
-  expect(unfolded).toContain('DTEND:20260615T023000Z')
+  expect(unfolded).toContain('DTSTART;TZID=Europe/Paris:20260614T150000')
+  expect(unfolded).toContain('DTEND;TZID=Europe/Paris:20260615T043000')
   expect(unfolded).toContain('UID:evenement-7@eclats')
   expect(unfolded).toContain('SUMMARY:Mariage \\; de Léa\\, et "Karim" \\\\ Noé')
   expect(unfolded).toContain('LOCATION:Château\\, Annecy')
@@ -29,4 +30,31 @@ test('a calendar reads the event back: its lines are short, its texts are escape
 
 test('a cancelled event is cancelled in the calendar too', () => {
   expect(calendarText({ ...evenement, statut: 'ANNULE' }, 0)).toContain('\r\nSTATUS:CANCELLED\r\n')
+})
+
+test('the file tells the clocks of the zone, and that they go back during the event', () => {
+  const night = {
+    dateDebut: '2026-11-01T03:00:00.000Z',
+    dateFin: '2026-11-01T10:00:00.000Z',
+    fuseau: 'America/New_York',
+  }
+  const text = calendarText({ ...evenement, ...night }, 0)
+  expect(text.split('\r\n').slice(3, 17)).toEqual([
+    'BEGIN:VTIMEZONE',
+    'TZID:America/New_York',
+    'BEGIN:STANDARD',
+    'DTSTART:20261031T230000',
+    'TZOFFSETFROM:-0400',
+    'TZOFFSETTO:-0400',
+    'TZNAME:America/New_York',
+    'END:STANDARD',
+    'BEGIN:STANDARD',
+    'DTSTART:20261101T020000',
+    'TZOFFSETFROM:-0400',
+    'TZOFFSETTO:-0500',
+    'TZNAME:America/New_York',
+    'END:STANDARD',
+  ])
+  expect(text).toContain('\r\nDTSTART;TZID=America/New_York:20261031T230000\r\n')
+  expect(text).toContain('\r\nDTEND;TZID=America/New_York:20261101T050000\r\n')
 })

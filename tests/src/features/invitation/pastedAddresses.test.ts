@@ -11,3 +11,9 @@ test('what was meant as an address stays, to be told that it is none; other word
   expect(pastedAddresses('bonjour lea@, karim@exemple.fr')).toEqual(['lea@', 'karim@exemple.fr'])
   expect(pastedAddresses('rien du tout')).toEqual([])
 })
+
+test('a word that lost its @ among addresses stays, to be told; a text without any address has none', () => {
+  const pasted = 'lea@exemple.fr\nkarim.exemple.fr\nM. Dupont, nina@exemple.fr.'
+  expect(pastedAddresses(pasted)).toEqual(['lea@exemple.fr', 'karim.exemple.fr', 'nina@exemple.fr.'])
+  expect(pastedAddresses('Voir exemple.fr, merci.')).toEqual([])
+})

@@ -5,9 +5,12 @@ import {
   formatDayMonth,
   formatDayName,
   formatDayTime,
+  formatEventDayTime,
+  formatEventTime,
   formatPlainDay,
   formatShortDayTime,
   formatSince,
+  zoneSuffix,
 } from '#src/ui/text/dates.ts'
 
 const now = new Date(2026, 5, 14, 18, 0).getTime()
@@ -62,3 +65,33 @@ test.each([thisYear, thisYear - 1])(
     }
   },
 )
+
+const [newYork, tokyo] = ['America/New_York', 'Asia/Tokyo']
+const evening = `${thisYear}-06-30T22:30:00.000Z`
+const device = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+test('a time of an event is told in its zone, named where the clock of the device differs', () => {
+  expect(formatEventTime(evening, newYork)).toBe('18:30, heure de New York')
+  expect(formatEventTime(evening, tokyo)).toBe('07:30, heure de Tokyo')
+  expect(formatEventDayTime(evening, tokyo)).toMatch(/^\p{L}+ 1er juillet, 07:30, heure de Tokyo$/u)
+  expect(formatDay(evening, tokyo)).toMatch(/ 1er juil\.$/)
+  expect(formatDay(evening, newYork)).toMatch(/ 30 juin$/)
+  expect(dateStub(evening, tokyo)).toMatchObject({ day: '1', month: 'juil.' })
+  expect(zoneSuffix(evening, device)).toBe('')
+})
+
+test('every hour of this year reads as the system writes it in the zone, also on the days that the clocks move', () => {
+  for (const timeZone of [newYork, tokyo, 'Europe/Paris', 'Australia/Lord_Howe']) {
+    const format = new Intl.DateTimeFormat('fr-FR', { timeZone, hour: '2-digit', minute: '2-digit', day: 'numeric' })
+    for (let hour = 0; hour < days * 24; hour += 1) {
+      const instant = Date.UTC(thisYear, 0, 1, hour, 15)
+      const [day, time] = [dateStub(instant, timeZone).day, formatDayTime(instant, timeZone).split(', ')[1]]
+      expect(`${day} ${time}`).toBe(
+        format
+          .format(instant)
+          .replace(/[^0-9: ]/g, '')
+          .replace(/ +/g, ' '),
+      )
+    }
+  }
+})

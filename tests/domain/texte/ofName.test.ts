@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ofName } from '#src/ui/text/ofName.ts'
+import { ofName } from '#domain/texte/ofName.ts'
 
 test('"de" loses its vowel before another one, with or without an accent', () => {
   expect(['Léa', 'Inès', 'Élodie', 'Hugo', 'Yann', 'Œdipe'].map(ofName)).toEqual([

@@ -1,0 +1,57 @@
+import type { StatutEvenement } from '#domain/evenement/evenement.ts'
+import { localTextOf } from '#domain/evenement/fuseau.ts'
+import type { Database } from '../database/database.ts'
+import type { EvenementRow } from '../database/tables/evenements.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { Problem } from '../http/problem.ts'
+import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
+import { countPlaces } from './places.ts'
+
+/** Dates and capacity that a change leaves an event with. */
+type After = Pick<EvenementRow, 'dateDebut' | 'dateFin' | 'capaciteMax'>
+
+/**
+ * Refuses a change that did not see the event as it is now.
+ * @param version that the person saw; undefined: the one that stands now
+ */
+export async function assertSeen(
+  database: Database,
+  { evenement, version, acteur }: { evenement: EvenementRow; version: number | undefined; acteur: ActeurConnecte },
+): Promise<void> {
+  if (version === undefined || version === evenement.version) return
+  const { modifieLe, modifieParId, dateCreation, fuseau } = evenement
+  const heure = localTextOf(modifieLe ?? dateCreation, fuseau).slice(11)
+  throw new Problem('evenement.version', { values: { heure, auteur: await auteurOf(database, modifieParId, acteur) } })
+}
+
+async function auteurOf(database: Database, id: number | null, acteur: ActeurConnecte): Promise<string> {
+  if (id === null) return 'automatiquement'
+  if (id === acteur.id) return 'depuis un autre écran'
+  const person = (await findPrenoms(database, [id])).get(id)
+  return person ? `par ${person.prenom} ${person.nom}` : 'par une autre personne'
+}
+
+/** @throws Problem evenement.dates when the event would end before its start */
+export function assertDates({ dateDebut, dateFin }: After): void {
+  if (dateDebut >= dateFin) throw new Problem('evenement.dates')
+}
+
+/**
+ * Refuses to lower the capacity below the places that are taken (product 14). Call it in a transaction that holds the
+ * event.
+ */
+export async function assertRoom(
+  database: Database,
+  { before, after, now }: { before: EvenementRow; after: After; now: string },
+): Promise<void> {
+  if (after.capaciteMax === null || after.capaciteMax >= (before.capaciteMax ?? Infinity)) return
+  const { valides, invitations } = await countPlaces(database, before, now)
+  const n = valides + invitations
+  if (after.capaciteMax < n) throw new Problem('evenement.capacite', { values: { n, valides, invitations } })
+}
+
+/** Whether the statut was set by hand, and when: sending the one that stands sets none. */
+export function manualStatut(before: EvenementRow, statut: StatutEvenement, now: string) {
+  if (statut === before.statut) return {}
+  return { statutManuel: 1, statutManuelLe: now } as const
+}

@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
+import { advanceStatuts } from '#server/evenement/evenement.clock.ts'
+import {
+  unEvenement,
+  uneInscription,
+  uneInvitation,
+  unOrganisateur,
+  unUtilisateur,
+  type PersonneDeTest,
+} from '#tests/support/builders.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let claire: PersonneDeTest
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  claire = await unOrganisateur(server)
+})
+afterEach(() => server.clock.set('2026-06-20T12:00:00.000Z'))
+afterAll(() => server.stop())
+
+const address = (id: number) => `/frontend/organisateur/evenements/${id}`
+const read = async (id: number) =>
+  (await server.call('GET', address(id), { token: claire.token })).json<EvenementOrganisateur>()
+const ask = (method: 'PUT' | 'PATCH', id: number, body: object, version?: number | string) =>
+  server.call(method, address(id), {
+    token: claire.token,
+    body,
+    ...(version !== undefined && { headers: { 'if-match': String(version) } }),
+  })
+const whole = ({ titre, description, dateDebut, dateFin, lieu, capaciteMax, statut }: EvenementOrganisateur) => ({
+  titre,
+  description,
+  dateDebut,
+  dateFin,
+  lieu,
+  capaciteMax,
+  statut,
+})
+const setStatut = (id: number, statut: string) =>
+  server.call('PUT', `${address(id)}/statut`, { token: claire.token, body: { statut } })
+const hours = { dateDebut: '2026-06-20T16:00:00.000Z', dateFin: '2026-06-20T22:00:00.000Z' }
+const aPlanned = (more: { capaciteMax?: number; fuseau?: string } = {}) =>
+  unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', ...hours, ...more })
+/** What the clock of the service makes of an event, hour after hour. */
+async function statutsAt(id: number, ...times: string[]): Promise<string[]> {
+  const seen: string[] = []
+  for (const time of times) {
+    server.clock.set(`2026-06-20T${time}.000Z`)
+    await advanceStatuts(server.parts)
+    const { database } = server.parts
+    const row = await database.selectFrom('evenement').select('statut').where('id', '=', id).executeTakeFirst()
+    seen.push(row?.statut ?? '')
+  }
+  return seen
+}
+
+test('changes the sent fields alone, and counts the version up', async () => {
+  const { id } = await aPlanned({ capaciteMax: 20 })
+  const before = await read(id)
+  const answer = await ask('PATCH', id, { titre: '  Noces ' }, `"${before.version}"`)
+  expect(answer.json()).toEqual({ ...before, titre: 'Noces', version: (before.version ?? 0) + 1 })
+  expect((await ask('PATCH', id, { capaciteMax: null })).json()).toMatchObject({ capaciteMax: null, titre: 'Noces' })
+})
+
+test('refuses a change of an event that was changed meanwhile, and tells when and from where', async () => {
+  const { id } = await aPlanned({ fuseau: 'Asia/Tokyo' })
+  const { version } = await read(id)
+  await ask('PATCH', id, { lieu: 'Genève' }, version)
+  for (const method of ['PATCH', 'PUT'] as const) {
+    const body = method === 'PUT' ? whole(await read(id)) : { titre: 'Noces' }
+    const answer = await ask(method, id, body, version)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toEqual({
+      code: 'evenement.version',
+      message: 'Cet événement a été modifié entre-temps, à 21:00 depuis un autre écran.',
+    })
+  }
+  const { version: now, titre, lieu } = await read(id)
+  expect({ titre, lieu }).toEqual({ titre: 'Mariage de Lea et Karim', lieu: 'Genève' })
+  expect((await ask('PATCH', id, { titre: 'Noces' }, now)).statusCode).toBe(200)
+})
+
+test('a form that was open while the event began does not take it back', async () => {
+  const { id } = await aPlanned()
+  const seen = await read(id)
+  expect(await statutsAt(id, '16:00:00')).toEqual(['EN_COURS'])
+  const stale = await ask('PUT', id, { ...whole(seen), titre: 'Noces' }, seen.version)
+  expect(stale.json()).toMatchObject({ code: 'evenement.version', message: /à 18:00 automatiquement\.$/ })
+  const { version } = await read(id)
+  expect((await ask('PATCH', id, { titre: 'Noces' }, version)).json()).toMatchObject({ statut: 'EN_COURS' })
+  expect(await statutsAt(id, '22:00:00')).toEqual(['TERMINE'])
+})
+
+test('a whole event without version is taken as it is sent; a statut that stands is not set by hand', async () => {
+  const { id } = await aPlanned({ capaciteMax: 20 })
+  const answer = await ask('PUT', id, { ...whole(await read(id)), capaciteMax: undefined, titre: 'Noces' })
+  expect(answer.json()).toMatchObject({ titre: 'Noces', statut: 'PLANIFIE', capaciteMax: null })
+  expect(await statutsAt(id, '16:00:00', '22:00:00')).toEqual(['EN_COURS', 'TERMINE'])
+})
+
+test('a malformed version is refused', async () => {
+  const { id } = await aPlanned()
+  expect((await ask('PATCH', id, { titre: 'Noces' }, 'W/"1"')).json()).toMatchObject({ code: 'requete.invalide' })
+})
+
+test.for([
+  [{ titre: ' ' }, 400, 'requete.invalide', 'Le titre est obligatoire'],
+  [{ dateFin: hours.dateDebut }, 400, 'evenement.dates', 'La date de fin doit être postérieure à la date de début'],
+  [{ dateDebut: hours.dateFin }, 400, 'evenement.dates', 'La date de fin doit être postérieure à la date de début'],
+  [{ capaciteMax: 0 }, 400, 'requete.invalide', "La capacité maximale doit être d'au moins 1"],
+  [{ lieu: null }, 400, 'requete.invalide', 'Le lieu est obligatoire'],
+] as const)('the change %o is refused with its sentence', async ([change, status, code, message]) => {
+  const { id } = await aPlanned()
+  const answer = await ask('PATCH', id, change)
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json()).toEqual({ code, message })
+})
+
+test('the capacity is not lowered below the places that are taken, and the sentence names them', async () => {
+  const { id } = await aPlanned({ capaciteMax: 10 })
+  for (let i = 0; i < 3; i += 1) {
+    await uneInscription(server, { evenementId: id, utilisateurId: (await unUtilisateur(server)).id })
+  }
+  await uneInvitation(server, { evenementId: id, invite: await unUtilisateur(server) })
+  const body = whole(await read(id))
+  for (const refused of [
+    await ask('PATCH', id, { capaciteMax: 3 }),
+    await ask('PUT', id, { ...body, capaciteMax: 3 }),
+  ]) {
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json()).toEqual({
+      code: 'evenement.capacite',
+      message:
+        'La capacité maximale ne peut pas être inférieure à 4, le nombre de places déjà prises (inscriptions validées : 3, invitations sans réponse : 1)',
+    })
+  }
+  expect((await ask('PATCH', id, { capaciteMax: 4 })).statusCode).toBe(200)
+})
+
+test('a statut set by hand holds until the next boundary, then the clock goes on', async () => {
+  const early = await aPlanned()
+  await setStatut(early.id, 'EN_COURS')
+  expect(await statutsAt(early.id, '15:59:59', '16:00:00', '21:59:59', '22:00:00')).toEqual([
+    'EN_COURS',
+    'EN_COURS',
+    'EN_COURS',
+    'TERMINE',
+  ])
+})
+
+test('an event that is put back to planned after its start waits for its end', async () => {
+  const { id } = await aPlanned()
+  await statutsAt(id, '16:00:00')
+  server.clock.set('2026-06-20T17:00:00.000Z')
+  await setStatut(id, 'PLANIFIE')
+  expect(await statutsAt(id, '17:00:15', '21:59:59', '22:00:00')).toEqual(['PLANIFIE', 'PLANIFIE', 'TERMINE'])
+})
+
+test('a start that is moved ahead is a boundary too', async () => {
+  const { id } = await aPlanned()
+  await statutsAt(id, '16:00:00')
+  server.clock.set('2026-06-20T17:00:00.000Z')
+  await ask('PATCH', id, { statut: 'PLANIFIE', dateDebut: '2026-06-20T19:00:00.000Z' })
+  expect(await statutsAt(id, '18:59:59', '19:00:00')).toEqual(['PLANIFIE', 'EN_COURS'])
+})
+
+test.for(['TERMINE', 'ANNULE'] as const)('an event set to %s by hand is not opened by the clock', async (statut) => {
+  const { id } = await aPlanned()
+  await setStatut(id, statut)
+  expect(await statutsAt(id, '16:00:00', '22:00:00')).toEqual([statut, statut])
+})

@@ -9,6 +9,7 @@ import { forgetLastExports } from './donnees/lastExport.usecases.ts'
 import { followInactivity } from './donnees/inactivite.ts'
 import { forgetProofs } from './donnees/proofs.ts'
 import { deliverMail } from './mail/mail.usecases.ts'
+import { eraseExpiredMedias } from './media/corbeille.usecases.ts'
 import { mailAvis } from './notification/avis.usecases.ts'
 import type { Parts } from './parts.ts'
 import { pushAvis } from './push/pushAvis.ts'
@@ -66,6 +67,7 @@ async function eraseByClock(parts: Parts, watch?: Pick<ClockWatch, 'isTrusted'>)
   await runEach([
     ['last exports', () => forgetLastExports(parts)],
     ['proofs', () => forgetProofs(parts)],
+    ['bins', () => eraseExpiredMedias(parts)],
     ['inactivity', () => followInactivity({ ...parts, ...parts.medias })],
   ])
 }

@@ -22,6 +22,7 @@ export type Access =
   | 'upload.proprietaire'
   | 'media.organisateur'
   | 'media.moderateur'
+  | 'media.corbeille'
   | 'media.auteur'
   | 'media.lecteur'
   | 'media.octets'

@@ -102,6 +102,8 @@ export type Evenement = v.InferOutput<typeof evenementSchema>
 export const evenementOrganisateurSchema = v.object({
   ...evenementSchema.entries,
   comptes: comptesSchema,
+  /** Media that its organiser removed and can restore. */
+  corbeille: v.optional(v.number(), 0),
 })
 export type EvenementOrganisateur = v.InferOutput<typeof evenementOrganisateurSchema>
 

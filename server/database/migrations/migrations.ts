@@ -13,6 +13,7 @@ import { uploadMetadata } from './0010_upload_metadata.ts'
 import { secondFacteur } from './0012_second_facteur.ts'
 import { serviceState } from './0013_service_state.ts'
 import { cleAcces } from './0014_cle_acces.ts'
+import { corbeille } from './0015_corbeille.ts'
 
 const migrations: Record<string, Migration> = {
   '0001_initial': initial,
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '0012_second_facteur': secondFacteur,
   '0013_service_state': serviceState,
   '0014_cle_acces': cleAcces,
+  '0015_corbeille': corbeille,
 }
 
 /** Runs what this database has not seen yet, in one transaction; throws with the cause, nothing half done. */

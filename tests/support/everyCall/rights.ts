@@ -23,6 +23,7 @@ export const allowed: Readonly<Record<Access, readonly Persona[]>> = {
   'upload.proprietaire': ['PU'],
   'media.organisateur': ['OP'],
   'media.moderateur': ['OP'],
+  'media.corbeille': ['OP'],
   'media.auteur': ['PU'],
   'media.lecteur': ['PV', 'PU'],
   'media.octets': ['PV', 'PU', 'OP'],
@@ -56,6 +57,7 @@ const listsBelow = {
   ]),
   medias: new Set([
     'media/listOrganisateur',
+    'media/corbeille',
     'media/listParticipant',
     'media/signature',
     'album/offres',

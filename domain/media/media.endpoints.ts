@@ -123,6 +123,15 @@ export const mediaEndpoints = {
     errors: ['media.acces_refuse'],
     summary: 'Media in the bin of an own event, the last removed first.',
   }),
+  viderCorbeille: endpoint({
+    method: 'DELETE',
+    path: '/frontend/organisateur/evenements/:id/corbeille',
+    access: 'evenement.organisateur',
+    params,
+    answer: messageAnswer,
+    errors: ['media.acces_refuse'],
+    summary: 'Erases for good what is in the bin of an own event.',
+  }),
   restaurer: endpoint({
     method: 'POST',
     path: '/frontend/organisateur/medias/:id/restaurer',

@@ -63,14 +63,30 @@ export async function restoreMedia(
   return readMediaFor(deps, acteur, media.id)
 }
 
+/** Erases for good what is in the bin of an event. */
+export async function emptyCorbeille(deps: CorbeilleDeps, acteur: ActeurConnecte, evenementId: number): Promise<void> {
+  await transactionAs(deps, acteur, async (database) => {
+    for (const { id } of await findCorbeille(database, evenementId)) {
+      await eraseBinned({ ...deps, database }, { id, acteurId: acteur.id })
+    }
+  })
+}
+
 /** Erases what has been in a bin for 30 days; files go by the sweeper. */
 export async function eraseExpiredMedias({ database, clock }: CorbeilleDeps): Promise<void> {
   for (const { id } of await findExpired(database, isoFromNow(clock, -lifeMs))) {
-    await database.transaction().execute(async (transaction) => {
-      const media = await emptyOfCorbeille(transaction, clock, id)
-      if (!media) return
-      await tellMedia(transaction, media)
-      await writeAudit(transaction, clock, { acteurId: null, action: 'media/efface', objet: `media:${id}` })
-    })
+    await database
+      .transaction()
+      .execute((transaction) => eraseBinned({ database: transaction, clock }, { id, acteurId: null }))
   }
+}
+
+async function eraseBinned(
+  { database, clock }: CorbeilleDeps,
+  { id, acteurId }: { id: number; acteurId: number | null },
+): Promise<void> {
+  const media = await emptyOfCorbeille(database, clock, id)
+  if (!media) return
+  await tellMedia(database, media)
+  await writeAudit(database, clock, { acteurId, action: 'media/efface', objet: `media:${id}` })
 }

@@ -6,7 +6,7 @@ import type { Serve } from '../http/serve.ts'
 import type { SessionDeps } from '../session/acteur.ts'
 import { readGalerie } from './galerie.ts'
 import { signGallery } from './gallerySignature.ts'
-import { listCorbeille, restoreMedia } from './corbeille.usecases.ts'
+import { emptyCorbeille, listCorbeille, restoreMedia } from './corbeille.usecases.ts'
 import { findMediasOfAuteur, mediasOfOrganisateur, mediasOfParticipant } from './media.repository.ts'
 import { markCouverture, markFavori, moderate, removeOwn } from './media.usecases.ts'
 import { sendBytes } from './mediaBytes.ts'
@@ -50,6 +50,10 @@ export function mediaRoutes(serve: Serve, deps: SessionDeps & VariantDeps & Orig
     markCouverture(deps, { acteur, media, couverture: false }),
   )
   serve(mediaEndpoints.corbeille, ({ acteur, objet }) => listCorbeille(deps, acteur, objet.id))
+  serve(mediaEndpoints.viderCorbeille, async ({ acteur, objet }) => {
+    await emptyCorbeille(deps, acteur, objet.id)
+    return { message: 'Corbeille vidée' }
+  })
   serve(mediaEndpoints.restaurer, ({ acteur, objet }) => restoreMedia(deps, { acteur, media: objet }))
 
   serve(mediaEndpoints.moderationGrant, ({ acteur, objet }) =>

@@ -4,7 +4,7 @@ import type { Media, MediaCorbeille } from '#domain/media/media.ts'
 import { runJobs } from '#server/jobs.ts'
 import { emptyOfCorbeille } from '#server/media/corbeille.repository.ts'
 import { sweep } from '#server/upload/sweeper.ts'
-import type { PersonneDeTest } from '#tests/support/builders.ts'
+import { type PersonneDeTest, unEvenement } from '#tests/support/builders.ts'
 import { demandeAlbum } from '#tests/support/album.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
@@ -169,6 +169,18 @@ test('shows and restores nothing that was erased for good', async () => {
   expect(await corbeille()).toEqual([])
   expect((await restore()).statusCode).toBe(404)
   expect((await bytesFor(claire)).statusCode).toBe(404)
+})
+
+test('erases at once what the organiser empties out of the bin, and nothing of another event', async () => {
+  await remove()
+  const other = await unEvenement(server, { createurId: claire.id })
+  const empty = (id: number) =>
+    server.call('DELETE', `/frontend/organisateur/evenements/${id}/corbeille`, { token: claire.token })
+  await empty(other.id)
+  expect(await corbeille()).toHaveLength(1)
+  expect((await empty(evenementId)).json()).toEqual({ message: 'Corbeille vidée' })
+  expect(await corbeille()).toEqual([])
+  expect(await fileSize()).toBeNull()
 })
 
 test('erases at once what its author deletes in the bin', async () => {

@@ -190,6 +190,7 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
     'media/couverture': enAttente,
     'media/sansCouverture': valide,
     'media/corbeille': evenement,
+    'media/viderCorbeille': evenement,
     'media/restaurer': { params: { id: world.mediaCorbeille } },
     'media/moderationGrant': evenement,
     'media/listParticipant': evenement,

@@ -58,6 +58,7 @@ const listsBelow = {
   medias: new Set([
     'media/listOrganisateur',
     'media/corbeille',
+    'media/viderCorbeille',
     'media/listParticipant',
     'media/signature',
     'album/offres',

@@ -14,6 +14,7 @@ export type Access =
   | 'organisateur.soi'
   | 'administrateur'
   | 'evenement.organisateur'
+  | 'evenement.supprime'
   | 'evenement.lecteur'
   | 'evenement.membre'
   | 'evenement.galerie'

@@ -5,6 +5,7 @@ import {
   evenementInputSchema,
   evenementOrganisateurSchema,
   evenementSchema,
+  evenementSupprimeSchema,
   evenementUpdateSchema,
   statutEvenementSchema,
 } from '#domain/evenement/evenement.ts'
@@ -81,7 +82,7 @@ export const evenementEndpoints = {
     params,
     body: evenementUpdateSchema,
     answer: evenementOrganisateurSchema,
-    errors: ['requete.invalide', 'evenement.introuvable', 'evenement.quota_atteint'],
+    errors: ['requete.invalide', 'evenement.introuvable'],
     summary: 'Rewrites an own event, its statut too.',
   }),
   remove: endpoint({
@@ -91,7 +92,24 @@ export const evenementEndpoints = {
     params,
     answer: messageAnswer,
     errors: ['evenement.introuvable'],
-    summary: 'Deletes an event; media, links and registrations go with it, files within the hour.',
+    summary: 'Deletes an event with its media, links and registrations; its organiser can restore it for 30 days.',
+  }),
+  supprimes: endpoint({
+    method: 'GET',
+    path: '/frontend/organisateur/evenements/supprimes',
+    access: 'organisateur',
+    answer: v.array(evenementSupprimeSchema),
+    errors: ['acces.refuse'],
+    summary: 'Own events that were deleted in the last 30 days, the last one first.',
+  }),
+  restaurer: endpoint({
+    method: 'POST',
+    path: '/frontend/organisateur/evenements/:id/restaurer',
+    access: 'evenement.supprime',
+    params,
+    answer: evenementOrganisateurSchema,
+    errors: ['evenement.introuvable', 'evenement.quota_atteint'],
+    summary: 'Restores a deleted event as it was; it counts against the plan again.',
   }),
   setStatut: endpoint({
     method: 'PUT',
@@ -100,8 +118,8 @@ export const evenementEndpoints = {
     params,
     body: v.object({ statut: statutEvenementSchema }),
     answer: evenementOrganisateurSchema,
-    errors: ['requete.invalide', 'evenement.introuvable', 'evenement.quota_atteint'],
-    summary: 'Sets any of the four statuts.',
+    errors: ['requete.invalide', 'evenement.introuvable'],
+    summary: 'Sets any of the four statuts; members are told of the last one after 10 s.',
   }),
   listParticipant: endpoint({
     method: 'GET',

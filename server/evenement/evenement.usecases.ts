@@ -1,5 +1,4 @@
 import type { InferOutput } from 'valibot'
-import { canCreateOneMore } from '#domain/abonnement/abonnement.ts'
 import {
   type Evenement,
   type evenementInputSchema,
@@ -7,21 +6,17 @@ import {
   type evenementUpdateSchema,
   matchesSearch,
   type StatutEvenement,
-  statutsActifs,
 } from '#domain/evenement/evenement.ts'
-import { planLimitsOf } from '../abonnement/limites.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
-import { orThrow, Problem } from '../http/problem.ts'
+import { orThrow } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
-import { discardFilesOfEvenement } from './evenement.medias.ts'
+import { announceLater } from './annonce.ts'
 import {
-  countEvenementsActifs,
-  deleteEvenement,
   findEvenementsForParticipant,
   findEvenementsOfCreateur,
   insertEvenement,
@@ -30,6 +25,7 @@ import {
 import { tellMembers } from './evenement.news.ts'
 import { viewForOrganisateur, viewForParticipant } from './evenement.view.ts'
 import { lockEvenement } from './places.ts'
+import { requireQuota } from './quota.ts'
 
 export type EvenementDeps = Pick<Parts, 'database' | 'clock'>
 type EvenementInput = InferOutput<typeof evenementInputSchema>
@@ -40,7 +36,7 @@ export async function createEvenement(
   { acteur, input }: { acteur: ActeurConnecte; input: EvenementInput },
 ): Promise<EvenementOrganisateur> {
   return transactionAs({ database, clock }, acteur, async (transaction) => {
-    await requireQuota(transaction, { createurId: acteur.id, without: null, now: nowIso(clock) })
+    await requireQuota(transaction, { createurId: acteur.id, now: nowIso(clock) })
     const evenement = await insertEvenement(transaction, {
       ...columnsOf(input),
       createurId: acteur.id,
@@ -78,43 +74,24 @@ export interface EvenementChange {
 }
 
 /**
- * Rewrites an event or only its statut. A statut set by hand stays out of the clock's reach (product 16); one that
- * becomes active again counts against the plan.
+ * Rewrites an event or only its statut, which is free (product 16): the plan limits how many are created. A statut set
+ * by hand stays out of the clock's reach. Members are told of a statut once it can no longer be undone.
  */
 export async function changeEvenement(
   { database, clock }: EvenementDeps,
   { acteur, id, input }: EvenementChange,
 ): Promise<EvenementOrganisateur> {
-  const now = nowIso(clock)
   return transactionAs({ database, clock }, acteur, async (transaction) => {
     const before = orThrow(await lockEvenement(transaction, id), 'evenement.introuvable')
     const { statut = before.statut } = input
-    if (isActif(statut) && !isActif(before.statut)) {
-      await requireQuota(transaction, { createurId: before.createurId, without: id, now })
-    }
-    const statutManuel = statut === before.statut ? before.statutManuel : 1
+    const statutManuel = await announceLater({ database: transaction, clock }, before, { statut })
     await updateEvenement(transaction, id, { ...(isWhole(input) ? columnsOf(input) : {}), statut, statutManuel })
     const after = orThrow(await lockEvenement(transaction, id), 'evenement.introuvable')
     const detail = statut === before.statut ? {} : { statut, de: before.statut }
     const objet = `evenement:${id}`
     await writeAudit(transaction, clock, { acteurId: acteur.id, action: 'evenement/modifie', objet, detail })
-    await tellMembers(transaction, clock, { before, after })
+    await tellMembers(transaction, clock, { before: { ...before, statut }, after })
     return viewOf(transaction, after, acteur)
-  })
-}
-
-/** Deletes an event with its media, links and registrations; their files go to the sweeper (product 17). */
-export async function removeEvenement(
-  { database, clock }: EvenementDeps,
-  { acteur, id }: { acteur: ActeurConnecte; id: number },
-): Promise<void> {
-  await transactionAs({ database, clock }, acteur, async (transaction) => {
-    const evenement = orThrow(await lockEvenement(transaction, id), 'evenement.introuvable')
-    await tellMembers(transaction, clock, { before: evenement, after: null })
-    await discardFilesOfEvenement(transaction, id, nowIso(clock))
-    await deleteEvenement(transaction, id)
-    const entry = { acteurId: acteur.id, action: 'evenement/supprime', objet: `evenement:${id}` }
-    await writeAudit(transaction, clock, entry)
   })
 }
 
@@ -137,23 +114,10 @@ async function viewOf(database: Database, evenement: EvenementRow, acteur: Acteu
   return orThrow(view, 'evenement.introuvable')
 }
 
-async function requireQuota(
-  database: Database,
-  { createurId, without, now }: { createurId: number; without: number | null; now: string },
-): Promise<void> {
-  const limits = await planLimitsOf(database, createurId, now)
-  if (canCreateOneMore(await countEvenementsActifs(database, createurId, without), limits)) return
-  throw new Problem('evenement.quota_atteint', { values: { n: limits.max_evenements_actifs } })
-}
-
 function columnsOf({ titre, description, dateDebut, dateFin, lieu, capaciteMax, visibilite }: EvenementInput) {
   return { titre, description, dateDebut, dateFin, lieu, capaciteMax: capaciteMax ?? null, visibilite }
 }
 
 function isWhole(input: EvenementChange['input']): input is InferOutput<typeof evenementUpdateSchema> {
   return input.titre !== undefined
-}
-
-function isActif(statut: StatutEvenement): boolean {
-  return statutsActifs.includes(statut)
 }

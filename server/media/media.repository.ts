@@ -3,6 +3,7 @@ import type { StatutMedia } from '#domain/media/media.ts'
 import type { Database } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 import type { MediaRow } from '../database/tables/medias.ts'
+import { deletedEvenements } from '../evenement/evenement.repository.ts'
 import type { Patch } from '../upload/blanking/patch.ts'
 
 /** A media with who brought it, without what is blanked in it: a list of such ranges may be large. */
@@ -91,6 +92,7 @@ export function mediasOfParticipant(
 export function findMediasOfAuteur(database: Database, auteurId: number): Promise<MediaAvecAuteur[]> {
   return selectMedias(database)
     .where('auteurId', '=', auteurId)
+    .where('media.evenementId', 'not in', deletedEvenements(database))
     .where((where) => where.or([where('statut', '<>', 'SUPPRIME'), where('decideParId', 'is distinct from', auteurId)]))
     .orderBy('dateDepot', 'desc')
     .orderBy('media.id', 'desc')

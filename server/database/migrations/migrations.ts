@@ -14,6 +14,7 @@ import { secondFacteur } from './0012_second_facteur.ts'
 import { serviceState } from './0013_service_state.ts'
 import { cleAcces } from './0014_cle_acces.ts'
 import { corbeille } from './0015_corbeille.ts'
+import { deletedEvenement } from './0016_deleted_evenement.ts'
 
 const migrations: Record<string, Migration> = {
   '0001_initial': initial,
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   '0013_service_state': serviceState,
   '0014_cle_acces': cleAcces,
   '0015_corbeille': corbeille,
+  '0016_deleted_evenement': deletedEvenement,
 }
 
 /** Runs what this database has not seen yet, in one transaction; throws with the cause, nothing half done. */

@@ -127,6 +127,8 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
     'evenement/read': evenement,
     'evenement/update': { ...evenement, body: { ...form, statut: 'EN_COURS' } },
     'evenement/remove': evenement,
+    'evenement/supprimes': {},
+    'evenement/restaurer': { params: { id: world.evenementSupprime } },
     'evenement/setStatut': { ...evenement, body: { statut: 'TERMINE' } },
     'evenement/listParticipant': {},
     'evenement/readParticipant': evenement,

@@ -15,6 +15,7 @@ export const allowed: Readonly<Record<Access, readonly Persona[]>> = {
   'organisateur.soi': ['OP'],
   administrateur: ['AD'],
   'evenement.organisateur': ['OP'],
+  'evenement.supprime': ['OP'],
   'evenement.lecteur': ['PA', 'PV', 'PU', 'PX'],
   'evenement.inscriptible': ['PA', 'PV', 'PU', 'PX'],
   'evenement.membre': ['PV', 'PU'],

@@ -24,6 +24,8 @@ export interface World {
   readonly marque: string
   readonly people: Readonly<Record<Exclude<Persona, 'AN'>, PersonneDeTest>>
   readonly evenement: number
+  /** Ended, and deleted by OP. */
+  readonly evenementSupprime: number
   readonly inscription: number
   /** Of PV, to another event of OP. */
   readonly invitation: { readonly id: number; readonly token: string }
@@ -75,10 +77,13 @@ export async function openWorld(server: TestServer, marque = ''): Promise<World>
   for (const who of [people.PA, people.PV, people.PX]) await unConsentement(server, who.id)
   const { id: consentement } = await unConsentement(server, people.PU.id)
   const second = await unEvenement(server, { createurId: people.OP.id, statut: 'PLANIFIE', ...texts })
+  const gone = await unEvenement(server, { createurId: people.OP.id, statut: 'TERMINE', ...texts })
+  await server.call('DELETE', `/frontend/organisateur/evenements/${gone.id}`, { token: people.OP.token })
   return {
     marque,
     people,
     evenement,
+    evenementSupprime: gone.id,
     inscription,
     consentement,
     adresse: await useAddress(server, people, texts),

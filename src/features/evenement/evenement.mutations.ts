@@ -1,12 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InferInput } from 'valibot'
 import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
-import type { EvenementOrganisateur, evenementUpdateSchema, StatutEvenement } from '#domain/evenement/evenement.ts'
+import {
+  type EvenementOrganisateur,
+  type evenementUpdateSchema,
+  type StatutEvenement,
+  undoMs,
+} from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
+import { sentenceOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import type { Entry } from '#src/api/entries.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { evenementsOrganisateurQuery } from './evenement.queries.ts'
+
+interface StatutWish {
+  readonly id: number
+  readonly statut: StatutEvenement
+  /** It goes back to what it was. */
+  readonly isUndo?: boolean
+}
 
 type Saved = InferInput<typeof evenementUpdateSchema>
 
@@ -25,24 +38,15 @@ export function useSaveEvenement(id: number | undefined) {
   })
 }
 
-/** Deletes an event. */
-export function useDeleteEvenement() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => call(evenementEndpoints.remove, { params: { id } }),
-    onSuccess: () => showToast({ type: 'success', title: phrases.evenementSupprime }),
-    onError: () =>
-      showToast({ type: 'error', title: phrases.erreurSuppression, message: phrases.evenementSuppressionErreur }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['evenements'] }),
-  })
-}
-
-/** Sets the statut at once; on failure it is set back and the list is loaded again (specification, section 4). */
+/**
+ * Sets the statut at once, and back where the toast is asked to within ten seconds; on failure it is set back and the
+ * list is loaded again (specification, section 4).
+ */
 export function useSetStatut() {
   const client = useQueryClient()
   const { queryKey } = evenementsOrganisateurQuery
-  return useMutation({
-    mutationFn: ({ id, statut }: { id: number; statut: StatutEvenement }) =>
+  const mutation = useMutation({
+    mutationFn: ({ id, statut }: StatutWish) =>
       call(evenementEndpoints.setStatut, { params: { id }, body: { statut } }),
     onMutate: async ({ id, statut }) => {
       await client.cancelQueries({ queryKey })
@@ -50,14 +54,26 @@ export function useSetStatut() {
       client.setQueryData<Entry<EvenementOrganisateur>[]>(queryKey, withStatut(id, statut))
       return before?.find((evenement) => evenement?.id === id)?.statut
     },
-    onSuccess: () => showToast({ type: 'success', title: phrases.statutMisAJour }),
-    onError: (_error, { id }, before) => {
+    onSuccess: (_, { id, isUndo = false }, before) => {
+      const back = before !== undefined && !isUndo
+      showToast({
+        type: 'success',
+        title: phrases.statutMisAJour,
+        ...(back && {
+          duration: undoMs,
+          action: { label: 'Annuler', run: () => mutation.mutate({ id, statut: before, isUndo: true }) },
+        }),
+      })
+    },
+    onError: (error, { id }, before) => {
       // Without network the list cannot be loaded again: it would go on showing what was refused.
       if (before !== undefined) client.setQueryData<Entry<EvenementOrganisateur>[]>(queryKey, withStatut(id, before))
-      showToast({ type: 'error', title: phrases.evenementStatutErreur })
+      const message = sentenceOr(error, '')
+      showToast({ type: 'error', title: phrases.evenementStatutErreur, ...(message !== '' && { message }) })
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['evenements'] }),
   })
+  return mutation
 }
 
 function withStatut(id: number, statut: StatutEvenement) {

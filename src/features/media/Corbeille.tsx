@@ -11,12 +11,12 @@ import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { formatDayName, formatTime } from '#src/ui/text/dates.ts'
+import { daysLeft } from '#src/ui/text/daysLeft.ts'
 import { french } from '#src/ui/text/french.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { GalleryLoading } from './GalleryLoading.tsx'
 import { MediaImage } from './MediaImage.tsx'
 import { corbeilleQuery, useCorbeille } from './corbeille.queries.ts'
-import { daysLeft } from './daysLeft.ts'
 import css from './Corbeille.module.css'
 
 /** What the organiser removed from an event in the last 30 days: restored with one press. */
@@ -82,7 +82,7 @@ interface RowProps {
 
 function Row({ removed: { media, supprimeLe, effaceLe }, now, signature, isBusy, onRestore }: RowProps) {
   const name = `${typeMediaLabels[media.type]} de ${media.auteur.prenom} ${media.auteur.nom}`
-  const left = daysLeft(effaceLe, now)
+  const left = daysLeft(effaceLe, now, corbeilleDays)
   return (
     <li className={css.binRow}>
       <div className={css.binPhoto}>

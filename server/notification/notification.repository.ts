@@ -17,7 +17,7 @@ export async function findNotifications(database: Database, utilisateurId: numbe
     .orderBy('notification.id', 'desc')
     .limit(listed)
     .execute()
-  return rows.map(({ supprimeLe, ...row }) => (supprimeLe === null ? row : { ...row, evenementId: null }))
+  return Array.from(rows, ({ supprimeLe, ...row }) => (supprimeLe === null ? row : { ...row, evenementId: null }))
 }
 
 /** Marks one of a person's own, or all of them; gives those that are marked now. */

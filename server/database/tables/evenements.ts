@@ -32,7 +32,6 @@ export interface AnnonceEvenementTable {
   suppressionConnue: 0 | 1
   aDireLe: string
 }
-export type AnnonceEvenementRow = Selectable<AnnonceEvenementTable>
 
 export interface InscriptionTable {
   id: Generated<number>

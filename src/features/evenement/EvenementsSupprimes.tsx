@@ -53,8 +53,9 @@ function Row({ evenement, now, isBusy, onRestore }: RowProps) {
         <b>{titre}</b>
         <br />
         <span className="small muted">
-          {formatDayMonth(dateDebut)}, {lieu} · {count(medias, 'média', 'médias')},{' '}
-          {count(concernes(evenement), 'inscrit', 'inscrits')}
+          {formatDayMonth(dateDebut)}, {lieu}
+          <br />
+          {count(medias, 'média', 'médias')}, {count(concernes(evenement), 'inscrit', 'inscrits')}
         </span>
         <br />
         <Badge tone={left <= 1 ? 'red' : 'gray'}>encore {count(left, 'jour', 'jours')}</Badge>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InferInput } from 'valibot'
 import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
 import {
@@ -23,16 +23,23 @@ interface StatutWish {
 
 type Saved = InferInput<typeof evenementUpdateSchema>
 
-/** Creates an event, or rewrites the one of this id. */
+/** Creates an event, or rewrites the one of this id; a statut that was changed with it can be undone too. */
 export function useSaveEvenement(id: number | undefined) {
   const client = useQueryClient()
+  const setStatut = useSetStatut()
   return useMutation({
     mutationFn: (body: Saved) =>
       id === undefined
         ? call(evenementEndpoints.create, { body })
         : call(evenementEndpoints.update, { params: { id }, body }),
-    onSuccess: () => {
-      showToast({ type: 'success', title: id === undefined ? phrases.evenementCree : phrases.evenementModifie })
+    onMutate: () => statutIn(client, id),
+    onSuccess: (_, { statut }, before) => {
+      const isMoved = id !== undefined && before !== undefined && statut !== undefined && statut !== before
+      showToast({
+        type: 'success',
+        title: id === undefined ? phrases.evenementCree : phrases.evenementModifie,
+        ...(isMoved && undoTo(() => setStatut.mutate({ id, statut: before, isUndo: true }))),
+      })
       return client.invalidateQueries({ queryKey: ['evenements'] })
     },
   })
@@ -50,19 +57,16 @@ export function useSetStatut() {
       call(evenementEndpoints.setStatut, { params: { id }, body: { statut } }),
     onMutate: async ({ id, statut }) => {
       await client.cancelQueries({ queryKey })
-      const before = client.getQueryData<Entry<EvenementOrganisateur>[]>(queryKey)
+      const before = statutIn(client, id)
       client.setQueryData<Entry<EvenementOrganisateur>[]>(queryKey, withStatut(id, statut))
-      return before?.find((evenement) => evenement?.id === id)?.statut
+      return before
     },
     onSuccess: (_, { id, isUndo = false }, before) => {
       const back = before !== undefined && !isUndo
       showToast({
         type: 'success',
         title: phrases.statutMisAJour,
-        ...(back && {
-          duration: undoMs,
-          action: { label: 'Annuler', run: () => mutation.mutate({ id, statut: before, isUndo: true }) },
-        }),
+        ...(back && undoTo(() => mutation.mutate({ id, statut: before, isUndo: true }))),
       })
     },
     onError: (error, { id }, before) => {
@@ -74,6 +78,17 @@ export function useSetStatut() {
     onSettled: () => client.invalidateQueries({ queryKey: ['evenements'] }),
   })
   return mutation
+}
+
+/** What a toast offers as long as nobody was told. */
+function undoTo(run: () => void) {
+  return { duration: undoMs, action: { label: 'Annuler', run } }
+}
+
+/** The statut of an event as the list has it. */
+function statutIn(client: QueryClient, id: number | undefined): StatutEvenement | undefined {
+  const evenements = client.getQueryData<Entry<EvenementOrganisateur>[]>(evenementsOrganisateurQuery.queryKey)
+  return evenements?.find((evenement) => evenement?.id === id)?.statut
 }
 
 function withStatut(id: number, statut: StatutEvenement) {

@@ -2,13 +2,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import { expireAbonnements } from './abonnement/abonnement.clock.ts'
 import { cancelOfErased } from './abonnement/erasedOrganisateur.ts'
 import { ClockWatch } from './clockWatch.ts'
+import { tellDueChanges } from './evenement/annonce.ts'
 import { advanceStatuts } from './evenement/evenement.clock.ts'
+import { eraseExpiredEvenements } from './evenement/supprime.usecases.ts'
 import { remindConsentements } from './consentement/rappel.ts'
 import { expireConsentements } from './consentement/consentement.usecases.ts'
 import { forgetLastExports } from './donnees/lastExport.usecases.ts'
 import { followInactivity } from './donnees/inactivite.ts'
 import { forgetProofs } from './donnees/proofs.ts'
 import { deliverMail } from './mail/mail.usecases.ts'
+import { eraseExpiredMedias } from './media/corbeille.usecases.ts'
 import { mailAvis } from './notification/avis.usecases.ts'
 import type { Parts } from './parts.ts'
 import { pushAvis } from './push/pushAvis.ts'
@@ -16,7 +19,7 @@ import { forgetExpired } from './session/expired.ts'
 import { workEach } from './workEach.ts'
 import { answerReinitialisations } from './utilisateur/reinitialisation.usecases.ts'
 
-const everyMs = { trade: 15_000, mail: 5000, push: 5000, payment: 60_000 }
+const everyMs = { trade: 15_000, announcements: 2000, mail: 5000, push: 5000, payment: 60_000 }
 /** How long a message in hand may take to be handed over when the server stops. */
 const farewellMs = 3000
 
@@ -26,6 +29,7 @@ export function startJobs(parts: Parts, logger: FastifyBaseLogger): { stop(): Pr
   const stopping = new AbortController()
   const watch = new ClockWatch({ ...parts, report })
   const trade = repeat(() => runJobs(parts, watch), { everyMs: everyMs.trade, report })
+  const announcements = repeat(() => tellDueChanges(parts), { everyMs: everyMs.announcements, report })
   const mail = repeat(() => runMail(parts, logger, stopping.signal), { everyMs: everyMs.mail, report })
   const push = repeat(() => pushAvis(parts), { everyMs: everyMs.push, report })
   const payment = repeat(() => cancelOfErased(parts), { everyMs: everyMs.payment, report })
@@ -33,7 +37,7 @@ export function startJobs(parts: Parts, logger: FastifyBaseLogger): { stop(): Pr
     async stop() {
       stopping.abort()
       const cut = setTimeout(() => parts.mailer.cut(), farewellMs)
-      await Promise.all([trade.stop(), mail.stop(), push.stop(), payment.stop()])
+      await Promise.all([trade.stop(), announcements.stop(), mail.stop(), push.stop(), payment.stop()])
       clearTimeout(cut)
       // A connection that is saying goodbye would hold the process.
       parts.mailer.cut()
@@ -66,6 +70,8 @@ async function eraseByClock(parts: Parts, watch?: Pick<ClockWatch, 'isTrusted'>)
   await runEach([
     ['last exports', () => forgetLastExports(parts)],
     ['proofs', () => forgetProofs(parts)],
+    ['bins', () => eraseExpiredMedias(parts)],
+    ['deleted events', () => eraseExpiredEvenements(parts)],
     ['inactivity', () => followInactivity({ ...parts, ...parts.medias })],
   ])
 }

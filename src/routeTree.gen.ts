@@ -41,6 +41,7 @@ import { Route as EspaceParticipantEvenementsIndexRouteImport } from './routes/_
 import { Route as OrganisateurEvenementsEvenementIdMediasRouteImport } from './routes/organisateur.evenements.$evenementId.medias.tsx'
 import { Route as EspaceOrganisateurEvenementsEvenementIdParticipantsRouteImport } from './routes/_espace/organisateur.evenements.$evenementId.participants.tsx'
 import { Route as EspaceOrganizerEvenementsIdIndexRouteImport } from './routes/_espace/organizer/evenements/$id/index.tsx'
+import { Route as EspaceOrganizerEvenementsIdCorbeilleRouteImport } from './routes/_espace/organizer/evenements/$id/corbeille.tsx'
 import { Route as EspaceOrganizerEvenementsIdInvitationsRouteImport } from './routes/_espace/organizer/evenements/$id/invitations.tsx'
 import { Route as EspaceOrganizerEvenementsIdMediasRouteImport } from './routes/_espace/organizer/evenements/$id/medias.tsx'
 import { Route as EspaceParticipantEvenementsIdIndexRouteImport } from './routes/_espace/participant/evenements/$id/index.tsx'
@@ -217,6 +218,12 @@ const EspaceOrganizerEvenementsIdIndexRoute =
     path: '/evenements/$id/',
     getParentRoute: () => EspaceOrganizerRoute,
   } as any)
+const EspaceOrganizerEvenementsIdCorbeilleRoute =
+  EspaceOrganizerEvenementsIdCorbeilleRouteImport.update({
+    id: '/evenements/$id/corbeille',
+    path: '/evenements/$id/corbeille',
+    getParentRoute: () => EspaceOrganizerRoute,
+  } as any)
 const EspaceOrganizerEvenementsIdInvitationsRoute =
   EspaceOrganizerEvenementsIdInvitationsRouteImport.update({
     id: '/evenements/$id/invitations',
@@ -272,6 +279,7 @@ export interface FileRoutesByFullPath {
   '/organizer/evenements/': typeof EspaceOrganizerEvenementsIndexRoute
   '/participant/evenements/': typeof EspaceParticipantEvenementsIndexRoute
   '/organisateur/evenements/$evenementId/participants': typeof EspaceOrganisateurEvenementsEvenementIdParticipantsRoute
+  '/organizer/evenements/$id/corbeille': typeof EspaceOrganizerEvenementsIdCorbeilleRoute
   '/organizer/evenements/$id/invitations': typeof EspaceOrganizerEvenementsIdInvitationsRoute
   '/organizer/evenements/$id/medias': typeof EspaceOrganizerEvenementsIdMediasRoute
   '/participant/evenements/$id/medias': typeof EspaceParticipantEvenementsIdMediasRoute
@@ -305,6 +313,7 @@ export interface FileRoutesByTo {
   '/organizer/evenements': typeof EspaceOrganizerEvenementsIndexRoute
   '/participant/evenements': typeof EspaceParticipantEvenementsIndexRoute
   '/organisateur/evenements/$evenementId/participants': typeof EspaceOrganisateurEvenementsEvenementIdParticipantsRoute
+  '/organizer/evenements/$id/corbeille': typeof EspaceOrganizerEvenementsIdCorbeilleRoute
   '/organizer/evenements/$id/invitations': typeof EspaceOrganizerEvenementsIdInvitationsRoute
   '/organizer/evenements/$id/medias': typeof EspaceOrganizerEvenementsIdMediasRoute
   '/participant/evenements/$id/medias': typeof EspaceParticipantEvenementsIdMediasRoute
@@ -344,6 +353,7 @@ export interface FileRoutesById {
   '/_espace/organizer/evenements/': typeof EspaceOrganizerEvenementsIndexRoute
   '/_espace/participant/evenements/': typeof EspaceParticipantEvenementsIndexRoute
   '/_espace/organisateur/evenements/$evenementId/participants': typeof EspaceOrganisateurEvenementsEvenementIdParticipantsRoute
+  '/_espace/organizer/evenements/$id/corbeille': typeof EspaceOrganizerEvenementsIdCorbeilleRoute
   '/_espace/organizer/evenements/$id/invitations': typeof EspaceOrganizerEvenementsIdInvitationsRoute
   '/_espace/organizer/evenements/$id/medias': typeof EspaceOrganizerEvenementsIdMediasRoute
   '/_espace/participant/evenements/$id/medias': typeof EspaceParticipantEvenementsIdMediasRoute
@@ -382,6 +392,7 @@ export interface FileRouteTypes {
     | '/organizer/evenements/'
     | '/participant/evenements/'
     | '/organisateur/evenements/$evenementId/participants'
+    | '/organizer/evenements/$id/corbeille'
     | '/organizer/evenements/$id/invitations'
     | '/organizer/evenements/$id/medias'
     | '/participant/evenements/$id/medias'
@@ -415,6 +426,7 @@ export interface FileRouteTypes {
     | '/organizer/evenements'
     | '/participant/evenements'
     | '/organisateur/evenements/$evenementId/participants'
+    | '/organizer/evenements/$id/corbeille'
     | '/organizer/evenements/$id/invitations'
     | '/organizer/evenements/$id/medias'
     | '/participant/evenements/$id/medias'
@@ -453,6 +465,7 @@ export interface FileRouteTypes {
     | '/_espace/organizer/evenements/'
     | '/_espace/participant/evenements/'
     | '/_espace/organisateur/evenements/$evenementId/participants'
+    | '/_espace/organizer/evenements/$id/corbeille'
     | '/_espace/organizer/evenements/$id/invitations'
     | '/_espace/organizer/evenements/$id/medias'
     | '/_espace/participant/evenements/$id/medias'
@@ -695,6 +708,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EspaceOrganizerEvenementsIdIndexRouteImport
       parentRoute: typeof EspaceOrganizerRoute
     }
+    '/_espace/organizer/evenements/$id/corbeille': {
+      id: '/_espace/organizer/evenements/$id/corbeille'
+      path: '/evenements/$id/corbeille'
+      fullPath: '/organizer/evenements/$id/corbeille'
+      preLoaderRoute: typeof EspaceOrganizerEvenementsIdCorbeilleRouteImport
+      parentRoute: typeof EspaceOrganizerRoute
+    }
     '/_espace/organizer/evenements/$id/invitations': {
       id: '/_espace/organizer/evenements/$id/invitations'
       path: '/evenements/$id/invitations'
@@ -750,6 +770,7 @@ const EspaceDashboardOrganisateurRouteWithChildren =
 interface EspaceOrganizerRouteChildren {
   EspaceOrganizerIndexRoute: typeof EspaceOrganizerIndexRoute
   EspaceOrganizerEvenementsIndexRoute: typeof EspaceOrganizerEvenementsIndexRoute
+  EspaceOrganizerEvenementsIdCorbeilleRoute: typeof EspaceOrganizerEvenementsIdCorbeilleRoute
   EspaceOrganizerEvenementsIdInvitationsRoute: typeof EspaceOrganizerEvenementsIdInvitationsRoute
   EspaceOrganizerEvenementsIdMediasRoute: typeof EspaceOrganizerEvenementsIdMediasRoute
   EspaceOrganizerEvenementsIdIndexRoute: typeof EspaceOrganizerEvenementsIdIndexRoute
@@ -758,6 +779,8 @@ interface EspaceOrganizerRouteChildren {
 const EspaceOrganizerRouteChildren: EspaceOrganizerRouteChildren = {
   EspaceOrganizerIndexRoute: EspaceOrganizerIndexRoute,
   EspaceOrganizerEvenementsIndexRoute: EspaceOrganizerEvenementsIndexRoute,
+  EspaceOrganizerEvenementsIdCorbeilleRoute:
+    EspaceOrganizerEvenementsIdCorbeilleRoute,
   EspaceOrganizerEvenementsIdInvitationsRoute:
     EspaceOrganizerEvenementsIdInvitationsRoute,
   EspaceOrganizerEvenementsIdMediasRoute:

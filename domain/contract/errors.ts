@@ -184,6 +184,10 @@ export const errors = {
   },
   'media.version': { status: 409, message: 'Ce média a déjà été {statut} à {heure} {auteur}.' },
   'media.transition': { status: 409, message: 'Un média supprimé ne change plus de statut.' },
+  'media.renvoye': {
+    status: 409,
+    message: "Cette photo a été envoyée de nouveau depuis : elle est déjà dans l'événement.",
+  },
   'media.autorisation_expiree': {
     status: 403,
     message: "L'autorisation de décider hors connexion a expiré. Reconnectez-vous.",

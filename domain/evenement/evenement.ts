@@ -116,8 +116,30 @@ export const evenementOrganisateurSchema = v.object({
   comptes: comptesSchema,
   /** Grows with each change; a change says which one it saw (If-Match). An older node of the service sends none. */
   version: v.optional(v.number()),
+  /** Media that its organiser removed and can restore. */
+  corbeille: v.optional(v.number(), 0),
 })
 export type EvenementOrganisateur = v.InferOutput<typeof evenementOrganisateurSchema>
+
+/** How long a deleted event can be restored, in days (product 17). */
+export const evenementSupprimeDays = 30
+
+/** How long a change of statut or a deletion can be undone before anybody is told, in milliseconds (product 16). */
+export const undoMs = 10_000
+
+/** A deleted event as its organiser can restore it. */
+export const evenementSupprimeSchema = v.object({
+  id,
+  titre: v.string(),
+  dateDebut: dateIso,
+  lieu: v.string(),
+  statut: statutEvenementSchema,
+  supprimeLe: dateIso,
+  /** When it is erased for good. */
+  effaceLe: dateIso,
+  comptes: comptesSchema,
+})
+export type EvenementSupprime = v.InferOutput<typeof evenementSupprimeSchema>
 
 /** Newest dateDebut first (specification, section 5). */
 export function byNewestDateDebut(a: Pick<Evenement, 'dateDebut'>, b: Pick<Evenement, 'dateDebut'>): number {

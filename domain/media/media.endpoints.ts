@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '#domain/contract/endpoint.ts'
 import { dateIso, idParam, messageAnswer } from '#domain/contract/fields.ts'
 import { galerieIndexSchema } from '#domain/media/galerieIndex.ts'
-import { mediaSchema, raisonRejetSchema, statutsMedia } from '#domain/media/media.ts'
+import { mediaCorbeilleSchema, mediaSchema, raisonRejetSchema, statutsMedia } from '#domain/media/media.ts'
 import { variantes } from '#domain/media/variante.ts'
 
 const params = v.object({ id: idParam })
@@ -112,7 +112,34 @@ export const mediaEndpoints = {
     params,
     answer: messageAnswer,
     errors: ['media.introuvable', 'media.transition'],
-    summary: 'Removes a media for good; its author sees that it was removed.',
+    summary: 'Puts a media into the bin of its event for 30 days; its author sees that it was removed.',
+  }),
+  corbeille: endpoint({
+    method: 'GET',
+    path: '/frontend/organisateur/evenements/:id/corbeille',
+    access: 'evenement.organisateur',
+    params,
+    answer: v.array(mediaCorbeilleSchema),
+    errors: ['media.acces_refuse'],
+    summary: 'Media in the bin of an own event, the last removed first.',
+  }),
+  viderCorbeille: endpoint({
+    method: 'DELETE',
+    path: '/frontend/organisateur/evenements/:id/corbeille',
+    access: 'evenement.organisateur',
+    params,
+    answer: messageAnswer,
+    errors: ['media.acces_refuse'],
+    summary: 'Erases for good what is in the bin of an own event.',
+  }),
+  restaurer: endpoint({
+    method: 'POST',
+    path: '/frontend/organisateur/medias/:id/restaurer',
+    access: 'media.corbeille',
+    params,
+    answer: mediaSchema,
+    errors: ['media.introuvable', 'media.renvoye'],
+    summary: 'Takes a media out of the bin, back to the statut that it had; again when it is out already.',
   }),
   favori: endpoint({
     method: 'POST',
@@ -131,6 +158,24 @@ export const mediaEndpoints = {
     answer: mediaSchema,
     errors: ['media.introuvable'],
     summary: 'Takes the favourite mark away.',
+  }),
+  couverture: endpoint({
+    method: 'POST',
+    path: '/frontend/organisateur/medias/:id/couverture',
+    access: 'media.moderateur',
+    params,
+    answer: mediaSchema,
+    errors: ['media.introuvable'],
+    summary: 'Makes a media the cover of its event, in place of the one before; shown while it is VALIDE.',
+  }),
+  sansCouverture: endpoint({
+    method: 'POST',
+    path: '/frontend/organisateur/medias/:id/sans-couverture',
+    access: 'media.moderateur',
+    params,
+    answer: mediaSchema,
+    errors: ['media.introuvable'],
+    summary: 'Takes the choice as a cover away: the first favourite, else the first validated media stands there.',
   }),
   moderationGrant: endpoint({
     method: 'POST',

@@ -30,6 +30,8 @@ export const mediaSchema = v.object({
   /** Why it was rejected; for its author and the organiser alone. */
   raison: v.nullable(v.string()),
   favori: v.boolean(),
+  /** Whether the organiser chose it as the cover of its event. */
+  couverture: v.boolean(),
   dateValidation: v.nullable(dateIso),
   auteur: personneSchema,
   datePrise: dateIso,
@@ -62,7 +64,21 @@ export const raisonsRejet = [
 
 export const raisonRejetSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(500))
 
-/** What an organiser may make of a media: free between VALIDE and REJETE, SUPPRIME is final (product 22). */
+/** How long a media that its organiser removed can be restored, in days (product 22). */
+export const corbeilleDays = 30
+
+/** A media in the bin of its event. */
+export const mediaCorbeilleSchema = v.object({
+  media: mediaSchema,
+  /** What it becomes again when it is restored. */
+  statutAvant: statutMediaSchema,
+  supprimeLe: dateIso,
+  /** When it is erased for good. */
+  effaceLe: dateIso,
+})
+export type MediaCorbeille = v.InferOutput<typeof mediaCorbeilleSchema>
+
+/** What an organiser may decide: free between VALIDE and REJETE; what is SUPPRIME is restored from the bin or gone (product 22). */
 export function nextStatutsMedia(statut: StatutMedia): readonly StatutMedia[] {
   if (statut === 'SUPPRIME') return []
   return statutsMedia.filter((next) => next !== statut && next !== 'EN_ATTENTE')

@@ -49,6 +49,26 @@ export function canReadMedia(acteur: Acteur, media: MediaSeen, statutInscription
   return media.statut === 'VALIDE' && statutInscription === 'VALIDE'
 }
 
+interface MediaRemovable extends MediaSeen {
+  /** Whether the organiser can still restore it. */
+  readonly estEnCorbeille: boolean
+}
+
+/** The bytes of what was removed are for the organiser alone, as long as it can be restored (product 22). */
+export function canReadMediaBytes(
+  acteur: Acteur,
+  media: MediaRemovable,
+  statutInscription: StatutInscription | null,
+): boolean {
+  if (media.statut !== 'SUPPRIME') return canReadMedia(acteur, media, statutInscription)
+  return media.estEnCorbeille && canManageEvenement(acteur, media.evenement)
+}
+
+/** Restoring what is not removed (any more) changes nothing; what was erased for good is gone for the organiser too. */
+export function canRestoreMedia(acteur: Acteur, media: MediaRemovable): boolean {
+  return canManageEvenement(acteur, media.evenement) && (media.estEnCorbeille || media.statut !== 'SUPPRIME')
+}
+
 /** Only the organiser of the event decides on a media (specification, section 6). */
 export function canModerateMedia(acteur: Acteur, media: Pick<MediaSeen, 'evenement'>): boolean {
   return canManageEvenement(acteur, media.evenement)

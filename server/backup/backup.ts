@@ -4,6 +4,7 @@ import type { Database, DatabasePlace } from '../database/database.ts'
 import { openDatabase } from '../database/database.ts'
 import { copyDatabase } from './databaseCopy.ts'
 import { copyDurably, filesBelow, removeAllBut } from './fileCopy.ts'
+import { needsFile } from '../media/media.repository.ts'
 import { secretFiles } from '../secrets.ts'
 
 /** What a backup holds now. */
@@ -48,7 +49,7 @@ interface Folders {
 }
 
 async function copyMedias(database: Database, { dataDir, folder }: Folders): Promise<string[]> {
-  const medias = await database.selectFrom('media').select('fichier').where('statut', '<>', 'SUPPRIME').execute()
+  const medias = await database.selectFrom('media').select('fichier').where(needsFile).execute()
   const previews = new Set<string>()
   for (const { fichier } of medias) {
     const path = shelved(fichier)

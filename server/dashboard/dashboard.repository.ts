@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import { deletedEvenements } from '../evenement/evenement.repository.ts'
 import { type MediaAvecAuteur, selectMedias } from '../media/media.repository.ts'
 
 /** People with a registration that is not cancelled for at least one of the events. */
@@ -22,6 +23,7 @@ export async function findDerniersValides(
   if (evenementIds.length === 0) return []
   return selectMedias(database)
     .where('media.evenementId', 'in', evenementIds)
+    .where('media.evenementId', 'not in', deletedEvenements(database))
     .where('statut', '=', 'VALIDE')
     .orderBy('dateValidation', 'desc')
     .orderBy('media.id', 'desc')
@@ -47,6 +49,7 @@ export function countOwnMedias(database: Database, auteurId: number) {
     .selectFrom('media')
     .select((select) => ['statut', select.fn.countAll<number | string>().as('n')])
     .where('auteurId', '=', auteurId)
+    .where('evenementId', 'not in', deletedEvenements(database))
     .where((where) => where.or([where('statut', '<>', 'SUPPRIME'), where('decideParId', 'is distinct from', auteurId)]))
     .groupBy('statut')
     .execute()

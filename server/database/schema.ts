@@ -1,5 +1,6 @@
 import type { AlbumLienTable, AlbumRecuTable } from './tables/albums.ts'
 import type {
+  AnnonceEvenementTable,
   EvenementTable,
   InscriptionTable,
   InvitationTable,
@@ -59,6 +60,7 @@ export interface Schema {
   abonnementDemonstration: AbonnementDemonstrationTable
   demandeSuppression: DemandeSuppressionTable
   evenement: EvenementTable
+  annonceEvenement: AnnonceEvenementTable
   inscription: InscriptionTable
   invitation: InvitationTable
   lienEvenement: LienEvenementTable

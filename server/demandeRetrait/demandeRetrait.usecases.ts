@@ -11,6 +11,7 @@ import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { findMedia, type MediaAvecAuteur } from '../media/media.repository.ts'
+import { emptyOfCorbeille } from '../media/corbeille.repository.ts'
 import { moderateWithin } from '../media/media.usecases.ts'
 import { mediaView } from '../media/mediaView.ts'
 import { notify } from '../notification/notify.ts'
@@ -101,6 +102,8 @@ export async function decideDemande(
     const current = orThrow(await findMedia(database, media.id), 'demande.introuvable')
     if (statut === 'ACCEPTEE' && current.statut !== 'SUPPRIME')
       await moderateWithin({ ...deps, database }, { acteur, media, statut: 'SUPPRIME', raison: raisonRetrait })
+    // A person asked for it: nobody can restore it, also when the organiser had removed it before.
+    if (statut === 'ACCEPTEE') await emptyOfCorbeille(database, deps.clock, media.id)
     if (statut === 'REFUSEE' && current.statut === 'REJETE' && current.raison === raisonRetrait)
       await moderateWithin({ ...deps, database }, { acteur, media, statut: 'VALIDE' })
     await tellRequesters(deps, database, { decided, media })

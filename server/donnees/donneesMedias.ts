@@ -8,7 +8,7 @@ export async function collectMedias(database: Database, id: number) {
     .innerJoin('evenement', 'evenement.id', 'media.evenementId')
     .select(['media.id', 'evenementId', 'evenement.titre as evenement', 'type', 'mime', 'taille', 'sha256'])
     .select(['sourceSha256', 'nomOriginal', 'media.statut', 'raison', 'favori', 'media.version', 'largeur', 'hauteur'])
-    .select(['dureeMs', 'datePrise', 'dateDepot', 'dateValidation', 'consentementId', 'clientUploadId'])
+    .select(['dureeMs', 'datePrise', 'dateDepot', 'dateValidation', 'consentementId', 'clientUploadId', 'corbeilleLe'])
     .where('auteurId', '=', id)
     .orderBy('media.id')
     .execute()

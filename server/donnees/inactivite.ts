@@ -41,6 +41,7 @@ async function requireDue(
     .selectFrom('evenement')
     .select('id')
     .where('createurId', '=', id)
+    .where('supprimeLe', 'is', null)
     .where('statut', 'in', ['PLANIFIE', 'EN_COURS'])
     .where('dateFin', '>', nowIso(clock))
     .executeTakeFirst()

@@ -6,6 +6,7 @@ import { isInvited } from '../invitation/invitation.repository.ts'
 import { hasMediaInEvenement } from './evenement.medias.ts'
 import { type ActeurEnSession, acteurOf, type SessionDeps } from '../session/acteur.ts'
 import { findEvenement } from './evenement.repository.ts'
+import { findAnyEvenement } from './supprime.repository.ts'
 
 /** An event and how the person who asks is tied to it. */
 export interface LienParticipant {
@@ -21,6 +22,7 @@ interface Grant<O> {
 
 export interface EvenementGrants {
   'evenement.organisateur': Grant<EvenementRow>
+  'evenement.supprime': Grant<EvenementRow>
   'evenement.lecteur': Grant<LienParticipant>
   'evenement.inscriptible': Grant<LienParticipant>
   'evenement.membre': Grant<LienParticipant>
@@ -43,6 +45,13 @@ export function evenementAccess(deps: SessionDeps) {
     'evenement.organisateur': async (asked) => {
       const { acteur, evenement } = await evenementOf(deps, asked)
       if (!canManageEvenement(acteur, evenement)) throw asked.refusal()
+      return { acteur, objet: evenement }
+    },
+    // Restoring what is not deleted (any more) changes nothing.
+    'evenement.supprime': async (asked) => {
+      const acteur = await acteurOf(deps, asked.request)
+      const evenement = await findAnyEvenement(deps.database, Number(asked.params()['id']))
+      if (!evenement || !canManageEvenement(acteur, evenement)) throw asked.refusal()
       return { acteur, objet: evenement }
     },
     'evenement.lecteur': lecteur,

@@ -1,4 +1,3 @@
-import type { StatutEvenement } from '#domain/evenement/evenement.ts'
 import { localTextOf } from '#domain/evenement/fuseau.ts'
 import type { Database } from '../database/database.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
@@ -48,10 +47,4 @@ export async function assertRoom(
   const { valides, invitations } = await countPlaces(database, before, now)
   const n = valides + invitations
   if (after.capaciteMax < n) throw new Problem('evenement.capacite', { values: { n, valides, invitations } })
-}
-
-/** Whether the statut was set by hand, and when: sending the one that stands sets none. */
-export function manualStatut(before: EvenementRow, statut: StatutEvenement, now: string) {
-  if (statut === before.statut) return {}
-  return { statutManuel: 1, statutManuelLe: now } as const
 }

@@ -52,8 +52,8 @@ export async function countAlbums(
 }
 
 /**
- * The media whose thumbnail stands for each event: the first favourite, else the first validated picture
- * whose preview is made.
+ * The media whose thumbnail stands for each event: the one that the organiser chose, else the first favourite, else the
+ * first; of those that are validated and whose preview is made.
  */
 export async function couverturesOf(
   database: Database,
@@ -62,14 +62,15 @@ export async function couverturesOf(
   if (evenementIds.length === 0) return new Map()
   const rows = await database
     .selectFrom('media')
-    .select((select) => ['evenementId', 'favori', select.fn.min<number | string>('id').as('id')])
+    .select((select) => ['evenementId', 'couverture', 'favori', select.fn.min<number | string>('id').as('id')])
     .where('evenementId', 'in', evenementIds)
     .where('statut', '=', 'VALIDE')
     .where('variantesEtat', '=', 'FAITES')
-    .groupBy(['evenementId', 'favori'])
+    .groupBy(['evenementId', 'couverture', 'favori'])
+    .orderBy('couverture')
     .orderBy('favori')
     .execute()
-  // Favourites come last and win.
+  // What comes last wins.
   return new Map(rows.map((row) => [row.evenementId, Number(row.id)]))
 }
 

@@ -5,13 +5,13 @@ import type { EvenementRow } from '../database/tables/evenements.ts'
 import { notify } from '../notification/notify.ts'
 
 /**
- * Tells everybody who is registered what changed for them: dates, place, statut, or that the event is gone
+ * Tells everybody who is registered what changed for them: dates, place, statut, or that the event is gone or back
  * (product 17 and 32). Silent when nothing of it did.
  */
 export async function tellMembers(
   database: Database,
   clock: Clock,
-  { before, after }: { before: EvenementRow; after: EvenementRow | null },
+  { before, after }: { before: EvenementRow; after: EvenementRow },
 ): Promise<void> {
   const message = newsOf(before, after)
   if (message === null) return
@@ -21,7 +21,8 @@ export async function tellMembers(
     .where('evenementId', '=', before.id)
     .where('statutInscription', '<>', 'ANNULE')
     .execute()
-  const evenementId = after?.id ?? null
+  // A deleted event has no page to lead to.
+  const evenementId = after.supprimeLe === null ? after.id : null
   const { titre } = before
   const news = members.map(({ utilisateurId }) => ({
     utilisateurId,
@@ -33,8 +34,13 @@ export async function tellMembers(
   await notify(database, clock, news)
 }
 
-function newsOf(before: EvenementRow, after: EvenementRow | null): string | null {
-  if (!after) return "L'organisateur a supprimé cet événement."
+function newsOf(before: EvenementRow, after: EvenementRow): string | null {
+  if ((before.supprimeLe === null) !== (after.supprimeLe === null)) {
+    return after.supprimeLe === null
+      ? "L'organisateur a restauré cet événement."
+      : "L'organisateur a supprimé cet événement."
+  }
+  if (after.supprimeLe !== null) return null
   const { statut } = after
   if (statut !== before.statut) return `L'événement est maintenant : ${statutEvenementLabels[statut].label}.`
   if (after.dateDebut !== before.dateDebut || after.dateFin !== before.dateFin) return 'Les dates ont changé.'

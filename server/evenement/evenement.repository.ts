@@ -3,13 +3,22 @@ import { type StatutEvenement, statutsActifs } from '#domain/evenement/evenement
 import type { Database } from '../database/database.ts'
 import type { EvenementRow, EvenementTable } from '../database/tables/evenements.ts'
 
+/** Events that were not deleted. A deleted one is like one that never was, but for its organiser's list of them. */
+export function livingEvenements(database: Database) {
+  return database.selectFrom('evenement').where('evenement.supprimeLe', 'is', null)
+}
+
+/** Numbers of the deleted ones, for lists that are not read by event. */
+export function deletedEvenements(database: Database) {
+  return database.selectFrom('evenement').select('evenement.id').where('evenement.supprimeLe', 'is not', null)
+}
+
 export function findEvenement(database: Database, id: number): Promise<EvenementRow | undefined> {
-  return database.selectFrom('evenement').selectAll().where('id', '=', id).executeTakeFirst()
+  return livingEvenements(database).selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 export function findEvenementsOfCreateur(database: Database, createurId: number): Promise<EvenementRow[]> {
-  return database
-    .selectFrom('evenement')
+  return livingEvenements(database)
     .selectAll()
     .where('createurId', '=', createurId)
     .orderBy('dateDebut', 'desc')
@@ -19,8 +28,7 @@ export function findEvenementsOfCreateur(database: Database, createurId: number)
 
 /** Joined, invited to, or open to all and still planned (product 10); newest dateDebut first. */
 export function findEvenementsForParticipant(database: Database, utilisateurId: number): Promise<EvenementRow[]> {
-  return database
-    .selectFrom('evenement')
+  return livingEvenements(database)
     .selectAll()
     .where((where) =>
       where.or([
@@ -47,18 +55,12 @@ export function findEvenementsForParticipant(database: Database, utilisateurId: 
     .execute()
 }
 
-/** Events of an organiser that count against the plan; `without` leaves one out. */
-export async function countEvenementsActifs(
-  database: Database,
-  createurId: number,
-  without: number | null = null,
-): Promise<number> {
-  const { n } = await database
-    .selectFrom('evenement')
+/** Events of an organiser that count against the plan. */
+export async function countEvenementsActifs(database: Database, createurId: number): Promise<number> {
+  const { n } = await livingEvenements(database)
     .select((select) => select.fn.countAll<number | string>().as('n'))
     .where('createurId', '=', createurId)
     .where('statut', 'in', statutsActifs)
-    .$if(without !== null, (query) => query.where('id', '<>', without))
     .executeTakeFirstOrThrow()
   return Number(n)
 }
@@ -91,6 +93,7 @@ export async function advanceStatut(
     .updateTable('evenement')
     .set((set) => ({ statut: to, version: set('version', '+', 1), modifieLe: now, modifieParId: null }))
     .where('statut', '=', from)
+    .where('supprimeLe', 'is', null)
     .where(date, '<=', now)
     .where((where) =>
       where.or([
@@ -107,8 +110,7 @@ export async function advanceStatut(
 /** Several events, newest dateDebut first. */
 export function findEvenementsByIds(database: Database, ids: readonly number[]): Promise<EvenementRow[]> {
   if (ids.length === 0) return Promise.resolve([])
-  return database
-    .selectFrom('evenement')
+  return livingEvenements(database)
     .selectAll()
     .where('id', 'in', ids)
     .orderBy('dateDebut', 'desc')

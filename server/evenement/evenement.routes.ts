@@ -9,8 +9,8 @@ import {
   listForParticipant,
   readEvenement,
   readForParticipant,
-  removeEvenement,
 } from './evenement.usecases.ts'
+import { listSupprimes, removeEvenement, restoreEvenement } from './supprime.usecases.ts'
 
 const lines = endpoints.evenement
 
@@ -36,6 +36,8 @@ export function registerEvenement(serve: Serve, deps: EvenementDeps): void {
     await removeEvenement(deps, { acteur, id: objet.id })
     return { message: phrases.evenementSupprime }
   })
+  serve(lines.supprimes, ({ acteur }) => listSupprimes(deps, acteur))
+  serve(lines.restaurer, ({ acteur, objet }) => restoreEvenement(deps, { acteur, id: objet.id }))
   serve(lines.listParticipant, ({ acteur }) => listForParticipant(deps, acteur))
   serve(lines.readParticipant, ({ acteur, objet }) => readForParticipant(deps, acteur, objet.evenement))
 }

@@ -1,5 +1,4 @@
 import type { InferOutput } from 'valibot'
-import { canCreateOneMore } from '#domain/abonnement/abonnement.ts'
 import {
   type Evenement,
   type evenementChangeSchema,
@@ -7,23 +6,19 @@ import {
   type EvenementOrganisateur,
   matchesSearch,
   type StatutEvenement,
-  statutsActifs,
 } from '#domain/evenement/evenement.ts'
 import { fuseauParDefaut } from '#domain/evenement/fuseau.ts'
-import { planLimitsOf } from '../abonnement/limites.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
-import { orThrow, Problem } from '../http/problem.ts'
+import { orThrow } from '../http/problem.ts'
 import type { Parts } from '../parts.ts'
-import { assertDates, assertRoom, assertSeen, manualStatut } from './evenement.changes.ts'
-import { discardFilesOfEvenement } from './evenement.medias.ts'
+import { announceLater } from './annonce.ts'
+import { assertDates, assertRoom, assertSeen } from './evenement.changes.ts'
 import {
-  countEvenementsActifs,
-  deleteEvenement,
   findEvenementsForParticipant,
   findEvenementsOfCreateur,
   insertEvenement,
@@ -32,6 +27,7 @@ import {
 import { tellMembers } from './evenement.news.ts'
 import { viewForOrganisateur, viewForParticipant } from './evenement.view.ts'
 import { lockEvenement } from './places.ts'
+import { requireQuota } from './quota.ts'
 
 export type EvenementDeps = Pick<Parts, 'database' | 'clock'>
 type EvenementInput = InferOutput<typeof evenementInputSchema>
@@ -43,7 +39,7 @@ export async function createEvenement(
 ): Promise<EvenementOrganisateur> {
   const { visibilite = 'PUBLIC', fuseau = fuseauParDefaut, capaciteMax = null, ...texts } = input
   return transactionAs({ database, clock }, acteur, async (transaction) => {
-    await requireQuota(transaction, { createurId: acteur.id, without: null, now: nowIso(clock) })
+    await requireQuota(transaction, { createurId: acteur.id, now: nowIso(clock) })
     const evenement = await insertEvenement(transaction, {
       ...texts,
       visibilite,
@@ -87,9 +83,9 @@ export interface EvenementChange {
 }
 
 /**
- * Changes fields of an event. A statut set by hand holds until the next boundary of the clock (product 16); one that
- * becomes active again counts against the plan.
- * @throws Problem evenement.version, evenement.dates, evenement.capacite, evenement.quota_atteint
+ * Changes fields of an event. The statut is free (product 16): the plan limits how many are created. One set by hand
+ * holds until the next boundary of the clock; members are told of it once it can no longer be undone.
+ * @throws Problem evenement.version, evenement.dates, evenement.capacite
  */
 export async function changeEvenement(
   { database, clock }: EvenementDeps,
@@ -103,12 +99,11 @@ export async function changeEvenement(
     assertDates(changed)
     await assertRoom(transaction, { before, after: changed, now })
     const { statut } = changed
-    if (isActif(statut) && !isActif(before.statut)) {
-      await requireQuota(transaction, { createurId: before.createurId, without: id, now })
-    }
+    const statutManuel = await announceLater({ database: transaction, clock }, before, { statut })
     await updateEvenement(transaction, id, {
       ...columnsOf(input),
-      ...manualStatut(before, statut, now),
+      // Sending the statut that stands sets none by hand; an undone one is as if nobody had set it.
+      ...(statut !== before.statut && { statutManuel, statutManuelLe: statutManuel === 1 ? now : null }),
       version: before.version + 1,
       modifieLe: now,
       modifieParId: acteur.id,
@@ -117,23 +112,8 @@ export async function changeEvenement(
     const detail = statut === before.statut ? {} : { statut, de: before.statut }
     const objet = `evenement:${id}`
     await writeAudit(transaction, clock, { acteurId: acteur.id, action: 'evenement/modifie', objet, detail })
-    await tellMembers(transaction, clock, { before, after })
+    await tellMembers(transaction, clock, { before: { ...before, statut }, after })
     return viewOf(transaction, after, acteur)
-  })
-}
-
-/** Deletes an event with its media, links and registrations; their files go to the sweeper (product 17). */
-export async function removeEvenement(
-  { database, clock }: EvenementDeps,
-  { acteur, id }: { acteur: ActeurConnecte; id: number },
-): Promise<void> {
-  await transactionAs({ database, clock }, acteur, async (transaction) => {
-    const evenement = orThrow(await lockEvenement(transaction, id), 'evenement.introuvable')
-    await tellMembers(transaction, clock, { before: evenement, after: null })
-    await discardFilesOfEvenement(transaction, id, nowIso(clock))
-    await deleteEvenement(transaction, id)
-    const entry = { acteurId: acteur.id, action: 'evenement/supprime', objet: `evenement:${id}` }
-    await writeAudit(transaction, clock, entry)
   })
 }
 
@@ -156,20 +136,7 @@ async function viewOf(database: Database, evenement: EvenementRow, acteur: Acteu
   return orThrow(view, 'evenement.introuvable')
 }
 
-async function requireQuota(
-  database: Database,
-  { createurId, without, now }: { createurId: number; without: number | null; now: string },
-): Promise<void> {
-  const limits = await planLimitsOf(database, createurId, now)
-  if (canCreateOneMore(await countEvenementsActifs(database, createurId, without), limits)) return
-  throw new Problem('evenement.quota_atteint', { values: { n: limits.max_evenements_actifs } })
-}
-
 /** The columns that an input names. */
 function columnsOf(input: EvenementChange['input']): Partial<EvenementRow> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-}
-
-function isActif(statut: StatutEvenement): boolean {
-  return statutsActifs.includes(statut)
 }

@@ -8,9 +8,10 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { findInscriptionsOfEvenements, type InscriptionOfEvenement } from '../inscription/inscription.repository.ts'
 import { totals } from '../statistique/totals.ts'
 import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
+import { countCorbeilles } from '../media/corbeille.repository.ts'
 import { countAlbums, countMediasByStatut, couverturesOf, evenementsAuthoredIn } from './evenement.medias.ts'
 
-/** Events as their organiser reads them, with counts and registrations: three queries, however many events. */
+/** Events as their organiser reads them, with counts and registrations: four queries, however many events. */
 export async function viewForOrganisateur(
   database: Database,
   evenements: readonly EvenementRow[],
@@ -20,6 +21,7 @@ export async function viewForOrganisateur(
   const inscriptions = Map.groupBy(await findInscriptionsOfEvenements(database, ids), (row) => row.evenementId)
   const medias = Map.groupBy(await countMediasByStatut(database, ids), (row) => row.evenementId)
   const couvertures = await couverturesOf(database, ids)
+  const corbeilles = await countCorbeilles(database, ids)
   return evenements.map((evenement) => {
     const registered = inscriptions.get(evenement.id) ?? []
     const counted = medias.get(evenement.id) ?? []
@@ -36,6 +38,7 @@ export async function viewForOrganisateur(
         ),
         medias: totals(statutsMedia, counted),
       },
+      corbeille: corbeilles.get(evenement.id) ?? 0,
     }
   })
 }

@@ -35,13 +35,14 @@ export function isFull({ capaciteMax, planMax }: Places, taken: number): boolean
 
 /**
  * Makes other transactions on the same event wait, on either database, and reads the event as it is now;
- * undefined when it has just been deleted.
+ * undefined when it was deleted.
  */
 export function lockEvenement(database: Database, id: number): Promise<EvenementRow | undefined> {
   return database
     .updateTable('evenement')
     .set((set) => ({ capaciteMax: set.ref('capaciteMax') }))
     .where('id', '=', id)
+    .where('supprimeLe', 'is', null)
     .returningAll()
     .executeTakeFirst()
 }

@@ -1,6 +1,7 @@
 import { firstBrokenAudit } from '../audit/audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import { needsFile } from '../media/media.repository.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Finding } from './finding.ts'
 import { inspectMedia } from './inspectMedia.ts'
@@ -30,7 +31,7 @@ async function* inspectMedias(deps: IntegrityDeps): AsyncGenerator<Finding> {
     const medias = await deps.database
       .selectFrom('media')
       .selectAll()
-      .where('statut', '<>', 'SUPPRIME')
+      .where(needsFile)
       .where('id', '>', last)
       .orderBy('id')
       .limit(pageSize)
@@ -72,9 +73,7 @@ async function hasRow(database: Database, fichier: string): Promise<boolean> {
     .select('fichierTemporaire as fichier')
     .where('etat', 'in', ['OUVERT', 'COMMIT'])
     .where('fichierTemporaire', '=', fichier)
-    .unionAll(
-      database.selectFrom('media').select('fichier').where('statut', '<>', 'SUPPRIME').where('fichier', '=', fichier),
-    )
+    .unionAll(database.selectFrom('media').select('fichier').where(needsFile).where('fichier', '=', fichier))
     .unionAll(database.selectFrom('fichierASupprimer').select('fichier').where('fichier', '=', fichier))
     .executeTakeFirst()
   return row !== undefined

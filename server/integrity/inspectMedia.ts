@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { thumbnailSide } from '#domain/media/variante.ts'
 import type { MediaRow } from '../database/tables/medias.ts'
+import { needsFile } from '../media/media.repository.ts'
 import { crcOfPatched, type Patch } from '../upload/blanking/patch.ts'
 import { RunningHash } from '../upload/uploadHash.ts'
 import type { Finding } from './finding.ts'
@@ -37,7 +38,7 @@ async function stillLives({ database }: IntegrityDeps, media: MediaRow): Promise
     .selectFrom('media')
     .select('id')
     .where('id', '=', media.id)
-    .where('statut', '<>', 'SUPPRIME')
+    .where(needsFile)
     .executeTakeFirst()
   return row !== undefined
 }

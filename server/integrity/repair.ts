@@ -1,5 +1,6 @@
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
+import { needsFile } from '../media/media.repository.ts'
 import { notify } from '../notification/notify.ts'
 import { advanceUpload } from '../upload/upload.repository.ts'
 import type { Finding, FoundMedia } from './finding.ts'
@@ -58,22 +59,32 @@ export async function repair(deps: IntegrityDeps, finding: Finding): Promise<str
 async function tellLost({ database, clock }: IntegrityDeps, media: FoundMedia): Promise<void> {
   const now = nowIso(clock)
   await database.transaction().execute(async (transaction) => {
+    const before = await transaction
+      .selectFrom('media')
+      .select('corbeilleLe')
+      .where('id', '=', media.id)
+      .executeTakeFirst()
     const { numUpdatedRows } = await transaction
       .updateTable('media')
       .set({
         statut: 'SUPPRIME',
         raison: raisonPerdu,
+        corbeilleLe: null,
+        statutAvant: null,
+        raisonAvant: null,
         decideParId: null,
         dateValidation: now,
         version: media.version + 1,
       })
       .where('id', '=', media.id)
       .where('version', '=', media.version)
-      .where('statut', '<>', 'SUPPRIME')
+      .where(needsFile)
       .executeTakeFirst()
     // Decided on meanwhile: found again by the next run.
     if (numUpdatedRows === 0n) return
     await writeAudit(transaction, clock, { acteurId: null, action: 'media/perdu', objet: `media:${media.id}` })
+    // Its author knows that it was removed.
+    if (before?.corbeilleLe != null) return
     await notify(transaction, clock, [
       {
         utilisateurId: media.auteurId,

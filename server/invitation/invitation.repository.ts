@@ -77,6 +77,7 @@ export function findInvitationsWithEvenement(database: Database, which: { utilis
       'utilisateur.prenom as createurPrenom',
     ])
     .where('invitation.utilisateurId', '=', utilisateurId)
+    .where('evenement.supprimeLe', 'is', null)
     .where('invitation.revoqueLe', 'is', null)
     .$if(id !== undefined, (query) => query.where('invitation.id', '=', id ?? 0))
     .orderBy('invitation.dateEnvoi', 'desc')

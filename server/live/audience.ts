@@ -9,6 +9,7 @@ export async function audienceOf(database: Database, change: Change): Promise<Re
     .selectFrom('evenement')
     .select('createurId')
     .where('id', '=', evenementId)
+    .where('supprimeLe', 'is', null)
     .executeTakeFirst()
   if (!evenement) return new Set()
   if (change.sujet === 'inscription') return new Set([evenement.createurId, change.utilisateurId])

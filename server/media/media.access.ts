@@ -2,7 +2,9 @@ import {
   canDeleteOwnMedia,
   canModerateMedia,
   canReadMedia,
+  canReadMediaBytes,
   canReadOriginalWhole,
+  canRestoreMedia,
 } from '#domain/permissions/media.permissions.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
@@ -28,6 +30,7 @@ interface MediaModere {
 export interface MediaGrants {
   'media.organisateur': Grant<MediaModere>
   'media.moderateur': Grant<MediaModere>
+  'media.corbeille': Grant<MediaAvecAuteur>
   'media.auteur': Grant<MediaAvecAuteur>
   'media.lecteur': Grant<MediaAvecAuteur>
   'media.octets': Grant<{ media: MediaAvecAuteur; seesAll: boolean }>
@@ -43,6 +46,12 @@ export function mediaAccess(deps: SessionDeps) {
       const media = await findMedia(deps.database, rowAsked(mediaId ?? id))
       const which = { evenementId: media?.evenementId ?? 0, portee: 'moderation' } as const
       return moderatedBy(deps, asked, await grantHolderOf(deps, asked.request, which))
+    },
+    'media.corbeille': async (asked) => {
+      const acteur = await acteurOf(deps, asked.request)
+      const { media, seen } = await askedMedia(deps, asked, acteur)
+      if (!canRestoreMedia(acteur, seen)) throw asked.refusal()
+      return { acteur, objet: media }
     },
     'media.auteur': async (asked) => {
       const acteur = await acteurOf(deps, asked.request)
@@ -60,7 +69,8 @@ export function mediaAccess(deps: SessionDeps) {
     // looked up anew at every read.
     'media.octets': async (asked) => {
       const acteur = await readerOf(deps, asked)
-      const { media } = await seenBy(deps, asked, acteur)
+      const { media, seen, statutInscription } = await askedMedia(deps, asked, acteur)
+      if (!canReadMediaBytes(acteur, seen, statutInscription)) throw asked.refusal()
       return { acteur, objet: { media, seesAll: canReadOriginalWhole(acteur, media) } }
     },
   } satisfies AccessRules
@@ -73,6 +83,14 @@ async function moderatedBy(deps: SessionDeps, asked: Asked, acteur: ActeurConnec
 }
 
 async function seenBy(deps: SessionDeps, asked: Asked, acteur: ActeurConnecte) {
+  const { media, evenement, seen, statutInscription } = await askedMedia(deps, asked, acteur)
+  const isErased = media.statut === 'SUPPRIME' && media.decideParId === media.auteurId
+  if (isErased || !canReadMedia(acteur, seen, statutInscription)) throw asked.refusal()
+  return { media, evenement }
+}
+
+/** The media of the address, with all that decides who may see it. */
+async function askedMedia(deps: SessionDeps, asked: Asked, acteur: ActeurConnecte) {
   const params = asked.params()
   const media = await findMedia(deps.database, Number(params['mediaId'] ?? params['id']))
   const evenement = media && (await findEvenement(deps.database, media.evenementId))
@@ -82,10 +100,9 @@ async function seenBy(deps: SessionDeps, asked: Asked, acteur: ActeurConnecte) {
     evenementId: evenement.id,
     utilisateurId: acteur.id,
   })
-  const isErased = media.statut === 'SUPPRIME' && media.decideParId === media.auteurId
-  const seen = { statut: media.statut, auteurId: media.auteurId, evenement }
-  if (isErased || !canReadMedia(acteur, seen, inscription?.statutInscription ?? null)) throw asked.refusal()
-  return { media, evenement }
+  const { statut, auteurId, corbeilleLe } = media
+  const seen = { statut, auteurId, evenement, estEnCorbeille: corbeilleLe !== null }
+  return { media, evenement, seen, statutInscription: inscription?.statutInscription ?? null }
 }
 
 async function readerOf(deps: SessionDeps, asked: Asked): Promise<ActeurConnecte> {

@@ -1,6 +1,9 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { StatutMedia } from '#domain/media/media.ts'
 import type { Database } from '../database/database.ts'
+import type { Schema } from '../database/schema.ts'
 import type { MediaRow } from '../database/tables/medias.ts'
+import { deletedEvenements } from '../evenement/evenement.repository.ts'
 import type { Patch } from '../upload/blanking/patch.ts'
 
 /** A media with who brought it, without what is blanked in it: a list of such ranges may be large. */
@@ -14,7 +17,13 @@ const listed = [
   ...(['crc32Masque', 'fichier', 'nomOriginal', 'statut', 'raison', 'favori', 'version', 'largeur'] as const),
   ...(['hauteur', 'dureeMs', 'datePrise', 'dateDepot', 'dateValidation', 'decideParId', 'thumbhash'] as const),
   ...(['variantesEtat', 'variantesBail', 'consentementId', 'clientUploadId'] as const),
+  ...(['corbeilleLe', 'statutAvant', 'raisonAvant', 'couverture'] as const),
 ].map((column) => `media.${column}` as const)
+
+/** Whether the bytes of a media must be kept: it lives, or lies in the bin and can be restored. */
+export function needsFile(where: ExpressionBuilder<Schema, 'media'>) {
+  return where.or([where('media.statut', '<>', 'SUPPRIME'), where('media.corbeilleLe', 'is not', null)])
+}
 
 /** Media with their authors, to be narrowed. */
 export function selectMedias(database: Database) {
@@ -83,6 +92,7 @@ export function mediasOfParticipant(
 export function findMediasOfAuteur(database: Database, auteurId: number): Promise<MediaAvecAuteur[]> {
   return selectMedias(database)
     .where('auteurId', '=', auteurId)
+    .where('media.evenementId', 'not in', deletedEvenements(database))
     .where((where) => where.or([where('statut', '<>', 'SUPPRIME'), where('decideParId', 'is distinct from', auteurId)]))
     .orderBy('dateDepot', 'desc')
     .orderBy('media.id', 'desc')
@@ -118,13 +128,15 @@ export interface Decision {
   readonly raison: string | null
   readonly decideParId: number
   readonly dateValidation: string
+  /** What it was, where it goes into the bin. */
+  readonly corbeille?: Pick<MediaRow, 'corbeilleLe' | 'statutAvant' | 'raisonAvant'>
 }
 
 /** Decides on a media that still stands at the version seen; false when it does not. */
-export async function decide(database: Database, { id, version, ...decision }: Decision): Promise<boolean> {
+export async function decide(database: Database, { id, version, corbeille, ...decision }: Decision): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('media')
-    .set((update) => ({ ...decision, version: update('version', '+', 1) }))
+    .set((update) => ({ ...decision, ...corbeille, version: update('version', '+', 1) }))
     .where('id', '=', id)
     .where('version', '=', version)
     .where('statut', '<>', 'SUPPRIME')
@@ -134,6 +146,17 @@ export async function decide(database: Database, { id, version, ...decision }: D
 
 export async function setFavori(database: Database, id: number, favori: 0 | 1): Promise<void> {
   await database.updateTable('media').set({ favori }).where('id', '=', id).execute()
+}
+
+/** Makes a media the cover of its event, or takes that choice away; an event has one at most. */
+export async function setCouverture(
+  database: Database,
+  { id, evenementId }: Pick<MediaRow, 'id' | 'evenementId'>,
+  couverture: 0 | 1,
+): Promise<void> {
+  const own = database.updateTable('media').set({ couverture: 0 }).where('couverture', '=', 1)
+  await (couverture === 1 ? own.where('evenementId', '=', evenementId) : own.where('id', '=', id)).execute()
+  if (couverture === 1) await database.updateTable('media').set({ couverture }).where('id', '=', id).execute()
 }
 
 /** Hands files to the sweeper in the transaction that takes their row away. */

@@ -6,8 +6,9 @@ import type { Serve } from '../http/serve.ts'
 import type { SessionDeps } from '../session/acteur.ts'
 import { readGalerie } from './galerie.ts'
 import { signGallery } from './gallerySignature.ts'
+import { emptyCorbeille, listCorbeille, restoreMedia } from './corbeille.usecases.ts'
 import { findMediasOfAuteur, mediasOfOrganisateur, mediasOfParticipant } from './media.repository.ts'
-import { markFavori, moderate, removeOwn } from './media.usecases.ts'
+import { markCouverture, markFavori, moderate, removeOwn } from './media.usecases.ts'
 import { sendBytes } from './mediaBytes.ts'
 import { mediaView } from './mediaView.ts'
 import type { OriginalDeps } from './originalBytes.ts'
@@ -42,6 +43,18 @@ export function mediaRoutes(serve: Serve, deps: SessionDeps & VariantDeps & Orig
   })
   serve(mediaEndpoints.favori, ({ acteur, objet: { media } }) => markFavori(deps, { acteur, media, favori: true }))
   serve(mediaEndpoints.unfavori, ({ acteur, objet: { media } }) => markFavori(deps, { acteur, media, favori: false }))
+  serve(mediaEndpoints.couverture, ({ acteur, objet: { media } }) =>
+    markCouverture(deps, { acteur, media, couverture: true }),
+  )
+  serve(mediaEndpoints.sansCouverture, ({ acteur, objet: { media } }) =>
+    markCouverture(deps, { acteur, media, couverture: false }),
+  )
+  serve(mediaEndpoints.corbeille, ({ acteur, objet }) => listCorbeille(deps, acteur, objet.id))
+  serve(mediaEndpoints.viderCorbeille, async ({ acteur, objet }) => {
+    await emptyCorbeille(deps, acteur, objet.id)
+    return { message: 'Corbeille vidée' }
+  })
+  serve(mediaEndpoints.restaurer, ({ acteur, objet }) => restoreMedia(deps, { acteur, media: objet }))
 
   serve(mediaEndpoints.moderationGrant, ({ acteur, objet }) =>
     createGrant(deps, { acteur, evenementId: objet.id, portee: 'moderation' }),

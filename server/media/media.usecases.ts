@@ -8,9 +8,18 @@ import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { tellMedia } from '../live/changes.ts'
-import { notify } from '../notification/notify.ts'
+import { lockEvenement } from '../evenement/places.ts'
 import type { Parts } from '../parts.ts'
-import { decide, eraseLater, findMedia, lockMedia, type MediaAvecAuteur, setFavori } from './media.repository.ts'
+import { tellAuteur } from './auteurNews.ts'
+import {
+  decide,
+  eraseLater,
+  findMedia,
+  lockMedia,
+  type MediaAvecAuteur,
+  setCouverture,
+  setFavori,
+} from './media.repository.ts'
 import { mediaView } from './mediaView.ts'
 
 type MediaDeps = Pick<Parts, 'database' | 'clock'>
@@ -30,7 +39,8 @@ export interface Moderation {
 }
 
 /**
- * An organiser's decision, with its audit row and the author's notification in one transaction.
+ * An organiser's decision, with its audit row and the author's notification in one transaction. What is removed goes
+ * into the bin for 30 days (product 22).
  * @throws Problem media.version when somebody decided meanwhile, media.transition on a removed media
  */
 export async function moderate(deps: MediaDeps, moderation: Moderation): Promise<Media> {
@@ -55,8 +65,9 @@ export async function moderateWithin(deps: MediaDeps, moderation: Moderation): P
     throw new Problem('media.transition')
   }
   const decision = { id: media.id, version, statut, raison, decideParId: acteur.id, dateValidation: now }
-  if (!(await decide(database, decision))) throw await conflict(database, current, acteur)
-  if (statut === 'SUPPRIME') await eraseLater(database, [media.fichier], now)
+  const corbeille = { corbeilleLe: now, statutAvant: current.statut, raisonAvant: current.raison }
+  const decided = statut === 'SUPPRIME' ? { ...decision, corbeille } : decision
+  if (!(await decide(database, decided))) throw await conflict(database, current, acteur)
   await tellMedia(database, { ...media, statut }, current.statut)
   await writeAudit(database, clock, {
     acteurId: acteur.id,
@@ -64,7 +75,7 @@ export async function moderateWithin(deps: MediaDeps, moderation: Moderation): P
     objet: `media:${media.id}`,
     detail: { de: current.statut, avecRaison: raison !== null },
   })
-  await notifyAuteur(deps, media, { statut, raison })
+  await tellAuteur(deps, media, { statut, raison })
 }
 
 /** Marks or unmarks a favourite; asking twice changes nothing. */
@@ -79,6 +90,20 @@ export async function markFavori(
   return readMediaFor(deps, acteur, media.id)
 }
 
+/** Makes a media the cover of its event, or takes that choice away; asking twice changes nothing. */
+export async function markCouverture(
+  deps: MediaDeps,
+  { acteur, media, couverture }: { acteur: ActeurConnecte; media: MediaAvecAuteur; couverture: boolean },
+): Promise<Media> {
+  await transactionAs(deps, acteur, async (database) => {
+    // Two covers chosen at the same moment come one after the other.
+    orThrow(await lockEvenement(database, media.evenementId), 'media.introuvable')
+    await setCouverture(database, media, couverture ? 1 : 0)
+    await tellMedia(database, media)
+  })
+  return readMediaFor(deps, acteur, media.id)
+}
+
 /** An author's own deletion: gone from every list, bytes erased by the sweeper, the receipt stays true. */
 export async function removeOwn(deps: MediaDeps, acteur: ActeurConnecte, media: MediaAvecAuteur): Promise<void> {
   const now = nowIso(deps.clock)
@@ -87,6 +112,9 @@ export async function removeOwn(deps: MediaDeps, acteur: ActeurConnecte, media: 
       .updateTable('media')
       .set((update) => ({
         statut: 'SUPPRIME',
+        corbeilleLe: null,
+        statutAvant: null,
+        raisonAvant: null,
         decideParId: acteur.id,
         dateValidation: now,
         version: update('version', '+', 1),
@@ -138,33 +166,4 @@ async function nameOf(database: MediaDeps['database'], id: number | null): Promi
 async function hourOf(database: Database, { evenementId, dateValidation }: MediaAvecAuteur): Promise<string> {
   const evenement = orThrow(await findEvenement(database, evenementId), 'media.introuvable')
   return localTextOf(dateValidation ?? 0, evenement.fuseau).slice(11)
-}
-
-function notifyAuteur(
-  deps: MediaDeps,
-  media: MediaAvecAuteur,
-  decision: { statut: StatutMedia; raison: string | null },
-) {
-  const evenementId = media.evenementId
-  if (decision.statut === 'VALIDE') {
-    return notify(deps.database, deps.clock, [
-      {
-        utilisateurId: media.auteurId,
-        evenementId,
-        type: 'MEDIA_VALIDE',
-        titre: 'Média validé',
-        message: "Votre média est visible dans l'album.",
-      },
-    ])
-  }
-  const word = decision.statut === 'REJETE' ? 'rejeté' : 'retiré'
-  return notify(deps.database, deps.clock, [
-    {
-      utilisateurId: media.auteurId,
-      evenementId,
-      type: 'MEDIA_REJETE',
-      titre: `Média ${word}`,
-      message: decision.raison ?? "L'organisateur a retiré ce média.",
-    },
-  ])
 }

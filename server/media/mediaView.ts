@@ -39,6 +39,7 @@ export function mediaView(media: MediaAvecAuteur, acteur: ActeurConnecte): Media
     statut: media.statut,
     raison: seesRaison ? media.raison : null,
     favori: media.favori === 1,
+    couverture: media.couverture === 1,
     dateValidation: media.dateValidation,
     auteur: { id: media.auteurId, prenom: media.auteurPrenom, nom: media.auteurNom },
     datePrise: media.datePrise,

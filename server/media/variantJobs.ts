@@ -10,6 +10,7 @@ import { UnreadableImage } from '../images/imageWorker.ts'
 import { tellMedia } from '../live/changes.ts'
 import type { Parts } from '../parts.ts'
 import type { Storage } from '../storage/storage.ts'
+import { needsFile } from './media.repository.ts'
 
 export interface VariantDeps extends Pick<Parts, 'database' | 'clock'> {
   readonly storage: Storage
@@ -64,7 +65,7 @@ async function leaseNext({ database, clock }: VariantDeps): Promise<MediaRow | u
   const next = await database
     .selectFrom('media')
     .select('id')
-    .where('statut', '<>', 'SUPPRIME')
+    .where(needsFile)
     .where('variantesEtat', 'in', ['A_FAIRE', 'EN_COURS'])
     .where((where) => where.or([where('variantesBail', 'is', null), where('variantesBail', '<', now)]))
     .orderBy('id')
@@ -88,9 +89,9 @@ async function makeFirstVariants(deps: VariantDeps, media: MediaRow): Promise<vo
     .updateTable('media')
     .set({ ...change, variantesBail: null })
     .where('id', '=', media.id)
-    .where('statut', '<>', 'SUPPRIME')
+    .where(needsFile)
     .executeTakeFirst()
-  // Deleted meanwhile: what was just made must not outlive it.
+  // Erased meanwhile: what was just made must not outlive it.
   if (numUpdatedRows === 0n) await deps.storage.remove(media.fichier)
   else await tellMedia(deps.database, media)
 }

@@ -40,7 +40,9 @@ async function mailGroup(deps: AvisMailDeps, group: Group): Promise<void> {
   if (unread.length === 0 || !utilisateur || !wantsAvis(utilisateur)) return
   const evenement = await evenementOf(database, group)
   const desinscription = `${publicUrl}/api/notifications/desinscription/${desinscriptionJeton(secrets, utilisateur.id)}`
-  const lettre = lettreOfAvis({ utilisateur, evenement, news: unread, publicUrl, desinscription })
+  // A deleted event has no page to lead to.
+  const news = unread.map((one) => ({ ...one, evenementId: evenement?.id ?? null }))
+  const lettre = lettreOfAvis({ utilisateur, evenement, news, publicUrl, desinscription })
   const mail = { destinataire: utilisateur.email, utilisateurId: utilisateur.id, lettre }
   const courrielId = await enqueueMail(database, clock, mail)
   const carried = unread.map(({ id }) => id)

@@ -6,15 +6,18 @@ export type NotificationRow = Selectable<NotificationTable>
 
 const listed = 100
 
-/** The latest of one person, newest first. */
-export function findNotifications(database: Database, utilisateurId: number): Promise<NotificationRow[]> {
-  return database
+/** The latest of one person, newest first; those about a deleted event lead nowhere. */
+export async function findNotifications(database: Database, utilisateurId: number): Promise<NotificationRow[]> {
+  const rows = await database
     .selectFrom('notification')
-    .selectAll()
-    .where('utilisateurId', '=', utilisateurId)
-    .orderBy('id', 'desc')
+    .leftJoin('evenement', 'evenement.id', 'notification.evenementId')
+    .selectAll('notification')
+    .select('evenement.supprimeLe')
+    .where('notification.utilisateurId', '=', utilisateurId)
+    .orderBy('notification.id', 'desc')
     .limit(listed)
     .execute()
+  return Array.from(rows, ({ supprimeLe, ...row }) => (supprimeLe === null ? row : { ...row, evenementId: null }))
 }
 
 /** Marks one of a person's own, or all of them; gives those that are marked now. */

@@ -14,6 +14,8 @@ export interface NotificationInput {
   readonly isMailed?: boolean
   /** Another person whom the words name or quote; their erasure takes it away. */
   readonly nommeId?: number
+  /** The media that it is about. */
+  readonly mediaId?: number
 }
 
 /** Writes notifications in the transaction of what they tell of. */

@@ -66,7 +66,9 @@ async function pushGroup(deps: PushDeps, group: Group): Promise<void> {
   const utilisateur = await findUtilisateur(database, group.utilisateurId)
   if (news.length === 0 || !utilisateur || !isThere(utilisateur)) return
   const evenement = group.evenementId === null ? undefined : await findEvenement(database, group.evenementId)
-  const message = messageOf(news, { evenement, role: utilisateur.role })
+  // A deleted event has no page to lead to.
+  const shown = news.map((one) => ({ ...one, evenementId: evenement?.id ?? null }))
+  const message = messageOf(shown, { evenement, role: utilisateur.role })
   const appareils = await findAppareils(database, utilisateur.id)
   const known = appareils.filter(({ creeLe }) => news.some(({ dateCreation }) => dateCreation >= creeLe))
   const outcomes = await Promise.all(known.map((appareil) => pushOne(deps, appareil, message)))

@@ -12,9 +12,11 @@ export function insertRecompense(database: Database, recompense: Insertable<Reco
 export function findRecompenses(database: Database, utilisateurId: number): Promise<RecompenseRow[]> {
   return database
     .selectFrom('recompense')
-    .selectAll()
-    .where('utilisateurId', '=', utilisateurId)
-    .orderBy('id', 'desc')
+    .innerJoin('evenement', 'evenement.id', 'recompense.evenementId')
+    .selectAll('recompense')
+    .where('recompense.utilisateurId', '=', utilisateurId)
+    .where('evenement.supprimeLe', 'is', null)
+    .orderBy('recompense.id', 'desc')
     .execute()
 }
 
@@ -36,6 +38,7 @@ export function findRecompensesDonnees(database: Database, createurId: number | 
       'organisateur.prenom as organisateurPrenom',
       'organisateur.nom as organisateurNom',
     ])
+    .where('evenement.supprimeLe', 'is', null)
     .$if(createurId !== null, (query) => query.where('evenement.createurId', '=', createurId ?? 0))
     .orderBy('recompense.id', 'desc')
     .limit(listed)

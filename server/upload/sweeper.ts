@@ -1,4 +1,5 @@
 import { isoFromNow } from '../clock.ts'
+import { needsFile } from '../media/media.repository.ts'
 import { uploadLifeDays } from './tus.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
@@ -60,11 +61,11 @@ async function isKnown(database: UploadDeps['database'], fichier: string): Promi
 }
 
 /**
- * A file is needed by a media that lives, or by an upload that may still become one. One statement: asked one after the
+ * A file is needed by a media that lives or can be restored, or by an upload that may still become one. One statement: asked one after the
  * other, a commit in between would make the answer no twice.
  */
 async function isNeeded(database: UploadDeps['database'], fichier: string): Promise<boolean> {
-  const media = database.selectFrom('media').select('fichier').where('statut', '<>', 'SUPPRIME')
+  const media = database.selectFrom('media').select('fichier').where(needsFile)
   const upload = database
     .selectFrom('upload')
     .select('fichierTemporaire as fichier')

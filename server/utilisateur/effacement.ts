@@ -4,6 +4,7 @@ import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { tellMedia } from '../live/changes.ts'
+import { eraseSupprimesOf } from '../evenement/supprime.usecases.ts'
 import { eraseLater } from '../media/media.repository.ts'
 import type { Parts } from '../parts.ts'
 import { attemptKeysOf } from '../tentative/tentative.ts'
@@ -53,6 +54,7 @@ export async function eraseUtilisateur(
     await sql`delete from ${sql.table(table)} where ${sql.ref('utilisateurId')} = ${id}`.execute(database)
   }
   await eraseMentions(database, utilisateur)
+  await eraseSupprimesOf({ database, clock }, id)
   await closeEvenements(database, id, now)
   await database
     .updateTable('consentement')

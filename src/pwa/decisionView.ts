@@ -8,12 +8,15 @@ export interface DecisionView {
   readonly kept: readonly KeptDecision[]
   /** Media as the server answered decisions of this visit, null: gone. Newer than a list that was read before. */
   readonly sent: ReadonlyMap<number, Media | null>
+  /** When each of them was answered, milliseconds since 1970. */
+  readonly sentAt: ReadonlyMap<number, number>
 }
 
-const empty: DecisionView = { kept: [], sent: new Map() }
+const empty: DecisionView = { kept: [], sent: new Map(), sentAt: new Map() }
 let view = empty
 let stored: readonly KeptDecision[] = []
 const sent = new Map<number, Media | null>()
+const sentAt = new Map<number, number>()
 /** On screen at once; here until the database has them, or has let them go. */
 const arriving = new Map<string, KeptDecision>()
 const leaving = new Set<string>()
@@ -78,14 +81,23 @@ export function showStored(decisions: readonly KeptDecision[]): void {
 }
 
 /** Notes what the server answered; it is shown with what the database then has. */
-export function showSent(mediaId: number, media: Media | null): void {
+export function showSent(mediaId: number, media: Media | null, now: number = Date.now()): void {
   sent.set(mediaId, media)
+  sentAt.set(mediaId, now)
+}
+
+/** Forgets an answer that is no longer true: the media was restored. */
+export function forgetSent(mediaId: number): void {
+  sent.delete(mediaId)
+  sentAt.delete(mediaId)
+  show()
 }
 
 /** Forgets everything that was shown, at logout. */
 export function clearDecisionView(): void {
   stored = []
   sent.clear()
+  sentAt.clear()
   arriving.clear()
   leaving.clear()
   view = empty
@@ -96,6 +108,7 @@ function show(): void {
   const known = new Set(stored.map(({ id }) => id))
   const fresh = [...arriving.values()].filter(({ id }) => !known.has(id))
   const stands = stored.filter((kept) => kept.isTried || !fresh.some((decision) => isSameMatter(kept, decision)))
-  view = { kept: [...stands, ...fresh].filter(({ id }) => !leaving.has(id)), sent: new Map(sent) }
+  const kept = [...stands, ...fresh].filter(({ id }) => !leaving.has(id))
+  view = { kept, sent: new Map(sent), sentAt: new Map(sentAt) }
   for (const listener of listeners) listener()
 }

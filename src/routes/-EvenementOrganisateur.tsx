@@ -5,12 +5,14 @@ import { evenementOrganisateurQuery } from '#src/features/evenement/evenement.qu
 import { OrganisateurEvenementPage } from '#src/features/evenement/OrganisateurEvenementPage.tsx'
 import { InvitationsTab } from '#src/features/invitation/InvitationsTab.tsx'
 import { LiensPanel } from '#src/features/lien/LiensPanel.tsx'
+import { Corbeille } from '#src/features/media/Corbeille.tsx'
 import { Gallery } from '#src/features/media/Gallery.tsx'
+import { useGalleryDecision } from '#src/features/moderation/useGalleryDecision.tsx'
 import { useGalleryPlace } from './-galleryPlace.ts'
 
 interface Props {
   id: number
-  tab: 'details' | 'medias' | 'invitations'
+  tab: 'details' | 'medias' | 'invitations' | 'corbeille'
   search?: Parameters<typeof useGalleryPlace>[0]
 }
 
@@ -24,8 +26,17 @@ export function EvenementOrganisateur({ id, tab, search }: Props) {
       id={id}
       tab={tab}
       album={<AlbumButton evenementId={id} />}
-      gallery={<Gallery {...place} evenementId={id} utilisateurId={utilisateurId} space="organisateur" view="album" />}
+      gallery={<DecidedGallery {...place} evenementId={id} utilisateurId={utilisateurId} />}
+      corbeille={<Corbeille evenementId={id} />}
       invitations={evenement && <InvitationsTab evenementId={id} liens={<LiensPanel evenement={evenement} />} />}
     />
   )
+}
+
+type DecidedProps = ReturnType<typeof useGalleryPlace> & { evenementId: number; utilisateurId: number }
+
+/** The gallery of an own event, where its media are decided on too. */
+function DecidedGallery(props: DecidedProps) {
+  const decision = useGalleryDecision(props)
+  return <Gallery {...props} space="organisateur" view="album" decision={decision} />
 }

@@ -46,6 +46,7 @@ const table: Readonly<Record<string, Ends>> = {
   '/organizer/evenements/$id': organisateur,
   '/organizer/evenements/$id/invitations': organisateur,
   '/organizer/evenements/$id/medias': organisateur,
+  '/organizer/evenements/$id/corbeille': organisateur,
   '/dashboard-organisateur': { ...organisateur, ORGANISATEUR: '/organizer' },
   '/dashboard-organisateur/abonnement': organisateur,
   '/dashboard-organisateur/abonnement/succes': organisateur,

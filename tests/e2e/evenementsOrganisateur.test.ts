@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { type PhraseKey, phrases } from '#domain/texte/phrases.ts'
 import { answerOf, jsonAnswer, mute } from '#tests/support/answers.ts'
-import { unEvenement, unOrganisateur } from '#tests/support/builders.ts'
+import { unEvenement, uneInscription, unOrganisateur } from '#tests/support/builders.ts'
 import { answerInstead, clearWeather, closeToast, enter, onTablet, stageOfFile } from '#tests/support/journey.ts'
 import { expectPhrase, notePhrase } from '#tests/support/phrasesSeen.ts'
 import { titreEvenement } from '#tests/support/stage.ts'
@@ -96,16 +96,20 @@ test('a card changes its event, its statut, and goes; each failure says so and l
   await expectPhrase(page, 'evenementModifie')
   await closeToast(page)
   const statut = card.getByRole('combobox')
+  const cancel = async () => {
+    await statut.selectOption('Annulé')
+    await page.getByRole('alertdialog').getByRole('button', { name: "Annuler l'événement" }).click()
+  }
   answerInstead(stage, /^PUT \/api\/frontend\/organisateur\/evenements\/\d+\/statut/, mute('500 Internal Server Error'))
   stage.network.requests.length = 0
-  await statut.selectOption('Annulé')
+  await cancel()
   await expectPhrase(page, 'evenementStatutErreur')
   await expect(statut).toHaveValue('PLANIFIE')
   await expect.poll(() => stage.network.requests.filter((line) => onLists.test(line))).not.toHaveLength(0)
   clearWeather(stage)
   await closeToast(page)
   await page.context().setOffline(true)
-  await statut.selectOption('Annulé')
+  await cancel()
   await expectPhrase(page, 'evenementStatutErreur')
   await expect(statut).toHaveValue('PLANIFIE')
   await page.context().setOffline(false)
@@ -127,7 +131,57 @@ test('a card changes its event, its statut, and goes; each failure says so and l
   await remove.click()
   await page.getByRole('alertdialog').getByRole('button', { name: phrases.evenementSupprimer }).click()
   await expectPhrase(page, 'evenementSupprime')
+  await expect(statut).toHaveCount(0)
+})
+
+test('a statut that ends an event is asked for once more, and every change can be undone', async ({ page }) => {
+  const stage = scene()
+  const { id, titre } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Kermesse', statut: 'PLANIFIE' })
+  await uneInscription(stage, { evenementId: id, utilisateurId: stage.lea.id })
+  await uneInscription(stage, { evenementId: id, utilisateurId: stage.karim.id })
+  await enter(page, stage, { person: stage.claire, to: list })
+  const card = page
+    .getByRole('listitem')
+    .filter({ hasText: titre })
+    .filter({ has: page.getByRole('combobox') })
+  const statut = card.getByRole('combobox')
+  const dialog = page.getByRole('alertdialog')
+  await statut.selectOption('Annulé')
+  await expect(dialog.getByText(/^2.personnes inscrites en sont prévenues\./)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Ne rien changer' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(statut).toHaveValue('PLANIFIE')
+  await statut.selectOption('Terminé')
+  await dialog.getByRole('button', { name: "Terminer l'événement" }).click()
+  await expect(statut).toHaveValue('TERMINE')
+  await page.getByRole('button', { name: 'Annuler', exact: true }).click()
+  await expect(statut).toHaveValue('PLANIFIE')
+  await closeToast(page)
+  await card.getByRole('button', { name: phrases.evenementModifier }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Statut').selectOption('En cours')
+  await sheet.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(statut).toHaveValue('EN_COURS')
+  await page.getByRole('button', { name: 'Annuler', exact: true }).click()
+  await expect(statut).toHaveValue('PLANIFIE')
+  await closeToast(page)
+  await card.getByRole('button', { name: phrases.evenementSupprimer }).click()
+  await expectPhrase(dialog, 'evenementSuppressionQuestion')
+  await expect(dialog.getByText(/0.photo ou vidéo et 2.personnes inscrites.*30 jours/)).toBeVisible()
+  await dialog.getByRole('button', { name: phrases.evenementSupprimer }).click()
   await expect(card).toHaveCount(0)
+  await page.getByRole('button', { name: 'Annuler', exact: true }).click()
+  await expect(card).toHaveCount(1)
+  await card.getByRole('button', { name: phrases.evenementSupprimer }).click()
+  await dialog.getByRole('button', { name: phrases.evenementSupprimer }).click()
+  const deleted = page
+    .getByRole('region', { name: 'Événements supprimés' })
+    .getByRole('listitem')
+    .filter({ hasText: titre })
+  await expect(deleted.getByText(/encore 30.jours/)).toBeVisible()
+  await deleted.getByRole('button', { name: `Restaurer ${titre}` }).click()
+  await expect(card).toHaveCount(1)
+  await expect(deleted).toHaveCount(0)
 })
 
 test('a plan that is full says so three times and lets nothing be created', async ({ page }) => {

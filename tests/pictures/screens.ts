@@ -35,6 +35,7 @@ export const screens: readonly Screen[] = [
   { name: 'organisateur-tableau', person: 'claire', path: '/organizer' },
   { name: 'organisateur-evenements', person: 'claire', path: '/organizer/evenements' },
   { name: 'organisateur-evenement', person: 'claire', path: '/organizer/evenements/:evenement' },
+  { name: 'organisateur-corbeille', person: 'claire', path: '/organizer/evenements/:evenement/corbeille' },
   { name: 'organisateur-invitations', person: 'claire', path: '/organizer/evenements/:evenement/invitations' },
   { name: 'inscriptions', person: 'claire', path: '/organisateur/evenements/:evenement/participants' },
   { name: 'validation', person: 'claire', path: '/organisateur/evenements/:evenement/medias' },

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { defaultPlanLimits } from '#domain/abonnement/abonnement.ts'
 import { firstBrokenAudit } from '#server/audit/audit.ts'
-import { removeEvenement, createEvenement } from '#server/evenement/evenement.usecases.ts'
+import { createEvenement } from '#server/evenement/evenement.usecases.ts'
+import { eraseExpiredEvenements, removeEvenement } from '#server/evenement/supprime.usecases.ts'
+import { isoFromNow } from '#server/clock.ts'
 import type { ActeurConnecte } from '#server/http/acteur.ts'
 import { decideInscription } from '#server/inscription/inscription.usecases.ts'
 import { answerInvitationAs } from '#server/invitation/invitation.usecases.ts'
@@ -150,21 +152,35 @@ test('the same photo from many hands of one person is one media', patience, () =
   }),
 )
 
-test('an event that goes while photos come in leaves no file behind', patience, () =>
-  eachRound(async () => {
-    const { parts } = server
-    const { id: evenementId } = await unEvenement(server, { createurId: claire.id })
-    const karim = await unDeposant(server, { evenementId })
-    const photos = await Promise.all(people.slice(0, 6).map(() => unePhoto()))
-    const deposits = photos.map((bytes) => depositInOne(server, { token: karim.token, evenementId, bytes }))
-    const removed = removeEvenement(parts, { acteur: claire, id: evenementId })
-    const statuses = (await Promise.all(deposits)).map(({ statusCode }) => statusCode)
-    await removed
-    // 409: the upload's row went with the event, as if somebody else had moved it on; the phone asks and hears 404.
-    expect(statuses.filter((status) => ![201, 403, 404, 409, 503].includes(status))).toEqual([])
-    const left = await parts.database.selectFrom('media').select('id').where('evenementId', '=', evenementId).execute()
-    expect(left).toEqual([])
-  }),
+test(
+  'an event that is deleted while photos come in keeps those it took, and leaves no file once it is erased',
+  patience,
+  () =>
+    eachRound(async () => {
+      const { parts } = server
+      const { id: evenementId } = await unEvenement(server, { createurId: claire.id })
+      const karim = await unDeposant(server, { evenementId })
+      const photos = await Promise.all(people.slice(0, 6).map(() => unePhoto()))
+      const deposits = photos.map((bytes) => depositInOne(server, { token: karim.token, evenementId, bytes }))
+      const removed = removeEvenement(parts, { acteur: claire, id: evenementId })
+      const statuses = (await Promise.all(deposits)).map(({ statusCode }) => statusCode)
+      await removed
+      expect(statuses.filter((status) => ![201, 403, 404, 409, 503].includes(status))).toEqual([])
+      const medias = parts.database.selectFrom('media').select('id').where('evenementId', '=', evenementId)
+      expect(await medias.execute()).toHaveLength(statuses.filter((status) => status === 201).length)
+      await parts.database
+        .updateTable('evenement')
+        .set({ supprimeLe: isoFromNow(parts.clock, -31 * 86_400_000) })
+        .where('id', '=', evenementId)
+        .execute()
+      await eraseExpiredEvenements(parts)
+      const left = await parts.database
+        .selectFrom('media')
+        .select('id')
+        .where('evenementId', '=', evenementId)
+        .execute()
+      expect(left).toEqual([])
+    }),
 )
 
 test('after all of it the audit chain holds and no file is without its row', async () => {

@@ -11,6 +11,7 @@ export function unMediaVu(id: number, change: Partial<Media> = {}): Media {
     statut: 'EN_ATTENTE',
     raison: null,
     favori: false,
+    couverture: false,
     dateValidation: null,
     auteur: { id: 3, prenom: 'Zoé', nom: 'Lambert' },
     datePrise: '2026-06-20T19:08:00.000Z',

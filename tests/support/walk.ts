@@ -35,6 +35,7 @@ export function walk(person: 'karim' | 'claire' | 'admin' | null, evenementId: n
     `/organizer/evenements/${evenementId}`,
     `/organizer/evenements/${evenementId}/medias`,
     `/organizer/evenements/${evenementId}/invitations`,
+    `/organizer/evenements/${evenementId}/corbeille`,
     `/organisateur/evenements/${evenementId}/participants`,
     `/organisateur/evenements/${evenementId}/medias`,
     `/organisateur/evenements/${evenementId}/medias?vue=grille`,

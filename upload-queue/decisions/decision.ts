@@ -1,5 +1,7 @@
+import type { StatutMedia } from '#domain/media/media.ts'
+
 /** What an organiser does to a media. */
-export type Geste = 'valider' | 'rejeter' | 'supprimer' | 'favori' | 'unfavori'
+export type Geste = 'valider' | 'rejeter' | 'supprimer' | 'favori' | 'unfavori' | 'couverture' | 'sansCouverture'
 
 /** How long a decision stays on this device before it is sent, in milliseconds (product 22). */
 export const holdMs = 10_000
@@ -45,14 +47,42 @@ export interface KeptDecision extends Decision {
   readonly refusal: Refusal | null
 }
 
-/** Whether two decisions are about the same thing: a favourite beside a statut is not. */
+const statuts: Readonly<Partial<Record<Geste, StatutMedia>>> = {
+  valider: 'VALIDE',
+  rejeter: 'REJETE',
+  supprimer: 'SUPPRIME',
+}
+
+type Matter = 'statut' | 'favori' | 'couverture'
+
+const matters: Readonly<Record<Geste, Matter>> = {
+  valider: 'statut',
+  rejeter: 'statut',
+  supprimer: 'statut',
+  favori: 'favori',
+  unfavori: 'favori',
+  couverture: 'couverture',
+  sansCouverture: 'couverture',
+}
+
+/** The statut that it gives; undefined for a mark. */
+export function statutOf({ geste }: Pick<Decision, 'geste'>): StatutMedia | undefined {
+  return statuts[geste]
+}
+
+export function matterOf({ geste }: Pick<Decision, 'geste'>): Matter {
+  return matters[geste]
+}
+
+/** Whether two decisions are about the same thing: a favourite beside a statut is not. An event has one cover. */
 export function isSameMatter(a: Decision, b: Decision): boolean {
-  return a.mediaId === b.mediaId && isMark(a) === isMark(b)
+  if (matterOf(a) !== matterOf(b)) return false
+  return matterOf(a) === 'couverture' ? a.evenementId === b.evenementId : a.mediaId === b.mediaId
 }
 
 /** Whether it only marks: that can be undone by itself and waits for nothing. */
-export function isMark({ geste }: Pick<Decision, 'geste'>): boolean {
-  return geste === 'favori' || geste === 'unfavori'
+export function isMark(decision: Pick<Decision, 'geste'>): boolean {
+  return matterOf(decision) !== 'statut'
 }
 
 /** Milliseconds until it may be sent; a clock that was moved never makes it wait longer than the rule says. */

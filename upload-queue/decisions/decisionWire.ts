@@ -23,6 +23,8 @@ const lines = {
   supprimer: mediaEndpoints.removeOrganisateur,
   favori: mediaEndpoints.favori,
   unfavori: mediaEndpoints.unfavori,
+  couverture: mediaEndpoints.couverture,
+  sansCouverture: mediaEndpoints.sansCouverture,
 } satisfies Record<Geste, unknown>
 
 /** Decisions by plain fetch, which a page and the worker both have. */

@@ -13,6 +13,8 @@ import { uploadMetadata } from './0010_upload_metadata.ts'
 import { secondFacteur } from './0012_second_facteur.ts'
 import { serviceState } from './0013_service_state.ts'
 import { cleAcces } from './0014_cle_acces.ts'
+import { corbeille } from './0015_corbeille.ts'
+import { deletedEvenement } from './0016_deleted_evenement.ts'
 import { fuseau } from './0017_fuseau.ts'
 import { evenementVersion } from './0018_evenement_version.ts'
 
@@ -30,6 +32,8 @@ const migrations: Record<string, Migration> = {
   '0012_second_facteur': secondFacteur,
   '0013_service_state': serviceState,
   '0014_cle_acces': cleAcces,
+  '0015_corbeille': corbeille,
+  '0016_deleted_evenement': deletedEvenement,
   '0017_fuseau': fuseau,
   '0018_evenement_version': evenementVersion,
 }

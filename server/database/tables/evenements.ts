@@ -26,8 +26,21 @@ export interface EvenementTable {
   modifieLe: Generated<string | null>
   /** Null: the clock, or nobody yet. */
   modifieParId: Generated<number | null>
+  /** When its organiser deleted it: for 30 days they can restore it, and nobody else sees it. */
+  supprimeLe: Generated<string | null>
 }
 export type EvenementRow = Selectable<EvenementTable>
+
+/** A change that the members of an event are told of when its time has come, unless it was undone before. */
+export interface AnnonceEvenementTable {
+  evenementId: number
+  /** What they were told last. */
+  statutConnu: StatutEvenement
+  /** What `statutManuel` was then: it comes back with the statut. */
+  statutManuelAvant: 0 | 1
+  suppressionConnue: 0 | 1
+  aDireLe: string
+}
 
 export interface InscriptionTable {
   id: Generated<number>

@@ -79,6 +79,13 @@ export interface MediaTable {
   /** The consent it was sent under (product 29). */
   consentementId: number | null
   clientUploadId: string | null
+  /** When the organiser put it into the bin, from where it can be restored; null once SUPPRIME is final. */
+  corbeilleLe: Generated<string | null>
+  /** What it was before it went into the bin. */
+  statutAvant: Generated<StatutMedia | null>
+  raisonAvant: Generated<string | null>
+  /** 1: the organiser chose it as the cover of its event. */
+  couverture: Generated<0 | 1>
 }
 export type MediaRow = Selectable<MediaTable>
 

@@ -18,6 +18,8 @@ export interface NotificationTable {
   nommeId: number | null
   /** The mail that carries it; null when none does. */
   courrielId: number | null
+  /** The media that it tells the author about: a later decision on it replaces what nobody has been told yet. */
+  mediaId: Generated<number | null>
 }
 
 /** Mail to be sent: written in the transaction that causes it, delivered after. */

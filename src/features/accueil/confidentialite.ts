@@ -32,7 +32,7 @@ export const sections: readonly Section[] = [
   {
     title: 'Combien de temps',
     paragraphs: [
-      "Vos médias restent tant que l'événement existe, ou jusqu'à ce que vous les supprimiez. Un événement supprimé emporte ses médias ; les fichiers sont effacés dans l'heure.",
+      "Vos médias restent tant que l'événement existe, ou jusqu'à ce que vous les supprimiez. Ce que vous supprimez est effacé dans l'heure. Un média que l'organisateur retire, ou un événement qu'il supprime, reste 30 jours restaurable par lui seul, puis est effacé ; une demande de retrait acceptée l'efface aussitôt.",
       "Un compte est archivé après 365 jours d'inactivité.",
       "Les tentatives de connexion sont comptées, avec l'adresse réseau d'où elles viennent, et oubliées après deux jours.",
       "Après la suppression d'un compte, la preuve des consentements reste 5 ans, sans votre nom, et les factures 10 ans ; le journal de sécurité, sans nom ni texte, tant que le service existe.",

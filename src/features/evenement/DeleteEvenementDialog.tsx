@@ -1,24 +1,34 @@
-import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
+import { type EvenementOrganisateur, evenementSupprimeDays } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
-import { useDeleteEvenement } from './evenement.mutations.ts'
+import { count } from '#src/ui/text/quantities.ts'
+import { concernes } from './concernes.ts'
+import { useDeleteEvenement } from './evenementsSupprimes.queries.ts'
 
 interface Props {
   evenement: EvenementOrganisateur
   onClose: () => void
 }
 
-/** The specified question before an event goes with its media and registrations. */
+/** The specified question before an event is deleted, and what goes with it. */
 export function DeleteEvenementDialog({ evenement, onClose }: Props) {
   const remove = useDeleteEvenement()
   return (
     <ConfirmDialog
       title={`Supprimer ${evenement.titre}`}
       question={phrases.evenementSuppressionQuestion}
+      detail={detailOf(evenement)}
       confirm={phrases.evenementSupprimer}
       busy={remove.isPending}
       onCancel={onClose}
       onConfirm={() => remove.mutate(evenement.id, { onSettled: onClose })}
     />
   )
+}
+
+function detailOf(evenement: EvenementOrganisateur): string {
+  const { EN_ATTENTE, VALIDE, REJETE } = evenement.comptes.medias
+  const medias = count(EN_ATTENTE + VALIDE + REJETE, 'photo ou vidéo', 'photos et vidéos')
+  const people = count(concernes(evenement), 'personne inscrite', 'personnes inscrites')
+  return `Avec lui disparaissent ${medias} et ${people}. Vous pouvez encore le restaurer pendant ${evenementSupprimeDays} jours.`
 }

@@ -1,4 +1,5 @@
 import { Images } from 'lucide-react'
+import { useState } from 'react'
 import { type EvenementOrganisateur, statutEvenementLabels } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
@@ -10,6 +11,7 @@ import { formatEventDayTime } from '#src/ui/text/dates.ts'
 import { agree } from '#src/ui/text/quantities.ts'
 import { Cover } from './Cover.tsx'
 import { useSetStatut } from './evenement.mutations.ts'
+import { isConfirmed, StatutDialog } from './StatutDialog.tsx'
 import css from './OrganisateurEvenements.module.css'
 
 interface Props {
@@ -21,6 +23,7 @@ interface Props {
 /** One own event: cover, status dropdown, counts and the four specified buttons. */
 export function OrganisateurEvenementCard({ evenement, onEdit, onDelete }: Props) {
   const setStatut = useSetStatut()
+  const [asked, setAsked] = useState<'ANNULE' | 'TERMINE' | null>(null)
   const { id, titre, statut, dateDebut, fuseau, lieu, capaciteMax, comptes } = evenement
   const { EN_ATTENTE: waiting, VALIDE, REJETE } = comptes.medias
   const medias = waiting + VALIDE + REJETE
@@ -33,7 +36,10 @@ export function OrganisateurEvenementCard({ evenement, onEdit, onDelete }: Props
           value={statut}
           labels={statutEvenementLabels}
           disabled={setStatut.isPending}
-          onChange={(next) => setStatut.mutate({ id, statut: next })}
+          onChange={(next) => {
+            if (isConfirmed(next)) setAsked(next)
+            else setStatut.mutate({ id, statut: next })
+          }}
         />
         <h3 className="two-lines">{titre}</h3>
         <p className="meta">
@@ -84,6 +90,17 @@ export function OrganisateurEvenementCard({ evenement, onEdit, onDelete }: Props
           {phrases.evenementSupprimer}
         </Button>
       </div>
+      {asked && (
+        <StatutDialog
+          evenement={evenement}
+          statut={asked}
+          onCancel={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null)
+            setStatut.mutate({ id, statut: asked })
+          }}
+        />
+      )}
     </li>
   )
 }

@@ -16,15 +16,23 @@ import { EvenementNumbers } from './EvenementNumbers.tsx'
 
 interface Props {
   id: number
-  tab: 'details' | 'medias' | 'invitations'
+  tab: 'details' | 'medias' | 'invitations' | 'corbeille'
   /** Opens what may be taken home. */
   album: ReactNode
   gallery: ReactNode
   invitations: ReactNode
+  corbeille: ReactNode
 }
 
-/** One own event: its head, then figures, gallery or invitations. */
-export function OrganisateurEvenementPage({ id, tab, album, gallery, invitations }: Props) {
+const tabNames: Readonly<Record<Props['tab'], string>> = {
+  details: 'Détails',
+  medias: 'Médias',
+  invitations: 'Invitations',
+  corbeille: 'Corbeille',
+}
+
+/** One own event: its head, then figures, gallery, invitations or bin. */
+export function OrganisateurEvenementPage({ id, tab, album, gallery, invitations, corbeille }: Props) {
   const query = useQuery(evenementOrganisateurQuery(id))
   useFailureToast(isRefused(query.error), phrases.evenementRecuperationErreur)
   const params = { id: String(id) }
@@ -85,11 +93,17 @@ export function OrganisateurEvenementPage({ id, tab, album, gallery, invitations
                 >
                   Invitations
                 </TabLink>
+                <TabLink
+                  to="/organizer/evenements/$id/corbeille"
+                  params={params}
+                  selected={tab === 'corbeille'}
+                  count={evenement.corbeille}
+                  resetScroll={false}
+                >
+                  Corbeille
+                </TabLink>
               </TabLinks>
-              <div
-                role="tabpanel"
-                aria-label={{ details: 'Détails', medias: 'Médias', invitations: 'Invitations' }[tab]}
-              >
+              <div role="tabpanel" aria-label={tabNames[tab]}>
                 {tab === 'details' && <EvenementNumbers evenement={evenement} />}
                 {tab === 'medias' && (
                   <>
@@ -98,6 +112,12 @@ export function OrganisateurEvenementPage({ id, tab, album, gallery, invitations
                   </>
                 )}
                 {tab === 'invitations' && invitations}
+                {tab === 'corbeille' && (
+                  <>
+                    <h2 className="visually-hidden">Corbeille</h2>
+                    {corbeille}
+                  </>
+                )}
               </div>
             </>
           )

@@ -17,6 +17,7 @@ import { evenementsOrganisateurQuery, limitesQuery } from './evenement.queries.t
 import { activeCount, filterOptions } from './evenementFilter.ts'
 import type { Filter } from './evenementFilterNames.ts'
 import { EvenementForm } from './EvenementForm.tsx'
+import { EvenementsSupprimes } from './EvenementsSupprimes.tsx'
 import { OrganisateurEvenementCards } from './OrganisateurEvenementCards.tsx'
 import { OrganisateurEvenementsLoading } from './OrganisateurEvenementsLoading.tsx'
 import { PlanBox } from './PlanBox.tsx'
@@ -94,6 +95,7 @@ export function OrganisateurEvenementsPage({ q, statut, onFilter, modifier, onMo
           </>
         )}
       </QueryState>
+      <EvenementsSupprimes />
       {open === 'nouveau' && <EvenementForm evenement={undefined} onClose={() => setOpen(null)} />}
       {modified && <EvenementForm key={modified.id} evenement={modified} onClose={close} />}
       {open !== null && open !== 'nouveau' && (

@@ -1,12 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InferOutput } from 'valibot'
 import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
-import type { EvenementOrganisateur, evenementUpdateSchema, StatutEvenement } from '#domain/evenement/evenement.ts'
+import {
+  type EvenementOrganisateur,
+  type evenementUpdateSchema,
+  type StatutEvenement,
+  undoMs,
+} from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
+import { sentenceOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import type { Entry } from '#src/api/entries.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { evenementsOrganisateurQuery } from './evenement.queries.ts'
+
+interface StatutWish {
+  readonly id: number
+  readonly statut: StatutEvenement
+  /** It goes back to what it was. */
+  readonly isUndo?: boolean
+}
 
 type Input = InferOutput<typeof evenementUpdateSchema>
 
@@ -15,9 +28,10 @@ type Saved =
   | { readonly created: Input }
   | { readonly id: number; readonly changed: Partial<Input>; readonly version: number | undefined }
 
-/** Creates an event, or changes fields of one. */
+/** Creates an event, or changes fields of one; a statut that was changed with them can be undone too. */
 export function useSaveEvenement() {
   const client = useQueryClient()
+  const setStatut = useSetStatut()
   return useMutation({
     mutationFn: (saved: Saved) =>
       'created' in saved
@@ -27,46 +41,64 @@ export function useSaveEvenement() {
             headers: { 'If-Match': saved.version === undefined ? undefined : `"${saved.version}"` },
             body: saved.changed,
           }),
-    onSuccess: (_, saved) => {
-      showToast({ type: 'success', title: 'created' in saved ? phrases.evenementCree : phrases.evenementModifie })
+    onMutate: (saved) => ('id' in saved ? statutIn(client, saved.id) : undefined),
+    onSuccess: (_, saved, before) => {
+      const { id, statut } = 'id' in saved ? { id: saved.id, statut: saved.changed.statut } : {}
+      const isMoved = id !== undefined && before !== undefined && statut !== undefined && statut !== before
+      showToast({
+        type: 'success',
+        title: 'created' in saved ? phrases.evenementCree : phrases.evenementModifie,
+        ...(isMoved && undoTo(() => setStatut.mutate({ id, statut: before, isUndo: true }))),
+      })
       return client.invalidateQueries({ queryKey: ['evenements'] })
     },
   })
 }
 
-/** Deletes an event. */
-export function useDeleteEvenement() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => call(evenementEndpoints.remove, { params: { id } }),
-    onSuccess: () => showToast({ type: 'success', title: phrases.evenementSupprime }),
-    onError: () =>
-      showToast({ type: 'error', title: phrases.erreurSuppression, message: phrases.evenementSuppressionErreur }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['evenements'] }),
-  })
-}
-
-/** Sets the statut at once; on failure it is set back and the list is loaded again (specification, section 4). */
+/**
+ * Sets the statut at once, and back where the toast is asked to within ten seconds; on failure it is set back and the
+ * list is loaded again (specification, section 4).
+ */
 export function useSetStatut() {
   const client = useQueryClient()
   const { queryKey } = evenementsOrganisateurQuery
-  return useMutation({
-    mutationFn: ({ id, statut }: { id: number; statut: StatutEvenement }) =>
+  const mutation = useMutation({
+    mutationFn: ({ id, statut }: StatutWish) =>
       call(evenementEndpoints.setStatut, { params: { id }, body: { statut } }),
     onMutate: async ({ id, statut }) => {
       await client.cancelQueries({ queryKey })
-      const before = client.getQueryData<Entry<EvenementOrganisateur>[]>(queryKey)
+      const before = statutIn(client, id)
       client.setQueryData<Entry<EvenementOrganisateur>[]>(queryKey, withStatut(id, statut))
-      return before?.find((evenement) => evenement?.id === id)?.statut
+      return before
     },
-    onSuccess: () => showToast({ type: 'success', title: phrases.statutMisAJour }),
-    onError: (_error, { id }, before) => {
+    onSuccess: (_, { id, isUndo = false }, before) => {
+      const back = before !== undefined && !isUndo
+      showToast({
+        type: 'success',
+        title: phrases.statutMisAJour,
+        ...(back && undoTo(() => mutation.mutate({ id, statut: before, isUndo: true }))),
+      })
+    },
+    onError: (error, { id }, before) => {
       // Without network the list cannot be loaded again: it would go on showing what was refused.
       if (before !== undefined) client.setQueryData<Entry<EvenementOrganisateur>[]>(queryKey, withStatut(id, before))
-      showToast({ type: 'error', title: phrases.evenementStatutErreur })
+      const message = sentenceOr(error, '')
+      showToast({ type: 'error', title: phrases.evenementStatutErreur, ...(message !== '' && { message }) })
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['evenements'] }),
   })
+  return mutation
+}
+
+/** What a toast offers as long as nobody was told. */
+function undoTo(run: () => void) {
+  return { duration: undoMs, action: { label: 'Annuler', run } }
+}
+
+/** The statut of an event as the list has it. */
+function statutIn(client: QueryClient, id: number | undefined): StatutEvenement | undefined {
+  const evenements = client.getQueryData<Entry<EvenementOrganisateur>[]>(evenementsOrganisateurQuery.queryKey)
+  return evenements?.find((evenement) => evenement?.id === id)?.statut
 }
 
 function withStatut(id: number, statut: StatutEvenement) {

@@ -11,6 +11,7 @@ import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import state from '#src/ui/state/State.module.css'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
+import type { GalleryDecision } from './decided.ts'
 import { galerieIndexQuery } from './galerie.queries.ts'
 import { filtered } from './galleryFilter.ts'
 import type { GalleryFilter } from './galleryFilterNames.ts'
@@ -20,8 +21,11 @@ import { GalleryLoading } from './GalleryLoading.tsx'
 import type { Space } from './media.queries.ts'
 import type { GalleryView } from './useGalleryShape.ts'
 import { withQueued } from './queued.ts'
+import { useDecided } from './useDecided.ts'
 import { useQueued } from './useQueued.ts'
+import { useWalk } from './useWalk.ts'
 import { Viewer } from './Viewer.tsx'
+import css from './Gallery.module.css'
 
 export interface GalleryProps {
   evenementId: number
@@ -36,6 +40,8 @@ export interface GalleryProps {
   /** The media shown large, from the address. */
   openId: number | undefined
   onOpen: (id: number | undefined) => void
+  /** What its organiser decides; undefined for everybody else. */
+  decision?: GalleryDecision
   /** Another way to look at the same media. */
   otherView?: ReactNode
   /** What to do where nothing was deposited yet. */
@@ -58,7 +64,8 @@ export function Gallery(props: GalleryProps) {
   )
 }
 
-function Shown({ entrees, filter, onFilter, openId, otherView, emptyAction, ...rest }: GalleryProps & ShownEntrees) {
+function Shown({ filter, onFilter, openId, otherView, emptyAction, decision, ...rest }: GalleryProps & ShownEntrees) {
+  const entrees = useDecided(rest, { openId, isDeciding: decision !== undefined })
   const { evenementId, utilisateurId, space, view, comesIntoView = false, answeredAt } = rest
   const [now] = useState(Date.now)
   const queued = useQueued({ evenementId, entrees, answeredAt }, now)
@@ -83,6 +90,7 @@ function Shown({ entrees, filter, onFilter, openId, otherView, emptyAction, ...r
     })
     return () => cancelAnimationFrame(frame)
   }, [comesIntoView, isEmpty])
+  const around = useWalk(shown, entrees, openId)
   const [lastId, setLastId] = useState(openId)
   // Learned while rendering, so that the grid knows where to come back to whatever closes the viewer.
   if (openId !== undefined && openId !== lastId) setLastId(openId)
@@ -101,8 +109,6 @@ function Shown({ entrees, filter, onFilter, openId, otherView, emptyAction, ...r
         Les premières apparaissent ici dès qu'elles sont validées.
       </EmptyState>
     )
-  // A media that the filter hides is shown among all, when its address is opened.
-  const around = shown.some(({ id }) => id === openId) ? shown : entrees
   return (
     <>
       <GalleryFilters ref={top} {...{ filter, now, utilisateurId, space, onFilter }} entrees={all}>
@@ -125,8 +131,13 @@ function Shown({ entrees, filter, onFilter, openId, otherView, emptyAction, ...r
         lastId={openId === undefined ? lastId : undefined}
         onOpen={open}
       />
+      {openId === undefined && decision && <div className={css.galleryUndo}>{decision.undo}</div>}
       {openId !== undefined && around.some(({ id }) => id === openId) && (
-        <Viewer {...{ evenementId, utilisateurId, space, signature, openId }} entrees={around} onOpen={rest.onOpen} />
+        <Viewer
+          {...{ evenementId, utilisateurId, space, signature, openId, decision }}
+          entrees={around}
+          onOpen={rest.onOpen}
+        />
       )}
     </>
   )

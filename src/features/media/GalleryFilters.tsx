@@ -22,16 +22,27 @@ interface Props {
   children?: ReactNode
 }
 
-const labels: Readonly<Record<FiltreGalerie, string>> = { TOUS: 'Tous', MIENS: 'Les miens', FAVORIS: 'Favoris' }
+const labels: Readonly<Record<FiltreGalerie, string>> = {
+  TOUS: 'Tous',
+  MIENS: 'Les miens',
+  EN_ATTENTE: 'En attente',
+  VALIDES: 'Validés',
+  REJETES: 'Rejetés',
+  FAVORIS: 'Favoris',
+}
+/** What each space offers. */
+const filtresOf: Readonly<Record<Space, readonly FiltreGalerie[]>> = {
+  participant: ['TOUS', 'MIENS', 'FAVORIS'],
+  organisateur: ['TOUS', 'EN_ATTENTE', 'VALIDES', 'REJETES', 'FAVORIS'],
+}
 
 /** Whose media, of which day: everything a gallery can be narrowed by; author and day open on demand where there is no room. */
 export function GalleryFilters({ ref, entrees, filter, now, utilisateurId, space, onFilter, children }: Props) {
   const { auteurs, jours, options } = useMemo(() => {
-    const filtres = space === 'participant' ? (['TOUS', 'MIENS', 'FAVORIS'] as const) : (['TOUS', 'FAVORIS'] as const)
     return {
       auteurs: auteursOf(entrees),
       jours: joursOf(entrees, now),
-      options: filtres.map((value) => ({
+      options: filtresOf[space].map((value) => ({
         value,
         label: labels[value],
         count: filtered(entrees, { filtre: value }, utilisateurId).length,

@@ -22,7 +22,7 @@ interface Props {
 /** What an author may always do with their own media, taking part in the event or not any more. */
 export function MonMediaActions({ media, signature, name, children }: Props) {
   const [isAsking, setAsking] = useState(false)
-  const remove = useDeleteMedia(media.evenement_id, 'participant')
+  const remove = useDeleteMedia(media.evenement_id)
   return (
     <div className={css.actions}>
       {children}

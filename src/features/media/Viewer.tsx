@@ -3,6 +3,7 @@ import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import { statutMediaLabels } from '#domain/media/media.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { mediaUrl } from '#src/api/mediaUrl.ts'
+import { useDecisions } from '#src/pwa/decisions.ts'
 import { downloadAddress } from '#src/pwa/saveToPhone.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { enterModal } from '#src/ui/modal/modalStack.ts'
@@ -10,6 +11,7 @@ import { whenSheetsLeft } from '#src/ui/modal/sheetHistory.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { useWide } from '#src/ui/wide/useWide.ts'
+import { decidedMedia, type GalleryDecision } from './decided.ts'
 import { useLignes } from './galerie.queries.ts'
 import { priseOf } from './galleryMoments.ts'
 import { mediaName } from './mediaName.ts'
@@ -31,17 +33,19 @@ interface Props {
   utilisateurId: number
   space: Space
   signature: string | undefined
+  decision: GalleryDecision | undefined
   onOpen: (id: number | undefined) => void
 }
 
 /** One media as large as the screen, on a track with its neighbours; bars and dialogs lie above it. */
-export function Viewer({ entrees, openId, evenementId, utilisateurId, space, signature, onOpen }: Props) {
+export function Viewer({ entrees, openId, evenementId, utilisateurId, space, signature, decision, onOpen }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const stage = useRef<StageHandle>(null)
   const [asking, setAsking] = useState<'suppression' | 'retrait' | null>(null)
   const [isZoomed, setIsZoomed] = useState(false)
   const [isBare, setIsBare] = useState(false)
-  const remove = useDeleteMedia(evenementId, space)
+  const remove = useDeleteMedia(evenementId)
+  const decisions = useDecisions()
   const at = useMemo(() => entrees.findIndex(({ id }) => id === openId), [entrees, openId])
   const entree = entrees[at]
   const near = [entree, entrees[at + 1], entrees[at - 1]].flatMap((media) => media?.id ?? [])
@@ -50,14 +54,23 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
   const share = useShareMedia()
   const hasFilm = useWide(68)
   useModal(dialog)
+  useEffect(() => {
+    // What had the focus may be gone, or disabled: keys still go to the viewer.
+    if (document.activeElement === document.body) dialog.current?.focus()
+  })
   if (entree === undefined) return null
   const goTo = (next: EntreeGalerie | undefined) => next && onOpen(next.id)
   const mine = entree.auteur.id === utilisateurId
-  const mayDecide = mine || space === 'organisateur'
+  const mayDecide = mine || decision !== undefined
   const nameOf = (media: EntreeGalerie) => mediaName({ ...media, datePrise: priseOf(media) }, utilisateurId)
-  const ligne = lignes.get(openId)
+  const listed = lignes.get(openId)
+  const ligne = listed && decision ? decidedMedia(listed, decisions) : listed
   const original = signature === undefined ? undefined : mediaUrl(entree.id, 'original', signature)
   const onDownload = original === undefined ? undefined : () => downloadAddress(original, ligne?.nomFichier)
+  const onShare =
+    share.isOffered && original !== undefined
+      ? () => share.share({ id: entree.id, address: original, name: ligne?.nomFichier ?? 'photo' })
+      : undefined
   const onKeyDown = (event: KeyboardEvent) => {
     setIsBare(false)
     if (asking !== null || (event.target as Element).closest('[popover], video') || isShortcut(event)) return
@@ -80,6 +93,12 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
   }
   const removeThis = () => {
     const next = entrees[at + 1] ?? entrees[at - 1]
+    if (decision) {
+      setAsking(null)
+      if (ligne) decision.remove(ligne)
+      whenSheetsLeft(() => onOpen(next?.id))
+      return
+    }
     remove.mutate(entree.id, {
       onSuccess: () => whenSheetsLeft(() => onOpen(next?.id)),
       onSettled: () => setAsking(null),
@@ -88,9 +107,11 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       className={classNames(css.viewer, 'room')}
       data-bare={isBare || undefined}
       data-zoomed={isZoomed || undefined}
+      data-decides={decision !== undefined || undefined}
       aria-label={nameOf(entree)}
       onCancel={(event) => {
         if (event.target !== dialog.current) return
@@ -106,7 +127,8 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
         onClose={() => onOpen(undefined)}
         onWhole={() => stage.current?.zoom(0)}
         onDownload={onDownload}
-        onDelete={mayDecide ? () => setAsking('suppression') : undefined}
+        onShare={decision ? onShare : undefined}
+        onDelete={mayDecide && (!decision || ligne) ? () => setAsking('suppression') : undefined}
         onRetrait={mayDecide ? undefined : () => setAsking('retrait')}
       >
         {mayDecide && entree.statut !== 'VALIDE' && (
@@ -130,12 +152,10 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
         missing={large.missing}
         onRetry={large.retry}
         onDownload={onDownload}
-        onShare={
-          share.isOffered && original !== undefined
-            ? () => share.share({ id: entree.id, address: original, name: ligne?.nomFichier ?? 'photo' })
-            : undefined
-        }
+        onShare={onShare}
         isSharing={share.isSharing}
+        undo={decision?.undo}
+        decide={decision?.bar(ligne)}
       >
         {hasFilm && <ViewerFilm {...{ entrees, at, utilisateurId, signature, onOpen }} />}
       </ViewerFoot>
@@ -143,6 +163,7 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
         <ConfirmDialog
           title="Supprimer ce média"
           question={phrases.mediaSuppressionQuestion}
+          {...(decision && { detail: decision.removeDetail })}
           confirm="Supprimer"
           busy={remove.isPending}
           onCancel={() => setAsking(null)}

@@ -1,4 +1,4 @@
-import { Ellipsis, FileImage, Flag, Trash2, X } from 'lucide-react'
+import { Ellipsis, FileImage, Flag, Share2, Trash2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
@@ -16,13 +16,15 @@ interface Props {
   onClose: () => void
   onWhole: () => void
   onDownload: (() => void) | undefined
+  /** Where the foot has no room for it. */
+  onShare: (() => void) | undefined
   onDelete: (() => void) | undefined
   onRetrait: (() => void) | undefined
 }
 
 /** What stays above an enlarged photo too: the cross, the place in the album and the menu. */
 export function ViewerBar({ place, count, isZoomed, children, onClose, onWhole, ...actions }: Props) {
-  const { onDownload, onDelete, onRetrait } = actions
+  const { onDownload, onShare, onDelete, onRetrait } = actions
   const menuId = useId()
   return (
     <header className={classNames(css.viewerBar, 'on-photo')}>
@@ -48,6 +50,12 @@ export function ViewerBar({ place, count, isZoomed, children, onClose, onWhole, 
           <MenuButton onClick={onDownload}>
             <FileImage />
             Télécharger l'original
+          </MenuButton>
+        )}
+        {onShare && (
+          <MenuButton onClick={onShare}>
+            <Share2 />
+            Partager
           </MenuButton>
         )}
         {onRetrait && (

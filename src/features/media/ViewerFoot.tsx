@@ -1,13 +1,13 @@
 import { Download, Share2, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
-import type { Media } from '#domain/media/media.ts'
+import { type Media, type StatutMedia } from '#domain/media/media.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
-import { formatDayTime } from '#src/ui/text/dates.ts'
+import { formatDayTime, formatShortDayTime, formatTime } from '#src/ui/text/dates.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { priseOf } from './galleryMoments.ts'
@@ -24,13 +24,17 @@ interface Props {
   onDownload: (() => void) | undefined
   onShare: (() => void) | undefined
   isSharing: boolean
+  /** What its organiser decides, in place of the buttons; undefined for everybody else. */
+  decide: ReactNode
+  /** The way back from what was just decided. */
+  undo: ReactNode
   /** The neighbours, on a wide screen. */
   children: ReactNode
 }
 
 /** Who took it and when, what is wrong with it, and what can be done with it. */
 export function ViewerFoot({ entree, ligne, showsRaison, missing, children, ...actions }: Props) {
-  const { onRetry, onDownload, onShare, isSharing } = actions
+  const { onRetry, onDownload, onShare, isSharing, decide, undo } = actions
   const { auteur, statut } = entree
   const prise = new Date(ligne?.datePrise ?? priseOf(entree))
   const raison = ligne?.raison ?? null
@@ -60,8 +64,9 @@ export function ViewerFoot({ entree, ligne, showsRaison, missing, children, ...a
             </div>
           )}
         </Status>
+        {undo}
       </div>
-      <div className={css.viewerWho}>
+      <div className={css.viewerWho} data-decides={decide !== undefined || undefined}>
         <div className={css.viewerName}>
           <Avatar person={auteur} />
           <p>
@@ -69,23 +74,50 @@ export function ViewerFoot({ entree, ligne, showsRaison, missing, children, ...a
               {auteur.prenom} {auteur.nom}
             </b>
             <br />
-            <time dateTime={prise.toISOString()}>{formatDayTime(prise)}</time>
+            <time dateTime={prise.toISOString()}>
+              {decide === undefined ? formatDayTime(prise) : formatShortDayTime(prise)}
+            </time>
+            {decide !== undefined && <Said statut={statut} decidedAt={ligne?.dateValidation ?? null} />}
           </p>
         </div>
-        {children}
-        <div className={css.viewerActions}>
-          {onShare && (
-            <IconButton name="Partager" aria-busy={isSharing || undefined} onClick={onShare}>
-              <Share2 />
-            </IconButton>
-          )}
-          {onDownload && (
-            <IconButton name="Télécharger" onClick={onDownload}>
-              <Download />
-            </IconButton>
-          )}
-        </div>
+        {decide ?? (
+          <>
+            {children}
+            <div className={css.viewerActions}>
+              {onShare && (
+                <IconButton name="Partager" aria-busy={isSharing || undefined} onClick={onShare}>
+                  <Share2 />
+                </IconButton>
+              )}
+              {onDownload && (
+                <IconButton name="Télécharger" onClick={onDownload}>
+                  <Download />
+                </IconButton>
+              )}
+            </div>
+          </>
+        )}
       </div>
     </footer>
+  )
+}
+
+const words: Readonly<Record<StatutMedia, string>> = {
+  VALIDE: 'validée',
+  EN_ATTENTE: 'en attente',
+  REJETE: 'rejetée',
+  SUPPRIME: 'supprimée',
+}
+
+/** ", validée à 21:14". @param decidedAt null while the decision waits on this device */
+function Said({ statut, decidedAt }: { statut: StatutMedia; decidedAt: string | null }) {
+  return (
+    <>
+      ,{' '}
+      <span className={css.viewerSaid} data-statut={statut}>
+        {words[statut]}
+      </span>
+      {statut !== 'EN_ATTENTE' && decidedAt !== null && ` à ${formatTime(decidedAt)}`}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import { formatDayName } from '#src/ui/text/dates.ts'
-import type { GalleryFilter } from './galleryFilterNames.ts'
+import { type GalleryFilter, statutOfFiltre } from './galleryFilterNames.ts'
 import { jourOf, priseOf } from './galleryMoments.ts'
 
 /** The media that a filter lets through. */
@@ -10,8 +10,10 @@ export function filtered(
   utilisateurId: number,
 ): readonly EntreeGalerie[] {
   if (filtre === 'TOUS' && auteur === undefined && jour === undefined) return entrees
+  const statut = statutOfFiltre[filtre]
   return entrees.filter(
     (entree) =>
+      (statut === undefined || entree.statut === statut) &&
       (filtre !== 'MIENS' || entree.auteur.id === utilisateurId) &&
       (filtre !== 'FAVORIS' || entree.favori) &&
       (auteur === undefined || entree.auteur.id === auteur) &&

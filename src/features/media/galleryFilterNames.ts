@@ -1,5 +1,14 @@
-export const filtresGalerie = ['TOUS', 'MIENS', 'FAVORIS'] as const
+import type { StatutMedia } from '#domain/media/media.ts'
+
+export const filtresGalerie = ['TOUS', 'MIENS', 'EN_ATTENTE', 'VALIDES', 'REJETES', 'FAVORIS'] as const
 export type FiltreGalerie = (typeof filtresGalerie)[number]
+
+/** Filters of an organiser's gallery that show one statut. */
+export const statutOfFiltre: Readonly<Partial<Record<FiltreGalerie, StatutMedia>>> = {
+  EN_ATTENTE: 'EN_ATTENTE',
+  VALIDES: 'VALIDE',
+  REJETES: 'REJETE',
+}
 
 /** What of a gallery is shown; it stands in the address. */
 export interface GalleryFilter {

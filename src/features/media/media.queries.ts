@@ -33,20 +33,17 @@ export const mesMediasQuery = keptQuery<Media[]>({
   queryFn: async ({ signal }) => readable(parseEntries(mediaSchema, await callRaw(mediaEndpoints.mine, { signal }))),
 })
 
-/** Deletes a media: one's own, or any of one's event as its organiser. */
-export function useDeleteMedia(evenementId: number, space: Space) {
+/** Deletes one's own media. */
+export function useDeleteMedia(evenementId: number) {
   const client = useQueryClient()
-  const { queryKey } = galerieQuery(evenementId, space)
+  const { queryKey } = galerieQuery(evenementId, 'participant')
   return useMutation({
-    mutationFn: (id: number) =>
-      call(space === 'participant' ? mediaEndpoints.removeParticipant : mediaEndpoints.removeOrganisateur, {
-        params: { id },
-      }),
+    mutationFn: (id: number) => call(mediaEndpoints.removeParticipant, { params: { id } }),
     onSuccess: (_, id) => {
       const without = (before: Media[] | undefined) => before?.filter((media) => media.id !== id)
       client.setQueryData<Media[]>(queryKey, without)
       client.setQueryData<Media[]>(mesMediasQuery.queryKey, without)
-      dropFromIndex(client, { evenementId, space }, id)
+      dropFromIndex(client, { evenementId, space: 'participant' }, id)
       showToast({ type: 'success', title: phrases.mediaSupprime })
     },
     onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),

@@ -6,6 +6,7 @@ import { useSignature } from '#src/api/signature.queries.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { count } from '#src/ui/text/quantities.ts'
 import { useMatches } from '#src/ui/wide/useMatches.ts'
+import { corbeilleDetail } from './corbeilleDetail.ts'
 import { DeskDecide } from './DeskDecide.tsx'
 import { DeskDone } from './DeskDone.tsx'
 import { DeskGrid } from './DeskGrid.tsx'
@@ -172,6 +173,7 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
         <ConfirmDialog
           title={targets.length === 1 ? 'Supprimer ce média' : `Supprimer ${targets.length} médias`}
           question={phrases.mediaSuppressionQuestion}
+          detail={corbeilleDetail(targets.length)}
           confirm="Supprimer"
           onCancel={() => setOpen(null)}
           onConfirm={() => {

@@ -89,6 +89,8 @@ const words: Readonly<Record<Geste, readonly [one: string, many: string]>> = {
   supprimer: ['supprimée', 'supprimés'],
   favori: ['mise en favori', 'mis en favori'],
   unfavori: ['retirée des favoris', 'retirés des favoris'],
+  couverture: ['mise en couverture', 'mis en couverture'],
+  sansCouverture: ['retirée de la couverture', 'retirés de la couverture'],
 }
 
 /** What was just decided, and the way back for ten seconds. */

@@ -3,19 +3,13 @@ import type { Media, StatutMedia } from '#domain/media/media.ts'
 import { typeMediaLabels } from '#domain/media/media.ts'
 import type { DecisionView } from '#src/pwa/decisionView.ts'
 import { formatTime } from '#src/ui/text/dates.ts'
-import { type Geste, isMark, type KeptDecision } from '#upload-queue/decisions/decision.ts'
+import { isMark, type KeptDecision, matterOf, statutOf } from '#upload-queue/decisions/decision.ts'
 
 export interface DeskItem {
   /** With the favourite mark as it was set here, sent or not. */
   readonly media: Media
   /** Its statut with what was decided here, sent or not. */
   readonly statut: StatutMedia
-}
-
-const statutOf: Readonly<Partial<Record<Geste, StatutMedia>>> = {
-  valider: 'VALIDE',
-  rejeter: 'REJETE',
-  supprimer: 'SUPPRIME',
 }
 
 /** Media that waited at some moment of this visit, oldest deposit first; those decided here keep their place. */
@@ -31,17 +25,19 @@ export function useDeskItems(pending: readonly Media[], decisions: DecisionView)
 export function deskItems(
   seen: ReadonlyMap<number, Media>,
   pending: readonly Media[],
-  { kept, sent }: DecisionView,
+  { kept, sent }: Pick<DecisionView, 'kept' | 'sent'>,
 ): readonly DeskItem[] {
   const waits = new Set(pending.map(({ id }) => id))
   const alive = kept.filter(({ state }) => state !== 'refused')
-  const decided = new Map(alive.filter((one) => !isMark(one)).map((one) => [one.mediaId, one.geste]))
-  const marked = new Map(alive.filter(isMark).map((one) => [one.mediaId, one.geste === 'favori']))
+  const decided = new Map(alive.filter((one) => !isMark(one)).map((one) => [one.mediaId, one]))
+  const marked = new Map(
+    alive.filter((one) => matterOf(one) === 'favori').map((one) => [one.mediaId, one.geste === 'favori']),
+  )
   return [...seen.values()].flatMap((listed) => {
     const answered = sent.get(listed.id)
     const media = answered && answered.version >= listed.version ? answered : listed
-    const geste = decided.get(listed.id)
-    const statut = (geste && statutOf[geste]) ?? (answered === null ? 'SUPPRIME' : media.statut)
+    const decision = decided.get(listed.id)
+    const statut = (decision && statutOf(decision)) ?? (answered === null ? 'SUPPRIME' : media.statut)
     if (statut === 'EN_ATTENTE' && !waits.has(listed.id)) return []
     const favori = marked.get(listed.id) ?? media.favori
     return [{ media: favori === media.favori ? media : { ...media, favori }, statut }]

@@ -1,23 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Media } from '#domain/media/media.ts'
-import { phrases } from '#domain/texte/phrases.ts'
 import { useReachable } from '#src/api/reachability.ts'
 import { useOnline } from '#src/pwa/bridge.ts'
-import { decide, flushDecisions, prepareDecisions, undoDecisions, useDecisions } from '#src/pwa/decisions.ts'
-import { showToast } from '#src/ui/toast/toastQueue.ts'
-import type { Geste } from '#upload-queue/decisions/decision.ts'
-import { deskName, isOpen, latestHeld, useDeskItems } from './deskItems.ts'
-
-interface Place {
-  readonly evenementId: number
-  readonly utilisateurId: number
-}
-
-/** What is done to media, and why. */
-export interface Act {
-  readonly geste: Geste
-  readonly raison?: string
-}
+import { useDecisions } from '#src/pwa/decisions.ts'
+import { isMark } from '#upload-queue/decisions/decision.ts'
+import { isOpen, latestHeld, useDeskItems } from './deskItems.ts'
+import { type Act, type Place, takeDecisions } from './takeDecisions.ts'
+import { takeBack, useHeldDecisions } from './useHeldDecisions.ts'
 
 /** The pending media of one event as a desk: which one lies on it, what was decided, what comes next. */
 export function useDesk(pending: readonly Media[], { evenementId, utilisateurId }: Place) {
@@ -40,21 +29,12 @@ export function useDesk(pending: readonly Media[], { evenementId, utilisateurId 
     setChosenId(taken[0]?.mediaId ?? null)
   }
 
-  const act = ({ geste, raison = '' }: Act, medias: readonly Media[]) => {
+  const act = (wish: Act, medias: readonly Media[]) => {
     if (medias.length === 0) return
-    const taken = medias.map((media) => ({
-      mediaId: media.id,
-      evenementId,
-      geste,
-      raison: geste === 'rejeter' ? raison : null,
-      version: media.version,
-      name: deskName(media),
-    }))
-    decide(utilisateurId, taken).catch(() => {
-      showToast({ type: 'error', title: "Cette décision n'a pas pu être gardée sur cet appareil. Réessayez." })
-      undone(taken)
-    })
-    if (geste === 'favori' || geste === 'unfavori') return
+    takeDecisions({ evenementId, utilisateurId }, wish, medias, () =>
+      undone(medias.map(({ id: mediaId }) => ({ mediaId }))),
+    )
+    if (isMark(wish)) return
     const now = Date.now()
     setMoments((before) => [...before, ...medias.map(() => now)])
     const ids = new Set(medias.map(({ id }) => id))
@@ -65,13 +45,9 @@ export function useDesk(pending: readonly Media[], { evenementId, utilisateurId 
   const undo = () => {
     if (held.length === 0) return
     undone(held)
-    undoDecisions(held).catch(() => showToast({ type: 'error', title: phrases.erreurSurvenue }))
+    takeBack(held)
   }
-  useEffect(() => {
-    void prepareDecisions(evenementId).catch(() => undefined)
-    // Leaving the desk ends the time for second thoughts.
-    return () => void flushDecisions(evenementId).catch(() => undefined)
-  }, [evenementId])
+  useHeldDecisions(evenementId)
 
   return {
     items,

@@ -108,21 +108,6 @@ test('a decision repeated after a lost answer is the same decision', async () =>
   expect(audits).toHaveLength(1)
 })
 
-test('a media removed by the organiser is final, its author sees that it was removed', async () => {
-  const removed = await server.call('DELETE', `/frontend/organisateur/medias/${mediaId}`, { token: claire.token })
-  expect(removed.json()).toEqual({ message: 'Média supprimé' })
-  expect((await seenBy(karim))?.statut).toBe('SUPPRIME')
-  expect((await decideAs(claire, 'valider')).statusCode).toBe(404)
-  const { storage } = server.parts.medias
-  const { fichier } = await server.parts.database
-    .selectFrom('media')
-    .select('fichier')
-    .where('id', '=', mediaId)
-    .executeTakeFirstOrThrow()
-  await server.parts.medias.start()
-  expect(await storage.size(fichier)).toBeNull()
-})
-
 test('an author deletes their own, also when cancelled since; another cannot', async () => {
   const path = `/frontend/participant/medias/${mediaId}`
   expect((await server.call('DELETE', path, { token: lea.token })).statusCode).toBe(404)

@@ -24,15 +24,19 @@ export interface World {
   readonly marque: string
   readonly people: Readonly<Record<Exclude<Persona, 'AN'>, PersonneDeTest>>
   readonly evenement: number
+  /** Ended, and deleted by OP. */
+  readonly evenementSupprime: number
   readonly inscription: number
   /** Of PV, to another event of OP. */
   readonly invitation: { readonly id: number; readonly token: string }
   /** To the address that UN has not proven, to a private event that is planned. */
   readonly adresse: { readonly email: string; readonly evenement: number; readonly invitation: number }
   readonly consentement: number
-  /** VALIDE, a favourite; both are PU's. */
+  /** VALIDE, a favourite and the cover; both are PU's. */
   readonly mediaValide: number
   readonly mediaEnAttente: number
+  /** PU's too; OP put it into the bin. */
+  readonly mediaCorbeille: number
   /** Half of it is there. */
   readonly upload: { readonly id: string; readonly rest: Buffer; readonly offset: number }
   readonly lien: { readonly id: number; readonly code: string }
@@ -73,10 +77,13 @@ export async function openWorld(server: TestServer, marque = ''): Promise<World>
   for (const who of [people.PA, people.PV, people.PX]) await unConsentement(server, who.id)
   const { id: consentement } = await unConsentement(server, people.PU.id)
   const second = await unEvenement(server, { createurId: people.OP.id, statut: 'PLANIFIE', ...texts })
+  const gone = await unEvenement(server, { createurId: people.OP.id, statut: 'TERMINE', ...texts })
+  await server.call('DELETE', `/frontend/organisateur/evenements/${gone.id}`, { token: people.OP.token })
   return {
     marque,
     people,
     evenement,
+    evenementSupprime: gone.id,
     inscription,
     consentement,
     adresse: await useAddress(server, people, texts),
@@ -111,11 +118,13 @@ async function bringMedias(server: TestServer, { PU, OP }: People, signed: Signe
     const answer = await depositInOne(server, { token: PU.token, ...(await photoOf(signed)) })
     return Number(answer.headers['x-media-id'])
   }
-  const [mediaValide, mediaEnAttente] = [await bring(), await bring()]
+  const [mediaValide, mediaEnAttente, mediaCorbeille] = [await bring(), await bring(), await bring()]
   await server.call('PATCH', `/frontend/organisateur/medias/${mediaValide}/valider`, { token: OP.token })
-  await server.call('POST', `/frontend/organisateur/medias/${mediaValide}/favori`, { token: OP.token })
+  for (const mark of ['favori', 'couverture'])
+    await server.call('POST', `/frontend/organisateur/medias/${mediaValide}/${mark}`, { token: OP.token })
   await server.parts.medias.jobs.idle()
-  return { mediaValide, mediaEnAttente }
+  await server.call('DELETE', `/frontend/organisateur/medias/${mediaCorbeille}`, { token: OP.token })
+  return { mediaValide, mediaEnAttente, mediaCorbeille }
 }
 
 async function halfAnUpload(server: TestServer, { token }: PersonneDeTest, signed: Signed) {

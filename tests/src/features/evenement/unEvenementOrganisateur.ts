@@ -22,6 +22,7 @@ export function unEvenementOrganisateur(more: Partial<EvenementOrganisateur> = {
       medias: { EN_ATTENTE: 0, VALIDE: 0, REJETE: 0, SUPPRIME: 0 },
     },
     version: 3,
+    corbeille: 0,
     ...more,
   }
 }

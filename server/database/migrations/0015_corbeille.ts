@@ -1,0 +1,14 @@
+import type { Migration } from 'kysely/migration'
+import { mayName, zero } from '../references.ts'
+
+/** Media that an organiser removed stay restorable for 30 days; the chosen cover; which media a notification is about. */
+export const corbeille: Migration = {
+  async up({ schema }) {
+    for (const column of ['corbeilleLe', 'statutAvant', 'raisonAvant'])
+      await schema.alterTable('media').addColumn(column, 'text').execute()
+    await schema.alterTable('media').addColumn('couverture', 'integer', zero).execute()
+    await schema.createIndex('media_corbeille').on('media').column('corbeilleLe').execute()
+    await schema.alterTable('notification').addColumn('mediaId', 'integer', mayName('media')).execute()
+    await schema.createIndex('notification_media').on('notification').column('mediaId').execute()
+  },
+}

@@ -1,0 +1,92 @@
+import { corbeilleDays, type Media, type MediaCorbeille } from '#domain/media/media.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { isoFromNow, nowIso } from '../clock.ts'
+import { transactionAs } from '../grant/credential.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import { orThrow, Problem } from '../http/problem.ts'
+import { tellMedia } from '../live/changes.ts'
+import type { Parts } from '../parts.ts'
+import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
+import { tellAuteur } from './auteurNews.ts'
+import { emptyOfCorbeille, findCorbeille, findExpired, takeOutOfCorbeille } from './corbeille.repository.ts'
+import { findLivingTwin, lockMedia, type MediaAvecAuteur } from './media.repository.ts'
+import { readMediaFor } from './media.usecases.ts'
+import { mediaView } from './mediaView.ts'
+
+type CorbeilleDeps = Pick<Parts, 'database' | 'clock'>
+
+const lifeMs = corbeilleDays * 86_400_000
+
+/** What an organiser has removed from their event in the last 30 days. */
+export async function listCorbeille(
+  { database }: CorbeilleDeps,
+  acteur: ActeurConnecte,
+  evenementId: number,
+): Promise<MediaCorbeille[]> {
+  return (await findCorbeille(database, evenementId)).map((media) => {
+    const supprimeLe = media.corbeilleLe ?? ''
+    return {
+      media: mediaView(media, acteur),
+      statutAvant: media.statutAvant ?? 'EN_ATTENTE',
+      supprimeLe,
+      effaceLe: new Date(Date.parse(supprimeLe) + lifeMs).toISOString(),
+    }
+  })
+}
+
+/**
+ * Takes a media out of the bin, to the statut that it had; one that is out already is answered as it stands.
+ * @throws Problem media.introuvable when it was erased meanwhile, media.renvoye when its author has sent it again
+ */
+export async function restoreMedia(
+  deps: CorbeilleDeps,
+  { acteur, media }: { acteur: ActeurConnecte; media: MediaAvecAuteur },
+): Promise<Media> {
+  await transactionAs(deps, acteur, async (database) => {
+    // The same photo may be on its way at this moment: its commit locks the author too.
+    await lockUtilisateur(database, media.auteurId)
+    const current = orThrow(await lockMedia(database, media.id), 'media.introuvable')
+    if (current.statut !== 'SUPPRIME') return
+    if (current.corbeilleLe === null) throw new Problem('media.introuvable')
+    if (await findLivingTwin(database, current)) throw new Problem('media.renvoye')
+    const statut = current.statutAvant ?? 'EN_ATTENTE'
+    const isDecided = statut !== 'EN_ATTENTE'
+    const decided = isDecided
+      ? { decideParId: acteur.id, dateValidation: nowIso(deps.clock) }
+      : { decideParId: null, dateValidation: null }
+    await takeOutOfCorbeille(database, current, decided)
+    await tellMedia(database, { ...current, statut })
+    const entry = { acteurId: acteur.id, action: 'media/restaurer', objet: `media:${media.id}`, detail: { statut } }
+    await writeAudit(database, deps.clock, entry)
+    await tellAuteur({ ...deps, database }, current, { statut, raison: current.raisonAvant })
+  })
+  return readMediaFor(deps, acteur, media.id)
+}
+
+/** Erases for good what is in the bin of an event. */
+export async function emptyCorbeille(deps: CorbeilleDeps, acteur: ActeurConnecte, evenementId: number): Promise<void> {
+  await transactionAs(deps, acteur, async (database) => {
+    for (const { id } of await findCorbeille(database, evenementId)) {
+      await eraseBinned({ ...deps, database }, { id, acteurId: acteur.id })
+    }
+  })
+}
+
+/** Erases what has been in a bin for 30 days; files go by the sweeper. */
+export async function eraseExpiredMedias({ database, clock }: CorbeilleDeps): Promise<void> {
+  for (const { id } of await findExpired(database, isoFromNow(clock, -lifeMs))) {
+    await database
+      .transaction()
+      .execute((transaction) => eraseBinned({ database: transaction, clock }, { id, acteurId: null }))
+  }
+}
+
+async function eraseBinned(
+  { database, clock }: CorbeilleDeps,
+  { id, acteurId }: { id: number; acteurId: number | null },
+): Promise<void> {
+  const media = await emptyOfCorbeille(database, clock, id)
+  if (!media) return
+  await tellMedia(database, media)
+  await writeAudit(database, clock, { acteurId, action: 'media/efface', objet: `media:${id}` })
+}

@@ -1,0 +1,38 @@
+import { type EvenementOrganisateur, type StatutEvenement, statutEvenementLabels } from '#domain/evenement/evenement.ts'
+import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
+import { count } from '#src/ui/text/quantities.ts'
+import { concernes } from './concernes.ts'
+
+/** Statuts that are asked for once more: they end the event for everybody. */
+export function isConfirmed(statut: StatutEvenement): statut is 'ANNULE' | 'TERMINE' {
+  return statut === 'ANNULE' || statut === 'TERMINE'
+}
+
+interface Props {
+  evenement: EvenementOrganisateur
+  statut: 'ANNULE' | 'TERMINE'
+  onCancel: () => void
+  onConfirm: () => void
+}
+
+/** Asks before an event is over or cancelled, with how many people are told. */
+export function StatutDialog({ evenement, statut, onCancel, onConfirm }: Props) {
+  const { label } = statutEvenementLabels[statut]
+  const n = concernes(evenement)
+  const people =
+    n === 0
+      ? "Personne n'est inscrit pour le moment."
+      : `${count(n, 'personne inscrite en est prévenue', 'personnes inscrites en sont prévenues')}.`
+  return (
+    <ConfirmDialog
+      title={`${evenement.titre} : ${label.toLowerCase()} ?`}
+      question={statut === 'ANNULE' ? 'Annuler cet événement ?' : 'Terminer cet événement dès maintenant ?'}
+      detail={people}
+      confirm={statut === 'ANNULE' ? "Annuler l'événement" : "Terminer l'événement"}
+      cancel="Ne rien changer"
+      danger={statut === 'ANNULE'}
+      onCancel={onCancel}
+      onConfirm={onConfirm}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
+import { evenementSupprimeSchema, undoMs } from '#domain/evenement/evenement.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { sentenceOr } from '#src/api/apiError.ts'
+import { call, callRaw } from '#src/api/client.ts'
+import { parseEntries, readable } from '#src/api/entries.ts'
+import { keptQuery } from '#src/api/keptQuery.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+
+/** What the organiser deleted and can restore, the last one first. */
+export const evenementsSupprimesQuery = keptQuery({
+  queryKey: ['evenements', 'supprimes'],
+  queryFn: async ({ signal }) =>
+    readable(parseEntries(evenementSupprimeSchema, await callRaw(evenementEndpoints.supprimes, { signal }))),
+})
+
+/** Deletes an event; for ten seconds the way back stands in the toast. */
+export function useDeleteEvenement() {
+  const client = useQueryClient()
+  const restore = useRestoreEvenement()
+  return useMutation({
+    mutationFn: (id: number) => call(evenementEndpoints.remove, { params: { id } }),
+    onSuccess: (_, id) =>
+      showToast({
+        type: 'success',
+        title: phrases.evenementSupprime,
+        duration: undoMs,
+        action: { label: 'Annuler', run: () => restore.mutate(id) },
+      }),
+    onError: () =>
+      showToast({ type: 'error', title: phrases.erreurSuppression, message: phrases.evenementSuppressionErreur }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['evenements'] }),
+  })
+}
+
+/** Brings a deleted event back; a refusal says why. */
+export function useRestoreEvenement() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(evenementEndpoints.restaurer, { params: { id } }),
+    onSuccess: () => showToast({ type: 'success', title: 'Événement restauré' }),
+    onError: (error) =>
+      showToast({
+        type: 'error',
+        title: "Impossible de restaurer l'événement.",
+        message: sentenceOr(error, phrases.erreurSurvenue),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['evenements'] }),
+  })
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArchiveRestore, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { corbeilleDays, type MediaCorbeille, typeMediaLabels } from '#domain/media/media.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { useSignature } from '#src/api/signature.queries.ts'
+import { Badge } from '#src/ui/badge/Badge.tsx'
+import { Banner } from '#src/ui/banner/Banner.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { formatDayName, formatTime } from '#src/ui/text/dates.ts'
+import { daysLeft } from '#src/ui/text/daysLeft.ts'
+import { french } from '#src/ui/text/french.ts'
+import { count } from '#src/ui/text/quantities.ts'
+import { GalleryLoading } from './GalleryLoading.tsx'
+import { MediaImage } from './MediaImage.tsx'
+import { corbeilleQuery, useCorbeille } from './corbeille.queries.ts'
+import css from './Corbeille.module.css'
+
+/** What the organiser removed from an event in the last 30 days: restored with one press. */
+export function Corbeille({ evenementId }: { evenementId: number }) {
+  const query = useQuery(corbeilleQuery(evenementId))
+  const { restore, empty } = useCorbeille(evenementId)
+  const signature = useSignature(evenementId, (query.data?.length ?? 0) > 0)
+  const [isAsking, setIsAsking] = useState(false)
+  const [now] = useState(Date.now)
+  return (
+    <QueryState query={query} loading={<GalleryLoading view="album" />} errorMessage={phrases.erreurSurvenue}>
+      {(medias) =>
+        medias.length === 0 ? (
+          <EmptyState title="La corbeille est vide" icon={<Trash2 className="icon--large" />}>
+            {french(`Un média que vous supprimez reste ici ${corbeilleDays} jours, d'où vous pouvez le restaurer.`)}
+          </EmptyState>
+        ) : (
+          <div className={css.bin}>
+            <Banner tone="gray" icon={<ArchiveRestore />}>
+              {`Ces médias ne sont plus dans aucun album ni aucun compte. Chacun s'efface pour de bon à la fin de ses ${corbeilleDays} jours. Ce qu'une personne a demandé de retirer n'est pas ici : c'est déjà effacé.`}
+            </Banner>
+            <ul className={css.binList}>
+              {medias.map((one) => (
+                <Row
+                  key={one.media.id}
+                  removed={one}
+                  now={now}
+                  signature={signature}
+                  isBusy={restore.isPending && restore.variables === one.media.id}
+                  onRestore={() => restore.mutate(one.media.id)}
+                />
+              ))}
+            </ul>
+            <Button look="quiet" danger onClick={() => setIsAsking(true)}>
+              <Trash2 />
+              Vider la corbeille
+            </Button>
+            {isAsking && (
+              <ConfirmDialog
+                title="Vider la corbeille"
+                question={`Effacer pour de bon ${count(medias.length, 'média', 'médias')} ? Cette action est irréversible.`}
+                confirm="Tout effacer"
+                busy={empty.isPending}
+                onCancel={() => setIsAsking(false)}
+                onConfirm={() => empty.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+              />
+            )}
+          </div>
+        )
+      }
+    </QueryState>
+  )
+}
+
+interface RowProps {
+  removed: MediaCorbeille
+  /** Milliseconds since 1970. */
+  now: number
+  signature: string | undefined
+  isBusy: boolean
+  onRestore: () => void
+}
+
+function Row({ removed: { media, supprimeLe, effaceLe }, now, signature, isBusy, onRestore }: RowProps) {
+  const name = `${typeMediaLabels[media.type]} de ${media.auteur.prenom} ${media.auteur.nom}`
+  const left = daysLeft(effaceLe, now, corbeilleDays)
+  return (
+    <li className={css.binRow}>
+      <div className={css.binPhoto}>
+        <MediaImage media={media} variant="thumbnail" signature={signature} alt={name} fit="contain" />
+      </div>
+      <p>
+        <b>{name}</b>
+        <br />
+        <span className="small muted">
+          supprimée par vous, {formatDayName(supprimeLe, now).toLowerCase()} à {formatTime(supprimeLe)}
+        </span>
+        <br />
+        <Badge tone={left <= 1 ? 'red' : 'gray'}>encore {count(left, 'jour', 'jours')}</Badge>
+      </p>
+      <Button busy={isBusy} onClick={onRestore} aria-label={`Restaurer : ${name}`}>
+        <ArchiveRestore />
+        Restaurer
+      </Button>
+    </li>
+  )
+}

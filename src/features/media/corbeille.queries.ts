@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
+import { type MediaCorbeille, mediaCorbeilleSchema } from '#domain/media/media.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { sentenceOr } from '#src/api/apiError.ts'
+import { call, callRaw } from '#src/api/client.ts'
+import { parseEntries, readable } from '#src/api/entries.ts'
+import { keptQuery } from '#src/api/keptQuery.ts'
+import { forgetSent } from '#src/pwa/decisionView.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+
+/** What the organiser removed from an event and can restore; below the gallery's key, so that the live stream renews it. */
+export const corbeilleQuery = (evenementId: number) =>
+  keptQuery<MediaCorbeille[]>({
+    queryKey: ['galerie', 'organisateur', evenementId, 'corbeille'],
+    queryFn: async ({ signal }) =>
+      readable(
+        parseEntries(
+          mediaCorbeilleSchema,
+          await callRaw(mediaEndpoints.corbeille, { params: { id: evenementId }, signal }),
+        ),
+      ),
+  })
+
+/** Restores a media, or empties the bin. */
+export function useCorbeille(evenementId: number) {
+  const client = useQueryClient()
+  const { queryKey } = corbeilleQuery(evenementId)
+  const onSettled = () =>
+    Promise.all(
+      [['galerie', 'organisateur', evenementId], ['evenements'], ['tableau']].map((key) =>
+        client.invalidateQueries({ queryKey: key }),
+      ),
+    )
+  const restore = useMutation({
+    mutationFn: (id: number) => call(mediaEndpoints.restaurer, { params: { id } }),
+    onSuccess: (_, id) => {
+      forgetSent(id)
+      client.setQueryData<MediaCorbeille[]>(queryKey, (before) => before?.filter(({ media }) => media.id !== id))
+      showToast({ type: 'success', title: 'Média restauré' })
+    },
+    onError,
+    onSettled,
+  })
+  const empty = useMutation({
+    mutationFn: () => call(mediaEndpoints.viderCorbeille, { params: { id: evenementId } }),
+    onSuccess: () => {
+      client.setQueryData<MediaCorbeille[]>(queryKey, [])
+      showToast({ type: 'success', title: 'Corbeille vidée' })
+    },
+    onError,
+    onSettled,
+  })
+  return { restore, empty }
+}
+
+function onError(error: unknown): void {
+  showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) })
+}

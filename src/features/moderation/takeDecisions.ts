@@ -1,0 +1,41 @@
+import type { Media } from '#domain/media/media.ts'
+import { decide } from '#src/pwa/decisions.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+import type { Geste } from '#upload-queue/decisions/decision.ts'
+import { deskName } from './deskItems.ts'
+
+/** An organiser in one of their events. */
+export interface Place {
+  readonly evenementId: number
+  readonly utilisateurId: number
+}
+
+/** What is done to media, and why. */
+export interface Act {
+  readonly geste: Geste
+  readonly raison?: string
+}
+
+/**
+ * Keeps an act on this device, from where it leaves; says so when it cannot be kept.
+ * @param onFailure told then; nothing of the act stands
+ */
+export function takeDecisions(
+  { evenementId, utilisateurId }: Place,
+  { geste, raison = '' }: Act,
+  medias: readonly Media[],
+  onFailure?: () => void,
+): void {
+  const taken = medias.map((media) => ({
+    mediaId: media.id,
+    evenementId,
+    geste,
+    raison: geste === 'rejeter' ? raison : null,
+    version: media.version,
+    name: deskName(media),
+  }))
+  decide(utilisateurId, taken).catch(() => {
+    showToast({ type: 'error', title: "Cette décision n'a pas pu être gardée sur cet appareil. Réessayez." })
+    onFailure?.()
+  })
+}

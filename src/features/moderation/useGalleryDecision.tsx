@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import type { Media } from '#domain/media/media.ts'
+import { useDecisions } from '#src/pwa/decisions.ts'
+import { useLatest } from '#src/ui/latest/useLatest.ts'
+import { Status } from '#src/ui/text/Status.tsx'
+import { corbeilleDetail } from './corbeilleDetail.ts'
+import { latestHeld } from './deskItems.ts'
+import { UndoLine } from './DeskStage.tsx'
+import { type Act, type Place, takeDecisions } from './takeDecisions.ts'
+import { takeBack, useHeldDecisions } from './useHeldDecisions.ts'
+import { ViewerDecide } from './ViewerDecide.tsx'
+import css from './ViewerDecide.module.css'
+
+/** What an organiser decides where a gallery shows the media of their event: kept and sent like the desk's decisions. */
+export function useGalleryDecision(place: Place) {
+  const { kept } = useDecisions()
+  useHeldDecisions(place.evenementId)
+  const held = latestHeld(kept, place.evenementId)
+  const undo = useLatest(() => takeBack(held))
+  const isHeld = held.length > 0
+  useEffect(() => {
+    if (!isHeld) return undefined
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      undo.current()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [isHeld, undo])
+  const act = (wish: Act, media: Media) => takeDecisions(place, wish, [media])
+  return {
+    bar: (media: Media | undefined) => <ViewerDecide media={media} onAct={act} />,
+    remove: (media: Media) => act({ geste: 'supprimer' }, media),
+    removeDetail: corbeilleDetail(1),
+    undo: (
+      <Status className={css.galleryUndo}>
+        <UndoLine held={held} onUndo={() => takeBack(held)} />
+      </Status>
+    ),
+  }
+}

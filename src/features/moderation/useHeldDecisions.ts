@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { phrases } from '#domain/texte/phrases.ts'
+import { flushDecisions, prepareDecisions, undoDecisions } from '#src/pwa/decisions.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
+
+/** Makes sure that decisions about an event can leave without a session, and sends what is held when one leaves. */
+export function useHeldDecisions(evenementId: number): void {
+  useEffect(() => {
+    void prepareDecisions(evenementId).catch(() => undefined)
+    return () => void flushDecisions(evenementId).catch(() => undefined)
+  }, [evenementId])
+}
+
+/** Takes decisions back that are still held. */
+export function takeBack(held: readonly KeptDecision[]): void {
+  undoDecisions(held).catch(() => showToast({ type: 'error', title: phrases.erreurSurvenue }))
+}

@@ -1,0 +1,99 @@
+import { expect, type Page, test } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { enter, onTablet, stageOfFile } from '#tests/support/journey.ts'
+import { previewsMade } from '#tests/support/manyMedia.ts'
+import { openPhone, tablet } from '#tests/support/phone.ts'
+import { expectPhrase } from '#tests/support/phrasesSeen.ts'
+import { mediasOf, openStage, type Stage } from '#tests/support/stage.ts'
+import { deposer } from '#tests/support/stageMedia.ts'
+import { signIn } from '#tests/support/steps.ts'
+
+const scene = stageOfFile()
+test.use(onTablet)
+const galleryOf = ({ evenementId }: Stage) => `/organizer/evenements/${evenementId}/medias`
+const statuts = async (stage: Stage) => (await mediasOf(stage)).map(({ statut }) => statut)
+const photos = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Photo de Léa/ })
+const decision = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Décision' }).getByRole('button', { name, exact: true })
+
+test('an organiser changes decisions in the gallery, bins a photo and restores it', async ({ page }) => {
+  const stage = scene()
+  await deposer(stage, stage.lea, 2)
+  await previewsMade(stage)
+  await enter(page, stage, { person: stage.claire, to: galleryOf(stage) })
+  await page
+    .getByRole('group', { name: 'Montrer' })
+    .getByRole('button', { name: /^En attente/ })
+    .click()
+  await expect(photos(page)).toHaveCount(2)
+  await photos(page).first().click()
+  await decision(page, 'Valider').click()
+  await expect(decision(page, 'Validée')).toHaveAttribute('aria-pressed', 'true')
+  // The filter no longer shows it: one goes on among those that it showed.
+  await expect(page.getByText('1 sur 2', { exact: true })).toBeVisible()
+  await decision(page, 'Favori').click()
+  await decision(page, 'Couverture').click()
+  await expect(decision(page, 'Couverture')).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Photo suivante' }).click()
+  await expect(page.getByText('2 sur 2', { exact: true })).toBeVisible()
+  await decision(page, 'Rejeter').click()
+  await page.getByRole('button', { name: 'Photo floue' }).click()
+  await expect(decision(page, 'Rejetée')).toBeVisible()
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await expect(decision(page, 'Rejeter')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByText('1 sur 2', { exact: true })).toBeVisible()
+  await expect.poll(() => statuts(stage)).toContain('VALIDE')
+  await page.getByRole('button', { name: 'Autres actions' }).click()
+  await page.getByRole('button', { name: 'Supprimer ce média' }).click()
+  const question = page.getByRole('alertdialog')
+  await expectPhrase(question, 'mediaSuppressionQuestion')
+  await expect(question.getByText(/30 jours/)).toBeVisible()
+  await question.getByRole('button', { name: 'Supprimer' }).click()
+  await page.getByRole('button', { name: 'Fermer' }).click()
+  await expect(photos(page)).toHaveCount(1)
+  // Leaving the gallery ends the time for second thoughts.
+  await page.getByRole('tab', { name: /^Corbeille/ }).click()
+  await expect.poll(() => statuts(stage)).toContain('SUPPRIME')
+  await expect(page.getByText(/encore 30.jours/)).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Corbeille 1' })).toBeVisible()
+  await page.getByRole('button', { name: /^Restaurer/ }).click()
+  await expect(page.getByText('La corbeille est vide')).toBeVisible()
+  expect((await statuts(stage)).toSorted()).toEqual(['EN_ATTENTE', 'VALIDE'])
+  const cover = (await mediasOf(stage)).find(({ couverture }) => couverture === 1)
+  expect(cover).toMatchObject({ statut: 'VALIDE', favori: 1 })
+})
+
+test('a decision that the gallery takes without network leaves later, and one that came too late is told', async () => {
+  const stage = await openStage()
+  const phone = await openPhone(tablet)
+  try {
+    await deposer(stage, stage.lea, 1)
+    await previewsMade(stage)
+    const { page } = phone
+    await signIn(page, stage, stage.claire, { remember: true })
+    const granted = page.waitForResponse((answer) => answer.url().includes('/moderation-grants') && answer.ok())
+    await page.goto(`${stage.origin}${galleryOf(stage)}`)
+    await granted
+    await photos(page).first().click()
+    await expect(decision(page, 'Valider')).toBeEnabled()
+    await phone.context.setOffline(true)
+    await decision(page, 'Valider').click()
+    await expect(decision(page, 'Validée')).toBeVisible()
+    const [media] = await mediasOf(stage)
+    const elsewhere = await fetch(`${stage.server.address}/api/frontend/organisateur/medias/${media?.id}/rejeter`, {
+      method: 'PATCH',
+      headers: { Authorization: `Bearer ${stage.claire.token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ raison: 'Doublon', version: 1 }),
+    })
+    expect(elsewhere.status).toBe(200)
+    await page.getByRole('button', { name: 'Fermer' }).click()
+    await page.getByRole('tab', { name: phrases.evenementDetails }).click()
+    await phone.context.setOffline(false)
+    await expect(page.getByText(/déjà été rejeté à \d\d:\d\d depuis un autre appareil\./).first()).toBeVisible()
+    expect(await statuts(stage)).toEqual(['REJETE'])
+  } finally {
+    await phone.close()
+    await stage.close()
+  }
+})

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { undoMs } from '#domain/evenement/evenement.ts'
+import { advanceStatuts } from '#server/evenement/evenement.clock.ts'
+import { tellDueChanges } from '#server/evenement/annonce.ts'
+import {
+  unEvenement,
+  uneInscription,
+  unOrganisateur,
+  unUtilisateur,
+  type PersonneDeTest,
+} from '#tests/support/builders.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let claire: PersonneDeTest
+let lea: PersonneDeTest
+let ana: PersonneDeTest
+let id: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  claire = await unOrganisateur(server)
+  ;[lea, ana] = [await unUtilisateur(server), await unUtilisateur(server)]
+  ;({ id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', titre: 'Fête' }))
+  await uneInscription(server, { evenementId: id, utilisateurId: lea.id })
+  await uneInscription(server, { evenementId: id, utilisateurId: ana.id, statut: 'ANNULE' })
+})
+
+const path = '/frontend/organisateur/evenements'
+const setStatut = (statut: string) =>
+  server.call('PUT', `${path}/${id}/statut`, { token: claire.token, body: { statut } })
+const remove = () => server.call('DELETE', `${path}/${id}`, { token: claire.token })
+const restore = () => server.call('POST', `${path}/${id}/restaurer`, { token: claire.token })
+
+/** @param ms how long after the change */
+async function toldAfter(ms: number, person = lea): Promise<string[]> {
+  server.clock.advance(ms)
+  await tellDueChanges(server.parts)
+  const rows = server.parts.database.selectFrom('notification').select('message')
+  return (await rows.where('utilisateurId', '=', person.id).orderBy('id').execute()).map(({ message }) => message)
+}
+
+test('tells a new statut to who is registered once it can no longer be undone, and once', async () => {
+  await setStatut('ANNULE')
+  expect(await toldAfter(undoMs - 1)).toEqual([])
+  expect(await toldAfter(1)).toEqual(["L'événement est maintenant : Annulé."])
+  expect(await toldAfter(undoMs)).toHaveLength(1)
+  expect(await toldAfter(0, ana)).toEqual([])
+})
+
+test('tells the last statut alone', async () => {
+  await setStatut('ANNULE')
+  server.clock.advance(undoMs - 1)
+  await setStatut('TERMINE')
+  expect(await toldAfter(undoMs - 1)).toEqual([])
+  expect(await toldAfter(1)).toEqual(["L'événement est maintenant : Terminé."])
+})
+
+test('tells nothing of a statut that was undone, and leaves it to the clock as before', async () => {
+  await setStatut('ANNULE')
+  await setStatut('PLANIFIE')
+  expect(await toldAfter(2 * undoMs)).toEqual([])
+  const { database, clock } = server.parts
+  await database.updateTable('evenement').set({ dateDebut: clock.now().toISOString() }).where('id', '=', id).execute()
+  await advanceStatuts(server.parts)
+  const statuts = database.selectFrom('evenement').select('statut').where('id', '=', id)
+  expect(await statuts.executeTakeFirstOrThrow()).toEqual({ statut: 'EN_COURS' })
+})
+
+test('tells new dates and a new place at once, beside a statut that waits', async () => {
+  const form = { titre: 'Fête', description: 'Au bord du lac', lieu: 'Annecy' }
+  const dates = { dateDebut: '2026-07-01T14:00:00.000Z', dateFin: '2026-07-02T02:00:00.000Z' }
+  const body = { ...form, ...dates, statut: 'TERMINE' }
+  await server.call('PUT', `${path}/${id}`, { token: claire.token, body })
+  expect(await toldAfter(0)).toEqual(['Les dates ont changé.'])
+  expect(await toldAfter(undoMs)).toEqual(['Les dates ont changé.', "L'événement est maintenant : Terminé."])
+})
+
+test('tells a deletion once, with a notification that leads nowhere', async () => {
+  await setStatut('ANNULE')
+  await remove()
+  expect(await toldAfter(undoMs)).toEqual(["L'organisateur a supprimé cet événement."])
+  expect(await toldAfter(undoMs)).toHaveLength(1)
+  const news = (await server.call('GET', '/notifications', { token: lea.token })).json()
+  expect(news).toMatchObject([{ titre: 'Fête', evenement_id: null }])
+})
+
+test('tells nothing of a deletion that was undone in time', async () => {
+  await remove()
+  server.clock.advance(undoMs - 1)
+  expect((await restore()).statusCode).toBe(200)
+  expect(await toldAfter(2 * undoMs)).toEqual([])
+})
+
+test('tells that an event is back to who was told that it was deleted', async () => {
+  await remove()
+  await toldAfter(undoMs)
+  await restore()
+  expect(await toldAfter(undoMs)).toEqual([
+    "L'organisateur a supprimé cet événement.",
+    "L'organisateur a restauré cet événement.",
+  ])
+})

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
+import type { Media, MediaCorbeille } from '#domain/media/media.ts'
+import { runJobs } from '#server/jobs.ts'
+import { emptyOfCorbeille } from '#server/media/corbeille.repository.ts'
+import { sweep } from '#server/upload/sweeper.ts'
+import { type PersonneDeTest, unEvenement } from '#tests/support/builders.ts'
+import { demandeAlbum } from '#tests/support/album.ts'
+import { depositInOne } from '#tests/support/deposit.ts'
+import { uneFete } from '#tests/support/fete.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+const day = 86_400_000
+
+let server: TestServer
+let claire: PersonneDeTest
+let karim: PersonneDeTest
+let lea: PersonneDeTest
+let evenementId: number
+let bytes: Buffer
+let mediaId: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  ;({ claire, karim, lea, evenementId } = await uneFete(server))
+  bytes = await unePhoto()
+  mediaId = await deposit()
+})
+
+async function deposit(): Promise<number> {
+  const answer = await depositInOne(server, { token: karim.token, evenementId, bytes })
+  await server.parts.medias.jobs.idle()
+  return Number(answer.headers['x-media-id'])
+}
+
+const desk = (verb = '') => `/frontend/organisateur/medias/${mediaId}${verb}`
+const valider = () => server.call('PATCH', desk('/valider'), { token: claire.token })
+const rejeter = (raison: string) => server.call('PATCH', desk('/rejeter'), { token: claire.token, body: { raison } })
+const remove = (headers = {}) => server.call('DELETE', desk(), { token: claire.token, headers })
+const restore = (person = claire) => server.call('POST', desk('/restaurer'), { token: person.token })
+
+async function corbeille(): Promise<MediaCorbeille[]> {
+  const path = `/frontend/organisateur/evenements/${evenementId}/corbeille`
+  return (await server.call('GET', path, { token: claire.token })).json<MediaCorbeille[]>()
+}
+
+function bytesFor({ token }: PersonneDeTest, type = 'original') {
+  return server.call('GET', `/medias/${mediaId}/fichier?type=${type}`, { token })
+}
+
+async function row() {
+  const medias = server.parts.database.selectFrom('media').selectAll()
+  return medias.where('id', '=', mediaId).executeTakeFirstOrThrow()
+}
+
+async function fileSize(): Promise<number | null> {
+  await sweep({ ...server.parts, ...server.parts.medias })
+  return server.parts.medias.storage.size((await row()).fichier)
+}
+
+async function seenBy(person: PersonneDeTest): Promise<Media | undefined> {
+  const path = `/frontend/participant/evenements/${evenementId}/medias`
+  const answer = await server.call('GET', path, { token: person.token })
+  return answer.json<Media[]>().find((media) => media.id === mediaId)
+}
+
+async function told(): Promise<string[]> {
+  const answer = await server.call('GET', '/notifications', { token: karim.token })
+  return answer.json<{ titre: string }[]>().map(({ titre }) => titre)
+}
+
+test('takes a removed media out of every album and count, and shows it in the bin of the event', async () => {
+  await valider()
+  expect((await remove()).json()).toEqual({ message: 'Média supprimé' })
+  expect((await seenBy(karim))?.statut).toBe('SUPPRIME')
+  expect(await seenBy(lea)).toBeUndefined()
+  const list = `/frontend/organisateur/evenements/${evenementId}`
+  const medias = await server.call('GET', `${list}/medias`, { token: claire.token })
+  expect(medias.json()).toEqual([])
+  const evenement = (await server.call('GET', list, { token: claire.token })).json<EvenementOrganisateur>()
+  expect(evenement).toMatchObject({ corbeille: 1, couvertureMediaId: null, comptes: { medias: { VALIDE: 0 } } })
+  expect(await corbeille()).toMatchObject([
+    {
+      media: { id: mediaId },
+      statutAvant: 'VALIDE',
+      supprimeLe: '2026-06-20T12:00:00.000Z',
+      effaceLe: '2026-07-20T12:00:00.000Z',
+    },
+  ])
+})
+
+test('gives the bytes in the bin to the organiser alone', async () => {
+  await valider()
+  await remove()
+  for (const type of ['original', 'thumbnail']) {
+    expect((await bytesFor(claire, type)).statusCode).toBe(200)
+    for (const person of [karim, lea]) expect((await bytesFor(person, type)).statusCode).toBe(404)
+  }
+})
+
+test('ends an album that is being taken home when a media of it goes into the bin', async () => {
+  await valider()
+  const { lien } = await demandeAlbum(server, lea, { evenementId, choix: 'VALIDES' })
+  await remove()
+  expect((await server.app.inject({ url: lien.adresse })).statusCode).toBe(410)
+})
+
+test('restores a media to the statut, raison and file that it had', async () => {
+  await rejeter('Photo floue')
+  await remove()
+  expect(await fileSize()).toBe(bytes.length)
+  expect((await restore()).json()).toMatchObject({ statut: 'REJETE', raison: 'Photo floue' })
+  expect(await corbeille()).toEqual([])
+  expect(await fileSize()).toBe(bytes.length)
+  // The answer may have been lost.
+  expect((await restore()).json()).toMatchObject({ statut: 'REJETE' })
+  await valider()
+  await remove()
+  expect((await restore()).json()).toMatchObject({ statut: 'VALIDE', raison: null })
+  expect((await seenBy(lea))?.statut).toBe('VALIDE')
+})
+
+test('lets nobody else restore a media', async () => {
+  await remove()
+  for (const person of [karim, lea]) expect((await restore(person)).statusCode).toBe(404)
+  expect(await corbeille()).toHaveLength(1)
+})
+
+test('refuses to restore a photo that its author has sent again', async () => {
+  await valider()
+  await remove()
+  const again = await deposit()
+  expect(again).not.toBe(mediaId)
+  expect((await restore()).json()).toMatchObject({ code: 'media.renvoye' })
+  expect(await corbeille()).toHaveLength(1)
+})
+
+test('makes the previews of a media that goes into the bin before they are made', async () => {
+  await server.parts.database.updateTable('media').set({ variantesEtat: 'A_FAIRE' }).where('id', '=', mediaId).execute()
+  await remove()
+  await server.parts.medias.jobs.idle()
+  expect((await row()).variantesEtat).toBe('FAITES')
+  expect(await fileSize()).toBe(bytes.length)
+  await restore()
+  expect((await bytesFor(karim)).rawPayload).toHaveLength(bytes.length)
+})
+
+test('erases a media after 30 days in the bin, and not before', async () => {
+  const began = server.clock.now().toISOString()
+  await remove()
+  server.clock.advance(30 * day - 1000)
+  await runJobs(server.parts)
+  expect(await row()).toMatchObject({ corbeilleLe: began })
+  expect(await fileSize()).toBe(bytes.length)
+  server.clock.advance(1000)
+  await runJobs(server.parts)
+  server.clock.set(began)
+  expect(await row()).toMatchObject({ statut: 'SUPPRIME', corbeilleLe: null })
+  expect(await fileSize()).toBeNull()
+})
+
+test('shows and restores nothing that was erased for good', async () => {
+  await remove()
+  await emptyOfCorbeille(server.parts.database, server.clock, mediaId)
+  expect(await corbeille()).toEqual([])
+  expect((await restore()).statusCode).toBe(404)
+  expect((await bytesFor(claire)).statusCode).toBe(404)
+})
+
+test('erases at once what the organiser empties out of the bin, and nothing of another event', async () => {
+  await remove()
+  const other = await unEvenement(server, { createurId: claire.id })
+  const empty = (id: number) =>
+    server.call('DELETE', `/frontend/organisateur/evenements/${id}/corbeille`, { token: claire.token })
+  await empty(other.id)
+  expect(await corbeille()).toHaveLength(1)
+  expect((await empty(evenementId)).json()).toEqual({ message: 'Corbeille vidée' })
+  expect(await corbeille()).toEqual([])
+  expect(await fileSize()).toBeNull()
+})
+
+test('erases at once what its author deletes in the bin', async () => {
+  await remove()
+  await server.call('DELETE', `/frontend/participant/medias/${mediaId}`, { token: karim.token })
+  expect(await corbeille()).toEqual([])
+  expect(await fileSize()).toBeNull()
+})
+
+test('erases at once what a person asked to be taken away, also out of the bin', async () => {
+  await valider()
+  const body = { motif: 'On me voit.' }
+  const path = `/frontend/participant/medias/${mediaId}/demandes-retrait`
+  const demande = (await server.call('POST', path, { token: lea.token, body })).json<{ id: number }>()
+  await remove()
+  expect(await fileSize()).toBe(bytes.length)
+  const decision = await server.call('POST', `/frontend/organisateur/demandes-retrait/${demande.id}/decider`, {
+    token: claire.token,
+    body: { statut: 'ACCEPTEE' },
+  })
+  expect(decision.statusCode).toBe(200)
+  expect(await corbeille()).toEqual([])
+  expect(await fileSize()).toBeNull()
+})
+
+test('keeps one cover an event, which stands for it while it is validated', async () => {
+  const first = mediaId
+  await valider()
+  await server.call('POST', desk('/favori'), { token: claire.token })
+  bytes = await unePhoto()
+  mediaId = await deposit()
+  await valider()
+  const cover = async () => {
+    const list = `/frontend/organisateur/evenements/${evenementId}`
+    return (await server.call('GET', list, { token: claire.token })).json<EvenementOrganisateur>().couvertureMediaId
+  }
+  expect(await cover()).toBe(first)
+  expect((await server.call('POST', desk('/couverture'), { token: claire.token })).json()).toMatchObject({
+    couverture: true,
+  })
+  expect(await cover()).toBe(mediaId)
+  await rejeter('Photo floue')
+  expect(await cover()).toBe(first)
+  await valider()
+  await server.call('POST', desk('/sans-couverture'), { token: claire.token })
+  expect(await cover()).toBe(first)
+})
+
+test('tells the author the last state alone when a decision changes before it was told', async () => {
+  await valider()
+  await rejeter('Photo floue')
+  expect(await told()).toEqual(['Média rejeté'])
+  await remove()
+  expect(await told()).toEqual(['Média retiré'])
+  await restore()
+  expect(await told()).toEqual(['Média rejeté'])
+  await valider()
+  expect(await told()).toEqual(['Média validé'])
+})
+
+test('tells the author nothing when what they were told last is true again', async () => {
+  await valider()
+  const notifications = await server.call('GET', '/notifications', { token: karim.token })
+  const [one] = notifications.json<{ id: number }[]>()
+  await server.call('PUT', `/notifications/${one?.id}/lu`, { token: karim.token })
+  await rejeter('Photo floue')
+  await valider()
+  expect(await told()).toEqual(['Média validé'])
+})
+
+test('keeps what was pushed as read beside the later decision', async () => {
+  await valider()
+  const { database } = server.parts
+  const own = database.updateTable('notification').where('utilisateurId', '=', karim.id)
+  await own.set({ pushLe: '2026-06-20T12:00:00.000Z' }).execute()
+  await rejeter('Photo floue')
+  const list = (await server.call('GET', '/notifications', { token: karim.token })).json<object[]>()
+  expect(list).toMatchObject([
+    { titre: 'Média rejeté', lu: false },
+    { titre: 'Média validé', lu: true },
+  ])
+})
+
+test('tells that a media waits again only to an author who was told of its removal', async () => {
+  await remove()
+  await restore()
+  expect(await told()).toEqual([])
+  await remove()
+  await server.call('PUT', '/notifications/lu', { token: karim.token })
+  await restore()
+  expect(await told()).toEqual(['Média restauré', 'Média retiré'])
+})

@@ -22,6 +22,10 @@ export const notificationSchema = v.object({
   message: v.string(),
   /** Where it leads; null once the event is gone. */
   evenement_id: v.nullable(id),
+  /** The event's name, which groups what is told of it. */
+  evenement_titre: v.optional(v.nullable(v.string()), null),
+  /** The media it is about, where there is one that can still be looked at. */
+  media_id: v.optional(v.nullable(id), null),
   lu: v.boolean(),
   dateCreation: dateIso,
 })

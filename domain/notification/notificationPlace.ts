@@ -1,11 +1,13 @@
 import type { Notification } from '#domain/notification/notification.ts'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 
-type About = Pick<Notification, 'type' | 'evenement_id'>
+type About = Pick<Notification, 'type' | 'evenement_id'> & Partial<Pick<Notification, 'media_id'>>
 
 /** The screen that news of one event lead to: what they all are about, else the event, else the notifications. */
 export function placeOfNews(news: readonly About[], role: Role): string {
-  const places = new Set(news.map((one) => notificationPlace(one, role)))
+  // One photo is opened; several lead to the album that holds them.
+  const about = news.length === 1 ? news : news.map((one) => ({ ...one, media_id: null }))
+  const places = new Set(about.map((one) => notificationPlace(one, role)))
   const [first = null] = places
   const evenement_id = news[0]?.evenement_id ?? null
   const common = places.size === 1 ? first : notificationPlace({ type: 'EVENEMENT', evenement_id }, role)
@@ -13,7 +15,7 @@ export function placeOfNews(news: readonly About[], role: Role): string {
 }
 
 /** The screen that a notification is about, for this role; null where there is nothing to see any more. */
-export function notificationPlace({ type, evenement_id: id }: About, role: Role): string | null {
+export function notificationPlace({ type, evenement_id: id, media_id = null }: About, role: Role): string | null {
   if (type === 'CONSENTEMENT') return '/profil'
   if (role === 'ORGANISATEUR') {
     if (id === null) return null
@@ -26,5 +28,6 @@ export function notificationPlace({ type, evenement_id: id }: About, role: Role)
   if (type === 'RECOMPENSE') return '/participant'
   if (id === null) return null
   const isAboutMedia = type.startsWith('MEDIA_') || type === 'RETRAIT'
-  return isAboutMedia ? `/participant/evenements/${id}/medias` : `/participant/evenements/${id}`
+  if (!isAboutMedia) return `/participant/evenements/${id}`
+  return `/participant/evenements/${id}/medias${media_id === null ? '' : `?media=${media_id}`}`
 }

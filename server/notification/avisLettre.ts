@@ -1,13 +1,13 @@
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
-import type { NotificationTable } from '../database/tables/messages.ts'
 import type { Lettre } from '../mail/lettre.ts'
 import { linesOf, placeOf } from './avisLines.ts'
+import type { NotificationRow } from './notification.repository.ts'
 
 interface Avis {
   readonly utilisateur: { readonly prenom: string; readonly role: Role }
   /** Null when the event is gone. */
   readonly evenement: { readonly id: number; readonly titre: string } | null
-  readonly news: readonly Pick<NotificationTable, 'type' | 'titre' | 'message' | 'evenementId'>[]
+  readonly news: readonly Pick<NotificationRow, 'type' | 'titre' | 'message' | 'evenementId' | 'mediaId'>[]
   readonly publicUrl: string
   readonly desinscription: string
 }

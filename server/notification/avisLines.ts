@@ -1,6 +1,6 @@
 import { placeOfNews } from '#domain/notification/notificationPlace.ts'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
-import type { NotificationTable } from '../database/tables/messages.ts'
+import type { NotificationRow } from './notification.repository.ts'
 
 /**
  * What is new about an event, a line each; what happened often is said once, with how often.
@@ -16,9 +16,12 @@ export function linesOf(news: readonly { readonly titre: string; readonly messag
 }
 
 /** The page that they open. */
-export function placeOf(news: readonly Pick<NotificationTable, 'type' | 'evenementId'>[], role: Role): string {
+export function placeOf(
+  news: readonly Pick<NotificationRow, 'type' | 'evenementId' | 'mediaId'>[],
+  role: Role,
+): string {
   return placeOfNews(
-    news.map(({ type, evenementId }) => ({ type, evenement_id: evenementId })),
+    news.map(({ type, evenementId, mediaId }) => ({ type, evenement_id: evenementId, media_id: mediaId })),
     role,
   )
 }

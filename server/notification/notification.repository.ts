@@ -6,18 +6,30 @@ export type NotificationRow = Selectable<NotificationTable>
 
 const listed = 100
 
-/** The latest of one person, newest first; those about a deleted event lead nowhere. */
-export async function findNotifications(database: Database, utilisateurId: number): Promise<NotificationRow[]> {
+/** A notification with what it is about. */
+export interface ListedNotification extends NotificationRow {
+  readonly evenementTitre: string | null
+}
+
+/**
+ * The latest of one person, newest first. Those about a deleted event lead nowhere, those about a removed media to no
+ * media: its author does not look at it any more.
+ */
+export async function findNotifications(database: Database, utilisateurId: number): Promise<ListedNotification[]> {
   const rows = await database
     .selectFrom('notification')
     .leftJoin('evenement', 'evenement.id', 'notification.evenementId')
+    .leftJoin('media', 'media.id', 'notification.mediaId')
     .selectAll('notification')
-    .select('evenement.supprimeLe')
+    .select(['evenement.supprimeLe', 'evenement.titre as evenementTitre', 'media.statut as statutMedia'])
     .where('notification.utilisateurId', '=', utilisateurId)
     .orderBy('notification.id', 'desc')
     .limit(listed)
     .execute()
-  return Array.from(rows, ({ supprimeLe, ...row }) => (supprimeLe === null ? row : { ...row, evenementId: null }))
+  return Array.from(rows, ({ supprimeLe, statutMedia, ...row }) => {
+    if (supprimeLe !== null) return { ...row, evenementId: null, evenementTitre: null, mediaId: null }
+    return statutMedia === null || statutMedia === 'SUPPRIME' ? { ...row, mediaId: null } : row
+  })
 }
 
 /** Marks one of a person's own, or all of them; gives those that are marked now. */

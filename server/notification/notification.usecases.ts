@@ -37,6 +37,8 @@ export async function announce(
   })
 }
 
-export function notificationView({ evenementId, lu, ...row }: NotificationRow): Notification {
-  return { ...row, evenement_id: evenementId, lu: lu === 1 }
+export function notificationView(row: NotificationRow & { evenementTitre?: string | null }): Notification {
+  const { id, type, titre, message, dateCreation, evenementId, evenementTitre = null, mediaId, lu } = row
+  const about = { evenement_id: evenementId, evenement_titre: evenementTitre, media_id: mediaId }
+  return { id, type, titre, message, dateCreation, ...about, lu: lu === 1 }
 }

@@ -78,7 +78,7 @@ function useNotifications({ role }: SessionUser) {
     onOpen: (news) => {
       const [only] = news
       const place = only && news.length === 1 ? notificationPlace(only, role) : null
-      void navigate({ to: place ?? '/notifications' })
+      void navigate({ href: place ?? '/notifications' })
     },
   })
   return {

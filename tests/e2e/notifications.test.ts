@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { nowIso } from '#server/clock.ts'
-import type { PersonneDeTest } from '#tests/support/builders.ts'
+import { type PersonneDeTest, unEvenement, uneInscription } from '#tests/support/builders.ts'
 import { jsonAnswer } from '#tests/support/answers.ts'
 import {
   answerInstead,
@@ -71,7 +71,30 @@ test.describe('on a phone', () => {
     await expect(page.locator('[data-part=toast]')).toContainText("Votre média est visible dans l'album.")
     await expect(bell(page)).toHaveAccessibleName(/^Notifications, 1.non lue$/)
     await page.getByRole('button', { name: 'Voir', exact: true }).click()
-    await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}/medias`)
+    await expect(page).toHaveURL(
+      `${stage.origin}/participant/evenements/${stage.evenementId}/medias?media=${media?.id}`,
+    )
+    await expect(page.getByRole('dialog', { name: /Votre photo/ })).toBeVisible()
+  })
+
+  test('several photos validated are one row with their pictures and their event; it leads to the album', async ({
+    page,
+  }) => {
+    const stage = scene()
+    const { id: evenementId } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal du port' })
+    await uneInscription(stage, { evenementId, utilisateurId: stage.lea.id })
+    const bal = { ...stage, evenementId }
+    await deposer(bal, stage.lea, 4)
+    for (const { id } of await mediasOf(bal)) await decide(stage, id, 'valider')
+    await enter(page, stage, { person: stage.lea, to: '/notifications' })
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'médias validés' })
+    await expect(row).toHaveCount(1)
+    await expect(row).toContainText(/4.médias validés/)
+    await expect(row).toContainText('Bal du port')
+    await expect(row.locator('img')).toHaveCount(3)
+    await row.getByRole('link').click()
+    await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${evenementId}/medias`)
+    await expect(bell(page)).toHaveAccessibleName('Notifications')
   })
 
   test('times are told in minutes under 60, then hours under 24, then days; the panel opens the right screen', async ({

@@ -1,8 +1,9 @@
-import { notificationPlace } from '#domain/notification/notificationPlace.ts'
+import { notificationPlace, placeOfNews } from '#domain/notification/notificationPlace.ts'
 import type { Notification } from '#domain/notification/notification.ts'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import { useNow } from '#src/ui/now/useNow.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { grouped, type NotificationGroup } from './notificationGroups.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import { useMarkRead } from './notification.queries.ts'
 import css from './Notifications.module.css'
@@ -13,21 +14,28 @@ interface Props {
   className?: string | undefined
 }
 
-/** Some notifications, each leading to its screen. */
+/** Some notifications, those that say the same in one row; each row leads to its screen. */
 export function NotificationList({ notifications, role, className }: Props) {
   const now = useNow()
   const { mutate: markRead } = useMarkRead()
   return (
     <ul className={classNames(css.list, className)}>
-      {notifications.map((notification) => (
+      {grouped(notifications).map((group) => (
         <NotificationRow
-          key={notification.id}
-          notification={notification}
-          to={notificationPlace(notification, role)}
+          key={group.first.id}
+          group={group}
+          to={rowPlace(group, role)}
           now={now}
-          onRead={() => markRead(notification.id)}
+          onRead={() => {
+            for (const { id } of group.all) markRead(id)
+          }}
         />
       ))}
     </ul>
   )
+}
+
+/** Null where there is nothing to see any more. */
+function rowPlace({ first, all }: NotificationGroup, role: Role): string | null {
+  return notificationPlace(first, role) === null ? null : placeOfNews(all, role)
 }

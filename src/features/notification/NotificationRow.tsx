@@ -11,11 +11,13 @@ import {
   ShieldCheck,
   UserCheck,
 } from 'lucide-react'
-import type { Notification, TypeNotification } from '#domain/notification/notification.ts'
+import type { TypeNotification } from '#domain/notification/notification.ts'
 import type { Tone } from '#domain/texte/tone.ts'
 import { french } from '#src/ui/text/french.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { formatShortDayTime, formatSince } from '#src/ui/text/dates.ts'
+import { groupMessage, type NotificationGroup, groupTitle, picturesOf } from './notificationGroups.ts'
+import { NotificationPicture } from './NotificationPicture.tsx'
 import css from './Notifications.module.css'
 
 const looks: Record<TypeNotification, { icon: LucideIcon; tone: Tone; word: string }> = {
@@ -31,7 +33,7 @@ const looks: Record<TypeNotification, { icon: LucideIcon; tone: Tone; word: stri
 }
 
 interface Props {
-  notification: Notification
+  group: NotificationGroup
   /** Where it leads; null: it only can be read. */
   to: string | null
   /** Milliseconds since 1970. */
@@ -39,10 +41,11 @@ interface Props {
   onRead: () => void
 }
 
-/** One notification: what, since when, whether it was read. Pressing it reads it and opens its screen. */
-export function NotificationRow({ notification, to, now, onRead }: Props) {
-  const { type, titre, message, lu, dateCreation } = notification
+/** One notification, or several that say the same: what, of which event, since when, whether it was read. */
+export function NotificationRow({ group, to, now, onRead }: Props) {
+  const { type, titre, lu, dateCreation, evenement_titre } = group.first
   const { icon: Icon, tone, word } = looks[type]
+  const pictures = picturesOf(group)
   const content = (
     <>
       <span className={css.mark} data-tone={tone} title={word}>
@@ -50,11 +53,21 @@ export function NotificationRow({ notification, to, now, onRead }: Props) {
       </span>
       <span className={css.text}>
         <span className="visually-hidden">{lu ? `${word} : ` : `Non lue, ${word} : `}</span>
-        <b>{french(titre)}</b>
-        <span className={css.message}>{french(message)}</span>
-        <time dateTime={dateCreation} title={formatShortDayTime(dateCreation)} className={css.since}>
-          {formatSince(dateCreation, now)}
-        </time>
+        <b>{french(groupTitle(group))}</b>
+        <span className={css.message}>{french(groupMessage(group))}</span>
+        <span className={css.since}>
+          <time dateTime={dateCreation} title={formatShortDayTime(dateCreation)}>
+            {formatSince(dateCreation, now)}
+          </time>
+          {evenement_titre != null && evenement_titre !== titre && `, ${evenement_titre}`}
+        </span>
+        {pictures.length > 0 && (
+          <span className={css.pictures}>
+            {pictures.map((picture) => (
+              <NotificationPicture key={picture.mediaId} {...picture} />
+            ))}
+          </span>
+        )}
       </span>
       {!lu && <span className={css.unread} aria-hidden="true" />}
     </>
@@ -63,7 +76,7 @@ export function NotificationRow({ notification, to, now, onRead }: Props) {
   return (
     <li>
       {to !== null && (
-        <Link to={to} className={className} onClick={lu ? undefined : onRead}>
+        <Link {...linkTo(to)} className={className} onClick={lu ? undefined : onRead}>
           {content}
         </Link>
       )}
@@ -75,4 +88,11 @@ export function NotificationRow({ notification, to, now, onRead }: Props) {
       {to === null && lu && <div className={className}>{content}</div>}
     </li>
   )
+}
+
+/** A place is an address with its search; a link takes them apart. */
+function linkTo(place: string) {
+  const { pathname, searchParams } = new URL(place, location.origin)
+  const media = searchParams.get('media')
+  return { to: pathname, search: media === null ? {} : { media: Number(media) } }
 }

@@ -21,6 +21,15 @@ test('what is gone leads nowhere, and what needs no event still leads', () => {
   expect(notificationPlace(about('CONSENTEMENT', null), 'PARTICIPANT')).toBe('/profil')
 })
 
+test('one decided media is opened, several lead to the album that holds them', () => {
+  const one = { ...about('MEDIA_VALIDE'), media_id: 7 }
+  const place = placeOfNews([one], 'PARTICIPANT')
+  expect(place).toBe('/participant/evenements/12/medias?media=7')
+  expect(isAppPath(place)).toBe(true)
+  expect(placeOfNews([one, { ...one, media_id: 8 }], 'PARTICIPANT')).toBe('/participant/evenements/12/medias')
+  expect(notificationPlace({ ...one, media_id: null }, 'PARTICIPANT')).toBe('/participant/evenements/12/medias')
+})
+
 test('news of one event lead where they all lead, else to the event, else to the list', () => {
   const [decided, changed] = [about('MEDIA_VALIDE'), about('EVENEMENT')]
   expect(placeOfNews([decided, about('MEDIA_REJETE')], 'PARTICIPANT')).toBe('/participant/evenements/12/medias')

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Notification } from '#domain/notification/notification.ts'
-import { unEvenement, uneInscription, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
+import { unEvenement, uneInscription, unMedia, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
+import { findEvenement } from '#server/evenement/evenement.repository.ts'
+import { orThrow } from '#server/http/problem.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 let server: TestServer
@@ -54,6 +56,18 @@ test('notifications come newest first and are read one by one or all at once', a
   expect((await list(karim)).map(({ lu }) => lu)).toEqual([false, true, false])
   await mark('lu')
   expect((await list(karim)).map(({ lu }) => lu)).toEqual([true, true, true])
+})
+
+test('names the event, and the media that the author can still look at', async () => {
+  const { titre } = orThrow(await findEvenement(server.parts.database, evenementId), 'evenement.introuvable')
+  const media = await unMedia(server, { evenementId, auteurId: karim.id })
+  const organiser = { token: claire.token }
+  await server.call('PATCH', `/frontend/organisateur/medias/${media.id}/valider`, organiser)
+  expect(await list(karim)).toMatchObject([
+    { type: 'MEDIA_VALIDE', evenement_id: evenementId, evenement_titre: titre, media_id: media.id },
+  ])
+  await server.call('DELETE', `/frontend/organisateur/medias/${media.id}`, organiser)
+  expect(new Set((await list(karim)).map(({ media_id }) => media_id))).toEqual(new Set([null]))
 })
 
 test('nobody reads, or marks, what was told to somebody else', async () => {

@@ -8,6 +8,8 @@ const une = (id: number, titre: string, lu = false): Notification => ({
   titre,
   message: 'Le lieu a changé.',
   evenement_id: 1,
+  evenement_titre: 'Fête du lac',
+  media_id: null,
   lu,
   dateCreation: '2026-06-14T18:00:00.000Z',
 })

@@ -1,15 +1,11 @@
-import { Calendar, ChevronDown, MapPin, Users } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
-import { Fact, Facts } from '#src/ui/facts/Facts.tsx'
 import { useNow } from '#src/ui/now/useNow.ts'
 import { french } from '#src/ui/text/french.ts'
-import { Period } from '#src/ui/text/Period.tsx'
-import { count } from '#src/ui/text/quantities.ts'
 import { Cover } from './Cover.tsx'
-import { mapAddress } from './mapAddress.ts'
-import { saveCalendar } from './saveCalendar.ts'
+import { EvenementFacts } from './EvenementFacts.tsx'
 import { StatutBadge } from './StatutBadge.tsx'
 import { whenWords } from './whenWords.ts'
 import css from './ParticipantEvenementHead.module.css'
@@ -26,7 +22,7 @@ interface Props {
  * any short screen, dates, lieu and description open below the title; elsewhere they stand beside the cover.
  */
 export function ParticipantEvenementHead({ evenement, actions, children }: Props) {
-  const { dateDebut, dateFin, lieu, description, capaciteMax, titre, fuseau } = evenement
+  const { lieu, titre } = evenement
   const [isOpen, setOpen] = useState(false)
   const detailsId = useId()
   return (
@@ -52,23 +48,7 @@ export function ParticipantEvenementHead({ evenement, actions, children }: Props
           </span>
         </p>
         <div id={detailsId} className={css.headDetails} data-open={isOpen || undefined}>
-          <Facts>
-            <Fact icon={<Calendar />}>
-              <Period from={dateDebut} to={dateFin} fuseau={fuseau} />
-              <br />
-              <button type="button" className={css.headCalendar} onClick={() => saveCalendar(evenement)}>
-                Ajouter à mon agenda
-              </button>
-            </Fact>
-            <Fact icon={<MapPin />}>
-              <a href={mapAddress(lieu)} target="_blank" rel="noreferrer">
-                {lieu}
-                <span className="visually-hidden">, carte (nouvel onglet)</span>
-              </a>
-            </Fact>
-            {capaciteMax != null && <Fact icon={<Users />}>{count(capaciteMax, 'place', 'places')}</Fact>}
-          </Facts>
-          <p className={css.headAbout}>{french(description)}</p>
+          <EvenementFacts evenement={evenement} />
         </div>
       </div>
       <div className={css.headActions}>

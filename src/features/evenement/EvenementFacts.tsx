@@ -1,0 +1,35 @@
+import { Calendar, MapPin, Users } from 'lucide-react'
+import type { Evenement } from '#domain/evenement/evenement.ts'
+import { Fact, Facts } from '#src/ui/facts/Facts.tsx'
+import { french } from '#src/ui/text/french.ts'
+import { Period } from '#src/ui/text/Period.tsx'
+import { count } from '#src/ui/text/quantities.ts'
+import { mapAddress } from './mapAddress.ts'
+import { saveCalendar } from './saveCalendar.ts'
+import css from './EvenementFacts.module.css'
+
+/** Dates with the calendar file, lieu with its map, places, description. */
+export function EvenementFacts({ evenement }: { evenement: Evenement }) {
+  const { dateDebut, dateFin, fuseau, lieu, description, capaciteMax } = evenement
+  return (
+    <>
+      <Facts>
+        <Fact icon={<Calendar />}>
+          <Period from={dateDebut} to={dateFin} fuseau={fuseau} />
+          <br />
+          <button type="button" className={css.calendar} onClick={() => saveCalendar(evenement)}>
+            Ajouter à mon agenda
+          </button>
+        </Fact>
+        <Fact icon={<MapPin />}>
+          <a href={mapAddress(lieu)} target="_blank" rel="noreferrer">
+            {lieu}
+            <span className="visually-hidden">, carte (nouvel onglet)</span>
+          </a>
+        </Fact>
+        {capaciteMax != null && <Fact icon={<Users />}>{count(capaciteMax, 'place', 'places')}</Fact>}
+      </Facts>
+      <p className={css.about}>{french(description)}</p>
+    </>
+  )
+}

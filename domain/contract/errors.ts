@@ -192,9 +192,7 @@ export const errors = {
     status: 403,
     message: "L'autorisation de décider hors connexion a expiré. Reconnectez-vous.",
   },
-  'media.raison_requise': { status: 400, message: 'Indiquez la raison du rejet.' },
   'media.variante_absente': { status: 404, message: "Cet aperçu n'est pas disponible." },
-  'media.signature': { status: 403, message: "Ce lien d'image a expiré." },
 
   'album.introuvable': {
     status: 404,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Media } from '#domain/media/media.ts'
-import { type PersonneDeTest, unEvenement, unOrganisateur } from '#tests/support/builders.ts'
+import { type PersonneDeTest, unEvenement, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
@@ -108,9 +108,34 @@ test('a decision repeated after a lost answer is the same decision', async () =>
   expect(audits).toHaveLength(1)
 })
 
-test('an author deletes their own, also when cancelled since; another cannot', async () => {
+test('another member hears that they cannot delete a media that they see, and finds none that they do not', async () => {
   const path = `/frontend/participant/medias/${mediaId}`
-  expect((await server.call('DELETE', path, { token: lea.token })).statusCode).toBe(404)
+  const stranger = await unUtilisateur(server)
+  const codeFor = async ({ token }: { token: string }) => {
+    const answer = await server.call('DELETE', path, { token })
+    return [answer.statusCode, answer.json<{ code: string }>().code]
+  }
+  const setStatut = (statut: 'EN_ATTENTE' | 'VALIDE') =>
+    server.parts.database.updateTable('media').set({ statut }).where('id', '=', mediaId).execute()
+  const setInscription = (statutInscription: 'ANNULE' | 'VALIDE') =>
+    server.parts.database
+      .updateTable('inscription')
+      .set({ statutInscription })
+      .where('utilisateurId', '=', lea.id)
+      .execute()
+  await setStatut('EN_ATTENTE')
+  expect(await codeFor(lea)).toEqual([404, 'media.introuvable'])
+  await setStatut('VALIDE')
+  expect(await codeFor(lea)).toEqual([403, 'media.suppression_refusee'])
+  expect(await codeFor(stranger)).toEqual([404, 'media.introuvable'])
+  await setInscription('ANNULE')
+  expect(await codeFor(lea)).toEqual([404, 'media.introuvable'])
+  await setInscription('VALIDE')
+  expect(await seenBy(karim)).toMatchObject({ statut: 'VALIDE' })
+})
+
+test('an author deletes their own, also when cancelled since', async () => {
+  const path = `/frontend/participant/medias/${mediaId}`
   await server.parts.database
     .updateTable('inscription')
     .set({ statutInscription: 'ANNULE' })

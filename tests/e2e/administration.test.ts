@@ -156,7 +156,7 @@ test.describe('on a wide screen', () => {
     await tabTo(page, page.getByLabel('Rôle de Ines Faure'))
     await page.keyboard.press('ArrowUp')
     await expect(toast(page)).toContainText('Rôle de Ines Faure mis à jour')
-    const bin = page.getByRole('button', { name: 'Supprimer le compte de Ines Faure' })
+    const bin = page.getByRole('button', { name: "Supprimer le compte d'Ines Faure" })
     await tabTo(page, bin)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alertdialog').getByRole('heading')).toBeFocused()

@@ -4,6 +4,7 @@ import type { Evenement } from '#domain/evenement/evenement.ts'
 import { Fact, Facts } from '#src/ui/facts/Facts.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { Period } from '#src/ui/text/Period.tsx'
+import { count } from '#src/ui/text/quantities.ts'
 import { Cover } from './Cover.tsx'
 import { mapAddress } from './mapAddress.ts'
 import { saveCalendar } from './saveCalendar.ts'
@@ -39,7 +40,7 @@ export function EvenementHead({ evenement, children }: Props) {
               <span className="visually-hidden">, carte (nouvel onglet)</span>
             </a>
           </Fact>
-          {capaciteMax != null && <Fact icon={<Users />}>{capaciteMax} places</Fact>}
+          {capaciteMax != null && <Fact icon={<Users />}>{count(capaciteMax, 'place', 'places')}</Fact>}
         </Facts>
         <p className={css.eventHeadAbout}>{french(description)}</p>
         {children}

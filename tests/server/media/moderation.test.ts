@@ -72,6 +72,19 @@ test('a decision on a version that somebody changed meanwhile tells who decided'
   )
 })
 
+test('a decision on a version that was decided on another day tells the day', async () => {
+  await decideAs(claire, 'rejeter', { raison: 'Doublon', version: 1 })
+  await server.parts.database
+    .updateTable('media')
+    .set({ dateValidation: '2020-06-01T19:04:00.000Z' })
+    .where('id', '=', mediaId)
+    .execute()
+  const late = await decideAs(claire, 'valider', { version: 1 })
+  expect(late.json()).toMatchObject({
+    message: 'Ce média a déjà été rejeté le 1er juin 2020 à 21:04 depuis un autre appareil.',
+  })
+})
+
 test('the organiser’s list gives those of one statut alone, the first few, what came since', async () => {
   const began = server.clock.now()
   server.clock.set(new Date(began.getTime() + 60_000).toISOString())

@@ -232,7 +232,7 @@ export const mediaEndpoints = {
     params,
     query: bytesQuery,
     answer: 'bytes',
-    errors: ['media.introuvable', 'media.variante_absente', 'media.signature'],
+    errors: ['media.introuvable', 'media.variante_absente'],
     summary: 'The bytes of a media: thumbnail, custom or original. Range works.',
   }),
   bytes: endpoint({
@@ -242,7 +242,7 @@ export const mediaEndpoints = {
     params,
     query: bytesQuery,
     answer: 'bytes',
-    errors: ['media.introuvable', 'media.variante_absente', 'media.signature'],
+    errors: ['media.introuvable', 'media.variante_absente'],
     summary: 'The same bytes under the address that `url` names, for organisers too.',
   }),
   signature: endpoint({

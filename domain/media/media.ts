@@ -14,6 +14,13 @@ export const statutMediaLabels: Record<StatutMedia, Label> = {
   SUPPRIME: { label: 'Supprimé', tone: 'gray' },
   REJETE: { label: 'Rejeté', tone: 'red' },
 }
+/** The same behind the name of a photo or a video, which are feminine. */
+export const statutMediaWords: Readonly<Record<StatutMedia, string>> = {
+  VALIDE: 'validée',
+  EN_ATTENTE: 'en attente',
+  SUPPRIME: 'supprimée',
+  REJETE: 'rejetée',
+}
 
 export const typesMedia = ['IMAGE', 'VIDEO', 'DOCUMENT'] as const
 export type TypeMedia = (typeof typesMedia)[number]

@@ -1,4 +1,13 @@
-/** A name behind "de", which loses its vowel before another one: "de Léa", "d'Inès". */
+/** First names with a silent "h", without accents. All others keep theirs: "de Hugo", "de Hassan". */
+const silentH = new Set(
+  'hector helene heloise henri henriette hermine herve hilaire hippolyte honore honorine horace hortense hubert huguette hyacinthe'.split(
+    ' ',
+  ),
+)
+
+/** A name behind "de", which loses its vowel before another one: "de Léa", "d'Inès", "d'Hélène". */
 export function ofName(name: string): string {
-  return /^[aeiouœ]/i.test(name.normalize('NFD')) ? `d'${name}` : `de ${name}`
+  const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const isSilent = /^(?:[aeiouœ]|y(?![aeiouy]))/.test(plain) || silentH.has(/^[a-z]*/.exec(plain)?.[0] ?? '')
+  return isSilent ? `d'${name}` : `de ${name}`
 }

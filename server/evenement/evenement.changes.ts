@@ -1,8 +1,9 @@
-import { localTextOf } from '#domain/evenement/fuseau.ts'
+import { momentWords } from '#domain/evenement/momentWords.ts'
 import type { Database } from '../database/database.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
+import type { Parts } from '../parts.ts'
 import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
 import { countPlaces } from './places.ts'
 
@@ -14,13 +15,13 @@ type After = Pick<EvenementRow, 'dateDebut' | 'dateFin' | 'capaciteMax'>
  * @param version that the person saw; undefined: the one that stands now
  */
 export async function assertSeen(
-  database: Database,
+  { database, clock }: Pick<Parts, 'database' | 'clock'>,
   { evenement, version, acteur }: { evenement: EvenementRow; version: number | undefined; acteur: ActeurConnecte },
 ): Promise<void> {
   if (version === undefined || version === evenement.version) return
   const { modifieLe, modifieParId, dateCreation, fuseau } = evenement
-  const heure = localTextOf(modifieLe ?? dateCreation, fuseau).slice(11)
-  throw new Problem('evenement.version', { values: { heure, auteur: await auteurOf(database, modifieParId, acteur) } })
+  const quand = momentWords(modifieLe ?? dateCreation, { now: clock.now().getTime(), fuseau })
+  throw new Problem('evenement.version', { values: { quand, auteur: await auteurOf(database, modifieParId, acteur) } })
 }
 
 async function auteurOf(database: Database, id: number | null, acteur: ActeurConnecte): Promise<string> {

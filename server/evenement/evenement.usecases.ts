@@ -94,7 +94,7 @@ export async function changeEvenement(
   const now = nowIso(clock)
   return transactionAs({ database, clock }, acteur, async (transaction) => {
     const before = orThrow(await lockEvenement(transaction, id), 'evenement.introuvable')
-    await assertSeen(transaction, { evenement: before, version, acteur })
+    await assertSeen({ database: transaction, clock }, { evenement: before, version, acteur })
     const changed = { ...before, ...columnsOf(input) }
     assertDates(changed)
     await assertRoom(transaction, { before, after: changed, now })

@@ -11,6 +11,7 @@ import { findEvenement } from '../evenement/evenement.repository.ts'
 import { grantHolderOf } from '../grant/grant.ts'
 import { type AccessRules, type Asked, rowAsked } from '../http/access.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
+import { Problem } from '../http/problem.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import { acteurOf, type SessionDeps } from '../session/acteur.ts'
 import { findActeurOfSession } from '../session/activeActeur.ts'
@@ -56,7 +57,9 @@ export function mediaAccess(deps: SessionDeps) {
     'media.auteur': async (asked) => {
       const acteur = await acteurOf(deps, asked.request)
       const { media } = await seenBy(deps, asked, acteur)
-      if (acteur.role !== 'PARTICIPANT' || !canDeleteOwnMedia(acteur, media)) throw asked.refusal()
+      if (acteur.role !== 'PARTICIPANT') throw asked.refusal()
+      // A member sees this media of another author: this answer tells them nothing new.
+      if (!canDeleteOwnMedia(acteur, media)) throw new Problem('media.suppression_refusee')
       return { acteur, objet: media }
     },
     'media.lecteur': async (asked) => {

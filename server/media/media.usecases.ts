@@ -1,8 +1,7 @@
-import { localTextOf } from '#domain/evenement/fuseau.ts'
+import { momentWords } from '#domain/evenement/momentWords.ts'
 import { nextStatutsMedia, type Media, type StatutMedia, statutMediaLabels } from '#domain/media/media.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
-import type { Database } from '../database/database.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
@@ -58,7 +57,7 @@ export async function moderateWithin(deps: MediaDeps, moderation: Moderation): P
   const version = moderation.version ?? current.version
   // A decision repeated by a lost answer is the same decision.
   if (current.version === version + 1 && current.statut === statut && current.decideParId === acteur.id) return
-  if (current.version !== version) throw await conflict(database, current, acteur)
+  if (current.version !== version) throw await conflict(deps, current, acteur)
   // The media stands as it is wanted: no new version, audit row or notification.
   if (current.statut === statut && (statut !== 'REJETE' || current.raison === raison)) return
   if (!nextStatutsMedia(current.statut).includes(statut) && current.statut !== statut) {
@@ -67,7 +66,7 @@ export async function moderateWithin(deps: MediaDeps, moderation: Moderation): P
   const decision = { id: media.id, version, statut, raison, decideParId: acteur.id, dateValidation: now }
   const corbeille = { corbeilleLe: now, statutAvant: current.statut, raisonAvant: current.raison }
   const decided = statut === 'SUPPRIME' ? { ...decision, corbeille } : decision
-  if (!(await decide(database, decided))) throw await conflict(database, current, acteur)
+  if (!(await decide(database, decided))) throw await conflict(deps, current, acteur)
   await tellMedia(database, { ...media, statut }, current.statut)
   await writeAudit(database, clock, {
     acteurId: acteur.id,
@@ -136,15 +135,16 @@ function verbOf(statut: Moderation['statut']): string {
 }
 
 async function conflict(
-  database: MediaDeps['database'],
+  { database, clock }: MediaDeps,
   media: MediaAvecAuteur,
   acteur: ActeurConnecte,
 ): Promise<Problem> {
   if (media.statut === 'SUPPRIME') return new Problem('media.transition')
+  const { fuseau } = orThrow(await findEvenement(database, media.evenementId), 'media.introuvable')
   return new Problem('media.version', {
     values: {
       statut: statutMediaLabels[media.statut].label.toLowerCase(),
-      heure: await hourOf(database, media),
+      quand: momentWords(media.dateValidation ?? 0, { now: clock.now().getTime(), fuseau }),
       auteur:
         media.decideParId === acteur.id
           ? 'depuis un autre appareil'
@@ -163,7 +163,3 @@ async function nameOf(database: MediaDeps['database'], id: number | null): Promi
 }
 
 /** The time of a decision, in the zone of its event. */
-async function hourOf(database: Database, { evenementId, dateValidation }: MediaAvecAuteur): Promise<string> {
-  const evenement = orThrow(await findEvenement(database, evenementId), 'media.introuvable')
-  return localTextOf(dateValidation ?? 0, evenement.fuseau).slice(11)
-}

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { type PhraseKey, phrases } from '#domain/texte/phrases.ts'
+import { errors } from '#domain/contract/errors.ts'
 import { answerOf, jsonAnswer, mute } from '#tests/support/answers.ts'
 import { unEvenement, uneInscription, unOrganisateur } from '#tests/support/builders.ts'
 import { answerInstead, clearWeather, closeToast, enter, onTablet, stageOfFile } from '#tests/support/journey.ts'
@@ -54,9 +55,10 @@ test('the form says what it misses in the specified order, saves once, and the c
   answerInstead(stage, create, mute('500 Internal Server Error'))
   await save.click()
   await expectPhrase(sheet.getByRole('alert'), 'evenementSauvegardeErreur')
-  answerInstead(stage, create, answerOf('400 Bad Request', { code: 'evenement.dates', message: 'Date refusée ici.' }))
+  const refused = errors['evenement.dates'].message
+  answerInstead(stage, create, answerOf('400 Bad Request', { code: 'evenement.dates', message: refused }))
   await save.click()
-  await expect(sheet.getByRole('alert').getByText('Date refusée ici.')).toBeVisible()
+  await expect(sheet.getByRole('alert').getByText(refused)).toBeVisible()
 
   stage.network.weather = { kind: 'slow', bytesPerSecond: 1000 }
   stage.network.requests.length = 0

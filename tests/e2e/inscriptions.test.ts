@@ -138,7 +138,7 @@ test('addresses pasted together are invited one by one, and each says what becam
   }, text)
   const rows = sheet.getByRole('list', { name: 'Adresses à inviter' }).getByRole('listitem')
   await expect(rows).toHaveCount(3)
-  const malformed = typographie("« sans-point@eclats » n'est pas une adresse email valide")
+  const malformed = typographie("« sans-point@eclats » n'est pas une adresse e-mail valide")
   await expect(rows.nth(2)).toContainText(malformed)
   await sheet.getByRole('button', { name: 'Retirer sans-point@eclats' }).click()
   await sheet.getByRole('button', { name: 'Envoyer 2 invitations' }).click()

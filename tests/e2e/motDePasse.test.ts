@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { errors } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { answerOf, mute } from '#tests/support/answers.ts'
 import { motDePasseDeTest, unUtilisateur } from '#tests/support/builders.ts'
@@ -132,7 +133,8 @@ test('two passwords that differ, one too short, and a link that is over', async 
     await change(page).click()
     await expectPhrase(page.getByRole('alert'), 'resetErreur')
   }
-  const guessed = { code: 'utilisateur.mot_de_passe_courant', message: 'Ce mot de passe est trop facile à deviner.' }
+  const code = 'utilisateur.mot_de_passe_courant'
+  const guessed = { code, message: errors[code].message }
   answerInstead(stage, reset, answerOf('400 Bad Request', guessed))
   await change(page).click()
   await expect(page.getByText(guessed.message)).toBeVisible()

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { sha256Of } from '#tests/support/photos.ts'
+import { ofName } from '#domain/texte/ofName.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { addMedia, openEvenement, returnToEvenement, signIn } from '#tests/support/steps.ts'
@@ -69,7 +70,7 @@ test('18 two tabs, two people: each photo goes under the name of the one who pic
 
 async function askToLeave(page: Page, name: string): Promise<void> {
   await page
-    .getByRole('button', { name: `Menu de ${name}` })
+    .getByRole('button', { name: `Menu ${ofName(name)}` })
     .filter({ visible: true })
     .click()
   await page.getByText(phrases.deconnexion).filter({ visible: true }).click()

@@ -63,7 +63,7 @@ export function clearWeather({ network }: Stage): void {
 /** Opens the user menu of a signed-in page. */
 export async function openUserMenu(page: Page): Promise<void> {
   await page
-    .getByRole('button', { name: /^Menu de / })
+    .getByRole('button', { name: /^Menu d/ })
     .filter({ visible: true })
     .click()
 }

@@ -1,6 +1,7 @@
 import { Check, CircleAlert, Copy, FileImage, ImageOff, Lock, Video } from 'lucide-react'
 import { memo } from 'react'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
+import { ofName } from '#domain/texte/ofName.ts'
 import { Progress } from '#src/ui/progress/Progress.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { french } from '#src/ui/text/french.ts'
@@ -33,7 +34,7 @@ export const SendRow = memo(function SendRow({ item, titre, onPickAgain }: Props
           {french(state)}
         </p>
         {cause !== null && <p className={css.sendCause}>{french(cause)}</p>}
-        {isMoving && <Progress value={item.confirmedBytes} max={item.size} label={`Envoi de ${item.name}`} />}
+        {isMoving && <Progress value={item.confirmedBytes} max={item.size} label={`Envoi ${ofName(item.name)}`} />}
         <p className={classNames(css.sendMeta, 'clip')}>
           {[isAsked ? item.name : undefined, amount, titre].filter((part) => part !== undefined).join(', ')}
         </p>

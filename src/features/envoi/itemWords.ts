@@ -1,7 +1,7 @@
 import { phrases } from '#domain/texte/phrases.ts'
 import type { Tone } from '#domain/texte/tone.ts'
 import type { QueueCause, QueueItemView } from '#upload-queue/queueView.ts'
-import { formatTime, formatWhen } from '#src/ui/text/dates.ts'
+import { formatWhen } from '#src/ui/text/dates.ts'
 
 export interface ItemWords {
   readonly state: string
@@ -27,7 +27,7 @@ export function wordsOf(item: QueueItemView): ItemWords {
       return plain(percent > 0 ? `${percent} % reçus, reprendra ici` : 'Partira avec le réseau')
     case 'backoff':
       return {
-        state: nextAttemptAt === null ? 'Nouvel essai bientôt' : `Nouvel essai à ${formatTime(nextAttemptAt)}`,
+        state: nextAttemptAt === null ? 'Nouvel essai bientôt' : `Nouvel essai ${formatWhen(nextAttemptAt)}`,
         cause: reason,
         tone: undefined,
       }

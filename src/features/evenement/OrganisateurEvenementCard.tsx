@@ -1,5 +1,6 @@
 import { Images } from 'lucide-react'
 import { useState } from 'react'
+import { ofName } from '#domain/texte/ofName.ts'
 import { type EvenementOrganisateur, statutEvenementLabels } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
@@ -32,7 +33,7 @@ export function OrganisateurEvenementCard({ evenement, onEdit, onDelete }: Props
       <Cover evenement={evenement} width={800} className={css.orgEventCover} />
       <div className={css.orgEventBody}>
         <StatusSelect
-          label={`Statut de ${titre}`}
+          label={`Statut ${ofName(titre)}`}
           value={statut}
           labels={statutEvenementLabels}
           disabled={setStatut.isPending}
@@ -52,7 +53,7 @@ export function OrganisateurEvenementCard({ evenement, onEdit, onDelete }: Props
             <b>{comptes.inscriptions.VALIDE}</b>
             {capaciteMax == null
               ? ` ${agree(comptes.inscriptions.VALIDE, 'inscrit', 'inscrits')}`
-              : ` sur ${capaciteMax} inscrits`}
+              : ` sur ${capaciteMax} ${agree(capaciteMax, 'inscrit', 'inscrits')}`}
           </span>
           <span>
             <b>{medias}</b> {agree(medias, 'média', 'médias')}
@@ -65,7 +66,7 @@ export function OrganisateurEvenementCard({ evenement, onEdit, onDelete }: Props
           to="/organisateur/evenements/$evenementId/medias"
           params={{ evenementId: String(id) }}
           wide
-          aria-label={`${phrases.evenementGererMedias} de ${titre}`}
+          aria-label={`${phrases.evenementGererMedias} ${ofName(titre)}`}
         >
           <Images />
           {phrases.evenementGererMedias}
@@ -74,7 +75,7 @@ export function OrganisateurEvenementCard({ evenement, onEdit, onDelete }: Props
           to="/organizer/evenements/$id"
           params={{ id: String(id) }}
           look="quiet"
-          aria-label={`${phrases.evenementDetails} de ${titre}`}
+          aria-label={`${phrases.evenementDetails} ${ofName(titre)}`}
         >
           {phrases.evenementDetails}
         </ButtonLink>

@@ -6,6 +6,7 @@ import {
   statutInscriptionLabels,
   typeParticipationLabels,
 } from '#domain/inscription/inscription.ts'
+import { ofName } from '#domain/texte/ofName.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr } from '#src/api/apiError.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
@@ -80,7 +81,7 @@ function Row({ evenementId, inscription }: { evenementId: number; inscription: I
               </Button>
             )}
             {next.includes('ANNULE') && (
-              <Button look="quiet" onClick={() => setAsked(true)} aria-label={`Annuler l'inscription de ${name}`}>
+              <Button look="quiet" onClick={() => setAsked(true)} aria-label={`Annuler l'inscription ${ofName(name)}`}>
                 Annuler
               </Button>
             )}
@@ -89,7 +90,7 @@ function Row({ evenementId, inscription }: { evenementId: number; inscription: I
         {next.length > 0 && <RowError error={decide.error ? failureOf(decide) : undefined} />}
         {isAsked && (
           <ConfirmDialog
-            title={`Annuler l'inscription de ${name}`}
+            title={`Annuler l'inscription ${ofName(name)}`}
             question="Cette personne ne verra plus l'événement. Seule une nouvelle invitation pourra rouvrir son inscription."
             confirm="Annuler l'inscription"
             cancel="Retour"

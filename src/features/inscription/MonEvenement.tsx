@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ofName } from '#domain/texte/ofName.ts'
 import { type Evenement, statutEvenementLabels } from '#domain/evenement/evenement.ts'
 import { statutInscriptionLabels } from '#domain/inscription/inscription.ts'
 import { canRegister, canUnregister } from '#domain/permissions/evenement.permissions.ts'
@@ -46,7 +47,7 @@ export function MonEvenement({ evenement, utilisateurId, coverOf, onWish }: Prop
         ) : canUnregister(evenement, own) ? (
           <Button
             {...offline}
-            aria-label={`Se désinscrire de ${evenement.titre}`}
+            aria-label={`Se désinscrire ${ofName(evenement.titre)}`}
             onClick={() => onWish('desinscrire')}
           >
             Se désinscrire

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { canAnswerInvitation, type InvitationEnvoyee, statutInvitationLabels } from '#domain/invitation/invitation.ts'
+import { ofName } from '#domain/texte/ofName.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr } from '#src/api/apiError.ts'
 import { useOnline } from '#src/pwa/bridge.ts'
@@ -49,7 +50,7 @@ export function InvitationEnvoyeeRow({ invitation, evenementId }: Props) {
             {...offline}
             look="quiet"
             danger
-            aria-label={`Révoquer l'invitation de ${email}`}
+            aria-label={`Révoquer l'invitation ${ofName(email)}`}
             onClick={() => setAsked(true)}
           >
             Révoquer

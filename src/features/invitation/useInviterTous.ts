@@ -63,7 +63,7 @@ export function useInviterTous(evenementId: number, addresses: readonly string[]
 
 function begin(email: string): Envoi {
   if (safeParse(emailSchema, email).success) return { email, etat: 'a_envoyer' }
-  return { email, etat: 'refusee', sentence: `« ${email} » n'est pas une adresse email valide` }
+  return { email, etat: 'refusee', sentence: `« ${email} » n'est pas une adresse e-mail valide` }
 }
 
 function refused(round: Round, error: unknown): Omit<Envoi, 'email'> {

@@ -1,6 +1,7 @@
 import { Copy, Printer, Share } from 'lucide-react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { entreeLabels, type Lien } from '#domain/lien/lien.ts'
+import { ofName } from '#domain/texte/ofName.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
@@ -43,7 +44,7 @@ export function LienSheet({ lien, evenement, onClose }: Props) {
     >
       <div className={css.shown}>
         <div className={css.large}>
-          <QrCode text={lien.url} label={`QR code de ${titre}`} />
+          <QrCode text={lien.url} label={`QR code ${ofName(titre)}`} />
         </div>
         <p>
           <b>{titre}</b>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { corbeilleDays, type MediaCorbeille, typeMediaLabels } from '#domain/media/media.ts'
+import { ofName } from '#domain/texte/ofName.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
@@ -81,7 +82,7 @@ interface RowProps {
 }
 
 function Row({ removed: { media, supprimeLe, effaceLe }, now, signature, isBusy, onRestore }: RowProps) {
-  const name = `${typeMediaLabels[media.type]} de ${media.auteur.prenom} ${media.auteur.nom}`
+  const name = `${typeMediaLabels[media.type]} ${ofName(`${media.auteur.prenom} ${media.auteur.nom}`)}`
   const left = daysLeft(effaceLe, now, corbeilleDays)
   return (
     <li className={css.binRow}>

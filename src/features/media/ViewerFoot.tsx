@@ -1,13 +1,13 @@
 import { Download, Share2, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
-import { type Media, type StatutMedia } from '#domain/media/media.ts'
+import { type Media, type StatutMedia, statutMediaWords } from '#domain/media/media.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
-import { formatDayTime, formatShortDayTime, formatTime } from '#src/ui/text/dates.ts'
+import { formatDayTime, formatShortDayTime, formatWhen } from '#src/ui/text/dates.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { priseOf } from './galleryMoments.ts'
@@ -102,22 +102,15 @@ export function ViewerFoot({ entree, ligne, showsRaison, missing, children, ...a
   )
 }
 
-const words: Readonly<Record<StatutMedia, string>> = {
-  VALIDE: 'validée',
-  EN_ATTENTE: 'en attente',
-  REJETE: 'rejetée',
-  SUPPRIME: 'supprimée',
-}
-
 /** ", validée à 21:14". @param decidedAt null while the decision waits on this device */
 function Said({ statut, decidedAt }: { statut: StatutMedia; decidedAt: string | null }) {
   return (
     <>
       ,{' '}
       <span className={css.viewerSaid} data-statut={statut}>
-        {words[statut]}
+        {statutMediaWords[statut]}
       </span>
-      {statut !== 'EN_ATTENTE' && decidedAt !== null && ` à ${formatTime(decidedAt)}`}
+      {statut !== 'EN_ATTENTE' && decidedAt !== null && ` ${formatWhen(decidedAt)}`}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { ofName } from '#domain/texte/ofName.ts'
 import { type Media, typeMediaLabels } from '#domain/media/media.ts'
 import { formatTime } from '#src/ui/text/dates.ts'
 
@@ -12,6 +13,6 @@ export function mediaName(media: Named, utilisateurId: number): string {
   const who =
     media.auteur.id === utilisateurId
       ? `Votre ${type.toLowerCase()}`
-      : `${type} de ${media.auteur.prenom} ${media.auteur.nom}`
+      : `${type} ${ofName(`${media.auteur.prenom} ${media.auteur.nom}`)}`
   return `${who}, ${formatTime(media.datePrise)}`
 }

@@ -63,7 +63,7 @@ export function DemandeCard({ demande, evenementId, signature }: Props) {
       {asks && (
         <ConfirmDialog
           title="Retirer ce média"
-          question={`Le média est supprimé pour tout le monde et ${who} en est informé. Cette action est irréversible.`}
+          question={questionOf(demandeur)}
           confirm="Retirer"
           busy={repondre.isPending}
           onCancel={() => setAsks(false)}
@@ -72,4 +72,9 @@ export function DemandeCard({ demande, evenementId, signature }: Props) {
       )}
     </article>
   )
+}
+
+function questionOf(demandeur: DemandeRetraitRecue['demandeur']): string {
+  const told = demandeur ? ` et ${demandeur.prenom} ${demandeur.nom} en reçoit la nouvelle` : ''
+  return `Le média est supprimé pour tout le monde${told}. Cette action est irréversible.`
 }

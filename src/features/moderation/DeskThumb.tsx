@@ -1,6 +1,6 @@
 import { Check, FileImage, Heart, Play, Video, X } from 'lucide-react'
 import { useState } from 'react'
-import { statutMediaLabels } from '#domain/media/media.ts'
+import { statutMediaWords } from '#domain/media/media.ts'
 import { mediaUrl } from '#src/api/mediaUrl.ts'
 import { useReachable } from '#src/api/reachability.ts'
 import { useOnline } from '#src/pwa/bridge.ts'
@@ -28,7 +28,7 @@ export function DeskThumb({ item, signature, isShown = true }: Props) {
   const source = failed === `${asked} ${attempt}` ? undefined : asked
   const blur = useBlur(media.thumbhash, loaded === undefined)
   const Missing = media.type === 'VIDEO' ? Video : FileImage
-  const said = isOpen(item) ? '' : `, ${statutMediaLabels[statut].label.toLowerCase()}`
+  const said = isOpen(item) ? '' : `, ${statutMediaWords[statut]}`
   return (
     <span
       className={css.thumb}

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { sentenceOf } from '#domain/contract/errors.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { TextArea } from '#src/ui/field/Field.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
@@ -63,7 +62,7 @@ export function FreeReason({ onReason, onClose }: { onReason: (raison: string) =
           event.preventDefault()
           const typed = new FormData(event.currentTarget).get('raison')
           const raison = typeof typed === 'string' ? typed.trim() : ''
-          if (raison === '') setError(sentenceOf('media.raison_requise'))
+          if (raison === '') setError('Indiquez la raison du rejet.')
           else onReason(raison)
         }}
       >

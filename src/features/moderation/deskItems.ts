@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Media, StatutMedia } from '#domain/media/media.ts'
+import { ofName } from '#domain/texte/ofName.ts'
 import { typeMediaLabels } from '#domain/media/media.ts'
 import type { DecisionView } from '#src/pwa/decisionView.ts'
 import { formatTime } from '#src/ui/text/dates.ts'
@@ -46,7 +47,7 @@ export function deskItems(
 
 /** "Photo de Zoé Lambert, 21:08". */
 export function deskName({ type, auteur, datePrise }: Pick<Media, 'type' | 'auteur' | 'datePrise'>): string {
-  return `${typeMediaLabels[type]} de ${auteur.prenom} ${auteur.nom}, ${formatTime(datePrise)}`
+  return `${typeMediaLabels[type]} ${ofName(`${auteur.prenom} ${auteur.nom}`)}, ${formatTime(datePrise)}`
 }
 
 /** Whether nothing was decided on it yet. */

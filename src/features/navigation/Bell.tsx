@@ -26,7 +26,11 @@ export function RailBell({ notifications }: { notifications: Notifications }) {
     <button className={css.navEntry} type="button" aria-label={nameOf(notifications)} popoverTarget={panelId}>
       <BellIcon />
       <span>Notifications</span>
-      {count > 0 && <span className={css.navEntryCount}>{capped(count)}</span>}
+      {count > 0 && (
+        <span className={css.navEntryCount} aria-hidden="true">
+          {capped(count)}
+        </span>
+      )}
     </button>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ofName } from '#domain/texte/ofName.ts'
 import type { SessionUser } from '#src/api/session.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { Logo } from '#src/ui/brand/Logo.tsx'
@@ -44,7 +45,7 @@ export function Shell({ utilisateur, envois, aValider, notifications, sendingPil
           {sendingPill}
           <RailBell notifications={notifications} />
           <button className={css.user} type="button" popoverTarget={menuId}>
-            <span className="visually-hidden">Menu de {fullName(utilisateur)}</span>
+            <span className="visually-hidden">Menu {ofName(fullName(utilisateur))}</span>
             <Avatar person={utilisateur} />
             <span className={css.userText} aria-hidden="true">
               <span className={css.userName}>{fullName(utilisateur)}</span>

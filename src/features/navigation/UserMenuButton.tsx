@@ -1,3 +1,4 @@
+import { ofName } from '#domain/texte/ofName.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
@@ -9,7 +10,7 @@ export default function UserMenuButton() {
   if (utilisateur === null) return null
   return (
     <>
-      <IconButton name={`Menu de ${utilisateur.prenom} ${utilisateur.nom}`} popoverTarget={menuId}>
+      <IconButton name={`Menu ${ofName(`${utilisateur.prenom} ${utilisateur.nom}`)}`} popoverTarget={menuId}>
         <Avatar person={utilisateur} />
       </IconButton>
       <UserMenu utilisateur={utilisateur} anchored />

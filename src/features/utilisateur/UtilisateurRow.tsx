@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { memo, useId, useState } from 'react'
+import { ofName } from '#domain/texte/ofName.ts'
 import { type Role, roleLabels, type Utilisateur } from '#domain/utilisateur/utilisateur.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
@@ -54,7 +55,7 @@ export const UtilisateurRow = memo(function UtilisateurRow({ utilisateur, isSelf
       <td className={css.mail}>{email}</td>
       <td className={css.role}>
         <StatusSelect
-          label={`Rôle de ${name}`}
+          label={`Rôle ${ofName(name)}`}
           value={isPending && variables && 'role' in variables ? variables.role : role}
           labels={roleLabels}
           onChange={change}
@@ -63,7 +64,7 @@ export const UtilisateurRow = memo(function UtilisateurRow({ utilisateur, isSelf
       </td>
       <td className={css.state}>
         <Switch
-          label={`Compte actif de ${name}`}
+          label={`Compte actif ${ofName(name)}`}
           word={isPending ? phrases.traitement : statutActif ? 'Actif' : 'Désactivé'}
           checked={statutActif}
           onChange={(next) => mutate({ statutActif: next })}
@@ -77,7 +78,7 @@ export const UtilisateurRow = memo(function UtilisateurRow({ utilisateur, isSelf
       <td className={css.actions}>
         {verrou === null && (
           <IconButton
-            name={`Supprimer le compte de ${name}`}
+            name={`Supprimer le compte ${ofName(name)}`}
             disabled={isPending}
             onClick={() => onDelete(utilisateur)}
           >

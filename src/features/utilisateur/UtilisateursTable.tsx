@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ofName } from '#domain/texte/ofName.ts'
 import { roleLabels, type Utilisateur } from '#domain/utilisateur/utilisateur.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { Table } from '#src/ui/table/Table.tsx'
@@ -36,7 +37,7 @@ export function UtilisateursTable({ acteurId, utilisateurs, shown }: Props) {
       </Table>
       {removing && (
         <ConfirmDialog
-          title={`Supprimer le compte de ${removing.prenom} ${removing.nom}`}
+          title={`Supprimer le compte ${ofName(`${removing.prenom} ${removing.nom}`)}`}
           question={erasedWith(removing)}
           confirm="Supprimer le compte"
           busy={remove.isPending}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ofName } from '#domain/texte/ofName.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 import type { Role, Utilisateur } from '#domain/utilisateur/utilisateur.ts'
 import { NetworkError, sentenceOr } from '#src/api/apiError.ts'
@@ -48,6 +49,8 @@ function showFailure(error: Error, sentence: string): void {
 }
 
 function changeSentence({ prenom, nom, statutActif }: Utilisateur, change: Change): string {
-  if ('role' in change) return `Rôle de ${prenom} ${nom} mis à jour`
-  return statutActif ? `Compte de ${prenom} ${nom} réactivé` : `Compte de ${prenom} ${nom} désactivé`
+  if ('role' in change) return `Rôle ${ofName(`${prenom} ${nom}`)} mis à jour`
+  return statutActif
+    ? `Compte ${ofName(`${prenom} ${nom}`)} réactivé`
+    : `Compte ${ofName(`${prenom} ${nom}`)} désactivé`
 }

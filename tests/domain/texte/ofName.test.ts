@@ -11,3 +11,15 @@ test('"de" loses its vowel before another one, with or without an accent', () =>
     "d'Œdipe",
   ])
 })
+
+test('a silent "h" is passed over like a vowel, an aspirated one is not; "y" counts by the letter behind it', () => {
+  expect(['Hélène', 'Henri Dupont', 'Hélène-Marie', 'Hassan', 'Yves', 'Yasmine', 'Henriksen'].map(ofName)).toEqual([
+    "d'Hélène",
+    "d'Henri Dupont",
+    "d'Hélène-Marie",
+    'de Hassan',
+    "d'Yves",
+    'de Yasmine',
+    'de Henriksen',
+  ])
+})

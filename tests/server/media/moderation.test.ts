@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Media } from '#domain/media/media.ts'
-import { type PersonneDeTest, unEvenement, unOrganisateur } from '#tests/support/builders.ts'
+import { type PersonneDeTest, unEvenement, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
@@ -72,6 +72,19 @@ test('a decision on a version that somebody changed meanwhile tells who decided'
   )
 })
 
+test('a decision on a version that was decided on another day tells the day', async () => {
+  await decideAs(claire, 'rejeter', { raison: 'Doublon', version: 1 })
+  await server.parts.database
+    .updateTable('media')
+    .set({ dateValidation: '2020-06-01T19:04:00.000Z' })
+    .where('id', '=', mediaId)
+    .execute()
+  const late = await decideAs(claire, 'valider', { version: 1 })
+  expect(late.json()).toMatchObject({
+    message: 'Ce média a déjà été rejeté le 1er juin 2020 à 21:04 depuis un autre appareil.',
+  })
+})
+
 test('the organiser’s list gives those of one statut alone, the first few, what came since', async () => {
   const began = server.clock.now()
   server.clock.set(new Date(began.getTime() + 60_000).toISOString())
@@ -108,9 +121,34 @@ test('a decision repeated after a lost answer is the same decision', async () =>
   expect(audits).toHaveLength(1)
 })
 
-test('an author deletes their own, also when cancelled since; another cannot', async () => {
+test('another member hears that they cannot delete a media that they see, and finds none that they do not', async () => {
   const path = `/frontend/participant/medias/${mediaId}`
-  expect((await server.call('DELETE', path, { token: lea.token })).statusCode).toBe(404)
+  const stranger = await unUtilisateur(server)
+  const codeFor = async ({ token }: { token: string }) => {
+    const answer = await server.call('DELETE', path, { token })
+    return [answer.statusCode, answer.json<{ code: string }>().code]
+  }
+  const setStatut = (statut: 'EN_ATTENTE' | 'VALIDE') =>
+    server.parts.database.updateTable('media').set({ statut }).where('id', '=', mediaId).execute()
+  const setInscription = (statutInscription: 'ANNULE' | 'VALIDE') =>
+    server.parts.database
+      .updateTable('inscription')
+      .set({ statutInscription })
+      .where('utilisateurId', '=', lea.id)
+      .execute()
+  await setStatut('EN_ATTENTE')
+  expect(await codeFor(lea)).toEqual([404, 'media.introuvable'])
+  await setStatut('VALIDE')
+  expect(await codeFor(lea)).toEqual([403, 'media.suppression_refusee'])
+  expect(await codeFor(stranger)).toEqual([404, 'media.introuvable'])
+  await setInscription('ANNULE')
+  expect(await codeFor(lea)).toEqual([404, 'media.introuvable'])
+  await setInscription('VALIDE')
+  expect(await seenBy(karim)).toMatchObject({ statut: 'VALIDE' })
+})
+
+test('an author deletes their own, also when cancelled since', async () => {
+  const path = `/frontend/participant/medias/${mediaId}`
   await server.parts.database
     .updateTable('inscription')
     .set({ statutInscription: 'ANNULE' })

@@ -5,7 +5,7 @@ import { Fact, Facts } from '#src/ui/facts/Facts.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { Period } from '#src/ui/text/Period.tsx'
 import { Cover } from './Cover.tsx'
-import { mapAddress } from './mapAddress.ts'
+import { isWebAddress, mapAddress } from './mapAddress.ts'
 import { saveCalendar } from './saveCalendar.ts'
 import { StatutBadge } from './StatutBadge.tsx'
 import css from './EvenementHead.module.css'
@@ -36,7 +36,9 @@ export function EvenementHead({ evenement, children }: Props) {
           <Fact icon={<MapPin />}>
             <a href={mapAddress(lieu)} target="_blank" rel="noreferrer">
               {lieu}
-              <span className="visually-hidden">, carte (nouvel onglet)</span>
+              <span className="visually-hidden">
+                {isWebAddress(lieu) ? ' (nouvel onglet)' : ', carte (nouvel onglet)'}
+              </span>
             </a>
           </Fact>
           {capaciteMax != null && <Fact icon={<Users />}>{capaciteMax} places</Fact>}

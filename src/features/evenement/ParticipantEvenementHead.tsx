@@ -8,7 +8,7 @@ import { french } from '#src/ui/text/french.ts'
 import { Period } from '#src/ui/text/Period.tsx'
 import { count } from '#src/ui/text/quantities.ts'
 import { Cover } from './Cover.tsx'
-import { mapAddress } from './mapAddress.ts'
+import { isWebAddress, mapAddress } from './mapAddress.ts'
 import { saveCalendar } from './saveCalendar.ts'
 import { StatutBadge } from './StatutBadge.tsx'
 import { whenWords } from './whenWords.ts'
@@ -63,7 +63,9 @@ export function ParticipantEvenementHead({ evenement, actions, children }: Props
             <Fact icon={<MapPin />}>
               <a href={mapAddress(lieu)} target="_blank" rel="noreferrer">
                 {lieu}
-                <span className="visually-hidden">, carte (nouvel onglet)</span>
+                <span className="visually-hidden">
+                  {isWebAddress(lieu) ? ' (nouvel onglet)' : ', carte (nouvel onglet)'}
+                </span>
               </a>
             </Fact>
             {capaciteMax != null && <Fact icon={<Users />}>{count(capaciteMax, 'place', 'places')}</Fact>}

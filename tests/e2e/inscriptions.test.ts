@@ -51,6 +51,16 @@ test('registrations are validated and cancelled, and every failure is said', asy
   await expect(page.getByRole('row').filter({ hasText: 'Karim' })).toHaveCount(0)
 })
 
+test('a participant is told that the event of an address is no number', async ({ page }) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.karim, to: '/participant/evenements/abc' })
+  for (const path of ['/participant/evenements/abc', '/participant/evenements/abc/medias']) {
+    await page.goto(`${stage.origin}${path}`)
+    await expectPhrase(page, 'evenementIdInvalide')
+    await expect(page.getByRole('link', { name: phrases.retourAccueil })).toBeVisible()
+  }
+})
+
 test('those who take part are told something, and what cannot be sent stays written', async ({ page }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.claire, to: participantsOf(stage.evenementId) })
@@ -78,6 +88,18 @@ test('an event that the address does not name, names badly or may not be seen is
   const stage = scene()
   await enter(page, stage, { person: stage.claire, to: participantsOf('abc') })
   await expectPhrase(page, 'evenementIdInvalide')
+  await expect(page.getByRole('link', { name: phrases.retourAccueil })).toBeVisible()
+  for (const path of [
+    '/organisateur/evenements/abc/medias',
+    '/organizer/evenements/abc',
+    '/organizer/evenements/0/invitations',
+    '/organizer/evenements/1.5/medias',
+    '/organizer/evenements/-1/corbeille',
+  ]) {
+    await page.goto(`${stage.origin}${path}`)
+    await expectPhrase(page, 'evenementIdInvalide')
+    await expect(page.getByRole('link', { name: phrases.retourAccueil })).toBeVisible()
+  }
   await page.goto(`${stage.origin}/organisateur/evenements/participants`)
   await expectPhrase(page, 'evenementIdManquant')
   await page.goto(`${stage.origin}${participantsOf(999_999)}`)

@@ -3,15 +3,13 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { StatutInscription } from '#domain/inscription/inscription.ts'
-import { phrases } from '#domain/texte/phrases.ts'
 import { evenementOrganisateurQuery } from '#src/features/evenement/evenement.queries.ts'
 import { sorts } from '#src/features/inscription/inscriptionSorts.ts'
 import { InscriptionsPage } from '#src/features/inscription/InscriptionsPage.tsx'
 import { InviteDialog } from '#src/features/invitation/InviteDialog.tsx'
-import { MessagePage } from '#src/features/navigation/MessagePage.tsx'
 import { AnnonceSheet } from '#src/features/notification/AnnonceSheet.tsx'
 import { requireRole } from '../-guard.ts'
-import { isId } from '../-id.ts'
+import { idFrom } from '../-id.ts'
 
 /** The address is read before anything of the page is loaded: the schemas of the domain are not needed for it. */
 const filters: Readonly<Record<'TOUTES' | StatutInscription, true>> = {
@@ -23,19 +21,17 @@ const filters: Readonly<Record<'TOUTES' | StatutInscription, true>> = {
 const filter = v.picklist(Object.keys(filters) as readonly (keyof typeof filters)[])
 
 export const Route = createFileRoute('/_espace/organisateur/evenements/$evenementId/participants')({
-  beforeLoad: requireRole('ORGANISATEUR'),
+  beforeLoad: ({ location, params }) => {
+    requireRole('ORGANISATEUR')({ location })
+    idFrom(params.evenementId)
+  },
   validateSearch: v.object({
     q: v.optional(v.fallback(v.string(), ''), ''),
     statut: v.optional(v.fallback(filter, 'TOUTES'), 'TOUTES'),
     tri: v.optional(v.fallback(v.picklist(sorts), 'attente'), 'attente'),
   }),
   search: { middlewares: [stripSearchParams({ q: '', statut: 'TOUTES', tri: 'attente' })] },
-  component: () =>
-    isId(Route.useParams().evenementId) ? (
-      <Participants />
-    ) : (
-      <MessagePage title="Inscriptions" message={phrases.evenementIdInvalide} />
-    ),
+  component: Participants,
 })
 
 function Participants() {

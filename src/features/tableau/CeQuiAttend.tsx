@@ -21,8 +21,8 @@ interface Props {
 }
 
 /** What waits for the organiser, event by event, each a way to its place. */
-export function CeQuiAttend({ evenements, depuis, demandes = [] }: Props) {
-  const demandesOf = (id: number) => demandes.find(({ evenementId }) => evenementId === id)?.nombre ?? 0
+export function CeQuiAttend({ evenements, depuis, demandes }: Props) {
+  const demandesOf = (id: number) => demandes?.find(({ evenementId }) => evenementId === id)?.nombre ?? 0
   const waiting = evenements.filter(
     ({ id, comptes }) => comptes.medias.EN_ATTENTE + comptes.inscriptions.EN_ATTENTE + demandesOf(id) > 0,
   )

@@ -2,6 +2,7 @@ import './styles/layers.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/parts.css'
+import './styles/print.css'
 import { keepInstallPrompt } from '#src/pwa/installPrompt.ts'
 import { applyTheme, readTheme } from './ui/theme.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { dateIso } from '#domain/contract/fields.ts'
+import { dateIso, id } from '#domain/contract/fields.ts'
 import { evenementOrganisateurSchema, evenementSchema } from '#domain/evenement/evenement.ts'
 import { mediaSchema } from '#domain/media/media.ts'
 import { recompenseSchema } from '#domain/recompense/recompense.ts'
@@ -28,6 +28,8 @@ export const dashboardOrganisateurSchema = v.object({
   evenementsProchains: v.array(evenementOrganisateurSchema),
   /** When the media arrived that waits longest for a decision. */
   enAttenteDepuis: v.nullable(dateIso),
+  /** Removal requests that wait, by event; events without one are left out. Absent in answers kept by older apps. */
+  demandesRetrait: v.optional(v.array(v.object({ evenementId: id, nombre: v.number() }))),
 })
 
 /** The same for a participant, with the rewards received, newest first. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { foldText } from '#domain/texte/searchWords.ts'
 import type { Label } from '#domain/texte/tone.ts'
 import { dateInput, dateIso, id } from '#domain/contract/fields.ts'
 import { fuseauAnswer, fuseauSchema } from '#domain/evenement/fuseau.ts'
@@ -148,14 +149,6 @@ export function byNewestDateDebut(a: Pick<Evenement, 'dateDebut'>, b: Pick<Evene
 
 /** Whether a search text occurs in titre, description or lieu; case and accents do not count. */
 export function matchesSearch(evenement: Pick<Evenement, 'titre' | 'description' | 'lieu'>, search: string): boolean {
-  const wanted = fold(search)
-  return [evenement.titre, evenement.description, evenement.lieu].some((text) => fold(text).includes(wanted))
-}
-
-function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .trim()
+  const wanted = foldText(search).trim()
+  return [evenement.titre, evenement.description, evenement.lieu].some((text) => foldText(text).includes(wanted))
 }

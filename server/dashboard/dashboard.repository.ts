@@ -43,6 +43,24 @@ export async function findOldestWaiting(database: Database, evenementIds: readon
   return oldest
 }
 
+/** Removal requests that wait for an answer, by event; only events that have some. */
+export async function countDemandesByEvenement(
+  database: Database,
+  evenementIds: readonly number[],
+): Promise<{ evenementId: number; nombre: number }[]> {
+  if (evenementIds.length === 0) return []
+  const rows = await database
+    .selectFrom('demandeRetrait')
+    .innerJoin('media', 'media.id', 'demandeRetrait.mediaId')
+    .select((select) => ['media.evenementId', select.fn.countAll<number | string>().as('n')])
+    .where('media.evenementId', 'in', evenementIds)
+    .where('demandeRetrait.statut', '=', 'EN_ATTENTE')
+    .groupBy('media.evenementId')
+    .orderBy('media.evenementId')
+    .execute()
+  return rows.map(({ evenementId, n }) => ({ evenementId, nombre: Number(n) }))
+}
+
 /** A person's own media by statut, without what they deleted themselves. */
 export function countOwnMedias(database: Database, auteurId: number) {
   return database

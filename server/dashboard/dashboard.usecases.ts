@@ -18,7 +18,13 @@ import type { Parts } from '../parts.ts'
 import { findRecompenses } from '../recompense/recompense.repository.ts'
 import { recompenseView } from '../recompense/recompense.usecases.ts'
 import { totals } from '../statistique/totals.ts'
-import { countInscrits, countOwnMedias, findDerniersValides, findOldestWaiting } from './dashboard.repository.ts'
+import {
+  countDemandesByEvenement,
+  countInscrits,
+  countOwnMedias,
+  findDerniersValides,
+  findOldestWaiting,
+} from './dashboard.repository.ts'
 
 export type DashboardDeps = Pick<Parts, 'database' | 'clock'>
 
@@ -51,6 +57,7 @@ export async function dashboardOrganisateur(
     derniersMedias: medias.map((media) => mediaView(media, acteur)),
     evenementsProchains: await viewForOrganisateur(deps.database, nextOf(evenements, nowIso(deps.clock)), acteur),
     enAttenteDepuis: await findOldestWaiting(deps.database, ids),
+    demandesRetrait: await countDemandesByEvenement(deps.database, ids),
   }
 }
 

@@ -1,11 +1,8 @@
 import { notFound } from '@tanstack/react-router'
+import { phrases } from '#domain/texte/phrases.ts'
 
-/** A row's number from an address. A malformed one is a page that does not exist. */
+/** An event's number from an address. A malformed one is a page that does not exist, and says so (section 8). */
 export function idFrom(text: string): number {
-  if (!isId(text)) throw notFound()
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound({ data: phrases.evenementIdInvalide })
   return Number(text)
-}
-
-export function isId(text: string): boolean {
-  return /^[1-9]\d{0,14}$/.test(text)
 }

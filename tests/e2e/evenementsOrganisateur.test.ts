@@ -305,5 +305,5 @@ test('lists, dashboard and details that do not come say so and can be asked for 
   await page.goto(`${stage.origin}${list}/999999`)
   await expectPhrase(page.getByRole('main'), 'organisateurNonTrouve')
   await page.goto(`${stage.origin}${list}/abc`)
-  await expect(page.getByText('Page introuvable')).toBeVisible()
+  await expectPhrase(page, 'evenementIdInvalide')
 })

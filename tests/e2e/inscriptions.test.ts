@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
@@ -50,6 +51,16 @@ test('registrations are validated and cancelled, and every failure is said', asy
   await expect(page.getByRole('row').filter({ hasText: 'Karim' })).toHaveCount(0)
 })
 
+test('a participant is told that the event of an address is no number', async ({ page }) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.karim, to: '/participant/evenements/abc' })
+  for (const path of ['/participant/evenements/abc', '/participant/evenements/abc/medias']) {
+    await page.goto(`${stage.origin}${path}`)
+    await expectPhrase(page, 'evenementIdInvalide')
+    await expect(page.getByRole('link', { name: phrases.retourAccueil })).toBeVisible()
+  }
+})
+
 test('those who take part are told something, and what cannot be sent stays written', async ({ page }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.claire, to: participantsOf(stage.evenementId) })
@@ -77,6 +88,18 @@ test('an event that the address does not name, names badly or may not be seen is
   const stage = scene()
   await enter(page, stage, { person: stage.claire, to: participantsOf('abc') })
   await expectPhrase(page, 'evenementIdInvalide')
+  await expect(page.getByRole('link', { name: phrases.retourAccueil })).toBeVisible()
+  for (const path of [
+    '/organisateur/evenements/abc/medias',
+    '/organizer/evenements/abc',
+    '/organizer/evenements/0/invitations',
+    '/organizer/evenements/1.5/medias',
+    '/organizer/evenements/-1/corbeille',
+  ]) {
+    await page.goto(`${stage.origin}${path}`)
+    await expectPhrase(page, 'evenementIdInvalide')
+    await expect(page.getByRole('link', { name: phrases.retourAccueil })).toBeVisible()
+  }
   await page.goto(`${stage.origin}/organisateur/evenements/participants`)
   await expectPhrase(page, 'evenementIdManquant')
   await page.goto(`${stage.origin}${participantsOf(999_999)}`)
@@ -174,4 +197,85 @@ test('the reason of a refusal stays at its row, and a double click decides once'
   expect(stage.network.requests.filter((line) => onDecision.test(line))).toHaveLength(1)
   await expect(rowOf('Karim').getByRole('alert')).toContainText('Complet ce soir.')
   await expect(rowOf('Léa').getByRole('alert')).toBeHidden()
+})
+
+test('registrations are searched, sorted and exported, and the address keeps it', async ({ page }) => {
+  const stage = scene()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const { id: evenementId } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal trié' })
+  for (const [prenom, nom] of [
+    ['Zoé', 'Abel'],
+    ['Ana', '=Zorn'],
+    ['Élodie', 'Morel'],
+  ] as const) {
+    const { id: utilisateurId } = await unUtilisateur(stage, { prenom, nom })
+    await uneInscription(stage, { evenementId, utilisateurId, statut: 'EN_ATTENTE' })
+  }
+  await enter(page, stage, { person: stage.claire, to: participantsOf(evenementId) })
+  const rows = page.getByRole('row')
+  const names = page.getByRole('columnheader', { name: 'Participant' })
+  await expect(names).toHaveAttribute('aria-sort', 'none')
+  await names.getByRole('button').click()
+  await expect(names).toHaveAttribute('aria-sort', 'ascending')
+  await names.getByRole('button').click()
+  await expect(names).toHaveAttribute('aria-sort', 'descending')
+  await expect(page).toHaveURL(/tri=-nom/)
+  await page.getByRole('searchbox', { name: 'Rechercher une inscription' }).fill('ELODIE')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toContainText('Élodie Morel')
+  await expect(page.getByRole('button', { name: 'En attente 1' })).toBeVisible()
+  await page.reload()
+  await expect(rows).toHaveCount(2)
+  await expect(page.getByRole('searchbox')).toHaveValue('ELODIE')
+  await page.getByRole('searchbox').fill('personne qui manque')
+  await expect(page.getByText('Aucune inscription ne correspond')).toBeVisible()
+  await page.getByRole('searchbox').fill('zorn')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exporter les inscriptions affichées en CSV' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toBe(`eclats-inscriptions-${evenementId}.csv`)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toMatch(/^\uFEFF"Prénom";"Nom"/)
+  expect(text).toContain(`"Ana";"'=Zorn"`)
+  expect(text).not.toContain('Morel')
+})
+
+test('many are decided on after one question, and a full event ends the round', async ({ page }) => {
+  const stage = scene()
+  const event = { createurId: stage.claire.id, titre: 'Bal de beaucoup', capaciteMax: 2 }
+  const { id: evenementId } = await unEvenement(stage, event)
+  for (const prenom of ['Un', 'Deux', 'Trois', 'Quatre']) {
+    const { id: utilisateurId } = await unUtilisateur(stage, { prenom, nom: 'Personne' })
+    await uneInscription(stage, { evenementId, utilisateurId, statut: 'EN_ATTENTE' })
+  }
+  await enter(page, stage, { person: stage.claire, to: participantsOf(evenementId) })
+  await page.getByLabel('Sélectionner 4 inscriptions en attente').check()
+  stage.network.requests.length = 0
+  await page.getByRole('button', { name: 'Valider 4' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Valider 4' }).click()
+  await expect(page.locator('[data-part=banner]').filter({ hasText: "L'événement est complet." })).toContainText(
+    '2 inscriptions traitées sur 4',
+  )
+  await expectPhrase(page, 'inscriptionValidee')
+  await closeToast(page)
+  expect(stage.network.requests.filter((line) => onDecision.test(line))).toHaveLength(3)
+  await expect(page.getByRole('row').filter({ hasText: phrases.inscriptionErreurValidation })).toHaveCount(1)
+  await expect(page.getByRole('row').getByText('Validée')).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Refuser 2' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Refuser 2' }).click()
+  await expectPhrase(page, 'inscriptionAnnulee')
+  await expect(page.getByRole('row').getByText('Annulée', { exact: true })).toHaveCount(2)
+})
+
+test('a registration that waits is refused, and its statut is the specified one', async ({ page }) => {
+  const stage = scene()
+  const { id: evenementId } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal fermé' })
+  const { id } = await uneInscription(stage, { evenementId, utilisateurId: stage.karim.id, statut: 'EN_ATTENTE' })
+  await enter(page, stage, { person: stage.claire, to: participantsOf(evenementId) })
+  await page.getByRole('button', { name: /^Refuser l'inscription de Karim/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: "Refuser l'inscription" }).click()
+  await expectPhrase(page, 'inscriptionAnnulee')
+  const stored = stage.parts.database.selectFrom('inscription').select('statutInscription').where('id', '=', id)
+  expect(await stored.executeTakeFirst()).toEqual({ statutInscription: 'ANNULE' })
 })

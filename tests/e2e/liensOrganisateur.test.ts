@@ -45,6 +45,24 @@ test('a link is made; its QR code is read back from the screen and from the shee
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
 })
 
+for (const length of [5, 50, 100, 200])
+  test(`a title of ${length} letters without a space fits the sheet of paper`, async ({ page }) => {
+    const stage = scene()
+    const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'M'.repeat(length) })
+    await openTab(page, id)
+    await page.getByRole('button', { name: 'Créer un lien' }).click()
+    await expect(sheet(page)).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    // The width of A4 in CSS pixels.
+    await page.setViewportSize({ width: 794, height: 1123 })
+    const fit = await page.locator('[data-part="affiche"]').evaluate((paper) => ({
+      wide: paper.scrollWidth - paper.clientWidth,
+      high: paper.scrollHeight - paper.clientHeight,
+    }))
+    expect(fit).toEqual({ wide: 0, high: 0 })
+    expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
+  })
+
 test('a link is copied, shared and printed, as the device can', async ({ page }) => {
   const stage = scene()
   const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre })

@@ -4,7 +4,7 @@ import { Fact, Facts } from '#src/ui/facts/Facts.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { Period } from '#src/ui/text/Period.tsx'
 import { count } from '#src/ui/text/quantities.ts'
-import { mapAddress } from './mapAddress.ts'
+import { isWebAddress, mapAddress } from './mapAddress.ts'
 import { saveCalendar } from './saveCalendar.ts'
 import css from './EvenementFacts.module.css'
 
@@ -24,7 +24,9 @@ export function EvenementFacts({ evenement }: { evenement: Evenement }) {
         <Fact icon={<MapPin />}>
           <a href={mapAddress(lieu)} target="_blank" rel="noreferrer">
             {lieu}
-            <span className="visually-hidden">, carte (nouvel onglet)</span>
+            <span className="visually-hidden">
+              {isWebAddress(lieu) ? ' (nouvel onglet)' : ', carte (nouvel onglet)'}
+            </span>
           </a>
         </Fact>
         {capaciteMax != null && <Fact icon={<Users />}>{count(capaciteMax, 'place', 'places')}</Fact>}

@@ -8,6 +8,7 @@ import { CorruptEvenement } from './CorruptEvenement.tsx'
 import { filtered } from './evenementFilter.ts'
 import type { Filter } from './evenementFilterNames.ts'
 import { OrganisateurEvenementCard } from './OrganisateurEvenementCard.tsx'
+import { runningFirst } from './runningFirst.ts'
 import css from './OrganisateurEvenements.module.css'
 
 interface Props {
@@ -18,9 +19,9 @@ interface Props {
   onDelete: (evenement: EvenementOrganisateur) => void
 }
 
-/** The grid of cards, or one of the two specified empty sentences. */
+/** The grid of cards, those of events that go on first, or one of the two specified empty sentences. */
 export function OrganisateurEvenementCards({ entries, filter, onCreate, onEdit, onDelete }: Props) {
-  const shown = filtered(entries, filter)
+  const shown = runningFirst(filtered(entries, filter))
   if (entries.length === 0)
     return (
       <EmptyState

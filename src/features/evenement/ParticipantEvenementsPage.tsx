@@ -14,6 +14,7 @@ import { EvenementRow } from './EvenementRow.tsx'
 import { EvenementsLoading } from './EvenementsLoading.tsx'
 import { Feature } from './Feature.tsx'
 import { eventOfNow, mayAdd, ownStatut } from './ownInscription.ts'
+import { runningFirst } from './runningFirst.ts'
 import css from './ParticipantEvenements.module.css'
 
 interface Props {
@@ -36,7 +37,7 @@ export function ParticipantEvenementsPage({ utilisateurId, invitations, invitati
         {(entries) => {
           const evenements = readable(entries)
           const now = eventOfNow(evenements, utilisateurId)
-          const others = entries.filter((entry) => entry === null || entry !== now)
+          const others = runningFirst(entries.filter((entry) => entry === null || entry !== now))
           return (
             <>
               <div className={css.eventsLead}>

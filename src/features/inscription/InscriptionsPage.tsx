@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { statutInscriptionLabels, type StatutInscription, statutsInscription } from '#domain/inscription/inscription.ts'
+import { type Inscription, type StatutInscription, statutsInscription } from '#domain/inscription/inscription.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { refusalOr } from '#src/api/apiError.ts'
 import { Button } from '#src/ui/button/Button.tsx'
@@ -9,20 +9,18 @@ import { Chips } from '#src/ui/chips/Chips.tsx'
 import { Crumb } from '#src/ui/page/Crumb.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { Gauge } from '#src/ui/progress/Gauge.tsx'
-import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { InscriptionsLoading } from './InscriptionsLoading.tsx'
-import { InscriptionsTable } from './InscriptionsTable.tsx'
+import { type Filter, found, type View } from './inscriptionList.ts'
+import { InscriptionsList } from './InscriptionsList.tsx'
 import { inscriptionsQuery } from './inscription.queries.ts'
 import css from './Inscriptions.module.css'
-
-export type Filter = 'TOUTES' | StatutInscription
 
 interface Props {
   evenementId: number
   evenement: { titre: string; capaciteMax?: number | null | undefined } | undefined
-  statut: Filter
-  onFilter: (statut: Filter) => void
+  view: View
+  onView: (change: Partial<View>) => void
   onInvite: () => void
   /** Writes to those who take part. */
   onAnnounce: () => void
@@ -34,8 +32,8 @@ const impossible = 'Impossible de charger les inscriptions.'
 
 const plural: Record<StatutInscription, string> = { EN_ATTENTE: 'En attente', VALIDE: 'Validées', ANNULE: 'Annulées' }
 
-/** Who is registered for one event: filter with counts, one-tap decisions. */
-export function InscriptionsPage({ evenementId, evenement, statut, onFilter, onInvite, onAnnounce, dialog }: Props) {
+/** Who is registered for one event: search, filter with counts, decisions on one or on many. */
+export function InscriptionsPage({ evenementId, evenement, view, onView, onInvite, onAnnounce, dialog }: Props) {
   const query = useQuery(inscriptionsQuery(evenementId))
   const all = query.data ?? []
   const taken = all.filter(({ statutInscription }) => statutInscription === 'VALIDE').length
@@ -76,19 +74,18 @@ export function InscriptionsPage({ evenementId, evenement, statut, onFilter, onI
               )}
               <Chips
                 label="Filtrer par statut"
-                value={statut}
-                onChange={onFilter}
-                options={[
-                  { value: 'TOUTES', label: 'Toutes', count: inscriptions.length },
-                  ...statutsInscription.map((value) => ({
-                    value,
-                    label: plural[value],
-                    count: inscriptions.filter(({ statutInscription }) => statutInscription === value).length,
-                  })),
-                ]}
+                value={view.statut}
+                onChange={(statut) => onView({ statut })}
+                options={statutOptions(found(inscriptions, view.q))}
               />
             </div>
-            <Rows evenementId={evenementId} titre={evenement?.titre} inscriptions={inscriptions} statut={statut} />
+            <InscriptionsList
+              evenementId={evenementId}
+              titre={evenement?.titre}
+              inscriptions={inscriptions}
+              view={view}
+              onView={onView}
+            />
           </>
         )}
       </QueryState>
@@ -97,20 +94,13 @@ export function InscriptionsPage({ evenementId, evenement, statut, onFilter, onI
   )
 }
 
-function Rows({
-  evenementId,
-  titre,
-  inscriptions,
-  statut,
-}: Parameters<typeof InscriptionsTable>[0] & { statut: Filter }) {
-  const shown = inscriptions.filter(({ statutInscription }) => statut === 'TOUTES' || statutInscription === statut)
-  if (inscriptions.length === 0)
-    return <EmptyState title="Personne n'est encore inscrit">Invitez vos premiers participants par e-mail.</EmptyState>
-  if (shown.length === 0)
-    return (
-      <EmptyState
-        title={`Aucune inscription ${statut === 'TOUTES' ? '' : statutInscriptionLabels[statut].label.toLowerCase()}`}
-      />
-    )
-  return <InscriptionsTable evenementId={evenementId} titre={titre} inscriptions={shown} />
+function statutOptions(inscriptions: readonly Inscription[]) {
+  return [
+    { value: 'TOUTES' as Filter, label: 'Toutes', count: inscriptions.length },
+    ...statutsInscription.map((value) => ({
+      value: value as Filter,
+      label: plural[value],
+      count: inscriptions.filter(({ statutInscription }) => statutInscription === value).length,
+    })),
+  ]
 }

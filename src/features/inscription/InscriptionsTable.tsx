@@ -7,56 +7,90 @@ import {
   typeParticipationLabels,
 } from '#domain/inscription/inscription.ts'
 import { ofName } from '#domain/texte/ofName.ts'
-import { phrases } from '#domain/texte/phrases.ts'
-import { causeOr } from '#src/api/apiError.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useOnce } from '#src/ui/form/useOnce.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
-import { Table } from '#src/ui/table/Table.tsx'
+import { type Column, Table } from '#src/ui/table/Table.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { formatShortDayTime } from '#src/ui/text/dates.ts'
 import { RowError } from '#src/ui/text/RowError.tsx'
-import { useDecideInscription } from './inscription.queries.ts'
+import type { Sort } from './inscriptionSorts.ts'
+import type { Decision, Decisions } from './useDecideInscriptions.ts'
 import css from './Inscriptions.module.css'
 
+const notice = "Cette personne ne verra plus l'événement. Seule une nouvelle invitation pourra rouvrir son inscription."
+
 interface Props {
-  evenementId: number
   titre: string | undefined
+  /** In the order in which they are shown. */
   inscriptions: readonly Inscription[]
+  tri: Sort
+  onSort: (tri: Sort) => void
+  decisions: Decisions
+  /** Who is chosen for a decision on many. */
+  chosen: ReadonlySet<number>
+  onChoose: (ids: readonly number[], isChosen: boolean) => void
 }
 
-const columns = ['Participant', 'Email', 'Statut', 'Participation', 'Inscription', 'Actions']
-
 /** One table: rows on wide screens, cards on narrow ones. */
-export function InscriptionsTable({ evenementId, titre = 'cet événement', inscriptions }: Props) {
+export function InscriptionsTable({ titre = 'cet événement', inscriptions, tri, onSort, ...rows }: Props) {
+  const sortBy = (key: 'nom' | 'date' | 'statut'): NonNullable<Column['sort']> => ({
+    direction: tri === key ? 'ascending' : tri === `-${key}` ? 'descending' : 'none',
+    onSort: () => onSort(tri === key ? `-${key}` : key),
+  })
+  const columns = [
+    { name: 'Participant', sort: sortBy('nom') },
+    'Email',
+    { name: 'Statut', sort: sortBy('statut') },
+    'Participation',
+    { name: 'Inscription', sort: sortBy('date') },
+    'Actions',
+  ]
   return (
     <div className={classNames('card', css.people)}>
       <Table caption={`Inscriptions à ${titre}`} columns={columns}>
         {inscriptions.map((inscription) => (
-          <Row key={inscription.id} evenementId={evenementId} inscription={inscription} />
+          <Row key={inscription.id} inscription={inscription} {...rows} />
         ))}
       </Table>
     </div>
   )
 }
 
-function Row({ evenementId, inscription }: { evenementId: number; inscription: Inscription }) {
-  const decide = useDecideInscription(evenementId)
+type RowProps = Pick<Props, 'decisions' | 'chosen' | 'onChoose'> & { inscription: Inscription }
+
+function Row({ inscription, decisions, chosen, onChoose }: RowProps) {
   const once = useOnce()
   const [isAsked, setAsked] = useState(false)
-  const close = () => setAsked(false)
-  const set = (statut: 'VALIDE' | 'ANNULE') =>
-    once(() => decide.mutateAsync({ id: inscription.id, statut }).finally(close))
+  const [isPending, setPending] = useState(false)
+  const set = (statut: Decision) =>
+    once(async () => {
+      setPending(true)
+      await decisions.decide(inscription.id, statut)
+      setPending(false)
+      setAsked(false)
+    })
   const { user, statutInscription, typeParticipation, dateInscription } = inscription
   const name = `${user.prenom} ${user.nom}`
   const next = nextStatutsInscription(statutInscription)
   const { label, tone } = statutInscriptionLabels[statutInscription]
+  const verb = statutInscription === 'EN_ATTENTE' ? 'Refuser' : 'Annuler'
   return (
     <tr>
       <td>
         <span className={css.tablePerson}>
+          {statutInscription === 'EN_ATTENTE' && (
+            <label className={css.choose}>
+              <input
+                type="checkbox"
+                aria-label={`Sélectionner ${name}`}
+                checked={chosen.has(inscription.id)}
+                onChange={(event) => onChoose([inscription.id], event.target.checked)}
+              />
+            </label>
+          )}
           <Avatar person={user} />
           <span>{name}</span>
         </span>
@@ -75,37 +109,41 @@ function Row({ evenementId, inscription }: { evenementId: number; inscription: I
         {next.length > 0 && (
           <div className="actions">
             {next.includes('VALIDE') && (
-              <Button busy={decide.isPending && !isAsked} onClick={() => set('VALIDE')} aria-label={`Valider ${name}`}>
+              <Button
+                busy={isPending && !isAsked}
+                disabled={decisions.isBusy}
+                onClick={() => set('VALIDE')}
+                aria-label={`Valider ${name}`}
+              >
                 <Check />
                 Valider
               </Button>
             )}
             {next.includes('ANNULE') && (
-              <Button look="quiet" onClick={() => setAsked(true)} aria-label={`Annuler l'inscription ${ofName(name)}`}>
-                Annuler
+              <Button
+                look="quiet"
+                disabled={decisions.isBusy}
+                onClick={() => setAsked(true)}
+                aria-label={`${verb} l'inscription ${ofName(name)}`}
+              >
+                {verb}
               </Button>
             )}
           </div>
         )}
-        {next.length > 0 && <RowError error={decide.error ? failureOf(decide) : undefined} />}
+        {next.length > 0 && <RowError error={decisions.failures.get(inscription.id)} />}
         {isAsked && (
           <ConfirmDialog
-            title={`Annuler l'inscription ${ofName(name)}`}
-            question="Cette personne ne verra plus l'événement. Seule une nouvelle invitation pourra rouvrir son inscription."
-            confirm="Annuler l'inscription"
+            title={`${verb} l'inscription ${ofName(name)}`}
+            question={notice}
+            confirm={`${verb} l'inscription`}
             cancel="Retour"
-            busy={decide.isPending}
-            onCancel={close}
+            busy={isPending}
+            onCancel={() => setAsked(false)}
             onConfirm={() => set('ANNULE')}
           />
         )}
       </td>
     </tr>
   )
-}
-
-function failureOf({ error, variables }: Pick<ReturnType<typeof useDecideInscription>, 'error' | 'variables'>) {
-  const title =
-    variables?.statut === 'ANNULE' ? phrases.inscriptionErreurAnnulation : phrases.inscriptionErreurValidation
-  return { title, detail: causeOr(error, '') }
 }

@@ -22,25 +22,6 @@ export const inscriptionsQuery = (evenementId: number) =>
     },
   })
 
-/** Validates or cancels a registration; the list is loaded again after each action. Its row says what failed. */
-export function useDecideInscription(evenementId: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, statut }: { id: number; statut: 'VALIDE' | 'ANNULE' }) =>
-      call(inscriptionEndpoints.setStatut, { params: { id }, query: { statut } }),
-    onSuccess: (_, { statut }) =>
-      showToast({
-        type: 'success',
-        title: statut === 'VALIDE' ? phrases.inscriptionValidee : phrases.inscriptionAnnulee,
-      }),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['inscriptions', evenementId] }),
-        client.invalidateQueries({ queryKey: ['evenements'] }),
-      ]),
-  })
-}
-
 /** Registers the signed-in participant for a planned event, or takes the registration back. */
 export function useParticiper() {
   const client = useQueryClient()

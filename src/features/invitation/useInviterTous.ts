@@ -44,8 +44,9 @@ export function useInviterTous(evenementId: number, addresses: readonly string[]
         note(email, refused(round, error))
       }
     }
-    setBusy(false)
+    // The next round is ignored until then (`once`): its button must not look ready.
     await refresh()
+    setBusy(false)
   }
 
   const which = (etat: Envoi['etat']) => envois.filter((one) => one.etat === etat).map(({ email }) => email)

@@ -14,7 +14,9 @@ interface Props {
 export function Affiche({ url, evenement }: Props) {
   return createPortal(
     <section className={css.affiche} data-part="affiche">
-      <p className={css.title}>{evenement.titre}</p>
+      <p className={css.title} data-length={lengthOf(evenement.titre)}>
+        {evenement.titre}
+      </p>
       <p>
         <Period from={evenement.dateDebut} to={evenement.dateFin} fuseau={evenement.fuseau} />
       </p>
@@ -28,4 +30,10 @@ export function Affiche({ url, evenement }: Props) {
     </section>,
     document.body,
   )
+}
+
+/** How large the title may be printed. */
+function lengthOf(titre: string): 'long' | 'longest' | undefined {
+  if (titre.length > 100) return 'longest'
+  return titre.length > 50 ? 'long' : undefined
 }

@@ -1,12 +1,22 @@
-import { Page, PageHead } from '#src/ui/page/Page.tsx'
-import { ErrorState } from '#src/ui/state/ErrorState.tsx'
+import { Search } from 'lucide-react'
+import { phrases } from '#domain/texte/phrases.ts'
+import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { Page } from '#src/ui/page/Page.tsx'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import state from '#src/ui/state/State.module.css'
 
-/** A page that can only say why it shows nothing. */
-export function MessagePage({ title, message }: { title: string; message: string }) {
+/** A page that can only say why it shows nothing, with a way back. */
+export function MessagePage({ title, children }: { title: string; children?: string }) {
   return (
     <Page title={title}>
-      <PageHead title={title} />
-      <ErrorState message={message} />
+      <EmptyState
+        title={title}
+        heading="h1"
+        icon={<Search className={state.emptyMark ?? ''} />}
+        action={<ButtonLink to="/">{phrases.retourAccueil}</ButtonLink>}
+      >
+        {children}
+      </EmptyState>
     </Page>
   )
 }

@@ -1,22 +1,7 @@
-import { Search } from 'lucide-react'
-import { phrases } from '#domain/texte/phrases.ts'
-import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
-import { Page } from '#src/ui/page/Page.tsx'
-import { EmptyState } from '#src/ui/state/EmptyState.tsx'
-import state from '#src/ui/state/State.module.css'
+import { MessagePage } from './MessagePage.tsx'
 
-/** An address that leads nowhere. */
-export function NotFoundPage() {
-  return (
-    <Page title="Page introuvable">
-      <EmptyState
-        title="Page introuvable"
-        heading="h1"
-        icon={<Search className={state.emptyMark ?? ''} />}
-        action={<ButtonLink to="/">{phrases.retourAccueil}</ButtonLink>}
-      >
-        Cette page n'existe pas, ou elle n'existe plus.
-      </EmptyState>
-    </Page>
-  )
+/** An address that leads nowhere. @param data why, where the route knows */
+export function NotFoundPage({ data }: { data?: unknown }) {
+  if (typeof data === 'string') return <MessagePage title={data} />
+  return <MessagePage title="Page introuvable">Cette page n'existe pas, ou elle n'existe plus.</MessagePage>
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, Hourglass, UserPlus } from 'lucide-react'
+import { ChevronRight, Flag, Hourglass, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { DashboardOrganisateur } from '#domain/dashboard/dashboard.ts'
 import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
@@ -15,11 +16,16 @@ interface Props {
   evenements: readonly EvenementOrganisateur[]
   /** When the media arrived that waits longest. */
   depuis: string | null
+  /** How many removal requests wait, by event. */
+  demandes: DashboardOrganisateur['demandesRetrait'] | undefined
 }
 
 /** What waits for the organiser, event by event, each a way to its place. */
-export function CeQuiAttend({ evenements, depuis }: Props) {
-  const waiting = evenements.filter(({ comptes }) => comptes.medias.EN_ATTENTE + comptes.inscriptions.EN_ATTENTE > 0)
+export function CeQuiAttend({ evenements, depuis, demandes }: Props) {
+  const demandesOf = (id: number) => demandes?.find(({ evenementId }) => evenementId === id)?.nombre ?? 0
+  const waiting = evenements.filter(
+    ({ id, comptes }) => comptes.medias.EN_ATTENTE + comptes.inscriptions.EN_ATTENTE + demandesOf(id) > 0,
+  )
   const lasting = formatLasting(depuis ?? 0, useNow())
   return (
     <section className={css.waits} aria-labelledby="attend">
@@ -33,7 +39,7 @@ export function CeQuiAttend({ evenements, depuis }: Props) {
       )}
       <ul>
         {waiting.map((evenement) => (
-          <WaitRows key={evenement.id} evenement={evenement} />
+          <WaitRows key={evenement.id} evenement={evenement} demandes={demandesOf(evenement.id)} />
         ))}
       </ul>
     </section>
@@ -52,10 +58,30 @@ export function CeQuiAttendLoading() {
   )
 }
 
-function WaitRows({ evenement: { id, titre, comptes } }: { evenement: EvenementOrganisateur }) {
+function WaitRows({
+  evenement: { id, titre, comptes },
+  demandes,
+}: {
+  evenement: EvenementOrganisateur
+  demandes: number
+}) {
   const params = { evenementId: String(id) }
   return (
     <>
+      {demandes > 0 && (
+        <li>
+          <Link
+            to="/organisateur/evenements/$evenementId/medias"
+            params={params}
+            search={{ vue: 'demandes' }}
+            className={css.wait}
+          >
+            <Flag />
+            <WaitWords what={count(demandes, 'demande de retrait', 'demandes de retrait')} where={titre} />
+            <ChevronRight />
+          </Link>
+        </li>
+      )}
       {comptes.medias.EN_ATTENTE > 0 && (
         <li>
           <Link to="/organisateur/evenements/$evenementId/medias" params={params} className={css.wait}>

@@ -50,7 +50,9 @@ export function OrganisateurDashboardPage({ prenom, tableau, evenements, wall }:
             <Stats counters={countersOf(insight, deskId)} />
             <DepotsChart />
             {evenements.isLoading && <CeQuiAttendLoading />}
-            {evenements.data !== undefined && <CeQuiAttend evenements={own} depuis={insight.enAttenteDepuis} />}
+            {evenements.data !== undefined && (
+              <CeQuiAttend evenements={own} depuis={insight.enAttenteDepuis} demandes={insight.demandesRetrait} />
+            )}
             {wall}
           </>
         )}

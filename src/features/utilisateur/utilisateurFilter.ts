@@ -1,3 +1,4 @@
+import { matchesWords } from '#domain/texte/searchWords.ts'
 import { type Role, roles, type Utilisateur } from '#domain/utilisateur/utilisateur.ts'
 
 export const roleFilters = ['TOUS', ...roles] as const
@@ -11,12 +12,7 @@ const plural: Record<Role, string> = {
 
 /** Accounts whose name or address holds every word searched; case and accents do not matter. */
 export function found(utilisateurs: readonly Utilisateur[], q: string): readonly Utilisateur[] {
-  const words = plain(q).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return utilisateurs
-  return utilisateurs.filter(({ prenom, nom, email }) => {
-    const text = plain(`${prenom} ${nom} ${email}`)
-    return words.every((word) => text.includes(word))
-  })
+  return utilisateurs.filter(({ prenom, nom, email }) => matchesWords(`${prenom} ${nom} ${email}`, q))
 }
 
 /** The chips of the role filter, with how many of the found ones each holds. */
@@ -29,8 +25,4 @@ export function roleOptions(utilisateurs: readonly Utilisateur[]) {
       count: utilisateurs.filter(({ role }) => role === value).length,
     })),
   ]
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

@@ -3,14 +3,13 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { StatutInscription } from '#domain/inscription/inscription.ts'
-import { phrases } from '#domain/texte/phrases.ts'
 import { evenementOrganisateurQuery } from '#src/features/evenement/evenement.queries.ts'
+import { sorts } from '#src/features/inscription/inscriptionSorts.ts'
 import { InscriptionsPage } from '#src/features/inscription/InscriptionsPage.tsx'
 import { InviteDialog } from '#src/features/invitation/InviteDialog.tsx'
-import { MessagePage } from '#src/features/navigation/MessagePage.tsx'
 import { AnnonceSheet } from '#src/features/notification/AnnonceSheet.tsx'
 import { requireRole } from '../-guard.ts'
-import { isId } from '../-id.ts'
+import { idFrom } from '../-id.ts'
 
 /** The address is read before anything of the page is loaded: the schemas of the domain are not needed for it. */
 const filters: Readonly<Record<'TOUTES' | StatutInscription, true>> = {
@@ -22,15 +21,17 @@ const filters: Readonly<Record<'TOUTES' | StatutInscription, true>> = {
 const filter = v.picklist(Object.keys(filters) as readonly (keyof typeof filters)[])
 
 export const Route = createFileRoute('/_espace/organisateur/evenements/$evenementId/participants')({
-  beforeLoad: requireRole('ORGANISATEUR'),
-  validateSearch: v.object({ statut: v.optional(v.fallback(filter, 'TOUTES'), 'TOUTES') }),
-  search: { middlewares: [stripSearchParams({ statut: 'TOUTES' })] },
-  component: () =>
-    isId(Route.useParams().evenementId) ? (
-      <Participants />
-    ) : (
-      <MessagePage title="Inscriptions" message={phrases.evenementIdInvalide} />
-    ),
+  beforeLoad: ({ location, params }) => {
+    requireRole('ORGANISATEUR')({ location })
+    idFrom(params.evenementId)
+  },
+  validateSearch: v.object({
+    q: v.optional(v.fallback(v.string(), ''), ''),
+    statut: v.optional(v.fallback(filter, 'TOUTES'), 'TOUTES'),
+    tri: v.optional(v.fallback(v.picklist(sorts), 'attente'), 'attente'),
+  }),
+  search: { middlewares: [stripSearchParams({ q: '', statut: 'TOUTES', tri: 'attente' })] },
+  component: Participants,
 })
 
 function Participants() {
@@ -43,8 +44,10 @@ function Participants() {
     <InscriptionsPage
       evenementId={evenementId}
       evenement={evenement}
-      statut={Route.useSearch().statut}
-      onFilter={(statut) => void navigate({ search: { statut }, replace: true, resetScroll: false })}
+      view={Route.useSearch()}
+      onView={(change) =>
+        void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+      }
       onInvite={() => setOpen('inviter')}
       onAnnounce={() => setOpen('prevenir')}
       dialog={

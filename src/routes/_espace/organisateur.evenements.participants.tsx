@@ -6,5 +6,5 @@ import { requireRole } from '../-guard.ts'
 /** The registrations screen needs an event in its address (specification, section 5). */
 export const Route = createFileRoute('/_espace/organisateur/evenements/participants')({
   beforeLoad: requireRole('ORGANISATEUR'),
-  component: () => <MessagePage title="Inscriptions" message={phrases.evenementIdManquant} />,
+  component: () => <MessagePage title={phrases.evenementIdManquant} />,
 })

@@ -1,11 +1,18 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '#src/ui/text/classNames.ts'
 import css from './Table.module.css'
 
+export interface Column {
+  readonly name: string
+  /** Present where the column sorts the rows. */
+  readonly sort?: { readonly direction: 'ascending' | 'descending' | 'none'; readonly onSort: () => void }
+}
+
 interface Props {
   /** What it lists, for screen readers. */
   caption: string
-  columns: readonly string[]
+  columns: readonly (string | Column)[]
   className?: string | undefined
   /** Its rows. */
   children: ReactNode
@@ -19,13 +26,27 @@ export function Table({ caption, columns, className, children }: Props) {
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
+            <Head key={typeof column === 'string' ? column : column.name} column={column} />
           ))}
         </tr>
       </thead>
       <tbody>{children}</tbody>
     </table>
+  )
+}
+
+function Head({ column }: { column: string | Column }) {
+  if (typeof column === 'string') return <th scope="col">{column}</th>
+  const { name, sort } = column
+  if (sort === undefined) return <th scope="col">{name}</th>
+  return (
+    <th scope="col" aria-sort={sort.direction}>
+      <button type="button" className={css.sort} onClick={sort.onSort}>
+        {name}
+        {sort.direction === 'ascending' && <ArrowUp />}
+        {sort.direction === 'descending' && <ArrowDown />}
+        {sort.direction === 'none' && <ArrowUpDown />}
+      </button>
+    </th>
   )
 }

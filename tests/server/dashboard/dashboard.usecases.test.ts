@@ -62,6 +62,22 @@ test('an organiser sees the four counters, the latest validated media and what c
   expect(dashboard.enAttenteDepuis).toBe(oldest?.dateDepot)
 })
 
+test('an organiser sees which events have removal requests that wait, and another organiser does not', async () => {
+  const [first, second] = medias
+  const asked = (mediaId: number | undefined) =>
+    server.call('POST', `/frontend/participant/medias/${mediaId}/demandes-retrait`, { token: lea.token, body: {} })
+  await asked(first)
+  const { id } = (await asked(second)).json<{ id: number }>()
+  const paul = await unOrganisateur(server)
+  const countsOf = async (person: PersonneDeTest) =>
+    (await ask<DashboardOrganisateur>(person, 'organisateur/dashboard')).demandesRetrait?.map(({ nombre }) => nombre)
+  expect(await countsOf(claire)).toEqual([2])
+  expect(await countsOf(paul)).toEqual([])
+  const decision = { token: claire.token, body: { statut: 'REFUSEE' } }
+  await server.call('POST', `/frontend/organisateur/demandes-retrait/${id}/decider`, decision)
+  expect(await countsOf(claire)).toEqual([1])
+})
+
 test('a participant sees what became of their media; what they deleted themselves is forgotten', async () => {
   const dashboard = await ask<DashboardParticipant>(karim, 'participant/dashboard')
   const counters = { mediasDeposesTotal: 4, mediasValidesTotal: 2, mediasRejetesTotal: 1 }

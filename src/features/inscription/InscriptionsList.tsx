@@ -1,0 +1,176 @@
+import { Check, Download, Search } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { type Inscription, statutInscriptionLabels } from '#domain/inscription/inscription.ts'
+import { downloadFile } from '#src/pwa/saveToPhone.ts'
+import { Banner } from '#src/ui/banner/Banner.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { ChipSelect } from '#src/ui/chips/ChipSelect.tsx'
+import { Check as CheckBox } from '#src/ui/field/Check.tsx'
+import { SearchField } from '#src/ui/field/SearchField.tsx'
+import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import state from '#src/ui/state/State.module.css'
+import { count } from '#src/ui/text/quantities.ts'
+import { Status } from '#src/ui/text/Status.tsx'
+import { shownOf, type View } from './inscriptionList.ts'
+import { inscriptionsCsv } from './inscriptionsCsv.ts'
+import type { Sort } from './inscriptionSorts.ts'
+import { InscriptionsTable } from './InscriptionsTable.tsx'
+import { type Decision, type Decisions, useDecideInscriptions } from './useDecideInscriptions.ts'
+import css from './Inscriptions.module.css'
+
+interface Props {
+  evenementId: number
+  titre: string | undefined
+  inscriptions: readonly Inscription[]
+  view: View
+  onView: (change: Partial<View>) => void
+}
+
+const sortLabels: readonly { value: Exclude<Sort, 'attente'> | ''; label: string }[] = [
+  { value: '', label: "En attente d'abord" },
+  { value: 'nom', label: 'Nom, de A à Z' },
+  { value: '-nom', label: 'Nom, de Z à A' },
+  { value: '-date', label: "Plus récentes d'abord" },
+  { value: 'date', label: "Plus anciennes d'abord" },
+  { value: 'statut', label: 'Statut' },
+  { value: '-statut', label: 'Statut, à rebours' },
+]
+
+/** Search, sort, export, and the table with its decisions on many. */
+export function InscriptionsList({ evenementId, titre, inscriptions, view, onView }: Props) {
+  // The field answers each key at once; a long list follows.
+  const shown = shownOf(inscriptions, useDeferredValue(view))
+  const decisions = useDecideInscriptions(evenementId)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const choose = (ids: readonly number[], isChosen: boolean) =>
+    setChosen((before) => {
+      const others = [...before].filter((id) => !ids.includes(id))
+      return new Set(isChosen ? [...others, ...ids] : others)
+    })
+  if (inscriptions.length === 0)
+    return <EmptyState title="Personne n'est encore inscrit">Invitez vos premiers participants par e-mail.</EmptyState>
+  return (
+    <>
+      <div className={css.listTools}>
+        <SearchField
+          label="Rechercher une inscription"
+          placeholder="Nom ou e-mail"
+          defaultValue={view.q}
+          onChange={(event) => onView({ q: event.target.value })}
+        />
+        <span className={css.sortSelect}>
+          <ChipSelect
+            label="Trier les inscriptions"
+            value={view.tri === 'attente' ? '' : view.tri}
+            options={sortLabels}
+            onChange={(tri) => onView({ tri: tri === '' ? 'attente' : (tri as Sort) })}
+          />
+        </span>
+        <Button
+          look="quiet"
+          disabled={shown.length === 0}
+          onClick={() => saveCsv(evenementId, shown)}
+          aria-label="Exporter les inscriptions affichées en CSV"
+        >
+          <Download />
+          Exporter
+        </Button>
+      </div>
+      <Status hidden>{count(shown.length, 'inscription', 'inscriptions')}</Status>
+      <DecideMany shown={shown} chosen={chosen} onChoose={choose} decisions={decisions} />
+      {shown.length === 0 ? (
+        <EmptyState title={emptyTitle(view)} icon={<Search className={state.emptyMark ?? ''} />} />
+      ) : (
+        <InscriptionsTable
+          titre={titre}
+          inscriptions={shown}
+          tri={view.tri}
+          onSort={(tri) => onView({ tri })}
+          decisions={decisions}
+          chosen={chosen}
+          onChoose={choose}
+        />
+      )}
+    </>
+  )
+}
+
+interface ManyProps {
+  shown: readonly Inscription[]
+  chosen: ReadonlySet<number>
+  onChoose: (ids: readonly number[], isChosen: boolean) => void
+  decisions: Decisions
+}
+
+/** The same decision for all that are chosen and shown, after one question. */
+function DecideMany({ shown, chosen, onChoose, decisions }: ManyProps) {
+  const [asked, setAsked] = useState<Decision>()
+  const waiting = shown.filter(({ statutInscription }) => statutInscription === 'EN_ATTENTE').map(({ id }) => id)
+  const ids = waiting.filter((id) => chosen.has(id))
+  const { stop, isBusy } = decisions
+  const decide = (statut: Decision) => {
+    setAsked(undefined)
+    decisions.decideMany(ids, statut)
+  }
+  return (
+    <>
+      {waiting.length > 0 && (
+        <div className={css.many}>
+          <CheckBox
+            checked={ids.length === waiting.length}
+            disabled={isBusy}
+            onChange={(event) => onChoose(waiting, event.target.checked)}
+          >
+            {`Sélectionner ${count(waiting.length, 'inscription en attente', 'inscriptions en attente')}`}
+          </CheckBox>
+          {ids.length > 0 && (
+            <div className="actions">
+              <Button busy={isBusy} onClick={() => setAsked('VALIDE')}>
+                <Check />
+                {`Valider ${ids.length}`}
+              </Button>
+              <Button look="quiet" disabled={isBusy} onClick={() => setAsked('ANNULE')}>
+                {`Refuser ${ids.length}`}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      {stop && (
+        <Banner tone="amber" announce="alert" title={stop.reason} className={css.stop}>
+          {` ${count(stop.done, 'inscription traitée', 'inscriptions traitées')} sur ${stop.total}.`}
+        </Banner>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={
+            asked === 'VALIDE'
+              ? `Valider ${count(ids.length, 'inscription', 'inscriptions')}`
+              : `Refuser ${count(ids.length, 'inscription', 'inscriptions')}`
+          }
+          question={
+            asked === 'VALIDE'
+              ? "Ces personnes verront l'événement et pourront y participer."
+              : "Ces personnes ne verront plus l'événement. Seule une nouvelle invitation pourra rouvrir leur inscription."
+          }
+          confirm={asked === 'VALIDE' ? `Valider ${ids.length}` : `Refuser ${ids.length}`}
+          cancel="Retour"
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() => decide(asked)}
+        />
+      )}
+    </>
+  )
+}
+
+function emptyTitle({ q, statut }: View): string {
+  if (q.trim() !== '') return 'Aucune inscription ne correspond'
+  return `Aucune inscription ${statut === 'TOUTES' ? '' : statutInscriptionLabels[statut].label.toLowerCase()}`
+}
+
+function saveCsv(evenementId: number, inscriptions: readonly Inscription[]): void {
+  downloadFile(
+    new File([inscriptionsCsv(inscriptions)], `eclats-inscriptions-${evenementId}.csv`, { type: 'text/csv' }),
+  )
+}

@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { inscriptionEndpoints } from '#domain/inscription/inscription.endpoints.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { causeOr, codeOf, NetworkError } from '#src/api/apiError.ts'
+import { call } from '#src/api/client.ts'
+import { useOnce } from '#src/ui/form/useOnce.ts'
+import { count } from '#src/ui/text/quantities.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+
+export type Decision = 'VALIDE' | 'ANNULE'
+
+export interface Failure {
+  readonly title: string
+  readonly detail: string
+}
+
+/** Why a round of many ended before its last one. */
+export interface Stop {
+  readonly reason: string
+  readonly done: number
+  readonly total: number
+}
+
+/**
+ * Validates or cancels registrations, one call each, one after the other. What failed is kept by registration; a full
+ * event or a lost connection ends the round. The list is loaded again once at the end.
+ */
+export function useDecideInscriptions(evenementId: number) {
+  const client = useQueryClient()
+  const once = useOnce()
+  const [failures, setFailures] = useState<ReadonlyMap<number, Failure>>(new Map())
+  const [isBusy, setBusy] = useState(false)
+  const [stop, setStop] = useState<Stop>()
+
+  const note = (id: number, failure: Failure | undefined) =>
+    setFailures((before) => {
+      const next = new Map(before)
+      if (failure === undefined) next.delete(id)
+      else next.set(id, failure)
+      return next
+    })
+
+  /** @returns what it failed with; undefined when it is done */
+  const decideOne = async (id: number, statut: Decision): Promise<unknown> => {
+    try {
+      await call(inscriptionEndpoints.setStatut, { params: { id }, query: { statut } })
+      note(id, undefined)
+      return undefined
+    } catch (error) {
+      note(id, failureOf(error, statut))
+      return error
+    }
+  }
+
+  const reload = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['inscriptions', evenementId] }),
+      client.invalidateQueries({ queryKey: ['evenements'] }),
+    ])
+
+  const decideMany = async (ids: readonly number[], statut: Decision) => {
+    setBusy(true)
+    setStop(undefined)
+    let done = 0
+    for (const id of ids) {
+      const error = await decideOne(id, statut)
+      if (error === undefined) done += 1
+      if (!endsRound(error)) continue
+      setStop({ reason: causeOr(error, phrases.erreurSurvenue), done, total: ids.length })
+      break
+    }
+    if (done > 0) say(statut, done)
+    await reload()
+    setBusy(false)
+  }
+
+  return {
+    failures,
+    /** Whether a round of many goes on. */
+    isBusy,
+    stop,
+    decide: async (id: number, statut: Decision) => {
+      if ((await decideOne(id, statut)) === undefined) say(statut, 1)
+      await reload()
+    },
+    decideMany: (ids: readonly number[], statut: Decision) => once(() => decideMany(ids, statut)),
+  }
+}
+
+export type Decisions = ReturnType<typeof useDecideInscriptions>
+
+function say(statut: Decision, done: number): void {
+  const isValid = statut === 'VALIDE'
+  showToast({
+    type: 'success',
+    title: isValid ? phrases.inscriptionValidee : phrases.inscriptionAnnulee,
+    ...(done > 1 && {
+      message: isValid
+        ? count(done, 'inscription validée', 'inscriptions validées')
+        : count(done, 'inscription refusée', 'inscriptions refusées'),
+    }),
+  })
+}
+
+/** Whether the next ones would fail for the same reason. */
+function endsRound(error: unknown): boolean {
+  return error instanceof NetworkError || codeOf(error) === 'inscription.complet'
+}
+
+function failureOf(error: unknown, statut: Decision): Failure {
+  const title = statut === 'ANNULE' ? phrases.inscriptionErreurAnnulation : phrases.inscriptionErreurValidation
+  return { title, detail: causeOr(error, '') }
+}

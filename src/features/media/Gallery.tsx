@@ -76,7 +76,7 @@ function Shown({ filter, onFilter, openId, otherView, emptyAction, decision, ...
     () => filtered(entrees, { filtre, auteur, jour }, utilisateurId),
     [entrees, filtre, auteur, jour, utilisateurId],
   )
-  const all = useMemo(() => withQueued(entrees, queued.entrees), [entrees, queued.entrees])
+  const all = useMemo(() => withQueued(queued.settled, queued.entrees), [queued.settled, queued.entrees])
   const laidOut = useMemo(
     () => filtered(all, { filtre, auteur, jour }, utilisateurId),
     [all, filtre, auteur, jour, utilisateurId],

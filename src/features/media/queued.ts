@@ -38,6 +38,34 @@ export function missingIn({ entrees, answeredAt }: Grid, items: readonly QueueIt
   )
 }
 
+/** They leave by themselves: the server's list may hold the media before the answer is here, or shown. */
+const underWay: ReadonlySet<QueueState> = new Set(['queued', 'sending', 'finalizing', 'waiting_net', 'backoff'])
+
+/**
+ * Media of the server's list that are photos which this phone is still sending, as text: until their receipt is here the
+ * tile of the photo stands for them. They are recognised by their author, minute and type.
+ * @param utilisateurId of the person whose queue it is
+ */
+export function arrivingIn(entrees: readonly EntreeGalerie[], items: readonly QueueItemView[], utilisateurId: number) {
+  const places = new Set(items.filter(({ state }) => underWay.has(state)).map(placeOf))
+  if (places.size === 0) return ''
+  const received = new Set(items.map(({ mediaId }) => mediaId))
+  return entrees
+    .filter(({ id, auteur, minute, type }) => {
+      return auteur.id === utilisateurId && !received.has(id) && places.has(`${minute} ${type}`)
+    })
+    .map(({ id }) => id)
+    .join(' ')
+}
+
+function placeOf({ takenAt, type }: QueueItemView): string {
+  return `${Math.floor(takenAt / minuteMs)} ${typeOf(type)}`
+}
+
+function typeOf(mime: string): 'VIDEO' | 'IMAGE' {
+  return mime.startsWith('video/') ? 'VIDEO' : 'IMAGE'
+}
+
 /** What stands where, as text: bytes that arrive do not change it. */
 export function placesOf(items: readonly QueueItemView[]): string {
   return JSON.stringify(items.map(({ id, type, takenAt }) => [id, type, Math.floor(takenAt / minuteMs)]))
@@ -52,7 +80,7 @@ export function entreesAt(places: string, auteur: EntreeGalerie['auteur']): read
       ratio: null,
       auteur,
       statut: 'EN_ATTENTE' as const,
-      type: type.startsWith('video/') ? ('VIDEO' as const) : ('IMAGE' as const),
+      type: typeOf(type),
       favori: false,
       apercu: false,
     }))

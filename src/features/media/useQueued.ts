@@ -3,10 +3,12 @@ import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { useUploadQueue } from '#src/pwa/uploadQueue.ts'
-import { entreesAt, type Grid, itemsIn, missingIn, numberOf, placesOf } from './queued.ts'
+import { arrivingIn, entreesAt, type Grid, itemsIn, missingIn, numberOf, placesOf } from './queued.ts'
 
 /** The photos of this phone in the gallery of their event. */
 export interface Queued {
+  /** The server's list without those that this phone is just sending. */
+  readonly settled: readonly EntreeGalerie[]
   /** Those that the server's answer does not hold yet, newest first; their numbers are below zero. */
   readonly entrees: readonly EntreeGalerie[]
   /** By number: these, and those that were received since the page opened. */
@@ -24,7 +26,16 @@ export function useQueued(grid: Grid, openedAt: number): Queued {
   const missing = missingIn(grid, all)
   const items = all.length === 0 ? none : byNumber(all, missing, openedAt)
   const entrees = useEntrees(placesOf(missing))
-  return { entrees, items }
+  const settled = useSettledEntrees(grid.entrees, arrivingIn(grid.entrees, all, useUtilisateur()?.id ?? 0))
+  return { entrees, items, settled }
+}
+
+function useSettledEntrees(entrees: readonly EntreeGalerie[], arriving: string): readonly EntreeGalerie[] {
+  return useMemo(() => {
+    if (arriving === '') return entrees
+    const ids = new Set(arriving.split(' ').map(Number))
+    return entrees.filter(({ id }) => !ids.has(id))
+  }, [entrees, arriving])
 }
 
 /** Laid out anew only when something comes or goes, not with every piece that is sent. */

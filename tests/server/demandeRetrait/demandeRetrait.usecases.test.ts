@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 beforeEach(async () => {
-  ;({ claire, karim, lea, evenementId } = await uneFete(server, { deposants: ['karim'], lea: { prenom: 'Lea' } }))
+  ;({ claire, karim, lea, evenementId } = await uneFete(server, { deposants: ['karim'], lea: { prenom: 'Zohra' } }))
   const answer = await depositInOne(server, { token: karim.token, evenementId, bytes: await unePhoto() })
   mediaId = Number(answer.headers['x-media-id'])
   await server.call('PATCH', `/frontend/organisateur/medias/${mediaId}/valider`, { token: claire.token })
@@ -55,7 +55,7 @@ test('a person on a photo asks, the organiser is told and reads who and why', as
   expect(await list()).toMatchObject([
     {
       motif: 'On me voit de trop près.',
-      demandeur: { id: lea.id, prenom: 'Lea' },
+      demandeur: { id: lea.id, prenom: 'Zohra' },
       media: { id: mediaId, statut: 'VALIDE' },
     },
   ])
@@ -77,7 +77,7 @@ test('hiding takes effect at once, and its author reads why but not who', async 
   expect(await album(lea)).toEqual([])
   const [own] = await album(karim)
   expect(own).toMatchObject({ statut: 'REJETE', raison: 'Une personne visible sur ce média a demandé son retrait.' })
-  expect(JSON.stringify(await newsOf(karim))).not.toContain('Lea')
+  expect(JSON.stringify(await newsOf(karim))).not.toContain('Zohra')
 })
 
 test('accepting removes the media for good and answers everybody who asked', async () => {

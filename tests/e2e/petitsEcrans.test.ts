@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.describe.configure({ mode: 'parallel' })
 
-/** A small Android phone, one with the browser's bars shown, and two phones lying down. */
+/** A small Android phone, one with the browser's bars shown, and two phones in landscape. */
 const sizes = [
   { width: 360, height: 640 },
   { width: 390, height: 664 },

@@ -51,7 +51,7 @@ export const screens: readonly Screen[] = [
   { name: 'administration', person: 'admin', path: '/admin-settings' },
 ]
 
-/** Phone, tablet, desktop; then a small phone, one with its browser's bars shown, and two lying down. */
+/** Phone, tablet, desktop; then a small phone, one with its browser's bars shown, and two in landscape. */
 export const sizes = [
   { width: 390, height: 844 },
   { width: 820, height: 1180 },

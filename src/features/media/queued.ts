@@ -41,21 +41,35 @@ export function missingIn({ entrees, answeredAt }: Grid, items: readonly QueueIt
 /** They leave by themselves: the server's list may hold the media before the answer is here, or shown. */
 const underWay: ReadonlySet<QueueState> = new Set(['queued', 'sending', 'finalizing', 'waiting_net', 'backoff'])
 
+/** Where photos stand that may arrive in the server's list before their receipt is here, as text. */
+export function arrivalPlaces(items: readonly QueueItemView[]): string {
+  return items
+    .filter(({ state }) => underWay.has(state))
+    .map(placeOf)
+    .join()
+}
+
+interface Arrivals {
+  readonly items: readonly QueueItemView[]
+  /** Of the person whose queue it is. */
+  readonly utilisateurId: number
+  /** What was shown until now: nothing of it is taken away. */
+  readonly shown: readonly EntreeGalerie[]
+}
+
 /**
- * Media of the server's list that are photos which this phone is still sending, as text: until their receipt is here the
- * tile of the photo stands for them. They are recognised by their author, minute and type.
- * @param utilisateurId of the person whose queue it is
+ * The server's list without the new media that are photos which this phone is still sending: until their receipt is
+ * here the tile of the photo stands for them. They are recognised by their author, minute and type.
  */
-export function arrivingIn(entrees: readonly EntreeGalerie[], items: readonly QueueItemView[], utilisateurId: number) {
-  const places = new Set(items.filter(({ state }) => underWay.has(state)).map(placeOf))
-  if (places.size === 0) return ''
-  const received = new Set(items.map(({ mediaId }) => mediaId))
-  return entrees
-    .filter(({ id, auteur, minute, type }) => {
-      return auteur.id === utilisateurId && !received.has(id) && places.has(`${minute} ${type}`)
-    })
-    .map(({ id }) => id)
-    .join(' ')
+export function withoutArriving(
+  entrees: readonly EntreeGalerie[],
+  { items, utilisateurId, shown }: Arrivals,
+): readonly EntreeGalerie[] {
+  const places = new Set(arrivalPlaces(items).split(','))
+  const known = new Set([...shown.map(({ id }) => id), ...items.map(({ mediaId }) => mediaId)])
+  const isArriving = ({ id, auteur, minute, type }: EntreeGalerie) =>
+    auteur.id === utilisateurId && !known.has(id) && places.has(`${minute} ${type}`)
+  return entrees.some(isArriving) ? entrees.filter((entree) => !isArriving(entree)) : entrees
 }
 
 function placeOf({ takenAt, type }: QueueItemView): string {

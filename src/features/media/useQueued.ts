@@ -1,9 +1,18 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { useUploadQueue } from '#src/pwa/uploadQueue.ts'
-import { arrivingIn, entreesAt, type Grid, itemsIn, missingIn, numberOf, placesOf } from './queued.ts'
+import {
+  arrivalPlaces,
+  entreesAt,
+  type Grid,
+  itemsIn,
+  missingIn,
+  numberOf,
+  placesOf,
+  withoutArriving,
+} from './queued.ts'
 
 /** The photos of this phone in the gallery of their event. */
 export interface Queued {
@@ -26,16 +35,19 @@ export function useQueued(grid: Grid, openedAt: number): Queued {
   const missing = missingIn(grid, all)
   const items = all.length === 0 ? none : byNumber(all, missing, openedAt)
   const entrees = useEntrees(placesOf(missing))
-  const settled = useSettledEntrees(grid.entrees, arrivingIn(grid.entrees, all, useUtilisateur()?.id ?? 0))
+  const settled = useSettledEntrees(grid.entrees, all)
   return { entrees, items, settled }
 }
 
-function useSettledEntrees(entrees: readonly EntreeGalerie[], arriving: string): readonly EntreeGalerie[] {
-  return useMemo(() => {
-    if (arriving === '') return entrees
-    const ids = new Set(arriving.split(' ').map(Number))
-    return entrees.filter(({ id }) => !ids.has(id))
-  }, [entrees, arriving])
+/** Learned while rendering, so that no frame shows a photo twice. */
+function useSettledEntrees(entrees: readonly EntreeGalerie[], items: readonly QueueItemView[]) {
+  const utilisateurId = useUtilisateur()?.id ?? 0
+  const places = arrivalPlaces(items)
+  const [last, setLast] = useState({ entrees, places, settled: entrees })
+  if (last.entrees === entrees && last.places === places) return last.settled
+  const settled = places === '' ? entrees : withoutArriving(entrees, { items, utilisateurId, shown: last.settled })
+  setLast({ entrees, places, settled })
+  return settled
 }
 
 /** Laid out anew only when something comes or goes, not with every piece that is sent. */

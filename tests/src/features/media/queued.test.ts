@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
-import { arrivingIn, entreesAt, itemsIn, missingIn, placesOf, withQueued } from '#src/features/media/queued.ts'
+import { entreesAt, itemsIn, missingIn, placesOf, withoutArriving, withQueued } from '#src/features/media/queued.ts'
 import { unEnvoi } from '#tests/support/unEnvoi.ts'
 
 const minute = 60_000
@@ -35,23 +35,19 @@ test('keeps a received photo until the answer of the server holds it, and no del
   expect(missingIn(grid, items).map(({ id }) => id)).toEqual(['not told yet', 'on its way'])
 })
 
-test('recognises the media of a photo whose answer is not here yet, and no other', () => {
+test('leaves out a new media of a photo whose answer is not here yet, and nothing else', () => {
   const own = (id: number, at: number): EntreeGalerie => ({ ...entree(id, at), auteur })
   const items = [
     unEnvoi('sending', { takenAt: 9 * minute + 5 }),
     unEnvoi('done', { takenAt: 9 * minute, mediaId: 20 }),
     unEnvoi('failed', { takenAt: 12 * minute }),
   ]
-  const entrees = [
-    own(21, 9),
-    own(20, 9),
-    entree(22, 9),
-    own(23, 10),
-    own(24, 12),
-    { ...own(25, 9), type: 'VIDEO' as const },
-  ]
-  expect(arrivingIn(entrees, items, auteur.id)).toBe('21')
-  expect(arrivingIn(entrees, items.slice(1), auteur.id)).toBe('')
+  const shown = [own(19, 9)]
+  const video = { ...own(25, 9), type: 'VIDEO' as const }
+  const entrees = [own(19, 9), own(20, 9), own(21, 9), entree(22, 9), own(23, 10), own(24, 12), video]
+  const left = withoutArriving(entrees, { items, utilisateurId: auteur.id, shown })
+  expect(left.map(({ id }) => id)).toEqual([19, 20, 22, 23, 24, 25])
+  expect(withoutArriving(entrees, { items: items.slice(1), utilisateurId: auteur.id, shown })).toBe(entrees)
 })
 
 test('does not change its places when bytes arrive', () => {

@@ -6,7 +6,7 @@ export interface ButtonLook {
   look?: 'primary' | 'quiet' | undefined
   danger?: boolean | undefined
   wide?: boolean | undefined
-  /** On a phone it stands in the middle of the bottom bar, in the thumb's reach, and covers nothing of the page. */
+  /** On a phone it is fixed in the middle of the bottom bar, so that it covers nothing of the page. */
   reach?: boolean | undefined
 }
 

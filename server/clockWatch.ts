@@ -1,4 +1,4 @@
-import type { Parts } from './parts.ts'
+import type { DatabaseDeps } from './database/databaseDeps.ts'
 
 const dayMs = 86_400_000
 /** A step of the clock that no ordinary pause of the service explains. */
@@ -8,7 +8,7 @@ const trustedAfterMs = dayMs
 const noteEveryMs = 600_000
 const cle = 'horlogeVueLe'
 
-interface Watched extends Pick<Parts, 'database' | 'clock'> {
+interface Watched extends DatabaseDeps {
   /** Called once for each doubt. */
   readonly report: (error: unknown) => void
   /** Milliseconds that pass whatever the clock shows. */

@@ -1,6 +1,5 @@
-import type { Role } from '#domain/utilisateur/utilisateur.ts'
-import type { Clock } from './clock.ts'
-import type { Database } from './database/database.ts'
+import type { DatabaseDeps } from './database/databaseDeps.ts'
+import type { Demo } from './demo/accounts.ts'
 import type { ExportFolder } from './donnees/exportFolder.ts'
 import type { Changes } from './live/changes.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -11,16 +10,8 @@ import type { SecurityJournal } from './securite/journal.ts'
 import type { BreachedPasswords } from './utilisateur/breachedPasswords.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Accounts that the login page offers while the demonstration runs. */
-export interface Demo {
-  readonly comptes: readonly { email: string; prenom: string; role: Role }[]
-  readonly motDePasse: string
-}
-
-/** Everything the app is built from. A use case asks for the few it needs (`Pick<Parts, 'database' | 'clock'>`). */
-export interface Parts {
-  readonly database: Database
-  readonly clock: Clock
+/** Everything the app is built from. Only the app, its jobs and its start know it: a use case declares what it needs. */
+export interface Parts extends DatabaseDeps {
   readonly secrets: Secrets
   readonly mailer: Mailer
   readonly pusher: Pusher

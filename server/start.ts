@@ -5,7 +5,8 @@ import { lockDataFolder, openDataFolder } from './dataFolder.ts'
 import { createLogger } from './http/logging.ts'
 import { startJobs } from './jobs.ts'
 import { openParts } from './openParts.ts'
-import type { Demo, Parts } from './parts.ts'
+import type { Demo } from './demo/accounts.ts'
+import type { Parts } from './parts.ts'
 
 const stopMs = 5000
 

@@ -1,18 +1,16 @@
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { isLiving, type StatutAbonnement } from '#domain/abonnement/abonnement.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { AbonnementRow } from '../database/tables/people.ts'
-import type { Parts } from '../parts.ts'
 import { findAbonnementsUntil, setStatutAbonnement } from './abonnement.repository.ts'
-
-type ClockDeps = Pick<Parts, 'database' | 'clock'>
 
 /** An ended subscription is put away after as long as an account (specification, section 9). */
 const archiveMs = 365 * 86_400_000
 
 /** Statuts that follow the clock: ACTIF becomes EXPIRE at its end, what has ended becomes ACHIVE a year later. */
-export async function expireAbonnements({ database, clock }: ClockDeps): Promise<void> {
+export async function expireAbonnements({ database, clock }: DatabaseDeps): Promise<void> {
   const now = nowIso(clock)
   await database.transaction().execute(async (transaction) => {
     const due = await findAbonnementsUntil(transaction, ['ACTIF'], now)
@@ -25,7 +23,7 @@ export async function expireAbonnements({ database, clock }: ClockDeps): Promise
 
 async function move(
   database: Database,
-  clock: ClockDeps['clock'],
+  clock: DatabaseDeps['clock'],
   { row, statut }: { row: AbonnementRow; statut: StatutAbonnement },
 ): Promise<void> {
   await setStatutAbonnement(database, row.id, statut)

@@ -20,9 +20,10 @@ import { findAbonnement, setStatutAbonnement } from './abonnement.repository.ts'
 import { planLimitsOf } from './limites.ts'
 import { applyNotice, type NoticeDeps } from './paymentNotice.ts'
 import { returnAddress } from './returnAddress.ts'
-import type { Parts } from '../parts.ts'
 
-export type AbonnementDeps = NoticeDeps & Pick<Parts, 'publicUrl'>
+export interface AbonnementDeps extends NoticeDeps {
+  readonly publicUrl: string
+}
 
 const home = '/dashboard-organisateur/abonnement'
 /** Pages and changes at the provider, per account. */

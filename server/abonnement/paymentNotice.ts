@@ -1,13 +1,15 @@
-import type { ProviderSubscription, PaymentNotice } from '../payment/payment.ts'
+import type { ProviderSubscription, PaymentNotice, Payment } from '../payment/payment.ts'
 import { isLiving } from '#domain/abonnement/abonnement.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { AbonnementRow } from '../database/tables/people.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { findUtilisateur, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { findAbonnement, isKnownAvis, newestAvis, putAbonnement } from './abonnement.repository.ts'
 
-export type NoticeDeps = Pick<Parts, 'database' | 'clock' | 'payment'>
+export interface NoticeDeps extends DatabaseDeps {
+  readonly payment: Payment
+}
 
 const rounds = 5
 

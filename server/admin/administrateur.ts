@@ -2,7 +2,7 @@ import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { newSecret } from '../secrets.ts'
 import { removeSecondStep } from '../secondFacteur/secondStep.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
@@ -30,7 +30,7 @@ export interface AdministrateurMade {
  * @param email normalised
  */
 export async function makeAdministrateur(
-  { database, clock, publicUrl }: Pick<Parts, 'database' | 'clock' | 'publicUrl'>,
+  { database, clock, publicUrl }: DatabaseDeps & { readonly publicUrl: string },
   email: string,
 ): Promise<AdministrateurMade> {
   const unknownPassword = await hashPassword(newSecret())

@@ -1,5 +1,5 @@
 import { writeAudit } from '../audit/audit.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { findClesAcces } from '../cleAcces/cleAcces.repository.ts'
 import { findSecondFacteur } from '../secondFacteur/secondFacteur.repository.ts'
 import { removeSecondStep } from '../secondFacteur/secondStep.ts'
@@ -13,7 +13,7 @@ import { findUtilisateurByEmail, lockUtilisateur } from '../utilisateur/utilisat
  * @returns false when there is no such account, or nothing to take away
  */
 export function dropSecondFacteur(
-  deps: Pick<Parts, 'database' | 'clock' | 'publicUrl'>,
+  deps: DatabaseDeps & { readonly publicUrl: string },
   email: string,
 ): Promise<boolean> {
   return deps.database.transaction().execute(async (database) => {

@@ -1,12 +1,11 @@
 import { type ChoixAlbum, type LienAlbum, type OffreAlbum, partageMax } from '#domain/album/album.ts'
 import { choixPermis } from '#domain/permissions/album.permissions.ts'
-import { isoFromNow, nowIso } from '../clock.ts'
+import { isoFromNow, nowIso, type Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
-import type { Parts } from '../parts.ts'
 import { secretHash } from '../secretHash.ts'
 import { newSecret } from '../secrets.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
@@ -16,7 +15,9 @@ import { type AlbumMedia, findAlbumMedias, findRecus, insertLien } from './album
 import { type Choix, type EntryDeps, entriesOf, isChosen, isGivable, nameOf } from './albumEntries.ts'
 import { packIds, unpackIds } from './idList.ts'
 
-export type AlbumDeps = EntryDeps & Pick<Parts, 'clock'>
+export interface AlbumDeps extends EntryDeps {
+  readonly clock: Clock
+}
 
 /** Long enough for gigabytes over a slow line with its breaks. */
 const lienLifeMs = 6 * 3_600_000

@@ -12,11 +12,11 @@ import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { CleAccesRow } from '../database/tables/people.ts'
 import { orThrow, Problem } from '../http/problem.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { removeCodesSecours } from '../secondFacteur/secondFacteur.repository.ts'
 import { makeCodesSecours } from '../secondFacteur/secondFacteurCode.ts'
 import { findSecondStep, prepareSecondStep, takeSecondStep } from '../secondFacteur/secondStep.ts'
-import { derivedKey } from '../secrets.ts'
+import { derivedKey, type Secrets } from '../secrets.ts'
 import type { ActeurEnSession } from '../session/acteur.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
@@ -28,11 +28,14 @@ import { deleteCleAcces, findClesAcces, insertCleAcces } from './cleAcces.reposi
 import { createDefi, defiLifeMs, findDefi, takeDefi } from './defi.ts'
 import { algorithms, relyingPartyOf, verifyEnregistrement } from './webauthn.ts'
 
-export type CleAccesDeps = Pick<Parts, 'database' | 'clock' | 'secrets' | 'publicUrl'>
+export interface CleAccesDeps extends DatabaseDeps {
+  readonly secrets: Secrets
+  readonly publicUrl: string
+}
 
 /** A person's passkeys, and since when a login asks for one. */
 export async function readClesAcces(
-  { database }: Pick<Parts, 'database'>,
+  { database }: Pick<DatabaseDeps, 'database'>,
   { id }: ActeurEnSession,
 ): Promise<InferOutput<typeof clesAccesSchema>> {
   const utilisateur = orThrow(await findUtilisateur(database, id), 'session.expiree')
@@ -184,7 +187,7 @@ const refusals = {
   cle_copiee: 'cleAcces.copiee',
 } as const
 
-async function assertEnforced({ database }: Pick<Parts, 'database'>, { id }: ActeurEnSession) {
+async function assertEnforced({ database }: Pick<DatabaseDeps, 'database'>, { id }: ActeurEnSession) {
   const utilisateur = orThrow(await findUtilisateur(database, id), 'session.expiree')
   if (utilisateur.cleExigeeLe === null) throw new Problem('secondFacteur.inactif')
   return utilisateur

@@ -1,13 +1,11 @@
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import type { Parts } from '../parts.ts'
 import { secretHash } from '../secretHash.ts'
 import { newSecret } from '../secrets.ts'
 
 /** Milliseconds in which an authenticator has to answer. */
 export const defiLifeMs = 5 * 60_000
-
-type DefiDeps = Pick<Parts, 'database' | 'clock'>
 
 /** A challenge that was given out. */
 export interface Defi {
@@ -21,7 +19,7 @@ export interface Defi {
  * @returns the challenge, and the secret that names it: the page that asked is alone to know it
  */
 export async function createDefi(
-  { database, clock }: DefiDeps,
+  { database, clock }: DatabaseDeps,
   utilisateurId: number | null,
 ): Promise<{ defi: string; challenge: string }> {
   const [defi, challenge] = [newSecret(), newSecret()]
@@ -32,7 +30,7 @@ export async function createDefi(
 
 /** A challenge that still holds and was made for this person, or for a login (null). */
 export function findDefi(
-  { database, clock }: DefiDeps,
+  { database, clock }: DatabaseDeps,
   { defi, utilisateurId }: { defi: string; utilisateurId: number | null },
 ): Promise<Defi | undefined> {
   return database

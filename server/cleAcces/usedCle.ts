@@ -1,12 +1,14 @@
 import type { PreuveCle } from '#domain/utilisateur/cleAcces.ts'
 import { nowIso } from '../clock.ts'
 import type { CleAccesRow } from '../database/tables/people.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { findCleAcces, noteCleUse } from './cleAcces.repository.ts'
 import { type Defi, findDefi, takeDefi } from './defi.ts'
 import { relyingPartyOf, verifyAssertion } from './webauthn.ts'
 
-type UseDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
+interface UseDeps extends DatabaseDeps {
+  readonly publicUrl: string
+}
 
 /** A passkey whose signature was found right, and what has to be used up with it. */
 export interface UsedCle {

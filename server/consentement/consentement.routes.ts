@@ -1,7 +1,7 @@
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { endpoints } from '#domain/contract/endpoints.ts'
 import type { Serve } from '../http/serve.ts'
 import {
-  type ConsentementDeps,
   moveConsentement,
   readConsentementActif,
   readConsentements,
@@ -10,7 +10,7 @@ import {
 
 const lines = endpoints.consentement
 
-export function registerConsentement(serve: Serve, deps: ConsentementDeps): void {
+export function registerConsentement(serve: Serve, deps: DatabaseDeps): void {
   serve(lines.post, ({ acteur, input, request }) => {
     const origine = (request.headers['user-agent'] ?? 'inconnue').slice(0, 200)
     return recordConsentement(deps, { acteur, origine, ...input.body })

@@ -1,3 +1,4 @@
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { createHash } from 'node:crypto'
 import {
   type Consentement,
@@ -13,7 +14,6 @@ import type { ConsentementRow } from '../database/tables/people.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
-import type { Parts } from '../parts.ts'
 import { reminderEnd } from './rappel.ts'
 import {
   endConsentement,
@@ -24,8 +24,6 @@ import {
   insertConsentement,
   revokeConsentements,
 } from './consentement.repository.ts'
-
-export type ConsentementDeps = Pick<Parts, 'database' | 'clock'>
 
 const texteHash = createHash('sha256').update(texteConsentement.join('\n')).digest('hex')
 
@@ -43,7 +41,7 @@ export interface ConsentementWish {
  * what the reminder asks for.
  */
 export async function recordConsentement(
-  { database, clock }: ConsentementDeps,
+  { database, clock }: DatabaseDeps,
   { acteur, consentementDonne, origine, ...wish }: ConsentementWish,
 ): Promise<Consentement> {
   if (wish.versionRGPD !== versionRGPD) throw new Problem('consentement.version')
@@ -72,7 +70,7 @@ export async function recordConsentement(
 
 /** The person's living consent; a 404 means none. */
 export async function readConsentementActif(
-  { database, clock }: ConsentementDeps,
+  { database, clock }: DatabaseDeps,
   acteur: ActeurConnecte,
 ): Promise<Consentement> {
   const active = await findConsentementActif(database, { utilisateurId: acteur.id, now: nowIso(clock) })
@@ -81,7 +79,7 @@ export async function readConsentementActif(
 
 /** The person's answers, newest first. A consent whose end has come reads EXPIRE before the clock has marked it. */
 export async function readConsentements(
-  { database, clock }: ConsentementDeps,
+  { database, clock }: DatabaseDeps,
   acteur: Pick<ActeurConnecte, 'id'>,
 ): Promise<ReponseConsentement[]> {
   const now = nowIso(clock)
@@ -94,7 +92,7 @@ export async function readConsentements(
 
 /** Only ACTIF may become REVOQUE, and only that (specification, section 4). */
 export async function moveConsentement(
-  { database, clock }: ConsentementDeps,
+  { database, clock }: DatabaseDeps,
   { acteur, id, statut }: { acteur: ActeurConnecte; id: number; statut: StatutConsentement },
 ): Promise<Consentement> {
   const now = nowIso(clock)
@@ -110,7 +108,7 @@ export async function moveConsentement(
 }
 
 /** Marks consents whose twelve months are over; reading never waited for it. */
-export async function expireConsentements({ database, clock }: ConsentementDeps): Promise<void> {
+export async function expireConsentements({ database, clock }: DatabaseDeps): Promise<void> {
   await expireConsentementsUntil(database, nowIso(clock))
 }
 

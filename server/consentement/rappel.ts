@@ -2,12 +2,14 @@ import { type Clock, isoFromNow, nowIso } from '../clock.ts'
 import type { ConsentementRow } from '../database/tables/people.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
 import { notify } from '../notification/notify.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { findUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { workEach } from '../workEach.ts'
 import { findConsentementsToRemind, markReminded } from './consentement.repository.ts'
 
-type RappelDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
+interface RappelDeps extends DatabaseDeps {
+  readonly publicUrl: string
+}
 
 const reminderDays = 30
 const dayFormat = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })

@@ -1,14 +1,14 @@
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { dashboardEndpoints as lines } from '#domain/dashboard/dashboard.endpoints.ts'
 import type { Serve } from '../http/serve.ts'
 import {
-  type DashboardDeps,
   dashboardOrganisateur,
   dashboardParticipant,
   insightOrganisateur,
   insightParticipant,
 } from './dashboard.usecases.ts'
 
-export function registerDashboards(serve: Serve, deps: DashboardDeps): void {
+export function registerDashboards(serve: Serve, deps: DatabaseDeps): void {
   serve(lines.organisateur, ({ acteur }) => dashboardOrganisateur(deps, acteur))
   serve(lines.insightOrganisateur, ({ acteur }) => insightOrganisateur(deps, acteur))
   serve(lines.participant, ({ acteur }) => dashboardParticipant(deps, acteur))

@@ -1,3 +1,4 @@
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type {
   DashboardOrganisateur,
   DashboardParticipant,
@@ -14,7 +15,6 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { findInscriptionsOfUtilisateur } from '../inscription/inscription.repository.ts'
 import { listEvenementsInscrits } from '../inscription/inscription.usecases.ts'
 import { mediaView } from '../media/mediaView.ts'
-import type { Parts } from '../parts.ts'
 import { findRecompenses } from '../recompense/recompense.repository.ts'
 import { recompenseView } from '../recompense/recompense.usecases.ts'
 import { totals } from '../statistique/totals.ts'
@@ -26,13 +26,11 @@ import {
   findOldestWaiting,
 } from './dashboard.repository.ts'
 
-export type DashboardDeps = Pick<Parts, 'database' | 'clock'>
-
 const wallSize = 12
 const nextSize = 5
 
 export async function insightOrganisateur(
-  { database }: DashboardDeps,
+  { database }: DatabaseDeps,
   acteur: ActeurConnecte,
 ): Promise<InsightOrganisateur> {
   const ids = (await findEvenementsOfCreateur(database, acteur.id)).map(({ id }) => id)
@@ -46,7 +44,7 @@ export async function insightOrganisateur(
 }
 
 export async function dashboardOrganisateur(
-  deps: DashboardDeps,
+  deps: DatabaseDeps,
   acteur: ActeurConnecte,
 ): Promise<DashboardOrganisateur> {
   const evenements = await findEvenementsOfCreateur(deps.database, acteur.id)
@@ -62,7 +60,7 @@ export async function dashboardOrganisateur(
 }
 
 export async function insightParticipant(
-  { database }: DashboardDeps,
+  { database }: DatabaseDeps,
   acteur: ActeurConnecte,
 ): Promise<InsightParticipant> {
   const own = totals(statutsMedia, await countOwnMedias(database, acteur.id))
@@ -73,7 +71,7 @@ export async function insightParticipant(
   }
 }
 
-export async function dashboardParticipant(deps: DashboardDeps, acteur: ActeurConnecte): Promise<DashboardParticipant> {
+export async function dashboardParticipant(deps: DatabaseDeps, acteur: ActeurConnecte): Promise<DashboardParticipant> {
   const { database, clock } = deps
   const inscriptions = await findInscriptionsOfUtilisateur(database, acteur.id)
   const joined = inscriptions.filter(({ statutInscription }) => statutInscription === 'VALIDE')

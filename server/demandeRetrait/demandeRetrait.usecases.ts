@@ -1,3 +1,4 @@
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import {
   type DemandeRetrait,
   type DemandeRetraitRecue,
@@ -15,7 +16,6 @@ import { emptyOfCorbeille } from '../media/corbeille.repository.ts'
 import { moderateWithin } from '../media/media.usecases.ts'
 import { mediaView } from '../media/mediaView.ts'
 import { notify } from '../notification/notify.ts'
-import type { Parts } from '../parts.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
 import {
@@ -27,13 +27,11 @@ import {
   insertDemande,
 } from './demandeRetrait.repository.ts'
 
-export type DemandeDeps = Pick<Parts, 'database' | 'clock'>
-
 const requestsPerDay = { limit: 20, windowMs: 86_400_000 }
 
 /** Keeps a request and tells the organiser; one that waits already is answered as it stands. */
 export async function requestRemoval(
-  deps: DemandeDeps,
+  deps: DatabaseDeps,
   { acteur, media, motif }: { acteur: ActeurConnecte; media: MediaAvecAuteur; motif: string },
 ): Promise<DemandeRetrait> {
   if (media.auteurId === acteur.id) throw new Problem('demande.propre_media')
@@ -55,7 +53,7 @@ export async function requestRemoval(
 
 /** Requests about the media of an event; those that wait first. */
 export async function listDemandes(
-  { database }: Pick<DemandeDeps, 'database'>,
+  { database }: Pick<DatabaseDeps, 'database'>,
   acteur: ActeurConnecte,
   evenementId: number,
 ): Promise<DemandeRetraitRecue[]> {
@@ -71,7 +69,7 @@ export interface DemandeDecision {
 
 /** Hides the media at once: its author reads why, and not who asked. */
 export async function hideMedia(
-  deps: DemandeDeps,
+  deps: DatabaseDeps,
   { acteur, demande, media }: DemandeDecision,
 ): Promise<DemandeRetraitRecue> {
   return transactionAs(deps, acteur, async (database) => {
@@ -90,7 +88,7 @@ export async function hideMedia(
  * @throws Problem demande.deja_decidee
  */
 export async function decideDemande(
-  deps: DemandeDeps,
+  deps: DatabaseDeps,
   { acteur, demande, media, statut }: DemandeDecision & { statut: Exclude<StatutDemandeRetrait, 'EN_ATTENTE'> },
 ): Promise<DemandeRetraitRecue> {
   const decision = { statut, decideLe: nowIso(deps.clock) }
@@ -112,7 +110,7 @@ export async function decideDemande(
 }
 
 async function tellRequesters(
-  { clock }: DemandeDeps,
+  { clock }: DatabaseDeps,
   database: Database,
   { decided, media }: { decided: readonly DemandeRow[]; media: MediaAvecAuteur },
 ): Promise<void> {

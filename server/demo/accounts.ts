@@ -2,11 +2,16 @@ import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import { isoFromNow } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
-import type { Demo } from '../parts.ts'
 import { newSecret } from '../secrets.ts'
 import { hashPassword } from '../utilisateur/passwordHash.ts'
 import { insertUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import type { StoryClock } from './storyClock.ts'
+
+/** Accounts that the login page offers while the demonstration runs. */
+export interface Demo {
+  readonly comptes: readonly { email: string; prenom: string; role: Role }[]
+  readonly motDePasse: string
+}
 
 const motDePasse = 'Souvenirs2026!'
 const dayMs = 86_400_000

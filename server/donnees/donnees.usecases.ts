@@ -1,7 +1,7 @@
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import { orThrow } from '../http/problem.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { ActeurEnSession } from '../session/acteur.ts'
 import type { Storage } from '../storage/storage.ts'
 import { countAttempt } from '../tentative/tentative.ts'
@@ -17,7 +17,9 @@ export interface OwnDonnees {
   readonly motDePasseActuel?: string | undefined
 }
 
-export type DonneesDeps = Pick<Parts, 'database' | 'clock'> & { readonly storage: Storage }
+export interface DonneesDeps extends DatabaseDeps {
+  readonly storage: Storage
+}
 
 const perDay = { limit: 3, windowMs: 86_400_000 }
 

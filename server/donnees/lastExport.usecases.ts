@@ -1,6 +1,7 @@
 import { nowIso } from '../clock.ts'
 import { orThrow } from '../http/problem.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import type { ExportFolder } from './exportFolder.ts'
 import { secretHash } from '../secretHash.ts'
 import {
   findKeptExports,
@@ -10,7 +11,9 @@ import {
   takeLastExport,
 } from './demandeSuppression.repository.ts'
 
-type LastExportDeps = Pick<Parts, 'database' | 'clock' | 'exports'>
+interface LastExportDeps extends DatabaseDeps {
+  readonly exports: ExportFolder
+}
 
 /** Longer than any answer takes that is still being sent or erased. */
 const orphanAgeMs = 3_600_000

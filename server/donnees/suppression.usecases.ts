@@ -4,7 +4,8 @@ import type { Database } from '../database/database.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import type { ExportFolder } from './exportFolder.ts'
 import { secretHash } from '../secretHash.ts'
 import { newSecret } from '../secrets.ts'
 import { lockAdministrateurs } from '../utilisateur/administrateur.repository.ts'
@@ -19,7 +20,10 @@ import { keepLastExport } from './demandeSuppression.repository.ts'
 import { collectDonnees } from './donnees.ts'
 import type { DonneesDeps, OwnDonnees } from './donnees.usecases.ts'
 
-export type SuppressionDeps = DonneesDeps & Pick<Parts, 'exports' | 'publicUrl'>
+export interface SuppressionDeps extends DonneesDeps {
+  readonly exports: ExportFolder
+  readonly publicUrl: string
+}
 
 const linkLifeHours = 24
 const tries = 3
@@ -106,7 +110,7 @@ async function eraseAsSeen(deps: SuppressionDeps, { utilisateurId, ...wish }: Se
 }
 
 function mailLastExport(
-  { database, clock, publicUrl }: Pick<Parts, 'database' | 'clock' | 'publicUrl'>,
+  { database, clock, publicUrl }: DatabaseDeps & { readonly publicUrl: string },
   { id, email, prenom }: UtilisateurRow,
   secret: string,
 ): Promise<number> {

@@ -1,12 +1,10 @@
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { type StatutEvenement, undoMs } from '#domain/evenement/evenement.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
-import type { Parts } from '../parts.ts'
 import { tellMembers } from './evenement.news.ts'
 import { lockAnyEvenement } from './supprime.repository.ts'
-
-type AnnonceDeps = Pick<Parts, 'database' | 'clock'>
 
 interface Change {
   readonly statut?: StatutEvenement
@@ -20,7 +18,7 @@ interface Change {
  * @returns what `statutManuel` is now: an undone statut is as if nobody had set it
  */
 export async function announceLater(
-  { database, clock }: AnnonceDeps,
+  { database, clock }: DatabaseDeps,
   before: EvenementRow,
   { statut = before.statut, isDeleted = before.supprimeLe !== null }: Change,
 ): Promise<0 | 1> {
@@ -42,7 +40,7 @@ export async function announceLater(
 }
 
 /** Tells members of the changes whose time to be undone is over: of the last state alone. */
-export async function tellDueChanges({ database, clock }: AnnonceDeps): Promise<void> {
+export async function tellDueChanges({ database, clock }: DatabaseDeps): Promise<void> {
   const due = await database
     .selectFrom('annonceEvenement')
     .select('evenementId')
@@ -55,7 +53,7 @@ export async function tellDueChanges({ database, clock }: AnnonceDeps): Promise<
   }
 }
 
-async function tellDue({ database, clock }: AnnonceDeps, evenementId: number): Promise<void> {
+async function tellDue({ database, clock }: DatabaseDeps, evenementId: number): Promise<void> {
   const after = await lockAnyEvenement(database, evenementId)
   const waiting = await findAnnonce(database, evenementId)
   // Changed once more, or told by another node, at this moment.

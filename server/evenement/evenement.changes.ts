@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
 import { countPlaces } from './places.ts'
 
@@ -15,7 +15,7 @@ type After = Pick<EvenementRow, 'dateDebut' | 'dateFin' | 'capaciteMax'>
  * @param version that the person saw; undefined: the one that stands now
  */
 export async function assertSeen(
-  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  { database, clock }: DatabaseDeps,
   { evenement, version, acteur }: { evenement: EvenementRow; version: number | undefined; acteur: ActeurConnecte },
 ): Promise<void> {
   if (version === undefined || version === evenement.version) return

@@ -1,5 +1,5 @@
 import { nowIso } from '../clock.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { advanceStatut } from './evenement.repository.ts'
 
@@ -7,7 +7,7 @@ import { advanceStatut } from './evenement.repository.ts'
  * Statuts that follow the clock: PLANIFIE becomes EN_COURS at dateDebut, EN_COURS becomes TERMINE at dateFin, unless a
  * person has set the statut by hand since the last of these two (product 16). An event that was missed altogether goes through both.
  */
-export async function advanceStatuts({ database, clock }: Pick<Parts, 'database' | 'clock'>): Promise<void> {
+export async function advanceStatuts({ database, clock }: DatabaseDeps): Promise<void> {
   const now = nowIso(clock)
   await database.transaction().execute(async (transaction) => {
     const begun = { from: 'PLANIFIE', to: 'EN_COURS', date: 'dateDebut', now } as const

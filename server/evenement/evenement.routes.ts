@@ -1,10 +1,10 @@
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { endpoints } from '#domain/contract/endpoints.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import type { Serve } from '../http/serve.ts'
 import {
   changeEvenement,
   createEvenement,
-  type EvenementDeps,
   listEvenements,
   listForParticipant,
   readEvenement,
@@ -14,7 +14,7 @@ import { listSupprimes, removeEvenement, restoreEvenement } from './supprime.use
 
 const lines = endpoints.evenement
 
-export function registerEvenement(serve: Serve, deps: EvenementDeps): void {
+export function registerEvenement(serve: Serve, deps: DatabaseDeps): void {
   serve(lines.create, ({ acteur, input }) => createEvenement(deps, { acteur, input: input.body }))
   for (const line of [lines.list, lines.mine, lines.listOfCreateur])
     serve(line, ({ acteur }) => listEvenements(deps, acteur))

@@ -1,3 +1,4 @@
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { InferOutput } from 'valibot'
 import {
   type Evenement,
@@ -15,7 +16,6 @@ import type { EvenementRow } from '../database/tables/evenements.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow } from '../http/problem.ts'
-import type { Parts } from '../parts.ts'
 import { announceLater } from './annonce.ts'
 import { assertDates, assertRoom, assertSeen } from './evenement.changes.ts'
 import {
@@ -29,12 +29,11 @@ import { viewForOrganisateur, viewForParticipant } from './evenement.view.ts'
 import { lockEvenement } from './places.ts'
 import { requireQuota } from './quota.ts'
 
-export type EvenementDeps = Pick<Parts, 'database' | 'clock'>
 type EvenementInput = InferOutput<typeof evenementInputSchema>
 
 /** Creates a planned event; refused when the plan's active events are used up, also by parallel requests. */
 export async function createEvenement(
-  { database, clock }: EvenementDeps,
+  { database, clock }: DatabaseDeps,
   { acteur, input }: { acteur: ActeurConnecte; input: EvenementInput },
 ): Promise<EvenementOrganisateur> {
   const { visibilite = 'PUBLIC', fuseau = fuseauParDefaut, capaciteMax = null, ...texts } = input
@@ -58,7 +57,7 @@ export async function createEvenement(
 
 /** The organiser's own events, newest dateDebut first; those of one statut or with a text where that is asked for. */
 export async function listEvenements(
-  { database }: EvenementDeps,
+  { database }: DatabaseDeps,
   acteur: ActeurConnecte,
   { statut, keyword = '' }: { statut?: StatutEvenement; keyword?: string } = {},
 ) {
@@ -69,7 +68,7 @@ export async function listEvenements(
   return viewForOrganisateur(database, wanted, acteur)
 }
 
-export function readEvenement({ database }: EvenementDeps, acteur: ActeurConnecte, evenement: EvenementRow) {
+export function readEvenement({ database }: DatabaseDeps, acteur: ActeurConnecte, evenement: EvenementRow) {
   return viewOf(database, evenement, acteur)
 }
 
@@ -88,7 +87,7 @@ export interface EvenementChange {
  * @throws Problem evenement.version, evenement.dates, evenement.capacite
  */
 export async function changeEvenement(
-  { database, clock }: EvenementDeps,
+  { database, clock }: DatabaseDeps,
   { acteur, id, input, version }: EvenementChange,
 ): Promise<EvenementOrganisateur> {
   const now = nowIso(clock)
@@ -118,12 +117,12 @@ export async function changeEvenement(
 }
 
 /** Events the participant joined, is invited to, or may discover; newest dateDebut first. */
-export async function listForParticipant({ database }: EvenementDeps, acteur: ActeurConnecte): Promise<Evenement[]> {
+export async function listForParticipant({ database }: DatabaseDeps, acteur: ActeurConnecte): Promise<Evenement[]> {
   return viewForParticipant(database, await findEvenementsForParticipant(database, acteur.id), acteur)
 }
 
 export async function readForParticipant(
-  { database }: EvenementDeps,
+  { database }: DatabaseDeps,
   acteur: ActeurConnecte,
   evenement: EvenementRow,
 ): Promise<Evenement> {

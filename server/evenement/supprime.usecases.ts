@@ -1,3 +1,4 @@
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import {
   evenementSupprimeDays,
   type EvenementOrganisateur,
@@ -9,7 +10,6 @@ import { isoFromNow, nowIso } from '../clock.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow } from '../http/problem.ts'
-import type { Parts } from '../parts.ts'
 import { announceLater } from './annonce.ts'
 import { discardFilesOfEvenement } from './evenement.medias.ts'
 import { deleteEvenement, updateEvenement } from './evenement.repository.ts'
@@ -17,8 +17,6 @@ import { viewForOrganisateur } from './evenement.view.ts'
 import { lockEvenement } from './places.ts'
 import { requireQuota } from './quota.ts'
 import { findExpiredEvenements, findSupprimes, lockAnyEvenement } from './supprime.repository.ts'
-
-type SupprimeDeps = Pick<Parts, 'database' | 'clock'>
 
 const lifeMs = evenementSupprimeDays * 86_400_000
 
@@ -28,7 +26,7 @@ interface Wish {
 }
 
 /** Deletes an event: nobody sees it any more, and its organiser can restore it for 30 days (product 17). */
-export async function removeEvenement(deps: SupprimeDeps, { acteur, id }: Wish): Promise<void> {
+export async function removeEvenement(deps: DatabaseDeps, { acteur, id }: Wish): Promise<void> {
   await transactionAs(deps, acteur, async (database) => {
     const evenement = orThrow(await lockEvenement(database, id), 'evenement.introuvable')
     await updateEvenement(database, id, { supprimeLe: nowIso(deps.clock) })
@@ -39,7 +37,7 @@ export async function removeEvenement(deps: SupprimeDeps, { acteur, id }: Wish):
 }
 
 /** What an organiser deleted in the last 30 days, the last one first. */
-export async function listSupprimes({ database }: SupprimeDeps, acteur: ActeurConnecte): Promise<EvenementSupprime[]> {
+export async function listSupprimes({ database }: DatabaseDeps, acteur: ActeurConnecte): Promise<EvenementSupprime[]> {
   const evenements = await findSupprimes(database, acteur.id)
   const views = await viewForOrganisateur(database, evenements, acteur)
   return evenements.flatMap(({ id, titre, dateDebut, lieu, statut, supprimeLe }, at) => {
@@ -54,7 +52,7 @@ export async function listSupprimes({ database }: SupprimeDeps, acteur: ActeurCo
  * Restores a deleted event as it was; one that is not deleted is answered as it stands.
  * @throws Problem evenement.quota_atteint when it would be one active event too many for the plan
  */
-export async function restoreEvenement(deps: SupprimeDeps, { acteur, id }: Wish): Promise<EvenementOrganisateur> {
+export async function restoreEvenement(deps: DatabaseDeps, { acteur, id }: Wish): Promise<EvenementOrganisateur> {
   return transactionAs(deps, acteur, async (database) => {
     const evenement = orThrow(await lockAnyEvenement(database, id), 'evenement.introuvable')
     if (evenement.supprimeLe !== null) {
@@ -72,7 +70,7 @@ export async function restoreEvenement(deps: SupprimeDeps, { acteur, id }: Wish)
 }
 
 /** Erases for good what was deleted 30 days ago; files go by the sweeper. */
-export async function eraseExpiredEvenements({ database, clock }: SupprimeDeps): Promise<void> {
+export async function eraseExpiredEvenements({ database, clock }: DatabaseDeps): Promise<void> {
   const before = isoFromNow(clock, -lifeMs)
   for (const { id } of await findExpiredEvenements(database, before)) {
     await database.transaction().execute(async (transaction) => {
@@ -85,13 +83,13 @@ export async function eraseExpiredEvenements({ database, clock }: SupprimeDeps):
 }
 
 /** Erases an event with its media, links and registrations; their files go to the sweeper. Call it in a transaction. */
-async function eraseEvenement({ database, clock }: SupprimeDeps, id: number): Promise<void> {
+async function eraseEvenement({ database, clock }: DatabaseDeps, id: number): Promise<void> {
   await discardFilesOfEvenement(database, id, nowIso(clock))
   await deleteEvenement(database, id)
   await writeAudit(database, clock, { acteurId: null, action: 'evenement/efface', objet: `evenement:${id}` })
 }
 
 /** Erases at once what an organiser has deleted: nobody can restore it once their account is gone. */
-export async function eraseSupprimesOf({ database, clock }: SupprimeDeps, createurId: number): Promise<void> {
+export async function eraseSupprimesOf({ database, clock }: DatabaseDeps, createurId: number): Promise<void> {
   for (const { id } of await findSupprimes(database, createurId)) await eraseEvenement({ database, clock }, id)
 }

@@ -1,8 +1,8 @@
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
-import type { Parts } from '../parts.ts'
 import { findActeur } from '../session/activeActeur.ts'
 import { findSessionUtilisateur } from '../session/session.repository.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
@@ -10,7 +10,6 @@ import { grantKinds } from './grant.ts'
 import { findGrant } from './grant.repository.ts'
 
 type Caller = Pick<ActeurConnecte, 'id' | 'credential'>
-type Deps = Pick<Parts, 'database' | 'clock'>
 
 /**
  * Runs what a caller asks for in one transaction: it locks their account, checks their credential again, and then does
@@ -20,7 +19,7 @@ type Deps = Pick<Parts, 'database' | 'clock'>
  * @throws Problem as {@link assertCredentialAlive}, before anything is written
  */
 export function transactionAs<T>(
-  deps: Deps,
+  deps: DatabaseDeps,
   { id, credential }: Caller,
   work: (transaction: Database) => Promise<T>,
 ): Promise<T> {
@@ -37,7 +36,10 @@ export function transactionAs<T>(
  * @throws Problem session.expiree for a session; the refusal of its scope for a grant; upload.autorisation_expiree when
  * the server finishes an upload of a closed account
  */
-export async function assertCredentialAlive({ database, clock }: Deps, { id, credential }: Caller): Promise<void> {
+export async function assertCredentialAlive(
+  { database, clock }: DatabaseDeps,
+  { id, credential }: Caller,
+): Promise<void> {
   const now = nowIso(clock)
   if (credential.kind === 'session') {
     const person = await findSessionUtilisateur(database, credential.jti, now)

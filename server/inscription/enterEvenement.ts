@@ -7,7 +7,7 @@ import { Problem } from '../http/problem.ts'
 import { acceptOpenInvitation, hasOpenInvitation } from '../invitation/invitation.repository.ts'
 import { tellInscription } from '../live/changes.ts'
 import { notify } from '../notification/notify.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { findInscriptionOf, insertInscription, moveInscription } from './inscription.repository.ts'
 import { readInscription } from './inscription.view.ts'
 
@@ -26,7 +26,7 @@ export interface Entry {
  * @throws Problem inscription.annulee: only an invitation opens a cancelled registration again (product 15)
  */
 export async function enterEvenement(
-  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  { database, clock }: DatabaseDeps,
   { acteur, evenement, typeParticipation, isDirect }: Entry,
 ): Promise<Inscription> {
   const now = nowIso(clock)

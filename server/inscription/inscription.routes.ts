@@ -1,10 +1,10 @@
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { endpoints } from '#domain/contract/endpoints.ts'
 import { orThrow } from '../http/problem.ts'
 import type { Serve } from '../http/serve.ts'
 import { findInscriptionOf } from './inscription.repository.ts'
 import {
   decideInscription,
-  type InscriptionDeps,
   listEvenementsInscrits,
   listInscriptions,
   registerInscription,
@@ -13,7 +13,7 @@ import {
 
 const lines = endpoints.inscription
 
-export function registerInscriptions(serve: Serve, deps: InscriptionDeps): void {
+export function registerInscriptions(serve: Serve, deps: DatabaseDeps): void {
   serve(lines.register, ({ acteur, objet, input }) =>
     registerInscription(deps, { acteur, evenementId: objet.evenement.id, ...input.body }),
   )

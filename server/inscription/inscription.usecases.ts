@@ -1,3 +1,4 @@
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import {
   type Inscription,
@@ -20,7 +21,6 @@ import { orThrow, Problem } from '../http/problem.ts'
 import { acceptOpenInvitation } from '../invitation/invitation.repository.ts'
 import { tellInscription } from '../live/changes.ts'
 import { notify } from '../notification/notify.ts'
-import type { Parts } from '../parts.ts'
 import { inscriptionView, readInscription } from './inscription.view.ts'
 import {
   deleteInscription,
@@ -32,11 +32,9 @@ import {
   moveInscription,
 } from './inscription.repository.ts'
 
-export type InscriptionDeps = Pick<Parts, 'database' | 'clock'>
-
 /** Asks to take part: the registration waits, full events too (product 14: EN_ATTENTE is a waiting list). */
 export async function registerInscription(
-  { database, clock }: InscriptionDeps,
+  { database, clock }: DatabaseDeps,
   wish: { acteur: ActeurConnecte; evenementId: number; typeParticipation: TypeParticipation },
 ): Promise<Inscription> {
   const { acteur, evenementId, typeParticipation } = wish
@@ -58,7 +56,7 @@ export async function registerInscription(
 
 /** Leaves a planned event; the row is deleted, so that one may register again (product 15). */
 export async function unregisterInscription(
-  { database, clock }: InscriptionDeps,
+  { database, clock }: DatabaseDeps,
   { acteur, evenementId }: { acteur: ActeurConnecte; evenementId: number },
 ): Promise<void> {
   await transactionAs({ database, clock }, acteur, async (transaction) => {
@@ -73,17 +71,14 @@ export async function unregisterInscription(
 }
 
 /** Events the participant is registered for, newest dateDebut first. */
-export async function listEvenementsInscrits(
-  { database }: InscriptionDeps,
-  acteur: ActeurConnecte,
-): Promise<Evenement[]> {
+export async function listEvenementsInscrits({ database }: DatabaseDeps, acteur: ActeurConnecte): Promise<Evenement[]> {
   const inscriptions = await findInscriptionsOfUtilisateur(database, acteur.id)
   const ids = inscriptions.map((inscription) => inscription.evenementId)
   return viewForParticipant(database, await findEvenementsByIds(database, ids), acteur)
 }
 
 /** Registrations of an event with their people, oldest first. */
-export async function listInscriptions({ database }: InscriptionDeps, evenementId: number): Promise<Inscription[]> {
+export async function listInscriptions({ database }: DatabaseDeps, evenementId: number): Promise<Inscription[]> {
   const rows = await findInscriptionsWithUser(database, { evenementId })
   return rows.map(inscriptionView)
 }
@@ -97,7 +92,7 @@ export interface InscriptionDecision {
 
 /** Validates or cancels a registration. Validating when full is refused, also to parallel requests. */
 export async function decideInscription(
-  { database, clock }: InscriptionDeps,
+  { database, clock }: DatabaseDeps,
   { acteur, evenement, inscription, statut }: InscriptionDecision,
 ): Promise<Inscription> {
   const now = nowIso(clock)

@@ -12,7 +12,7 @@ import { orThrow, Problem } from '../http/problem.ts'
 import { findInscriptionOf, insertInscription, moveInscription } from '../inscription/inscription.repository.ts'
 import { tellInscription } from '../live/changes.ts'
 import { notify } from '../notification/notify.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { secretHash } from '../secretHash.ts'
 import { newSecret } from '../secrets.ts'
 import { countAttempt } from '../tentative/tentative.ts'
@@ -33,7 +33,9 @@ import { mailInvitation } from './invitationMail.ts'
 import { requireInvitable } from './requireInvitable.ts'
 import { limitSignUpInvitation, type SignUpInvitation } from './signUpInvitation.ts'
 
-export type InvitationDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
+export interface InvitationDeps extends DatabaseDeps {
+  readonly publicUrl: string
+}
 
 const unknownPerDay = { limit: 20, windowMs: 86_400_000 }
 

@@ -3,7 +3,7 @@ import type { EvenementRow } from '../database/tables/evenements.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 
 interface InvitationLetter {
   readonly evenement: EvenementRow
@@ -26,7 +26,7 @@ function whenOf({ dateDebut, fuseau }: EvenementRow): string {
 
 /** Mails the link that opens an invitation. */
 export async function mailInvitation(
-  { database, clock, publicUrl }: Pick<Parts, 'database' | 'clock' | 'publicUrl'>,
+  { database, clock, publicUrl }: DatabaseDeps & { readonly publicUrl: string },
   { evenement, email, owner, hasAccount, acteur, secret }: InvitationLetter,
 ): Promise<void> {
   const there = `/participant/evenements?invitation=${secret}`

@@ -1,7 +1,7 @@
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import { limitMailTo } from '../mail/mailLimit.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 
 export interface SignUpInvitation {
@@ -21,7 +21,7 @@ const perNetworkAndDay = { limit: 60, windowMs: 86_400_000 }
  * @throws Problem utilisateur.email_a_confirmer, requete.trop_de_tentatives
  */
 export async function limitSignUpInvitation(
-  deps: Pick<Parts, 'database' | 'clock'>,
+  deps: DatabaseDeps,
   { acteur, email, network }: Pick<SignUpInvitation, 'acteur' | 'email' | 'network'>,
 ): Promise<void> {
   if (!acteur.emailConfirme) throw new Problem('utilisateur.email_a_confirmer')

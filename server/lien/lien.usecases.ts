@@ -9,11 +9,13 @@ import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { enterEvenement } from '../inscription/enterEvenement.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
 import { findLiens, findLienVivant, insertLien, type LienRow, revokeLien } from './lien.repository.ts'
 
-export type LienDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
+export interface LienDeps extends DatabaseDeps {
+  readonly publicUrl: string
+}
 
 const mostLiving = 20
 

@@ -2,10 +2,11 @@ import { PassThrough } from 'node:stream'
 import { liveEndpoints } from '#domain/live/live.endpoints.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Serve } from '../http/serve.ts'
-import type { Parts } from '../parts.ts'
+import type { Changes } from './changes.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { LiveHub } from './liveHub.ts'
 
-export function registerLive(app: FastifyInstance, serve: Serve, parts: Pick<Parts, 'database' | 'clock' | 'changes'>) {
+export function registerLive(app: FastifyInstance, serve: Serve, parts: DatabaseDeps & { readonly changes: Changes }) {
   const hub = new LiveHub(parts, (error) => app.log.error({ err: error }, 'live stream failed'))
   // Open streams would keep the server from stopping.
   app.addHook('preClose', (done) => {

@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream'
 import type { EvenementLive } from '#domain/live/live.ts'
 import { nowIso } from '../clock.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { findSessionUtilisateur } from '../session/session.repository.ts'
 import { audienceOf } from './audience.ts'
-import type { Change } from './changes.ts'
+import type { Change, Changes } from './changes.ts'
 
 /** Several changes within this time are one event. Milliseconds. */
 const gatherMs = 150
@@ -22,7 +22,9 @@ interface Listener {
   readonly waiting: Map<string, EvenementLive>
 }
 
-type LiveDeps = Pick<Parts, 'database' | 'clock' | 'changes'>
+interface LiveDeps extends DatabaseDeps {
+  readonly changes: Changes
+}
 
 /** The open streams of this node. */
 export class LiveHub {

@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Clock, isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import type { Demo } from '../demo/accounts.ts'
 import { htmlOf, type Lettre, sujetOf, texteOf } from './lettre.ts'
 import { findWaitingCourriels, type WaitingCourriel, claimCourriel, settleCourriel } from './mail.repository.ts'
 import { failureOf, givesUpAfterMs, isHopeless, retryDelayMs } from './mailRetry.ts'
-import { MailServerUnreachable } from './mailer.ts'
+import { MailServerUnreachable, type Mailer } from './mailer.ts'
 
 export interface MailInput {
   readonly destinataire: string
@@ -32,7 +33,10 @@ export async function enqueueMail(
 /** No delivery takes longer: connecting, signing in and handing over have a limit each. */
 const deliveryMaxMs = 5 * 60_000
 
-type DeliveryDeps = Pick<Parts, 'database' | 'clock' | 'mailer' | 'demo'>
+interface DeliveryDeps extends DatabaseDeps {
+  readonly mailer: Mailer
+  readonly demo: Demo | null
+}
 
 /**
  * Delivers what is due in the outbox, oldest first, over one connection. What fails is tried again later and later, for

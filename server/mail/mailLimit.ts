@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { secretHash } from '../secretHash.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 
@@ -10,6 +10,6 @@ const perAddress = { limit: 10, windowMs: 86_400_000 }
  * @param email normalised
  * @throws Problem requete.trop_de_tentatives with Retry-After
  */
-export async function limitMailTo(deps: Pick<Parts, 'database' | 'clock'>, email: string): Promise<void> {
+export async function limitMailTo(deps: DatabaseDeps, email: string): Promise<void> {
   await countAttempt(deps, { cle: `courriel-vers:${secretHash(email)}`, ...perAddress })
 }

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { MediaRow } from '../database/tables/medias.ts'
 import { tellNotified } from '../live/changes.ts'
 import { notify } from '../notification/notify.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 
 interface News {
   readonly type: TypeNotification
@@ -17,7 +17,7 @@ interface News {
  * that was pushed or mailed before stays, as read. What they were told last and is true again is not repeated.
  */
 export async function tellAuteur(
-  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  { database, clock }: DatabaseDeps,
   { id: mediaId, auteurId, evenementId }: Pick<MediaRow, 'id' | 'auteurId' | 'evenementId'>,
   state: { readonly statut: StatutMedia; readonly raison: string | null },
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { corbeilleDays, type Media, type MediaCorbeille } from '#domain/media/media.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
@@ -5,7 +6,6 @@ import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { tellMedia } from '../live/changes.ts'
-import type { Parts } from '../parts.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { tellAuteur } from './auteurNews.ts'
 import { emptyOfCorbeille, findCorbeille, findExpired, takeOutOfCorbeille } from './corbeille.repository.ts'
@@ -13,13 +13,11 @@ import { findLivingTwin, lockMedia, type MediaAvecAuteur } from './media.reposit
 import { readMediaFor } from './media.usecases.ts'
 import { mediaView } from './mediaView.ts'
 
-type CorbeilleDeps = Pick<Parts, 'database' | 'clock'>
-
 const lifeMs = corbeilleDays * 86_400_000
 
 /** What an organiser has removed from their event in the last 30 days. */
 export async function listCorbeille(
-  { database }: CorbeilleDeps,
+  { database }: DatabaseDeps,
   acteur: ActeurConnecte,
   evenementId: number,
 ): Promise<MediaCorbeille[]> {
@@ -39,7 +37,7 @@ export async function listCorbeille(
  * @throws Problem media.introuvable when it was erased meanwhile, media.renvoye when its author has sent it again
  */
 export async function restoreMedia(
-  deps: CorbeilleDeps,
+  deps: DatabaseDeps,
   { acteur, media }: { acteur: ActeurConnecte; media: MediaAvecAuteur },
 ): Promise<Media> {
   await transactionAs(deps, acteur, async (database) => {
@@ -64,7 +62,7 @@ export async function restoreMedia(
 }
 
 /** Erases for good what is in the bin of an event. */
-export async function emptyCorbeille(deps: CorbeilleDeps, acteur: ActeurConnecte, evenementId: number): Promise<void> {
+export async function emptyCorbeille(deps: DatabaseDeps, acteur: ActeurConnecte, evenementId: number): Promise<void> {
   await transactionAs(deps, acteur, async (database) => {
     for (const { id } of await findCorbeille(database, evenementId)) {
       await eraseBinned({ ...deps, database }, { id, acteurId: acteur.id })
@@ -73,7 +71,7 @@ export async function emptyCorbeille(deps: CorbeilleDeps, acteur: ActeurConnecte
 }
 
 /** Erases what has been in a bin for 30 days; files go by the sweeper. */
-export async function eraseExpiredMedias({ database, clock }: CorbeilleDeps): Promise<void> {
+export async function eraseExpiredMedias({ database, clock }: DatabaseDeps): Promise<void> {
   for (const { id } of await findExpired(database, isoFromNow(clock, -lifeMs))) {
     await database
       .transaction()
@@ -82,7 +80,7 @@ export async function eraseExpiredMedias({ database, clock }: CorbeilleDeps): Pr
 }
 
 async function eraseBinned(
-  { database, clock }: CorbeilleDeps,
+  { database, clock }: DatabaseDeps,
   { id, acteurId }: { id: number; acteurId: number | null },
 ): Promise<void> {
   const media = await emptyOfCorbeille(database, clock, id)

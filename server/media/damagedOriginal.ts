@@ -1,5 +1,5 @@
 import { writeAudit } from '../audit/audit.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 
 /**
  * Tells the operator of files that differ from what was committed: one error in the log and one line of the audit for
@@ -7,7 +7,7 @@ import type { Parts } from '../parts.ts'
  * @param report receives the damage, and the error of an audit row that could not be written
  */
 export function damageReporter(
-  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  { database, clock }: DatabaseDeps,
   report: (error: unknown) => void,
 ): (mediaId: number) => void {
   const reported = new Set<number>()

@@ -1,7 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Parts } from '../parts.ts'
+import type { Clock } from '../clock.ts'
+import type { Secrets } from '../secrets.ts'
 
-type SignatureDeps = Pick<Parts, 'clock' | 'secrets'>
+interface SignatureDeps {
+  readonly clock: Clock
+  readonly secrets: Secrets
+}
 
 /** Rounded up to whole steps, so that a gallery's addresses stay the same while one looks at it. */
 const stepMs = 60_000

@@ -1,3 +1,4 @@
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { momentWords } from '#domain/evenement/momentWords.ts'
 import { nextStatutsMedia, type Media, type StatutMedia, statutMediaLabels } from '#domain/media/media.ts'
 import { writeAudit } from '../audit/audit.ts'
@@ -8,7 +9,6 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { tellMedia } from '../live/changes.ts'
 import { lockEvenement } from '../evenement/places.ts'
-import type { Parts } from '../parts.ts'
 import { tellAuteur } from './auteurNews.ts'
 import {
   decide,
@@ -21,10 +21,8 @@ import {
 } from './media.repository.ts'
 import { mediaView } from './mediaView.ts'
 
-type MediaDeps = Pick<Parts, 'database' | 'clock'>
-
 /** A media as this person sees it, read anew. */
-export async function readMediaFor({ database }: MediaDeps, acteur: ActeurConnecte, id: number): Promise<Media> {
+export async function readMediaFor({ database }: DatabaseDeps, acteur: ActeurConnecte, id: number): Promise<Media> {
   return mediaView(orThrow(await findMedia(database, id), 'media.introuvable'), acteur)
 }
 
@@ -42,14 +40,14 @@ export interface Moderation {
  * into the bin for 30 days (product 22).
  * @throws Problem media.version when somebody decided meanwhile, media.transition on a removed media
  */
-export async function moderate(deps: MediaDeps, moderation: Moderation): Promise<Media> {
+export async function moderate(deps: DatabaseDeps, moderation: Moderation): Promise<Media> {
   const { acteur } = moderation
   await transactionAs(deps, acteur, (database) => moderateWithin({ ...deps, database }, moderation))
   return readMediaFor(deps, acteur, moderation.media.id)
 }
 
 /** The same inside a transaction that is under way. */
-export async function moderateWithin(deps: MediaDeps, moderation: Moderation): Promise<void> {
+export async function moderateWithin(deps: DatabaseDeps, moderation: Moderation): Promise<void> {
   const { database, clock } = deps
   const { acteur, media, statut, raison = null } = moderation
   const now = nowIso(clock)
@@ -79,7 +77,7 @@ export async function moderateWithin(deps: MediaDeps, moderation: Moderation): P
 
 /** Marks or unmarks a favourite; asking twice changes nothing. */
 export async function markFavori(
-  deps: MediaDeps,
+  deps: DatabaseDeps,
   { acteur, media, favori }: { acteur: ActeurConnecte; media: MediaAvecAuteur; favori: boolean },
 ): Promise<Media> {
   await transactionAs(deps, acteur, async (database) => {
@@ -91,7 +89,7 @@ export async function markFavori(
 
 /** Makes a media the cover of its event, or takes that choice away; asking twice changes nothing. */
 export async function markCouverture(
-  deps: MediaDeps,
+  deps: DatabaseDeps,
   { acteur, media, couverture }: { acteur: ActeurConnecte; media: MediaAvecAuteur; couverture: boolean },
 ): Promise<Media> {
   await transactionAs(deps, acteur, async (database) => {
@@ -104,7 +102,7 @@ export async function markCouverture(
 }
 
 /** An author's own deletion: gone from every list, bytes erased by the sweeper, the receipt stays true. */
-export async function removeOwn(deps: MediaDeps, acteur: ActeurConnecte, media: MediaAvecAuteur): Promise<void> {
+export async function removeOwn(deps: DatabaseDeps, acteur: ActeurConnecte, media: MediaAvecAuteur): Promise<void> {
   const now = nowIso(deps.clock)
   await transactionAs(deps, acteur, async (transaction) => {
     await transaction
@@ -135,7 +133,7 @@ function verbOf(statut: Moderation['statut']): string {
 }
 
 async function conflict(
-  { database, clock }: MediaDeps,
+  { database, clock }: DatabaseDeps,
   media: MediaAvecAuteur,
   acteur: ActeurConnecte,
 ): Promise<Problem> {
@@ -153,7 +151,7 @@ async function conflict(
   })
 }
 
-async function nameOf(database: MediaDeps['database'], id: number | null): Promise<string> {
+async function nameOf(database: DatabaseDeps['database'], id: number | null): Promise<string> {
   const person = await database
     .selectFrom('utilisateur')
     .select(['prenom', 'nom'])

@@ -1,5 +1,5 @@
 import { type ImageService, startImageService } from '../images/imageService.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Storage } from '../storage/storage.ts'
 import { finishInterruptedCommits } from '../upload/recovery.ts'
 import { sweep } from '../upload/sweeper.ts'
@@ -33,11 +33,7 @@ interface WorksOptions extends Pick<UploadDeps, 'mark'> {
   readonly report: (error: unknown) => void
 }
 
-export function createMediaWorks(
-  parts: Pick<Parts, 'database' | 'clock'>,
-  storage: Storage,
-  { report, mark }: WorksOptions,
-): MediaWorks {
+export function createMediaWorks(parts: DatabaseDeps, storage: Storage, { report, mark }: WorksOptions): MediaWorks {
   const images = startImageService()
   const jobs = startVariantJobs({ ...parts, storage, images }, report)
   const deps: UploadDeps = {

@@ -8,11 +8,11 @@ import type { ImageService } from '../images/imageService.ts'
 import type { Variants, VariantTarget } from '../images/imageTask.ts'
 import { UnreadableImage } from '../images/imageWorker.ts'
 import { tellMedia } from '../live/changes.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Storage } from '../storage/storage.ts'
 import { needsFile } from './media.repository.ts'
 
-export interface VariantDeps extends Pick<Parts, 'database' | 'clock'> {
+export interface VariantDeps extends DatabaseDeps {
   readonly storage: Storage
   readonly images: ImageService
 }

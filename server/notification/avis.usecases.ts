@@ -6,13 +6,17 @@ import type { NotificationTable } from '../database/tables/messages.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import type { Secrets } from '../secrets.ts'
 import { findUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { lettreOfAvis } from './avisLettre.ts'
 import { desinscriptionJeton } from './desinscription.ts'
 import { workEach } from '../workEach.ts'
 
-type AvisMailDeps = Pick<Parts, 'database' | 'clock' | 'secrets' | 'publicUrl'>
+interface AvisMailDeps extends DatabaseDeps {
+  readonly secrets: Secrets
+  readonly publicUrl: string
+}
 
 /** From the first of a group on, so that a burst of decisions is one mail (product 32). */
 const groupedOverMs = 15 * 60_000

@@ -1,7 +1,10 @@
 import { writeAudit } from '../audit/audit.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import type { Secrets } from '../secrets.ts'
 
-export type AvisDeps = Pick<Parts, 'database' | 'clock' | 'secrets'>
+export interface AvisDeps extends DatabaseDeps {
+  readonly secrets: Secrets
+}
 
 /** Whether a person gets notices by mail. */
 export async function readAvisCourriel(

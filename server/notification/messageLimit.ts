@@ -1,6 +1,6 @@
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 
 const dayMs = 24 * 3_600_000
@@ -19,10 +19,7 @@ export interface MessageSender {
  * organiser and 600 for each network.
  * @throws Problem utilisateur.email_a_confirmer, requete.trop_de_tentatives with Retry-After
  */
-export async function limitMessages(
-  deps: Pick<Parts, 'database' | 'clock'>,
-  { acteur, network }: MessageSender,
-): Promise<void> {
+export async function limitMessages(deps: DatabaseDeps, { acteur, network }: MessageSender): Promise<void> {
   if (!acteur.emailConfirme) throw new Problem('utilisateur.email_a_confirmer')
   await countAttempt(deps, { cle: `message:${acteur.id}`, limit: perDay.acteur, windowMs: dayMs })
   await countAttempt(deps, { cle: `message-reseau:${network}`, limit: perDay.network, windowMs: dayMs })

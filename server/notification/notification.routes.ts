@@ -3,11 +3,11 @@ import { transactionAs } from '../grant/credential.ts'
 import { orThrow } from '../http/problem.ts'
 import { networkOf } from '../http/network.ts'
 import type { Serve } from '../http/serve.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { findNotifications, markNotifications } from './notification.repository.ts'
 import { announce, notificationView } from './notification.usecases.ts'
 
-export function registerNotifications(serve: Serve, deps: Pick<Parts, 'database' | 'clock'>): void {
+export function registerNotifications(serve: Serve, deps: DatabaseDeps): void {
   const { database } = deps
   serve(lines.list, async ({ acteur }) => (await findNotifications(database, acteur.id)).map(notificationView))
   serve(lines.markRead, async ({ acteur, input }) => {

@@ -2,7 +2,7 @@ import type { MessageInput, Notification } from '#domain/notification/notificati
 import { writeAudit } from '../audit/audit.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import { transactionAs } from '../grant/credential.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { limitMessages, type MessageSender } from './messageLimit.ts'
 import type { NotificationRow } from './notification.repository.ts'
 import { notify } from './notify.ts'
@@ -13,7 +13,7 @@ export interface Announcement extends MessageInput, MessageSender {
 
 /** Tells something to everybody whose registration is VALIDE (api). @returns how many were told */
 export async function announce(
-  deps: Pick<Parts, 'database' | 'clock'>,
+  deps: DatabaseDeps,
   { acteur, network, evenement, titre, message }: Announcement,
 ): Promise<number> {
   await limitMessages(deps, { acteur, network })

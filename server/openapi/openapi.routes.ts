@@ -1,12 +1,11 @@
 import { endpoints } from '#domain/contract/endpoints.ts'
 import { plainPage } from '../http/plainPage.ts'
 import type { Serve } from '../http/serve.ts'
-import type { Parts } from '../parts.ts'
 import { docsOf } from './docsPage.ts'
 import { openApiOf } from './openapi.ts'
 
 /** The contract, for programs and for people. Both are made once. */
-export function registerOpenApi(serve: Serve, parts: Pick<Parts, 'version' | 'publicUrl'>): void {
+export function registerOpenApi(serve: Serve, parts: { readonly version: string; readonly publicUrl: string }): void {
   const document = openApiOf(parts)
   const text = JSON.stringify(document)
   const corps = docsOf(document)

@@ -3,7 +3,6 @@ import type { GenericSchema } from 'valibot'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 import { allEndpoints } from '#domain/contract/endpoints.ts'
 import { type ErrorCode, errors } from '#domain/contract/errors.ts'
-import type { Parts } from '../parts.ts'
 import { refreshCookieName } from '../session/refreshCookie.ts'
 
 /** One call as OpenAPI 3.1 describes it. */
@@ -41,7 +40,7 @@ export interface OpenApi {
 }
 
 /** The contract table as OpenAPI 3.1: every line of it, nothing else. */
-export function openApiOf({ version, publicUrl }: Pick<Parts, 'version' | 'publicUrl'>): OpenApi {
+export function openApiOf({ version, publicUrl }: { readonly version: string; readonly publicUrl: string }): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const { name, endpoint } of allEndpoints()) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')

@@ -1,16 +1,14 @@
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { PlanPayant } from '#domain/abonnement/abonnement.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
-import type { Parts } from '../parts.ts'
 import { newSecret } from '../secrets.ts'
 import type { PaymentNotice, ProviderSubscription } from './payment.ts'
-
-type BooksDeps = Pick<Parts, 'database' | 'clock'>
 
 const dayMs = 86_400_000
 
 /** Writes a subscription down that was "paid"; the same page again changes nothing. */
 export async function pay(
-  { database, clock }: BooksDeps,
+  { database, clock }: DatabaseDeps,
   { days, ...paid }: { reference: string; utilisateurId: number; plan: PlanPayant; days: number },
 ): Promise<PaymentNotice> {
   const { reference, utilisateurId, plan } = paid
@@ -24,13 +22,13 @@ export async function pay(
 }
 
 /** @returns the message about the change */
-export async function setPlan({ database }: BooksDeps, reference: string, plan: PlanPayant): Promise<PaymentNotice> {
+export async function setPlan({ database }: DatabaseDeps, reference: string, plan: PlanPayant): Promise<PaymentNotice> {
   await database.updateTable('abonnementDemonstration').set({ plan }).where('reference', '=', reference).execute()
   return noticeOf(reference)
 }
 
 /** Ends at once: nothing was paid that could last. @returns the message about it */
-export async function end({ database, clock }: BooksDeps, reference: string): Promise<PaymentNotice> {
+export async function end({ database, clock }: DatabaseDeps, reference: string): Promise<PaymentNotice> {
   await database
     .updateTable('abonnementDemonstration')
     .set({ annuleLe: nowIso(clock) })
@@ -42,7 +40,7 @@ export async function end({ database, clock }: BooksDeps, reference: string): Pr
 
 /** What the books say now; a period that is over is not renewed. */
 export async function readBooks(
-  { database, clock }: BooksDeps,
+  { database, clock }: DatabaseDeps,
   reference: string,
 ): Promise<ProviderSubscription | null> {
   const row = await database

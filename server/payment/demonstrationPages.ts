@@ -1,5 +1,6 @@
 import type { PlanPayant } from '#domain/abonnement/abonnement.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import type { Secrets } from '../secrets.ts'
 import { type DemonstrationJeton, openJeton } from './demonstrationJeton.ts'
 import { pay } from './demonstrationBooks.ts'
 import type { PaymentNotice } from './payment.ts'
@@ -23,7 +24,7 @@ export const exampleCentimes = { BASIC: 900, PREMIUM: 2900, VIP: 9900 } as const
 const days = 30
 
 /** Opens the pages' addresses with the key that sealed them. */
-export function demonstrationPages(deps: Pick<Parts, 'database' | 'clock' | 'secrets'>): DemonstrationPages {
+export function demonstrationPages(deps: DatabaseDeps & { readonly secrets: Secrets }): DemonstrationPages {
   const open = (jeton: string) => openJeton(deps.secrets, jeton, deps.clock.now())
   return {
     days,

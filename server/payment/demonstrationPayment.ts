@@ -1,12 +1,15 @@
 import type { Tarif } from '#domain/abonnement/abonnement.ts'
-import type { Parts } from '../parts.ts'
-import { newSecret } from '../secrets.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import { newSecret, type Secrets } from '../secrets.ts'
 import { end, readBooks, setPlan } from './demonstrationBooks.ts'
 import { type DemonstrationJeton, sealJeton } from './demonstrationJeton.ts'
 import { demonstrationPages, exampleCentimes } from './demonstrationPages.ts'
 import { type Payment, PaymentForgery } from './payment.ts'
 
-export type DemonstrationDeps = Pick<Parts, 'database' | 'clock' | 'secrets' | 'publicUrl'>
+export interface DemonstrationDeps extends DatabaseDeps {
+  readonly secrets: Secrets
+  readonly publicUrl: string
+}
 
 const openMs = 3_600_000
 

@@ -1,10 +1,15 @@
 import { pushEndpoints as lines } from '#domain/notification/push.endpoints.ts'
 import type { Serve } from '../http/serve.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import type { Pusher } from './pusher.ts'
+import type { Secrets } from '../secrets.ts'
 import { removeAppareil } from './push.repository.ts'
 import { subscribeAppareil } from './push.usecases.ts'
 
-export function registerPush(serve: Serve, deps: Pick<Parts, 'database' | 'clock' | 'pusher' | 'secrets'>): void {
+export function registerPush(
+  serve: Serve,
+  deps: DatabaseDeps & { readonly pusher: Pusher; readonly secrets: Secrets },
+): void {
   serve(lines.key, () => Promise.resolve({ cle: deps.secrets.vapid.publicKey }))
   serve(lines.subscribe, async ({ acteur, input }) => {
     await subscribeAppareil(deps, { acteur, appareil: input.body })

@@ -2,7 +2,8 @@ import type { AppareilPush } from '#domain/notification/push.ts'
 import { nowIso } from '../clock.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import type { Pusher } from './pusher.ts'
 import { appareilIdOf } from '../session/appareil.repository.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
 import { findAppareils, removeAppareil, storeAppareil } from './push.repository.ts'
@@ -16,7 +17,7 @@ const appareilsMax = 10
  * has ended since the request was let in
  */
 export async function subscribeAppareil(
-  { database, clock, pusher }: Pick<Parts, 'database' | 'clock' | 'pusher'>,
+  { database, clock, pusher }: DatabaseDeps & { readonly pusher: Pusher },
   { acteur, appareil }: { acteur: Pick<ActeurConnecte, 'id' | 'credential'>; appareil: AppareilPush },
 ): Promise<void> {
   const { endpoint, keys } = appareil

@@ -5,12 +5,15 @@ import type { NotificationTable } from '../database/tables/messages.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
 import { linesOf, placeOf } from '../notification/avisLines.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import type { Pusher } from './pusher.ts'
 import { findUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { type AppareilRow, findAppareils, putOff, removeAppareil } from './push.repository.ts'
 import type { MessagePush } from '#domain/notification/push.ts'
 
-type PushDeps = Pick<Parts, 'database' | 'clock' | 'pusher'>
+interface PushDeps extends DatabaseDeps {
+  readonly pusher: Pusher
+}
 
 /** The first news of an event go out at once, what follows within a quarter of an hour together (product 32). */
 const groupedOverMs = 15 * 60_000

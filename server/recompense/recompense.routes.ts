@@ -1,10 +1,10 @@
 import { recompenseEndpoints } from '#domain/recompense/recompense.endpoints.ts'
 import { networkOf } from '../http/network.ts'
 import type { Serve } from '../http/serve.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { listRecompensesDonnees, recompenser } from './recompense.usecases.ts'
 
-export function registerRecompenses(serve: Serve, deps: Pick<Parts, 'database' | 'clock'>): void {
+export function registerRecompenses(serve: Serve, deps: DatabaseDeps): void {
   serve(recompenseEndpoints.recompenser, ({ acteur, objet, input, request }) => {
     const sender = { acteur, network: networkOf(request.ip) }
     return recompenser(deps, { ...input.body, ...sender, evenement: objet, utilisateurId: input.params.userId })

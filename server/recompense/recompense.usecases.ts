@@ -9,7 +9,8 @@ import { Problem } from '../http/problem.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import { notify } from '../notification/notify.ts'
 import { limitMessages, type MessageSender } from '../notification/messageLimit.ts'
-import type { Parts } from '../parts.ts'
+import type { Database } from '../database/database.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import {
   findRecompensesDonnees,
   insertRecompense,
@@ -26,7 +27,7 @@ export interface Reward extends MessageInput, MessageSender {
  * Keeps a reward and tells the person of it, in one transaction.
  * @throws Problem inscription.introuvable for who neither takes part in the event nor brought a media to it
  */
-export async function recompenser(deps: Pick<Parts, 'database' | 'clock'>, reward: Reward): Promise<Recompense> {
+export async function recompenser(deps: DatabaseDeps, reward: Reward): Promise<Recompense> {
   const { acteur, network, evenement, utilisateurId, titre, message } = reward
   const who = { evenementId: evenement.id, utilisateurId }
   const inscription = await findInscriptionOf(deps.database, who)
@@ -52,7 +53,7 @@ export function recompenseView({ id, evenementId, titre, message, dateCreation }
 
 /** What was given, newest first: for the events of one organiser, or for all of them with null. */
 export async function listRecompensesDonnees(
-  database: Parts['database'],
+  database: Database,
   createurId: number | null,
 ): Promise<RecompenseDonnee[]> {
   return (await findRecompensesDonnees(database, createurId)).map(donneeView)

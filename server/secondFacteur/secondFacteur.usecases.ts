@@ -2,7 +2,7 @@ import type { Enrolement, SecondFacteur } from '#domain/utilisateur/secondFacteu
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import { orThrow, Problem } from '../http/problem.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { ActeurEnSession } from '../session/acteur.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
@@ -23,11 +23,13 @@ import { type CodeDeps, countGuess, forgetGuesses, makeCodesSecours, takeCode } 
 import { findSecondStep } from './secondStep.ts'
 import { newTotpSecret, totpAddress } from './totp.ts'
 
-export type SecondFacteurDeps = CodeDeps & Pick<Parts, 'publicUrl'>
+export interface SecondFacteurDeps extends CodeDeps {
+  readonly publicUrl: string
+}
 
 /** Whether a login of a person asks for a code of an app, since when, and how many recovery codes are left. */
 export async function readSecondFacteur(
-  { database }: Pick<Parts, 'database'>,
+  { database }: Pick<DatabaseDeps, 'database'>,
   { id }: ActeurEnSession,
 ): Promise<SecondFacteur> {
   const depuis = (await findSecondFacteur(database, id))?.activeLe ?? null

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { nowIso } from '../clock.ts'
-import type { Parts } from '../parts.ts'
+import type { Database } from '../database/database.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import type { Secrets } from '../secrets.ts'
 import { secretHash } from '../secretHash.ts'
 import { clearAttempts, countAttempt } from '../tentative/tentative.ts'
 import { openSecret } from './sealedSecret.ts'
 import { replaceCodesSecours, type SecondFacteurRow, takeCodeSecours, takeStep } from './secondFacteur.repository.ts'
 import { stepOfCode } from './totp.ts'
 
-export type CodeDeps = Pick<Parts, 'database' | 'clock' | 'secrets'>
+export interface CodeDeps extends DatabaseDeps {
+  readonly secrets: Secrets
+}
 
 const guesses = { limit: 5, windowMs: 15 * 60_000 }
 const codesSecours = 10
@@ -20,12 +24,12 @@ const codeLetters = 24
  * Counts a guess of a person's code before it is looked at: five in 15 minutes.
  * @throws Problem requete.trop_de_tentatives
  */
-export async function countGuess(deps: Pick<Parts, 'database' | 'clock'>, utilisateurId: number): Promise<void> {
+export async function countGuess(deps: DatabaseDeps, utilisateurId: number): Promise<void> {
   await countAttempt(deps, { cle: cleOf(utilisateurId), ...guesses })
 }
 
 /** A code was right: the guesses before it count no more. */
-export async function forgetGuesses(deps: Pick<Parts, 'database'>, utilisateurId: number): Promise<void> {
+export async function forgetGuesses(deps: Pick<DatabaseDeps, 'database'>, utilisateurId: number): Promise<void> {
   await clearAttempts(deps, cleOf(utilisateurId))
 }
 
@@ -48,7 +52,7 @@ export async function takeCode(
 }
 
 /** Makes ten recovery codes in the place of the old ones; only their hashes are kept. @returns them as people read them */
-export async function makeCodesSecours(database: Parts['database'], utilisateurId: number): Promise<string[]> {
+export async function makeCodesSecours(database: Database, utilisateurId: number): Promise<string[]> {
   const codes = Array.from({ length: codesSecours }, newCode)
   await replaceCodesSecours(database, utilisateurId, codes.map(secretHash))
   return codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'))

@@ -3,7 +3,6 @@ import { findClesAcces } from '../cleAcces/cleAcces.repository.ts'
 import { checkCleUse, takeCleUse, type UsedCle } from '../cleAcces/usedCle.ts'
 import type { Database } from '../database/database.ts'
 import { Problem } from '../http/problem.ts'
-import type { Parts } from '../parts.ts'
 import { findUtilisateur, updateUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import {
   findSecondFacteur,
@@ -13,7 +12,9 @@ import {
 } from './secondFacteur.repository.ts'
 import { type CodeDeps, countGuess, forgetGuesses, takeCode } from './secondFacteurCode.ts'
 
-type StepDeps = CodeDeps & Pick<Parts, 'publicUrl'>
+interface StepDeps extends CodeDeps {
+  readonly publicUrl: string
+}
 
 /** What a login of a person takes beside the password. */
 export interface SecondStep {

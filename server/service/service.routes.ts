@@ -2,10 +2,16 @@ import { sql } from 'kysely'
 import { endpoints } from '#domain/contract/endpoints.ts'
 import { Problem } from '../http/problem.ts'
 import type { Serve } from '../http/serve.ts'
-import type { Parts } from '../parts.ts'
+import type { Database } from '../database/database.ts'
+import type { Demo } from '../demo/accounts.ts'
 import { recentCheck } from './recentCheck.ts'
 
-type ServiceDeps = Pick<Parts, 'database' | 'checkStorage' | 'version' | 'demo'>
+interface ServiceDeps {
+  readonly database: Database
+  checkStorage(): Promise<void>
+  readonly version: string
+  readonly demo: Demo | null
+}
 
 /** Health: database and storage are asked, not assumed; the storage some seconds ago at most. */
 export function registerService(serve: Serve, deps: ServiceDeps): void {

@@ -2,12 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { nowIso } from '../clock.ts'
 import type { ActeurConnecte, Credential } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import type { Secrets } from '../secrets.ts'
 import { noteUse } from './appareil.repository.ts'
 import { findSessionUtilisateur } from './session.repository.ts'
 import { readToken } from './token.ts'
 
-export type SessionDeps = Pick<Parts, 'database' | 'clock' | 'secrets' | 'publicUrl'>
+export interface SessionDeps extends DatabaseDeps {
+  readonly secrets: Secrets
+  readonly publicUrl: string
+}
 
 /** A person whose credential is a session token. */
 export interface ActeurEnSession extends ActeurConnecte {

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { AppareilRow, AppareilTable, SessionTable } from '../database/tables/people.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 
 /** Id of the device that a session belongs to. */
 export function appareilIdOf({ famille, jti }: Pick<Selectable<SessionTable>, 'famille' | 'jti'>): string {
@@ -64,7 +64,7 @@ const notedEveryMs = 15 * 60_000
 
 /** Notes that a device is used, four times an hour at most. */
 export async function noteUse(
-  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  { database, clock }: DatabaseDeps,
   { id, utiliseLe }: Pick<AppareilRow, 'id' | 'utiliseLe'>,
 ): Promise<void> {
   if (utiliseLe > isoFromNow(clock, -notedEveryMs)) return

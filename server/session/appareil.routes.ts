@@ -1,10 +1,10 @@
 import { appareilEndpoints as lines } from '#domain/utilisateur/appareil.endpoints.ts'
 import type { Serve } from '../http/serve.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { listAppareils, signOutAppareil, signOutOtherAppareils } from './appareil.usecases.ts'
 
 /** The devices where the signed-in person is signed in. */
-export function registerAppareils(serve: Serve, deps: Pick<Parts, 'database' | 'clock'>): void {
+export function registerAppareils(serve: Serve, deps: DatabaseDeps): void {
   serve(lines.list, ({ acteur }) => listAppareils(deps, acteur))
   serve(lines.end, async ({ acteur, input }) => {
     await signOutAppareil(deps, acteur, input.params.id)

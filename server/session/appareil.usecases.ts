@@ -1,8 +1,8 @@
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { AppareilConnecte } from '#domain/utilisateur/appareil.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import { orThrow, Problem } from '../http/problem.ts'
-import type { Parts } from '../parts.ts'
 import type { ActeurEnSession } from './acteur.ts'
 import { appareilIdOf, findAppareils } from './appareil.repository.ts'
 import { endSessionsOf } from './endSessionsOf.ts'
@@ -10,11 +10,9 @@ import { lockLiveSession } from './liveSession.ts'
 import { findSession } from './session.repository.ts'
 import { endAppareil } from './session.usecases.ts'
 
-type AppareilDeps = Pick<Parts, 'database' | 'clock'>
-
 /** The devices where a person is signed in, used last first. */
 export async function listAppareils(
-  { database, clock }: AppareilDeps,
+  { database, clock }: DatabaseDeps,
   acteur: ActeurEnSession,
 ): Promise<AppareilConnecte[]> {
   const session = orThrow(await findSession(database, acteur.credential.jti), 'session.expiree')
@@ -33,7 +31,7 @@ export async function listAppareils(
  * Signs one of a person's own devices out.
  * @throws Problem appareil.introuvable for another person's device, and for one that is signed out already
  */
-export async function signOutAppareil(deps: AppareilDeps, acteur: ActeurEnSession, id: string): Promise<void> {
+export async function signOutAppareil(deps: DatabaseDeps, acteur: ActeurEnSession, id: string): Promise<void> {
   const now = nowIso(deps.clock)
   await deps.database.transaction().execute(async (database) => {
     await lockLiveSession({ ...deps, database }, acteur)
@@ -45,7 +43,7 @@ export async function signOutAppareil(deps: AppareilDeps, acteur: ActeurEnSessio
 }
 
 /** Signs every device of a person out but the one that asks. */
-export async function signOutOtherAppareils(deps: AppareilDeps, acteur: ActeurEnSession): Promise<void> {
+export async function signOutOtherAppareils(deps: DatabaseDeps, acteur: ActeurEnSession): Promise<void> {
   const now = nowIso(deps.clock)
   await deps.database.transaction().execute(async (database) => {
     await lockLiveSession({ ...deps, database }, acteur)
@@ -55,7 +53,7 @@ export async function signOutOtherAppareils(deps: AppareilDeps, acteur: ActeurEn
   })
 }
 
-async function writeEnd({ database, clock }: AppareilDeps, { id }: ActeurEnSession, nombre: number): Promise<void> {
+async function writeEnd({ database, clock }: DatabaseDeps, { id }: ActeurEnSession, nombre: number): Promise<void> {
   const entry = { acteurId: id, action: 'session/appareils-deconnectes', objet: `utilisateur:${id}` }
   await writeAudit(database, clock, { ...entry, detail: { nombre } })
 }

@@ -1,5 +1,5 @@
 import { isoFromNow, nowIso } from '../clock.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 
 const dayMs = 86_400_000
 /** Longer than the 72 h of an upload grant: logging out finds the grants of a device by its older sessions. */
@@ -8,7 +8,7 @@ const sessionKeptDays = 7
 const courrielKeptDays = 30
 
 /** Forgets credentials long over, messages that left long ago, and attempts that no limit counts any more. */
-export async function forgetExpired({ database, clock }: Pick<Parts, 'database' | 'clock'>): Promise<void> {
+export async function forgetExpired({ database, clock }: DatabaseDeps): Promise<void> {
   const before = isoFromNow(clock, -sessionKeptDays * dayMs)
   await database.deleteFrom('session').where('expire', '<', before).execute()
   await database.deleteFrom('refreshToken').where('expire', '<', before).execute()

@@ -3,7 +3,7 @@ import { nowIso } from '../clock.ts'
 import type { SessionTable, UtilisateurRow } from '../database/tables/people.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { findUtilisateur, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { findSession } from './session.repository.ts'
 
@@ -22,7 +22,7 @@ export interface LiveSession {
  * deactivated, archived or erased
  */
 export async function lockLiveSession(
-  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  { database, clock }: DatabaseDeps,
   { id, credential }: Pick<ActeurConnecte, 'id' | 'credential'>,
 ): Promise<LiveSession> {
   if (credential.kind !== 'session') throw new Problem('session.requise')

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { nowIso } from '../clock.ts'
-import type { Parts } from '../parts.ts'
+import { nowIso, type Clock } from '../clock.ts'
 
-type CookieDeps = Pick<Parts, 'clock' | 'publicUrl'>
+interface CookieDeps {
+  readonly clock: Clock
+  readonly publicUrl: string
+}
 
 /** The name on plain http, and on https until the prefix came. */
 const plainName = 'eclats_session'

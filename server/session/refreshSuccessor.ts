@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { isoFromNow } from '../clock.ts'
+import { isoFromNow, type Clock } from '../clock.ts'
 import type { RefreshTokenTable } from '../database/tables/people.ts'
-import type { Parts } from '../parts.ts'
-import { derivedKey } from '../secrets.ts'
+import { derivedKey, type Secrets } from '../secrets.ts'
 
 type Row = Selectable<RefreshTokenTable>
 
@@ -14,7 +13,7 @@ const retryMs = 60_000
  * The one secret that follows a refresh secret. It is computed, so that a retry gets the same one although the database
  * keeps hashes alone; an old secret or a copy of the database does not give it away without the key.
  */
-export function successorOf(secrets: Parts['secrets'], secret: string): string {
+export function successorOf(secrets: Secrets, secret: string): string {
   const key = derivedKey(secrets, 'eclats refresh successor')
   return createHmac('sha256', key).update(secret).digest('base64url')
 }
@@ -23,10 +22,7 @@ export function successorOf(secrets: Parts['secrets'], secret: string): string {
  * Whether a used secret may be presented once more: within a minute of its use, and before its successor was used.
  * @param rows the used secret, and its successor if there is one
  */
-export function isRefreshRetry(
-  clock: Parts['clock'],
-  { used, successor }: { used: Row; successor: Row | undefined },
-): boolean {
+export function isRefreshRetry(clock: Clock, { used, successor }: { used: Row; successor: Row | undefined }): boolean {
   const isRecent = used.utiliseLe !== null && used.utiliseLe > isoFromNow(clock, -retryMs)
   return isRecent && successor !== undefined && successor.utiliseLe === null
 }

@@ -2,7 +2,8 @@ import { createSecretKey, type KeyObject } from 'node:crypto'
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { type Role, roleSchema } from '#domain/utilisateur/utilisateur.ts'
-import type { Parts } from '../parts.ts'
+import type { Clock } from '../clock.ts'
+import type { Secrets } from '../secrets.ts'
 
 const algorithm = 'HS256'
 const issuer = 'eclats'
@@ -17,7 +18,10 @@ export interface Claims {
   readonly jti: string
 }
 
-type TokenDeps = Pick<Parts, 'clock' | 'secrets'>
+interface TokenDeps {
+  readonly clock: Clock
+  readonly secrets: Secrets
+}
 
 /** Signs a session token that expires at `expire`, an ISO instant. */
 export function signToken(deps: TokenDeps, claims: Claims, expire: string): Promise<string> {

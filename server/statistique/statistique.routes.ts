@@ -1,10 +1,10 @@
 import { statistiqueEndpoints } from '#domain/statistique/statistique.endpoints.ts'
 import { findEvenementsOfCreateur } from '../evenement/evenement.repository.ts'
 import type { Serve } from '../http/serve.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { listContributeurs, statistiquesOf } from './statistique.usecases.ts'
 
-export function registerStatistiques(serve: Serve, { database }: Pick<Parts, 'database'>): void {
+export function registerStatistiques(serve: Serve, { database }: Pick<DatabaseDeps, 'database'>): void {
   serve(statistiqueEndpoints.ofEvenement, ({ objet }) => statistiquesOf(database, [objet.id]))
   serve(statistiqueEndpoints.contributeurs, ({ objet }) => listContributeurs(database, objet.id))
   serve(statistiqueEndpoints.globales, async ({ acteur }) => {

@@ -1,5 +1,5 @@
-import type { Parts } from '../parts.ts'
-import { isoFromNow, nowIso } from '../clock.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import { isoFromNow, nowIso, type Clock } from '../clock.ts'
 import { lockName } from '../database/lock.ts'
 import { Problem } from '../http/problem.ts'
 import { provenEmailOf } from '../utilisateur/addresses.ts'
@@ -11,8 +11,6 @@ export interface RateLimit {
   readonly limit: number
   readonly windowMs: number
 }
-
-type LimitDeps = Pick<Parts, 'database' | 'clock'>
 
 /** A rate limit that counts each network or device apart, so that no stranger uses up what is the owner's. */
 export interface RateLimitByOrigin extends RateLimit {
@@ -32,7 +30,7 @@ export interface CountedAttempt {
  * @returns how to take it back when it turns out not to count
  * @throws Problem requete.trop_de_tentatives with Retry-After once the limit is reached
  */
-export async function countAttempt(deps: LimitDeps, rate: RateLimit): Promise<() => Promise<void>> {
+export async function countAttempt(deps: DatabaseDeps, rate: RateLimit): Promise<() => Promise<void>> {
   const id = await deps.database.transaction().execute((database) => addAttempt({ ...deps, database }, rate))
   return async () => {
     await deps.database.deleteFrom('tentative').where('id', '=', id).execute()
@@ -45,7 +43,7 @@ export async function countAttempt(deps: LimitDeps, rate: RateLimit): Promise<()
  * @returns the number of its row
  * @throws Problem as {@link countAttempt}
  */
-export async function addAttempt(deps: LimitDeps, { cle, limit, windowMs }: RateLimit): Promise<number> {
+export async function addAttempt(deps: DatabaseDeps, { cle, limit, windowMs }: RateLimit): Promise<number> {
   const { database, clock } = deps
   const seen = await findAttempts(deps, { cle, windowMs })
   requireRoom(clock, seen, { limit, windowMs })
@@ -58,7 +56,7 @@ export async function addAttempt(deps: LimitDeps, { cle, limit, windowMs }: Rate
  * The same for a limit of each network or device, and one of all of them together. What is refused does not count.
  * @throws Problem requete.trop_de_tentatives with Retry-After once either limit is reached
  */
-export async function countAttemptByOrigin(deps: LimitDeps, limits: RateLimitByOrigin): Promise<CountedAttempt> {
+export async function countAttemptByOrigin(deps: DatabaseDeps, limits: RateLimitByOrigin): Promise<CountedAttempt> {
   const { clock } = deps
   const { cle, origine, limit, total, windowMs } = limits
   return deps.database.transaction().execute(async (database) => {
@@ -76,7 +74,7 @@ export async function countAttemptByOrigin(deps: LimitDeps, limits: RateLimitByO
 
 /** Forgets the attempts under a key; those of one origin alone when it is given. */
 export async function clearAttempts(
-  { database }: Pick<Parts, 'database'>,
+  { database }: Pick<DatabaseDeps, 'database'>,
   cle: string,
   origine: string | null = null,
 ): Promise<void> {
@@ -88,7 +86,7 @@ export async function clearAttempts(
 }
 
 /** Attempts within the window, oldest first, after the older ones are deleted. @param deps with a transaction */
-async function findAttempts({ database, clock }: LimitDeps, { cle, windowMs }: Omit<RateLimit, 'limit'>) {
+async function findAttempts({ database, clock }: DatabaseDeps, { cle, windowMs }: Omit<RateLimit, 'limit'>) {
   await lockName(database, `tentative:${cle}`)
   const since = isoFromNow(clock, -windowMs)
   await database.deleteFrom('tentative').where('cle', '=', cle).where('instant', '<=', since).execute()
@@ -101,7 +99,7 @@ async function findAttempts({ database, clock }: LimitDeps, { cle, windowMs }: O
 }
 
 function requireRoom(
-  clock: Parts['clock'],
+  clock: Clock,
   seen: readonly { readonly instant: string }[],
   { limit, windowMs }: Omit<RateLimit, 'cle'>,
 ): void {

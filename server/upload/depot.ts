@@ -6,7 +6,7 @@ import type { ConsentementRow } from '../database/tables/people.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
 import { Problem } from '../http/problem.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 
 /** All that decides whether a person may bring a media to an event now. */
 export interface Depot {
@@ -17,7 +17,7 @@ export interface Depot {
 
 /** What ties a person to an event as a contributor; null when there is no such event. */
 export async function depotOf(
-  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  { database, clock }: DatabaseDeps,
   { id: utilisateurId }: { readonly id: number },
   evenementId: number,
 ): Promise<Depot | null> {

@@ -1,6 +1,6 @@
 import { isoFromNow } from '../clock.ts'
 import { Problem } from '../http/problem.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { countSince } from './upload.repository.ts'
 
 const perMinute = 600
@@ -11,7 +11,7 @@ const bytesPerDay = 5 * 1024 ** 3
  * @throws Problem upload.rythme, with Retry-After in seconds
  */
 export async function demandRhythm(
-  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  { database, clock }: DatabaseDeps,
   utilisateurId: number,
   taille: number,
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import type { ImageService } from '../images/imageService.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { UploadTurns } from './uploadTurns.ts'
 import type { UploadHashes } from './uploadHash.ts'
 
 /** What receiving and committing a file needs. */
-export interface UploadDeps extends Pick<Parts, 'database' | 'clock'> {
+export interface UploadDeps extends DatabaseDeps {
   readonly storage: Storage
   readonly images: ImageService
   readonly hashes: UploadHashes

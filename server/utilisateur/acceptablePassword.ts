@@ -1,6 +1,6 @@
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { Problem } from '../http/problem.ts'
-import type { Parts } from '../parts.ts'
+import type { BreachedPasswords } from './breachedPasswords.ts'
 import { isCommonPassword } from './commonPassword.ts'
 
 /**
@@ -9,7 +9,7 @@ import { isCommonPassword } from './commonPassword.ts'
  * @throws Problem utilisateur.mot_de_passe_courant, utilisateur.mot_de_passe_divulgue
  */
 export async function assertAcceptablePassword(
-  { breachedPasswords }: Pick<Parts, 'breachedPasswords'>,
+  { breachedPasswords }: { readonly breachedPasswords: BreachedPasswords },
   password: string,
   person: Pick<UtilisateurRow, 'email' | 'nom' | 'prenom'>,
 ): Promise<void> {

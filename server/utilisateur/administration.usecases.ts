@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { countEvenementsActifs } from '../evenement/evenement.repository.ts'
 import { orThrow, Problem } from '../http/problem.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { ActeurEnSession } from '../session/acteur.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
@@ -25,7 +25,9 @@ import {
 } from './utilisateur.repository.ts'
 import { utilisateurView } from './utilisateurView.ts'
 
-export type AdministrationDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
+export interface AdministrationDeps extends DatabaseDeps {
+  readonly publicUrl: string
+}
 type UtilisateurInput = InferOutput<typeof utilisateurUpdateSchema>
 
 /** Accounts for an administrator, newest first; of one role when it is given. */

@@ -1,13 +1,15 @@
 import { writeAudit } from '../audit/audit.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { archiveUnused, countWarning, findToArchive, findToWarn } from './archive.repository.ts'
 import { mailArchiveWarning } from './archiveLettre.ts'
 import { workEach } from '../workEach.ts'
 
-type ArchiveDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
+interface ArchiveDeps extends DatabaseDeps {
+  readonly publicUrl: string
+}
 
 const dayMs = 86_400_000
 /** Days without activity (product 31). */

@@ -1,8 +1,10 @@
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 
-type LettreDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
+interface LettreDeps extends DatabaseDeps {
+  readonly publicUrl: string
+}
 type Owner = Pick<UtilisateurRow, 'id' | 'email' | 'prenom'>
 
 const dayFormat = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })

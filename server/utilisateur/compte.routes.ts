@@ -2,7 +2,7 @@ import { endpoints } from '#domain/contract/endpoints.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
 import type { Serve } from '../http/serve.ts'
-import type { Parts } from '../parts.ts'
+import type { Secrets } from '../secrets.ts'
 import { isPrefixedOrigin } from '../session/refreshCookie.ts'
 import { deviceCookie, knownDevice, readDeviceCookie, rememberDevice } from './knownDevice.ts'
 import { changeMe, type ProfilDeps } from './profil.usecases.ts'
@@ -12,7 +12,7 @@ import { restoreUtilisateur } from './restauration.usecases.ts'
 const lines = endpoints.compte
 
 /** One's own account: a forgotten password, an archive, and what one changes. */
-export function registerCompte(serve: Serve, deps: ProfilDeps & Pick<Parts, 'secrets'>): void {
+export function registerCompte(serve: Serve, deps: ProfilDeps & { readonly secrets: Secrets }): void {
   const cookie = deviceCookie({ tls: isPrefixedOrigin(deps.publicUrl) })
 
   serve(lines.forgotPassword, async ({ input, request }) => {

@@ -5,7 +5,7 @@ import { orThrow, Problem } from '../http/problem.ts'
 import { adoptInvitations } from '../invitation/invitation.repository.ts'
 import { limitMailTo } from '../mail/mailLimit.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { ActeurEnSession } from '../session/acteur.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
@@ -14,7 +14,9 @@ import { confirmEmailOf, moveInvitations } from './confirmation.repository.ts'
 import { createJeton, findJeton, takeJeton } from './jeton.repository.ts'
 import { findUtilisateur, findUtilisateurByEmail, updateUtilisateur } from './utilisateur.repository.ts'
 
-export type ConfirmationDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
+export interface ConfirmationDeps extends DatabaseDeps {
+  readonly publicUrl: string
+}
 
 const dayMs = 86_400_000
 const linkLifeDays = 7

@@ -6,7 +6,7 @@ import type { UtilisateurRow } from '../database/tables/people.ts'
 import { tellMedia } from '../live/changes.ts'
 import { eraseSupprimesOf } from '../evenement/supprime.usecases.ts'
 import { eraseLater } from '../media/media.repository.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { attemptKeysOf } from '../tentative/tentative.ts'
 import { provenEmailOf } from './addresses.ts'
 import { updateUtilisateur } from './utilisateur.repository.ts'
@@ -43,7 +43,7 @@ const motifEfface = 'Cette personne a supprimé son compte.'
  * @returns id of the demandeSuppression that tells of it
  */
 export async function eraseUtilisateur(
-  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  { database, clock }: DatabaseDeps,
   utilisateur: UtilisateurRow,
   unknownPassword: string,
 ): Promise<number> {

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { JetonTable, UtilisateurRow } from '../database/tables/people.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { secretHash } from '../secretHash.ts'
 import { newSecret } from '../secrets.ts'
 
@@ -10,7 +10,7 @@ type Genre = JetonTable['genre']
 
 /** Makes the secret of a link for a person at an address; only its hash is kept. @returns the secret */
 export async function createJeton(
-  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  { database, clock }: DatabaseDeps,
   { utilisateur, genre, lifeMs }: { utilisateur: Pick<UtilisateurRow, 'id' | 'email'>; genre: Genre; lifeMs: number },
 ): Promise<string> {
   const secret = newSecret()
@@ -67,7 +67,7 @@ const freshMs = 20 * 60_000
 
 /** Whether a person was sent three links of a kind within the hour, and has one that is unused and younger than 20 minutes. */
 export async function hasRecentJetons(
-  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  { database, clock }: DatabaseDeps,
   { utilisateurId, genre }: { utilisateurId: number; genre: Genre },
 ): Promise<boolean> {
   const sent = await database

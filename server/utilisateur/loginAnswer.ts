@@ -1,16 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Parts } from '../parts.ts'
+import type { Clock } from '../clock.ts'
+import type { Secrets } from '../secrets.ts'
 import { nameAccount } from '../securite/securityEvents.ts'
 import { deviceName } from '../session/deviceName.ts'
 import { clearRefreshCookie, isPrefixedOrigin, readRefreshCookie, setRefreshCookie } from '../session/refreshCookie.ts'
 import { deviceCookie, rememberDevice } from './knownDevice.ts'
 import type { LoginWish, OpenedLogin } from './openLogin.ts'
 
-type AnswerDeps = Pick<Parts, 'clock' | 'publicUrl' | 'secrets'>
+interface AnswerDeps {
+  readonly clock: Clock
+  readonly publicUrl: string
+  readonly secrets: Secrets
+}
 
 /** What a login takes from the request of the browser. */
 export function loginWishOf(
-  deps: Pick<Parts, 'clock' | 'publicUrl'>,
+  deps: { readonly clock: Clock; readonly publicUrl: string },
   request: FastifyRequest,
 ): Omit<LoginWish, 'seSouvenir'> {
   return { appareil: deviceName(request.headers['user-agent']), replaced: readRefreshCookie(request, deps) }

@@ -1,5 +1,5 @@
 import { networkOf } from '../http/network.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { clearAttempts, countAttempt, countAttemptByOrigin } from '../tentative/tentative.ts'
 
 /** Where a request about an account comes from. */
@@ -26,7 +26,7 @@ const maxDelayMs = 2000
  * @throws Problem requete.trop_de_tentatives with Retry-After
  */
 export async function countLogin(
-  deps: Pick<Parts, 'database' | 'clock' | 'pause'>,
+  deps: DatabaseDeps & { pause(ms: number): Promise<void> },
   email: string,
   { ip, device }: RequestOrigin,
 ): Promise<() => Promise<void>> {

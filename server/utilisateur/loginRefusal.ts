@@ -1,11 +1,9 @@
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { ErrorCode } from '#domain/contract/errors.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { takeDefi } from '../cleAcces/defi.ts'
 import { Problem } from '../http/problem.ts'
-import type { Parts } from '../parts.ts'
 import { secretHash } from '../secretHash.ts'
-
-type RefusalDeps = Pick<Parts, 'database' | 'clock'>
 
 const written: ReadonlySet<ErrorCode> = new Set([
   'session.identifiants',
@@ -30,7 +28,7 @@ interface Refused {
  * was to take it, which was rolled back.
  * @throws the error it failed with
  */
-export async function refuseLogin(deps: RefusalDeps, { error, utilisateurId, defi }: Refused): Promise<never> {
+export async function refuseLogin(deps: DatabaseDeps, { error, utilisateurId, defi }: Refused): Promise<never> {
   if (error instanceof Problem && written.has(error.code)) {
     const detail = error.code.endsWith('copiee') ? { raison: 'compteur' } : {}
     const objet = `utilisateur:${utilisateurId ?? 'inconnu'}`

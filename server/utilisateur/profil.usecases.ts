@@ -6,7 +6,8 @@ import { nowIso } from '../clock.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { limitMailTo } from '../mail/mailLimit.ts'
-import type { Parts } from '../parts.ts'
+import type { BreachedPasswords } from './breachedPasswords.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { ActeurEnSession } from '../session/acteur.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { countAttempt } from '../tentative/tentative.ts'
@@ -18,7 +19,10 @@ import { hashPassword } from './passwordHash.ts'
 import { findUtilisateur, findUtilisateurByEmail, updateUtilisateur } from './utilisateur.repository.ts'
 import { utilisateurView } from './utilisateurView.ts'
 
-export type ProfilDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl' | 'breachedPasswords'>
+export interface ProfilDeps extends DatabaseDeps {
+  readonly publicUrl: string
+  readonly breachedPasswords: BreachedPasswords
+}
 type ProfilInput = InferOutput<typeof profilUpdateSchema>
 
 const emailChangesPerHour = 3

@@ -1,7 +1,8 @@
 import { isoFromNow } from '../clock.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { orThrow, Problem } from '../http/problem.ts'
-import type { Parts } from '../parts.ts'
+import type { Database } from '../database/database.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { ActeurEnSession } from '../session/acteur.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
 import { findSession } from '../session/session.repository.ts'
@@ -21,7 +22,7 @@ const guesses = { limit: 5, windowMs: 15 * minute }
  * @throws Problem session.expiree when the session ended, the account was closed, or its password is another one
  */
 export async function lockProven(
-  deps: Pick<Parts, 'database' | 'clock'>,
+  deps: DatabaseDeps,
   { acteur, before }: Pick<Claim, 'acteur' | 'before'>,
 ): Promise<void> {
   const { utilisateur } = await lockLiveSession(deps, acteur)
@@ -46,9 +47,9 @@ export interface Asked {
  * @throws Problem as requireProof and lockProven
  */
 export async function withProof<T>(
-  deps: Pick<Parts, 'database' | 'clock'>,
+  deps: DatabaseDeps,
   { acteur, motDePasseActuel }: Asked,
-  work: (database: Parts['database']) => Promise<T>,
+  work: (database: Database) => Promise<T>,
 ): Promise<T> {
   const before = orThrow(await findLivingUtilisateur(deps.database, acteur.id), 'session.expiree')
   await requireProof(deps, { acteur, before, motDePasseActuel })
@@ -62,10 +63,7 @@ export async function withProof<T>(
  * Wants the present password, or a login younger than ten minutes (product 7): a phone left on a table changes nothing.
  * @throws Problem utilisateur.mot_de_passe_requis, utilisateur.mot_de_passe_incorrect (five guesses in 15 min)
  */
-export async function requireProof(
-  deps: Pick<Parts, 'database' | 'clock'>,
-  { acteur, before, motDePasseActuel }: Claim,
-): Promise<void> {
+export async function requireProof(deps: DatabaseDeps, { acteur, before, motDePasseActuel }: Claim): Promise<void> {
   if (motDePasseActuel === undefined) {
     const session = await findSession(deps.database, acteur.credential.jti)
     const isYoung = session !== undefined && session.connecteLe > isoFromNow(deps.clock, -youngLoginMs)

@@ -4,7 +4,8 @@ import { nowIso } from '../clock.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
-import type { Parts } from '../parts.ts'
+import type { BreachedPasswords } from './breachedPasswords.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { removeSecondStep } from '../secondFacteur/secondStep.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { clearAttempts, countAttempt, countAttemptByOrigin } from '../tentative/tentative.ts'
@@ -22,7 +23,9 @@ import {
   updateUtilisateur,
 } from './utilisateur.repository.ts'
 
-export type ReinitialisationDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
+export interface ReinitialisationDeps extends DatabaseDeps {
+  readonly publicUrl: string
+}
 
 const minute = 60_000
 /** api, "Tokens": reset 30 min. */
@@ -84,7 +87,7 @@ export async function answerReinitialisations(deps: ReinitialisationDeps): Promi
  *   utilisateur.mot_de_passe_divulgue
  */
 export async function resetPassword(
-  deps: ReinitialisationDeps & Pick<Parts, 'breachedPasswords'>,
+  deps: ReinitialisationDeps & { readonly breachedPasswords: BreachedPasswords },
   { token, newPassword, ip }: { token: string; newPassword: string; ip: string },
 ): Promise<string> {
   await countAttempt(deps, {

@@ -3,13 +3,15 @@ import { nowIso } from '../clock.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 import { mailRestauration } from './archiveLettre.ts'
 import { createJeton, endJetons, findJeton, takeJeton } from './jeton.repository.ts'
 import { lockUtilisateur, updateUtilisateur } from './utilisateur.repository.ts'
 
-export type RestaurationDeps = Pick<Parts, 'database' | 'clock' | 'publicUrl'>
+export interface RestaurationDeps extends DatabaseDeps {
+  readonly publicUrl: string
+}
 
 const hourMs = 3_600_000
 const linkLifeHours = 24

@@ -3,7 +3,7 @@ import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { UtilisateurRow, UtilisateurTable } from '../database/tables/people.ts'
-import type { Parts } from '../parts.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 
 export function findUtilisateur(database: Database, id: number): Promise<UtilisateurRow | undefined> {
   return database.selectFrom('utilisateur').selectAll().where('id', '=', id).executeTakeFirst()
@@ -60,10 +60,7 @@ export async function updateUtilisateur(
 const touchedEveryMs = 3_600_000
 
 /** Notes that a person does something, once an hour at most; warnings of an archive begin anew (product 31). */
-export async function touchUtilisateur(
-  { database, clock }: Pick<Parts, 'database' | 'clock'>,
-  id: number,
-): Promise<void> {
+export async function touchUtilisateur({ database, clock }: DatabaseDeps, id: number): Promise<void> {
   const known = await findUtilisateur(database, id)
   if (!known || known.derniereActivite > isoFromNow(clock, -touchedEveryMs)) return
   await updateUtilisateur(database, id, { derniereActivite: nowIso(clock), avertissements: 0 })

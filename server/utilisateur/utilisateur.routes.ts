@@ -1,7 +1,7 @@
 import { endpoints } from '#domain/contract/endpoints.ts'
 import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
 import type { Serve } from '../http/serve.ts'
-import type { Parts } from '../parts.ts'
+import type { BreachedPasswords } from './breachedPasswords.ts'
 import { nameAccount } from '../securite/securityEvents.ts'
 import { deviceName } from '../session/deviceName.ts'
 import { clearRefreshCookie, isPrefixedOrigin, setRefreshCookie } from '../session/refreshCookie.ts'
@@ -16,7 +16,7 @@ const lines = endpoints.utilisateur
 
 export function registerUtilisateur(
   serve: Serve,
-  deps: LoginDeps & ConfirmationDeps & Pick<Parts, 'breachedPasswords'>,
+  deps: LoginDeps & ConfirmationDeps & { readonly breachedPasswords: BreachedPasswords },
 ): void {
   const cookie = deviceCookie({ tls: isPrefixedOrigin(deps.publicUrl) })
 

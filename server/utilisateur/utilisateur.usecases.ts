@@ -10,7 +10,7 @@ import { limitMailTo } from '../mail/mailLimit.ts'
 import { prepareSecondStep, takeSecondStep } from '../secondFacteur/secondStep.ts'
 import type { SessionDeps } from '../session/acteur.ts'
 import { countAttempt } from '../tentative/tentative.ts'
-import type { Parts } from '../parts.ts'
+import type { BreachedPasswords } from './breachedPasswords.ts'
 import { assertAcceptablePassword } from './acceptablePassword.ts'
 import { type ConfirmationDeps, mailConfirmation } from './confirmation.usecases.ts'
 import { countLogin, type RequestOrigin } from './loginLimit.ts'
@@ -23,11 +23,13 @@ import { findUtilisateurByEmail, insertUtilisateur } from './utilisateur.reposit
 const hourMs = 3_600_000
 const registrationsPerIpAndHour = 300
 
-export type LoginDeps = SessionDeps & RestaurationDeps & Pick<Parts, 'pause'>
+export interface LoginDeps extends SessionDeps, RestaurationDeps {
+  pause(ms: number): Promise<void>
+}
 
 /** Creates an account and mails it a link that proves its address. */
 export async function register(
-  deps: ConfirmationDeps & Pick<Parts, 'breachedPasswords'>,
+  deps: ConfirmationDeps & { readonly breachedPasswords: BreachedPasswords },
   input: InferOutput<typeof registerSchema> & { ip: string },
 ): Promise<UtilisateurRow> {
   const { clock } = deps

@@ -41,6 +41,7 @@ requestAnimationFrame(() =>
   setTimeout(() => {
     // Without network they are asked for until they come; a page that is left meanwhile needs them no more.
     void again(() => import('#src/pwa/bridge.ts')).then((bridge) => bridge.startWorker(), ignore)
+    void again(() => import('#src/pwa/uploadQueue.ts').then((queue) => queue.startQueue())).catch(ignore)
     void again(() => import('#src/api/live/liveTab.ts')).then((live) => live.startLive(), ignore)
   }),
 )

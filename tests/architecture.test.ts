@@ -74,3 +74,37 @@ test('every call of the contract has its own method and address', () => {
   const calls = allEndpoints().map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replaceAll(/:\w+/g, ':')}`)
   expect(new Set(calls).size).toBe(calls.length)
 })
+
+/** Circles of imports in the graph, each as the files on it; a type import counts like any other. */
+function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const circles: string[][] = []
+  const finished = new Set<string>()
+  const path: string[] = []
+  const visit = (file: string) => {
+    const at = path.indexOf(file)
+    if (at >= 0) circles.push(path.slice(at))
+    if (at >= 0 || finished.has(file)) return
+    path.push(file)
+    for (const to of graph.get(file) ?? []) visit(to)
+    path.pop()
+    finished.add(file)
+  }
+  for (const file of graph.keys()) visit(file)
+  return circles
+}
+
+test('no file imports itself through others', () => {
+  const graph = new Map(files.map((file) => [file, importsOf(file, readFileSync(file, 'utf8'))]))
+  expect(circlesOf(graph)).toEqual([])
+})
+
+test('a circle of imports is found, also one of types', () => {
+  const imports = importsOf('server/a/a.ts', "import type { B } from './b.ts'")
+  const graph = new Map([
+    ['server/a/a.ts', imports],
+    ['server/a/b.ts', ['server/c.ts']],
+    ['server/c.ts', ['server/a/a.ts']],
+  ])
+  expect(imports).toEqual(['server/a/b.ts'])
+  expect(circlesOf(graph)).toEqual([['server/a/a.ts', 'server/a/b.ts', 'server/c.ts']])
+})

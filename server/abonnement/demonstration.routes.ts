@@ -5,7 +5,7 @@ import { escaped } from '../http/htmlText.ts'
 import { plainPage } from '../http/plainPage.ts'
 import { orThrow } from '../http/problem.ts'
 import type { Serve } from '../http/serve.ts'
-import type { DemonstrationPages } from '../payment/demonstrationPages.ts'
+import type { DemonstrationPages } from '../payment/payment.ts'
 import type { ProviderSubscription } from '../payment/payment.ts'
 import { applyNotice, type NoticeDeps } from './paymentNotice.ts'
 

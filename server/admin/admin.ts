@@ -4,7 +4,7 @@ import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
 import { systemClock } from '../clock.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { keepFilesPrivate, openDataFolder } from '../dataFolder.ts'
-import { openDatabase } from '../database/database.ts'
+import { openDatabase } from '../database/openDatabase.ts'
 import { makeAdministrateur } from './administrateur.ts'
 import { dropSecondFacteur } from './dropSecondFacteur.ts'
 

@@ -12,10 +12,10 @@ import { AlbumTurns } from './albumTurns.ts'
 /** Taking an event's media home: what there is, an address for a choice of it, and the ZIP behind the address. */
 export function registerAlbums(serve: Serve, deps: AlbumDeps): void {
   const turns = new AlbumTurns(deps.clock)
-  serve(lines.offres, ({ acteur, objet }) => offresOf(deps, { acteur, evenement: objet }))
-  serve(lines.lien, ({ acteur, objet, input }) => createLien(deps, { acteur, evenement: objet }, input.body))
-  serve(lines.recus, async ({ acteur, objet, input }) => {
-    await noteTaken(deps, { acteur, evenement: objet }, input.body)
+  serve(lines.offres, ({ acteur, resource }) => offresOf(deps, { acteur, evenement: resource }))
+  serve(lines.lien, ({ acteur, resource, input }) => createLien(deps, { acteur, evenement: resource }, input.body))
+  serve(lines.recus, async ({ acteur, resource, input }) => {
+    await noteTaken(deps, { acteur, evenement: resource }, input.body)
     return { message: "C'est noté." }
   })
   serve(lines.telecharger, async ({ input, request, reply }) => {

@@ -6,7 +6,7 @@ import { Problem } from '../http/problem.ts'
 import { extensionOf } from '../media/mediaView.ts'
 import { type OriginalDeps, originalPieces } from '../media/originalBytes.ts'
 import type { Patch } from '../upload/blanking/patch.ts'
-import type { ZipEntry } from '../zip/zip.ts'
+import type { ZipEntry } from '../zip/zipEntry.ts'
 import { type AlbumMedia, findMediaNow } from './album.repository.ts'
 
 /** What somebody chose. */

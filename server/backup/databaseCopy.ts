@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import SqliteDatabase from 'better-sqlite3'
 import { ConfigError } from '../config.ts'
-import { type DatabasePlace, sqlitePath } from '../database/database.ts'
+import { type DatabasePlace, sqlitePath } from '../database/openDatabase.ts'
 
 const run = promisify(execFile)
 const dumpName = 'eclats.dump'

@@ -1,11 +1,11 @@
 import type { ConsentementRow } from '../database/tables/people.ts'
-import type { AccessRules } from '../http/access.ts'
+import type { AccessContext, AccessRules } from '../http/accessRule.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { acteurOf, type SessionDeps } from '../session/acteur.ts'
 import { findConsentement } from './consentement.repository.ts'
 
-export interface ConsentementGrants {
-  'consentement.titulaire': { acteur: ActeurConnecte; objet: ConsentementRow }
+export interface ConsentementContexts {
+  'consentement.titulaire': AccessContext<ConsentementRow>
 }
 
 /** A consent by its id: for the person who gave it alone. */
@@ -15,7 +15,7 @@ export function consentementAccess(deps: SessionDeps) {
       const acteur = await acteurOf(deps, asked.request)
       const consentement = await findConsentement(deps.database, Number(asked.params()['id']))
       if (consentement?.utilisateurId !== acteur.id) throw asked.refusal()
-      return { acteur, objet: consentement }
+      return { acteur, resource: consentement }
     },
-  } satisfies AccessRules
+  } satisfies AccessRules<ConsentementContexts>
 }

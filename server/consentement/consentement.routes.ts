@@ -17,8 +17,8 @@ export function registerConsentement(serve: Serve, deps: DatabaseDeps): void {
   })
   serve(lines.active, ({ acteur }) => readConsentementActif(deps, acteur))
   serve(lines.history, ({ acteur }) => readConsentements(deps, acteur))
-  serve(lines.setStatut, ({ acteur, objet, input }) =>
-    moveConsentement(deps, { acteur, id: objet.id, statut: input.query.statut }),
+  serve(lines.setStatut, ({ acteur, resource, input }) =>
+    moveConsentement(deps, { acteur, id: resource.id, statut: input.query.statut }),
   )
-  serve(lines.revoke, ({ acteur, objet }) => moveConsentement(deps, { acteur, id: objet.id, statut: 'REVOQUE' }))
+  serve(lines.revoke, ({ acteur, resource }) => moveConsentement(deps, { acteur, id: resource.id, statut: 'REVOQUE' }))
 }

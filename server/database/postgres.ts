@@ -3,9 +3,8 @@ import { Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver, ty
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool, type PoolConfig, TypeOverrides, types as pgTypes } from 'pg'
 import { ConfigError } from '../config.ts'
-import { changeChannel } from '../live/changes.ts'
 import { ChannelListener } from './channelListener.ts'
-import type { Database } from './database.ts'
+import { type Database, notifyChannel } from './database.ts'
 import { databaseTroubleOf, isEndedForAnother } from './databaseError.ts'
 import { migrateToLatest } from './migrations/migrations.ts'
 import type { Schema } from './schema.ts'
@@ -35,7 +34,7 @@ export async function openPostgres(
   } finally {
     await unhurried.destroy()
   }
-  const listener = onNotify && new ChannelListener(url, changeChannel, onNotify)
+  const listener = onNotify && new ChannelListener(url, notifyChannel, onNotify)
   await listener?.start()
   return new PatientKysely(dialectOf({ connectionString: url, max: poolSize, ...limits }), listener)
 }

@@ -1,13 +1,13 @@
 import { canManageEvenement } from '#domain/permissions/evenement.permissions.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
-import type { AccessRules } from '../http/access.ts'
+import type { AccessRules } from '../http/accessRule.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { findMedia, type MediaAvecAuteur } from '../media/media.repository.ts'
 import { acteurOf, type SessionDeps } from '../session/acteur.ts'
 import { type DemandeRow, findDemande } from './demandeRetrait.repository.ts'
 
-export interface DemandeRetraitGrants {
-  'demandeRetrait.organisateur': { acteur: ActeurConnecte; objet: { demande: DemandeRow; media: MediaAvecAuteur } }
+export interface DemandeRetraitContexts {
+  'demandeRetrait.organisateur': { acteur: ActeurConnecte; resource: { demande: DemandeRow; media: MediaAvecAuteur } }
 }
 
 /** A request by its id: for the organiser of the media's event alone. */
@@ -19,7 +19,7 @@ export function demandeRetraitAccess(deps: SessionDeps) {
       const media = demande && (await findMedia(deps.database, demande.mediaId))
       const evenement = media && (await findEvenement(deps.database, media.evenementId))
       if (!evenement || !canManageEvenement(acteur, evenement)) throw asked.refusal()
-      return { acteur, objet: { demande, media } }
+      return { acteur, resource: { demande, media } }
     },
-  } satisfies AccessRules
+  } satisfies AccessRules<DemandeRetraitContexts>
 }

@@ -4,8 +4,8 @@ import type { Serve } from '../http/serve.ts'
 import { decideDemande, hideMedia, listDemandes, requestRemoval } from './demandeRetrait.usecases.ts'
 
 export function registerDemandesRetrait(serve: Serve, deps: DatabaseDeps): void {
-  serve(lines.create, ({ acteur, objet, input }) => requestRemoval(deps, { acteur, media: objet, ...input.body }))
-  serve(lines.list, ({ acteur, objet }) => listDemandes(deps, acteur, objet.id))
-  serve(lines.hide, ({ acteur, objet }) => hideMedia(deps, { acteur, ...objet }))
-  serve(lines.decide, ({ acteur, objet, input }) => decideDemande(deps, { acteur, ...objet, ...input.body }))
+  serve(lines.create, ({ acteur, resource, input }) => requestRemoval(deps, { acteur, media: resource, ...input.body }))
+  serve(lines.list, ({ acteur, resource }) => listDemandes(deps, acteur, resource.id))
+  serve(lines.hide, ({ acteur, resource }) => hideMedia(deps, { acteur, ...resource }))
+  serve(lines.decide, ({ acteur, resource, input }) => decideDemande(deps, { acteur, ...resource, ...input.body }))
 }

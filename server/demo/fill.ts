@@ -8,17 +8,11 @@ import { decideInscription, registerInscription } from '../inscription/inscripti
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import { inviteParticipant } from '../invitation/invitation.usecases.ts'
 import type { Parts } from '../parts.ts'
-import { type Cast, createCast, type PersonKey } from './accounts.ts'
+import { createCast, type PersonKey } from './accounts.ts'
 import { bringPhotos } from './album.ts'
+import type { Scene, StoryParts } from './storyParts.ts'
 import { story, type StoryEvent } from './story.ts'
 import { StoryClock } from './storyClock.ts'
-
-export type StoryParts = Omit<Parts, 'clock'> & { readonly clock: StoryClock }
-
-export interface Scene {
-  readonly parts: StoryParts
-  readonly cast: Cast
-}
 
 /** Tells the whole story through the real use cases, so that the demonstration holds nothing the product could not. */
 export async function fillDemo(real: Parts): Promise<void> {

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import type { Database } from '../database/database.ts'
 import type { ByteRange } from '../http/byteRange.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { ZipEntry } from '../zip/zip.ts'
+import type { ZipEntry } from '../zip/zipEntry.ts'
 import type { Donnees } from './donnees.ts'
 import { findOriginaux, type Original } from './donneesMedias.ts'
 

@@ -7,7 +7,7 @@ import type { Storage } from '../storage/storage.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 import { lockProven, requireProof } from '../utilisateur/proof.ts'
 import { findLivingUtilisateur } from '../utilisateur/utilisateur.repository.ts'
-import type { ZipEntry } from '../zip/zip.ts'
+import type { ZipEntry } from '../zip/zipEntry.ts'
 import { archiveOf, jsonOf } from './archive.ts'
 import { collectDonnees } from './donnees.ts'
 

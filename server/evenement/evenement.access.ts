@@ -1,6 +1,6 @@
 import { canDiscoverEvenement, canManageEvenement } from '#domain/permissions/evenement.permissions.ts'
 import type { EvenementRow, InscriptionRow } from '../database/tables/evenements.ts'
-import type { AccessRules, Asked } from '../http/access.ts'
+import type { AccessContext, AccessRules, Asked } from '../http/accessRule.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import { isInvited } from '../invitation/invitation.repository.ts'
 import { hasMediaInEvenement } from './evenement.medias.ts'
@@ -9,71 +9,67 @@ import { findEvenement } from './evenement.repository.ts'
 import { findAnyEvenement } from './supprime.repository.ts'
 
 /** An event and how the person who asks is tied to it. */
-export interface LienParticipant {
+export interface Participation {
   readonly evenement: EvenementRow
   readonly inscription: InscriptionRow | null
   readonly invite: boolean
 }
 
-interface Grant<O> {
-  acteur: ActeurEnSession
-  objet: O
-}
-
-export interface EvenementGrants {
-  'evenement.organisateur': Grant<EvenementRow>
-  'evenement.supprime': Grant<EvenementRow>
-  'evenement.lecteur': Grant<LienParticipant>
-  'evenement.inscriptible': Grant<LienParticipant>
-  'evenement.membre': Grant<LienParticipant>
-  'evenement.galerie': Grant<EvenementRow>
+export interface EvenementContexts {
+  'evenement.organisateur': AccessContext<EvenementRow, ActeurEnSession>
+  'evenement.supprime': AccessContext<EvenementRow, ActeurEnSession>
+  'evenement.lecteur': AccessContext<Participation, ActeurEnSession>
+  'evenement.inscriptible': AccessContext<Participation, ActeurEnSession>
+  'evenement.membre': AccessContext<Participation, ActeurEnSession>
+  'evenement.galerie': AccessContext<EvenementRow, ActeurEnSession>
 }
 
 /** Rules that look an event up by the `id` of the address. */
 export function evenementAccess(deps: SessionDeps) {
   const lecteur = async (asked: Asked) => {
     const { acteur, evenement } = await evenementOf(deps, asked)
-    const lien = await lienOf(deps, acteur, evenement)
+    const participation = await participationOf(deps, acteur, evenement)
     const mayKnow = canDiscoverEvenement(evenement, {
-      statutInscription: lien.inscription?.statutInscription ?? null,
-      invite: lien.invite,
+      statutInscription: participation.inscription?.statutInscription ?? null,
+      invite: participation.invite,
     })
     if (acteur.role !== 'PARTICIPANT' || !mayKnow) throw asked.refusal()
-    return { acteur, objet: lien }
+    return { acteur, resource: participation }
   }
   return {
     'evenement.organisateur': async (asked) => {
       const { acteur, evenement } = await evenementOf(deps, asked)
       if (!canManageEvenement(acteur, evenement)) throw asked.refusal()
-      return { acteur, objet: evenement }
+      return { acteur, resource: evenement }
     },
     // Restoring what is not deleted (any more) changes nothing.
     'evenement.supprime': async (asked) => {
       const acteur = await acteurOf(deps, asked.request)
       const evenement = await findAnyEvenement(deps.database, Number(asked.params()['id']))
       if (!evenement || !canManageEvenement(acteur, evenement)) throw asked.refusal()
-      return { acteur, objet: evenement }
+      return { acteur, resource: evenement }
     },
     'evenement.lecteur': lecteur,
     'evenement.inscriptible': lecteur,
     'evenement.membre': async (asked) => {
       const { acteur, evenement } = await evenementOf(deps, asked)
-      const lien = await lienOf(deps, acteur, evenement)
-      if (acteur.role !== 'PARTICIPANT' || lien.inscription?.statutInscription !== 'VALIDE') throw asked.refusal()
-      return { acteur, objet: lien }
+      const participation = await participationOf(deps, acteur, evenement)
+      if (acteur.role !== 'PARTICIPANT' || participation.inscription?.statutInscription !== 'VALIDE')
+        throw asked.refusal()
+      return { acteur, resource: participation }
     },
     // Whoever may see at least one media of the event: organiser, members, and authors for ever (product 21).
     'evenement.galerie': async (asked) => {
       const { acteur, evenement } = await evenementOf(deps, asked)
-      const { inscription } = await lienOf(deps, acteur, evenement)
+      const { inscription } = await participationOf(deps, acteur, evenement)
       const maySee =
         canManageEvenement(acteur, evenement) ||
         inscription?.statutInscription === 'VALIDE' ||
         (await hasMediaInEvenement(deps.database, { auteurId: acteur.id, evenementId: evenement.id }))
       if (!maySee) throw asked.refusal()
-      return { acteur, objet: evenement }
+      return { acteur, resource: evenement }
     },
-  } satisfies AccessRules
+  } satisfies AccessRules<EvenementContexts>
 }
 
 async function evenementOf(deps: SessionDeps, asked: Asked) {
@@ -83,7 +79,7 @@ async function evenementOf(deps: SessionDeps, asked: Asked) {
   return { acteur, evenement }
 }
 
-async function lienOf({ database }: SessionDeps, acteur: ActeurEnSession, evenement: EvenementRow) {
+async function participationOf({ database }: SessionDeps, acteur: ActeurEnSession, evenement: EvenementRow) {
   const who = { evenementId: evenement.id, utilisateurId: acteur.id }
   const inscription = await findInscriptionOf(database, who)
   return { evenement, inscription: inscription ?? null, invite: await isInvited(database, who) }

@@ -20,24 +20,24 @@ export function registerEvenement(serve: Serve, deps: DatabaseDeps): void {
     serve(line, ({ acteur }) => listEvenements(deps, acteur))
   serve(lines.listByStatut, ({ acteur, input }) => listEvenements(deps, acteur, input.params))
   serve(lines.search, ({ acteur, input }) => listEvenements(deps, acteur, input.query))
-  serve(lines.read, ({ acteur, objet }) => readEvenement(deps, acteur, objet))
-  serve(lines.update, ({ acteur, objet, input: { body, headers } }) => {
+  serve(lines.read, ({ acteur, resource }) => readEvenement(deps, acteur, resource))
+  serve(lines.update, ({ acteur, resource, input: { body, headers } }) => {
     // The whole event is sent: no capacity means no limit.
     const whole = { ...body, capaciteMax: body.capaciteMax ?? null }
-    return changeEvenement(deps, { acteur, id: objet.id, input: whole, version: headers['If-Match'] })
+    return changeEvenement(deps, { acteur, id: resource.id, input: whole, version: headers['If-Match'] })
   })
-  serve(lines.change, ({ acteur, objet, input: { body, headers } }) =>
-    changeEvenement(deps, { acteur, id: objet.id, input: body, version: headers['If-Match'] }),
+  serve(lines.change, ({ acteur, resource, input: { body, headers } }) =>
+    changeEvenement(deps, { acteur, id: resource.id, input: body, version: headers['If-Match'] }),
   )
-  serve(lines.setStatut, ({ acteur, objet, input }) =>
-    changeEvenement(deps, { acteur, id: objet.id, input: input.body }),
+  serve(lines.setStatut, ({ acteur, resource, input }) =>
+    changeEvenement(deps, { acteur, id: resource.id, input: input.body }),
   )
-  serve(lines.remove, async ({ acteur, objet }) => {
-    await removeEvenement(deps, { acteur, id: objet.id })
+  serve(lines.remove, async ({ acteur, resource }) => {
+    await removeEvenement(deps, { acteur, id: resource.id })
     return { message: phrases.evenementSupprime }
   })
   serve(lines.supprimes, ({ acteur }) => listSupprimes(deps, acteur))
-  serve(lines.restaurer, ({ acteur, objet }) => restoreEvenement(deps, { acteur, id: objet.id }))
+  serve(lines.restaurer, ({ acteur, resource }) => restoreEvenement(deps, { acteur, id: resource.id }))
   serve(lines.listParticipant, ({ acteur }) => listForParticipant(deps, acteur))
-  serve(lines.readParticipant, ({ acteur, objet }) => readForParticipant(deps, acteur, objet.evenement))
+  serve(lines.readParticipant, ({ acteur, resource }) => readForParticipant(deps, acteur, resource.evenement))
 }

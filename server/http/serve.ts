@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import type { Access, Answer, Endpoint, ParsedInput } from '#domain/contract/endpoint.ts'
 import { allEndpoints } from '#domain/contract/endpoints.ts'
 import { parseForm } from '#domain/contract/firstIssue.ts'
-import { type AccessRule, type AccessRules, type Grant, refusalOf } from './access.ts'
+import type { AccessRules, ContextOf } from './access.ts'
+import { type AccessRule, refusalOf } from './accessRule.ts'
 import { sendAnswer } from './answer.ts'
 import { Problem } from './problem.ts'
 import type { Answered } from '../securite/securityEvents.ts'
@@ -11,8 +12,8 @@ import type { Answered } from '../securite/securityEvents.ts'
 /** What a handler gets: parsed input, who asks, what their rule looked up, and the raw pair for headers and bytes. */
 export interface Call<E extends Endpoint> {
   readonly input: ParsedInput<E>
-  readonly acteur: Grant<E['access']>['acteur']
-  readonly objet: Grant<E['access']>['objet']
+  readonly acteur: ContextOf<E['access']>['acteur']
+  readonly resource: ContextOf<E['access']>['resource']
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -75,11 +76,11 @@ interface Incoming<E extends Endpoint> {
 /** Who asks (401), whether they may (403, 404), only then what they say (400), then the work. */
 async function answerCall<E extends Endpoint>(incoming: Incoming<E>): Promise<unknown> {
   const { endpoint, rules, handler, request, reply, onAnswered } = incoming
-  const rule = rules[endpoint.access] as AccessRule<Access>
+  const rule = rules[endpoint.access] as AccessRule<ContextOf<Access>>
   const params = () => parseParams(endpoint, request.params)
   let acteurId: number | null = null
   try {
-    const { acteur, objet } = await rule({ request, endpoint, params, refusal: () => refusalOf(endpoint) })
+    const { acteur, resource } = await rule({ request, endpoint, params, refusal: () => refusalOf(endpoint) })
     acteurId = acteur?.id ?? null
     const input = {
       params: params(),
@@ -87,7 +88,7 @@ async function answerCall<E extends Endpoint>(incoming: Incoming<E>): Promise<un
       headers: parseInput(endpoint.headers, headersAsked(endpoint, request)),
       body: parseInput(endpoint.body, request.body),
     }
-    const call = { input, acteur, objet, request, reply } as unknown as Call<E>
+    const call = { input, acteur, resource, request, reply } as unknown as Call<E>
     const answer: unknown = await Promise.resolve(handler(call))
     const sent = sendAnswer({ endpoint, answer, request, reply })
     onAnswered({ endpoint, request, acteurId, problem: null })

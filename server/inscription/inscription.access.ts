@@ -1,15 +1,15 @@
 import { canManageEvenement } from '#domain/permissions/evenement.permissions.ts'
 import type { EvenementRow, InscriptionRow } from '../database/tables/evenements.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
-import type { AccessRules } from '../http/access.ts'
+import type { AccessRules } from '../http/accessRule.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { acteurOf, type SessionDeps } from '../session/acteur.ts'
 import { findInscription } from './inscription.repository.ts'
 
-export interface InscriptionGrants {
+export interface InscriptionContexts {
   'inscription.organisateur': {
     acteur: ActeurConnecte
-    objet: { inscription: InscriptionRow; evenement: EvenementRow }
+    resource: { inscription: InscriptionRow; evenement: EvenementRow }
   }
 }
 
@@ -21,7 +21,7 @@ export function inscriptionAccess(deps: SessionDeps) {
       const inscription = await findInscription(deps.database, Number(asked.params()['id']))
       const evenement = inscription && (await findEvenement(deps.database, inscription.evenementId))
       if (!evenement || !canManageEvenement(acteur, evenement)) throw asked.refusal()
-      return { acteur, objet: { inscription, evenement } }
+      return { acteur, resource: { inscription, evenement } }
     },
-  } satisfies AccessRules
+  } satisfies AccessRules<InscriptionContexts>
 }

@@ -14,25 +14,25 @@ import {
 const lines = endpoints.inscription
 
 export function registerInscriptions(serve: Serve, deps: DatabaseDeps): void {
-  serve(lines.register, ({ acteur, objet, input }) =>
-    registerInscription(deps, { acteur, evenementId: objet.evenement.id, ...input.body }),
+  serve(lines.register, ({ acteur, resource, input }) =>
+    registerInscription(deps, { acteur, evenementId: resource.evenement.id, ...input.body }),
   )
-  serve(lines.unregister, async ({ acteur, objet }) => {
-    await unregisterInscription(deps, { acteur, evenementId: objet.evenement.id })
+  serve(lines.unregister, async ({ acteur, resource }) => {
+    await unregisterInscription(deps, { acteur, evenementId: resource.evenement.id })
     return { message: "Vous n'êtes plus inscrit(e) à cet événement." }
   })
   serve(lines.mine, ({ acteur }) => listEvenementsInscrits(deps, acteur))
-  serve(lines.ofEvenement, ({ objet }) => listInscriptions(deps, objet.id))
-  serve(lines.acceptes, async ({ objet }) => {
-    const inscriptions = await listInscriptions(deps, objet.id)
+  serve(lines.ofEvenement, ({ resource }) => listInscriptions(deps, resource.id))
+  serve(lines.acceptes, async ({ resource }) => {
+    const inscriptions = await listInscriptions(deps, resource.id)
     return inscriptions.filter(({ statutInscription }) => statutInscription === 'VALIDE')
   })
-  serve(lines.setStatut, ({ acteur, objet, input }) =>
-    decideInscription(deps, { acteur, ...objet, statut: input.query.statut }),
+  serve(lines.setStatut, ({ acteur, resource, input }) =>
+    decideInscription(deps, { acteur, ...resource, statut: input.query.statut }),
   )
-  serve(lines.setStatutOfParticipant, async ({ acteur, objet, input }) => {
-    const who = { evenementId: objet.id, utilisateurId: input.params.userId }
+  serve(lines.setStatutOfParticipant, async ({ acteur, resource, input }) => {
+    const who = { evenementId: resource.id, utilisateurId: input.params.userId }
     const inscription = orThrow(await findInscriptionOf(deps.database, who), 'inscription.introuvable')
-    return decideInscription(deps, { acteur, evenement: objet, inscription, statut: input.body.statutInscription })
+    return decideInscription(deps, { acteur, evenement: resource, inscription, statut: input.body.statutInscription })
   })
 }

@@ -1,14 +1,14 @@
 import { canManageEvenement } from '#domain/permissions/evenement.permissions.ts'
 import type { InvitationRow } from '../database/tables/evenements.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
-import type { AccessRules } from '../http/access.ts'
+import type { AccessContext, AccessRules } from '../http/accessRule.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { acteurOf, type SessionDeps } from '../session/acteur.ts'
 import { findInvitation } from './invitation.repository.ts'
 
-export interface InvitationGrants {
-  'invitation.destinataire': { acteur: ActeurConnecte; objet: InvitationRow }
-  'invitation.organisateur': { acteur: ActeurConnecte; objet: InvitationRow }
+export interface InvitationContexts {
+  'invitation.destinataire': AccessContext<InvitationRow>
+  'invitation.organisateur': AccessContext<InvitationRow>
 }
 
 /** An invitation by its id: for the account that has proven the invited address, or for the organiser of its event. */
@@ -19,14 +19,14 @@ export function invitationAccess(deps: SessionDeps) {
       const invitation = await findInvitation(deps.database, Number(asked.params()['id']))
       const isInvited = acteur.role === 'PARTICIPANT' && invitation?.utilisateurId === acteur.id
       if (!invitation || !isInvited) throw asked.refusal()
-      return { acteur, objet: invitation }
+      return { acteur, resource: invitation }
     },
     'invitation.organisateur': async (asked) => {
       const acteur = await acteurOf(deps, asked.request)
       const invitation = await findInvitation(deps.database, Number(asked.params()['id']))
       const evenement = invitation && (await findEvenement(deps.database, invitation.evenementId))
       if (!evenement || !canManageEvenement(acteur, evenement)) throw asked.refusal()
-      return { acteur, objet: invitation }
+      return { acteur, resource: invitation }
     },
-  } satisfies AccessRules
+  } satisfies AccessRules<InvitationContexts>
 }

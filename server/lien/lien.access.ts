@@ -1,12 +1,12 @@
 import { canManageEvenement } from '#domain/permissions/evenement.permissions.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
-import type { AccessRules } from '../http/access.ts'
+import type { AccessContext, AccessRules } from '../http/accessRule.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { acteurOf, type SessionDeps } from '../session/acteur.ts'
 import { findLien, type LienRow } from './lien.repository.ts'
 
-export interface LienGrants {
-  'lien.organisateur': { acteur: ActeurConnecte; objet: LienRow }
+export interface LienContexts {
+  'lien.organisateur': AccessContext<LienRow>
 }
 
 /** A link by its own id: for the organiser of its event alone. */
@@ -17,7 +17,7 @@ export function lienAccess(deps: SessionDeps) {
       const lien = await findLien(deps.database, Number(asked.params()['id']))
       const evenement = lien && (await findEvenement(deps.database, lien.evenementId))
       if (!evenement || !canManageEvenement(acteur, evenement)) throw asked.refusal()
-      return { acteur, objet: lien }
+      return { acteur, resource: lien }
     },
-  } satisfies AccessRules
+  } satisfies AccessRules<LienContexts>
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { StatutMedia } from '#domain/media/media.ts'
-import type { Database } from '../database/database.ts'
+import { type Database, notifyChannel } from '../database/database.ts'
 
 const numero = v.number()
 
@@ -17,15 +17,12 @@ export type Change = v.InferOutput<typeof changeSchema>
 /** People named by one message: PostgreSQL takes no more than 8 000 bytes. */
 const mostNamed = 500
 
-/** The channel of LISTEN and NOTIFY. */
-export const changeChannel = 'eclats'
-
 /**
  * Tells a change, from inside the transaction that makes it: heard at its commit, never when it is undone. The same
  * statement serves both databases; SQLite's connection brings a function of that name.
  */
 async function tellChange(database: Database, change: Change): Promise<void> {
-  await sql`select pg_notify(${changeChannel}, ${JSON.stringify(change)})`.execute(database)
+  await sql`select pg_notify(${notifyChannel}, ${JSON.stringify(change)})`.execute(database)
 }
 
 /** Tells these people that they have something to read. */

@@ -9,7 +9,7 @@ import {
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
 import { grantHolderOf } from '../grant/grant.ts'
-import { type AccessRules, type Asked, rowAsked } from '../http/access.ts'
+import { type AccessContext, type AccessRules, type Asked, rowAsked } from '../http/accessRule.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
@@ -18,23 +18,18 @@ import { findActeurOfSession } from '../session/activeActeur.ts'
 import { readGallerySignature } from './gallerySignature.ts'
 import { findMedia, type MediaAvecAuteur } from './media.repository.ts'
 
-interface Grant<O> {
-  acteur: ActeurConnecte
-  objet: O
-}
-
 interface MediaModere {
   readonly media: MediaAvecAuteur
   readonly evenement: EvenementRow
 }
 
-export interface MediaGrants {
-  'media.organisateur': Grant<MediaModere>
-  'media.moderateur': Grant<MediaModere>
-  'media.corbeille': Grant<MediaAvecAuteur>
-  'media.auteur': Grant<MediaAvecAuteur>
-  'media.lecteur': Grant<MediaAvecAuteur>
-  'media.octets': Grant<{ media: MediaAvecAuteur; seesAll: boolean }>
+export interface MediaContexts {
+  'media.organisateur': AccessContext<MediaModere>
+  'media.moderateur': AccessContext<MediaModere>
+  'media.corbeille': AccessContext<MediaAvecAuteur>
+  'media.auteur': AccessContext<MediaAvecAuteur>
+  'media.lecteur': AccessContext<MediaAvecAuteur>
+  'media.octets': AccessContext<{ media: MediaAvecAuteur; seesAll: boolean }>
 }
 
 /** Rules that look a media up by the `id` of the address. A foreign one answers like a missing one. */
@@ -52,7 +47,7 @@ export function mediaAccess(deps: SessionDeps) {
       const acteur = await acteurOf(deps, asked.request)
       const { media, seen } = await askedMedia(deps, asked, acteur)
       if (!canRestoreMedia(acteur, seen)) throw asked.refusal()
-      return { acteur, objet: media }
+      return { acteur, resource: media }
     },
     'media.auteur': async (asked) => {
       const acteur = await acteurOf(deps, asked.request)
@@ -60,13 +55,13 @@ export function mediaAccess(deps: SessionDeps) {
       if (acteur.role !== 'PARTICIPANT') throw asked.refusal()
       // A member sees this media of another author: this answer tells them nothing new.
       if (!canDeleteOwnMedia(acteur, media)) throw new Problem('media.suppression_refusee')
-      return { acteur, objet: media }
+      return { acteur, resource: media }
     },
     'media.lecteur': async (asked) => {
       const acteur = await acteurOf(deps, asked.request)
       const { media } = await seenBy(deps, asked, acteur)
       if (acteur.role !== 'PARTICIPANT') throw asked.refusal()
-      return { acteur, objet: media }
+      return { acteur, resource: media }
     },
     // An image element cannot send a bearer token: a signature of a few minutes stands in for it. What it opens is
     // looked up anew at every read.
@@ -74,15 +69,15 @@ export function mediaAccess(deps: SessionDeps) {
       const acteur = await readerOf(deps, asked)
       const { media, seen, statutInscription } = await askedMedia(deps, asked, acteur)
       if (!canReadMediaBytes(acteur, seen, statutInscription)) throw asked.refusal()
-      return { acteur, objet: { media, seesAll: canReadOriginalWhole(acteur, media) } }
+      return { acteur, resource: { media, seesAll: canReadOriginalWhole(acteur, media) } }
     },
-  } satisfies AccessRules
+  } satisfies AccessRules<MediaContexts>
 }
 
 async function moderatedBy(deps: SessionDeps, asked: Asked, acteur: ActeurConnecte) {
   const { media, evenement } = await seenBy(deps, asked, acteur)
   if (!canModerateMedia(acteur, { evenement })) throw asked.refusal()
-  return { acteur, objet: { media, evenement } }
+  return { acteur, resource: { media, evenement } }
 }
 
 async function seenBy(deps: SessionDeps, asked: Asked, acteur: ActeurConnecte) {

@@ -16,67 +16,76 @@ import type { VariantDeps } from './variantJobs.ts'
 
 /** Media for organisers and participants, and their bytes. */
 export function mediaRoutes(serve: Serve, deps: SessionDeps & VariantDeps & OriginalDeps): void {
-  serve(mediaEndpoints.listOrganisateur, ({ acteur, objet, input }) => {
-    const medias = mediasOfOrganisateur(deps.database, objet.id, input.query)
+  serve(mediaEndpoints.listOrganisateur, ({ acteur, resource, input }) => {
+    const medias = mediasOfOrganisateur(deps.database, resource.id, input.query)
     return readGalerie({ acteur, medias, order: 'depot', ...input.query })
   })
-  serve(mediaEndpoints.readOrganisateur, ({ acteur, objet }) => mediaView(objet.media, acteur))
+  serve(mediaEndpoints.readOrganisateur, ({ acteur, resource }) => mediaView(resource.media, acteur))
   for (const endpoint of [mediaEndpoints.valider, mediaEndpoints.validerAncien]) {
-    serve(endpoint, ({ acteur, objet, input, request }) =>
-      moderate(deps, { acteur, media: objet.media, statut: 'VALIDE', version: seen(request) ?? input.body?.version }),
+    serve(endpoint, ({ acteur, resource, input, request }) =>
+      moderate(deps, {
+        acteur,
+        media: resource.media,
+        statut: 'VALIDE',
+        version: seen(request) ?? input.body?.version,
+      }),
     )
   }
   for (const endpoint of [mediaEndpoints.rejeter, mediaEndpoints.rejeterAncien]) {
-    serve(endpoint, ({ acteur, objet, input: { body }, request }) =>
+    serve(endpoint, ({ acteur, resource, input: { body }, request }) =>
       moderate(deps, {
         acteur,
-        media: objet.media,
+        media: resource.media,
         statut: 'REJETE',
         raison: body.raison,
         version: seen(request) ?? body.version,
       }),
     )
   }
-  serve(mediaEndpoints.removeOrganisateur, async ({ acteur, objet, request }) => {
-    await moderate(deps, { acteur, media: objet.media, statut: 'SUPPRIME', version: seen(request) })
+  serve(mediaEndpoints.removeOrganisateur, async ({ acteur, resource, request }) => {
+    await moderate(deps, { acteur, media: resource.media, statut: 'SUPPRIME', version: seen(request) })
     return { message: phrases.mediaSupprime }
   })
-  serve(mediaEndpoints.favori, ({ acteur, objet: { media } }) => markFavori(deps, { acteur, media, favori: true }))
-  serve(mediaEndpoints.unfavori, ({ acteur, objet: { media } }) => markFavori(deps, { acteur, media, favori: false }))
-  serve(mediaEndpoints.couverture, ({ acteur, objet: { media } }) =>
+  serve(mediaEndpoints.favori, ({ acteur, resource: { media } }) => markFavori(deps, { acteur, media, favori: true }))
+  serve(mediaEndpoints.unfavori, ({ acteur, resource: { media } }) =>
+    markFavori(deps, { acteur, media, favori: false }),
+  )
+  serve(mediaEndpoints.couverture, ({ acteur, resource: { media } }) =>
     markCouverture(deps, { acteur, media, couverture: true }),
   )
-  serve(mediaEndpoints.sansCouverture, ({ acteur, objet: { media } }) =>
+  serve(mediaEndpoints.sansCouverture, ({ acteur, resource: { media } }) =>
     markCouverture(deps, { acteur, media, couverture: false }),
   )
-  serve(mediaEndpoints.corbeille, ({ acteur, objet }) => listCorbeille(deps, acteur, objet.id))
-  serve(mediaEndpoints.viderCorbeille, async ({ acteur, objet }) => {
-    await emptyCorbeille(deps, acteur, objet.id)
+  serve(mediaEndpoints.corbeille, ({ acteur, resource }) => listCorbeille(deps, acteur, resource.id))
+  serve(mediaEndpoints.viderCorbeille, async ({ acteur, resource }) => {
+    await emptyCorbeille(deps, acteur, resource.id)
     return { message: 'Corbeille vidée' }
   })
-  serve(mediaEndpoints.restaurer, ({ acteur, objet }) => restoreMedia(deps, { acteur, media: objet }))
+  serve(mediaEndpoints.restaurer, ({ acteur, resource }) => restoreMedia(deps, { acteur, media: resource }))
 
-  serve(mediaEndpoints.moderationGrant, ({ acteur, objet }) =>
-    createGrant(deps, { acteur, evenementId: objet.id, portee: 'moderation' }),
+  serve(mediaEndpoints.moderationGrant, ({ acteur, resource }) =>
+    createGrant(deps, { acteur, evenementId: resource.id, portee: 'moderation' }),
   )
 
-  serve(mediaEndpoints.listParticipant, ({ acteur, objet, input }) => {
-    const who = { evenementId: objet.evenement.id, utilisateurId: acteur.id }
+  serve(mediaEndpoints.listParticipant, ({ acteur, resource, input }) => {
+    const who = { evenementId: resource.evenement.id, utilisateurId: acteur.id }
     return readGalerie({ acteur, medias: mediasOfParticipant(deps.database, who), order: 'prise', ...input.query })
   })
   serve(mediaEndpoints.mine, async ({ acteur }) =>
     (await findMediasOfAuteur(deps.database, acteur.id)).map((media) => mediaView(media, acteur)),
   )
-  serve(mediaEndpoints.readParticipant, ({ acteur, objet }) => mediaView(objet, acteur))
-  serve(mediaEndpoints.removeParticipant, async ({ acteur, objet }) => {
-    await removeOwn(deps, acteur, objet)
+  serve(mediaEndpoints.readParticipant, ({ acteur, resource }) => mediaView(resource, acteur))
+  serve(mediaEndpoints.removeParticipant, async ({ acteur, resource }) => {
+    await removeOwn(deps, acteur, resource)
     return { message: phrases.mediaSupprime }
   })
-  serve(mediaEndpoints.signature, ({ acteur, objet }) =>
-    signGallery(deps, { utilisateurId: acteur.id, jti: acteur.credential.jti }, objet.id),
+  serve(mediaEndpoints.signature, ({ acteur, resource }) =>
+    signGallery(deps, { utilisateurId: acteur.id, jti: acteur.credential.jti }, resource.id),
   )
   for (const endpoint of [mediaEndpoints.download, mediaEndpoints.bytes]) {
-    serve(endpoint, ({ objet, input, request, reply }) => sendBytes(deps, { ...objet, ...input.query, request, reply }))
+    serve(endpoint, ({ resource, input, request, reply }) =>
+      sendBytes(deps, { ...resource, ...input.query, request, reply }),
+    )
   }
 }
 

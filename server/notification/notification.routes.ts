@@ -20,9 +20,9 @@ export function registerNotifications(serve: Serve, deps: DatabaseDeps): void {
     await transactionAs(deps, acteur, (transaction) => markNotifications(transaction, all))
     return { message: 'Toutes les notifications sont lues.' }
   })
-  serve(lines.announce, async ({ acteur, objet, input, request }) => {
+  serve(lines.announce, async ({ acteur, resource, input, request }) => {
     const sender = { acteur, network: networkOf(request.ip) }
-    const n = await announce(deps, { ...input.body, ...sender, evenement: objet })
+    const n = await announce(deps, { ...input.body, ...sender, evenement: resource })
     if (n === 0) return { message: "Personne n'est encore validé pour cet événement : aucune notification envoyée." }
     return { message: `Notification envoyée à ${n} ${n === 1 ? 'participant' : 'participants'}.` }
   })

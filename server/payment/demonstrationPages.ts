@@ -1,23 +1,8 @@
-import type { PlanPayant } from '#domain/abonnement/abonnement.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Secrets } from '../secrets.ts'
-import { type DemonstrationJeton, openJeton } from './demonstrationJeton.ts'
+import { openJeton } from './demonstrationJeton.ts'
 import { pay } from './demonstrationBooks.ts'
-import type { PaymentNotice } from './payment.ts'
-
-type Of<G> = Extract<DemonstrationJeton, { genre: G }>
-
-/** What stands behind the pages that the demonstration provider has on this server. */
-export interface DemonstrationPages {
-  /** @returns null for an address that was not given out, or too long ago */
-  checkout(jeton: string): Of<'checkout'> | null
-  portal(jeton: string): Of<'portail'> | null
-  /** Starts the subscription; a second time it is the same one. */
-  pay(checkout: Of<'checkout'>): Promise<PaymentNotice>
-  /** Days that one payment would last. */
-  readonly days: number
-  readonly centimes: Readonly<Record<PlanPayant, number>>
-}
+import type { DemonstrationPages } from './payment.ts'
 
 /** Prices that nobody pays (product 18). */
 export const exampleCentimes = { BASIC: 900, PREMIUM: 2900, VIP: 9900 } as const

@@ -1,5 +1,5 @@
 import type { PlanPayant, StatutAbonnement, Tarif } from '#domain/abonnement/abonnement.ts'
-import type { DemonstrationPages } from './demonstrationPages.ts'
+import type { DemonstrationJeton } from './demonstrationJeton.ts'
 
 /** A payment page that is asked for. Addresses are absolute and checked. */
 export interface CheckoutWish {
@@ -30,6 +30,20 @@ export interface PaymentNotice {
   /** The provider's own name of the message, the same when it is repeated. */
   readonly avis: string
   readonly reference: string
+}
+
+type JetonOf<G> = Extract<DemonstrationJeton, { genre: G }>
+
+/** What stands behind the pages that the demonstration provider has on this server. */
+export interface DemonstrationPages {
+  /** @returns null for an address that was not given out, or too long ago */
+  checkout(jeton: string): JetonOf<'checkout'> | null
+  portal(jeton: string): JetonOf<'portail'> | null
+  /** Starts the subscription; a second time it is the same one. */
+  pay(checkout: JetonOf<'checkout'>): Promise<PaymentNotice>
+  /** Days that one payment would last. */
+  readonly days: number
+  readonly centimes: Readonly<Record<PlanPayant, number>>
 }
 
 /** Who takes the payment. Every call may throw {@link PaymentUnavailable}. */

@@ -5,9 +5,9 @@ import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { listRecompensesDonnees, recompenser } from './recompense.usecases.ts'
 
 export function registerRecompenses(serve: Serve, deps: DatabaseDeps): void {
-  serve(recompenseEndpoints.recompenser, ({ acteur, objet, input, request }) => {
+  serve(recompenseEndpoints.recompenser, ({ acteur, resource, input, request }) => {
     const sender = { acteur, network: networkOf(request.ip) }
-    return recompenser(deps, { ...input.body, ...sender, evenement: objet, utilisateurId: input.params.userId })
+    return recompenser(deps, { ...input.body, ...sender, evenement: resource, utilisateurId: input.params.userId })
   })
   serve(recompenseEndpoints.given, ({ acteur }) => listRecompensesDonnees(deps.database, acteur.id))
   serve(recompenseEndpoints.all, () => listRecompensesDonnees(deps.database, null))

@@ -1,17 +1,17 @@
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
-import type { AccessRules, Asked } from '../http/access.ts'
+import type { AccessRules, Asked } from '../http/accessRule.ts'
 import { Problem } from '../http/problem.ts'
 import { type ActeurEnSession, acteurOf, type SessionDeps } from './acteur.ts'
 import { type PresentedCookie, readRefreshCookie } from './refreshCookie.ts'
 
 interface Signed {
   acteur: ActeurEnSession
-  objet: null
+  resource: null
 }
 
-export interface SessionGrants {
-  public: { acteur: null; objet: null }
-  refreshCookie: { acteur: null; objet: PresentedCookie }
+export interface SessionContexts {
+  public: { acteur: null; resource: null }
+  refreshCookie: { acteur: null; resource: PresentedCookie }
   session: Signed
   participant: Signed
   organisateur: Signed
@@ -21,18 +21,21 @@ export interface SessionGrants {
 
 /** Rules that look at the person alone. */
 export function sessionAccess(deps: SessionDeps) {
-  const anyone = async ({ request }: Asked): Promise<Signed> => ({ acteur: await acteurOf(deps, request), objet: null })
+  const anyone = async ({ request }: Asked): Promise<Signed> => ({
+    acteur: await acteurOf(deps, request),
+    resource: null,
+  })
   const only = (role: Role) => async (asked: Asked) => {
     const signed = await anyone(asked)
     if (signed.acteur.role !== role) throw new Problem('acces.refuse')
     return signed
   }
   return {
-    public: () => Promise.resolve({ acteur: null, objet: null }),
+    public: () => Promise.resolve({ acteur: null, resource: null }),
     refreshCookie: ({ request }) => {
       const cookie = readRefreshCookie(request, deps)
       if (cookie === null) return Promise.reject(new Problem('session.expiree'))
-      return Promise.resolve({ acteur: null, objet: cookie })
+      return Promise.resolve({ acteur: null, resource: cookie })
     },
     session: anyone,
     participant: only('PARTICIPANT'),
@@ -44,5 +47,5 @@ export function sessionAccess(deps: SessionDeps) {
       return signed
     },
     administrateur: only('ADMINISTRATEUR'),
-  } satisfies AccessRules
+  } satisfies AccessRules<SessionContexts>
 }

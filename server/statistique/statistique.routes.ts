@@ -5,8 +5,8 @@ import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { listContributeurs, statistiquesOf } from './statistique.usecases.ts'
 
 export function registerStatistiques(serve: Serve, { database }: Pick<DatabaseDeps, 'database'>): void {
-  serve(statistiqueEndpoints.ofEvenement, ({ objet }) => statistiquesOf(database, [objet.id]))
-  serve(statistiqueEndpoints.contributeurs, ({ objet }) => listContributeurs(database, objet.id))
+  serve(statistiqueEndpoints.ofEvenement, ({ resource }) => statistiquesOf(database, [resource.id]))
+  serve(statistiqueEndpoints.contributeurs, ({ resource }) => listContributeurs(database, resource.id))
   serve(statistiqueEndpoints.globales, async ({ acteur }) => {
     const evenements = await findEvenementsOfCreateur(database, acteur.id)
     return statistiquesOf(

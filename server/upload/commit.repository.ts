@@ -1,3 +1,5 @@
+import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
+import type { Patch } from './blanking/patch.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -10,10 +12,31 @@ import type { Credential } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { notifySetAside } from './setAside.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
-import type { Committed, Examined } from './commitUpload.ts'
 import { demandDepot, type Depot, depotOf } from './depot.ts'
 import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
+
+/** The receipt: the media and the SHA-256 of what is stored, for the phone to compare. */
+export interface Committed {
+  readonly mediaId: number
+  readonly sha256: string
+  /** The same photo was there already: this file was dropped and the older media answers for it. */
+  readonly isTwin: boolean
+}
+
+/** What a received file turned out to be. */
+export interface Examined {
+  readonly type: MediaMimeType
+  readonly sha256: string
+  readonly crc32: number
+  readonly largeur: number | null
+  readonly hauteur: number | null
+  /** Null: nobody can vouch for the file, its original stays with its author. */
+  readonly patches: readonly Patch[] | null
+  readonly crc32Masque: number
+  /** The process ended twice while it was examined: it was not examined any more. */
+  readonly isSetAside: boolean
+}
 
 export interface ReadyToCommit {
   readonly upload: UploadRow

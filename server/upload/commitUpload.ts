@@ -8,32 +8,10 @@ import { crcOfPatched, type Patch } from './blanking/patch.ts'
 import type { Credential } from '../http/acteur.ts'
 import { discardUpload, refuseUpload } from './endUpload.ts'
 import { inspectFile, notInspected } from './inspectFile.ts'
-import { assertMayCommit, findReceipt, insertCommitted } from './commit.repository.ts'
+import { assertMayCommit, type Committed, type Examined, findReceipt, insertCommitted } from './commit.repository.ts'
 import { findAlive, offsetProblem } from './overtaken.ts'
 import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
-
-/** The receipt: the media and the SHA-256 of what is stored, for the phone to compare. */
-export interface Committed {
-  readonly mediaId: number
-  readonly sha256: string
-  /** The same photo was there already: this file was dropped and the older media answers for it. */
-  readonly isTwin: boolean
-}
-
-/** What a received file turned out to be. */
-export interface Examined {
-  readonly type: MediaMimeType
-  readonly sha256: string
-  readonly crc32: number
-  readonly largeur: number | null
-  readonly hauteur: number | null
-  /** Null: nobody can vouch for the file, its original stays with its author. */
-  readonly patches: readonly Patch[] | null
-  readonly crc32Masque: number
-  /** The process ended twice while it was examined: it was not examined any more. */
-  readonly isSetAside: boolean
-}
 
 /** Attempts that ended with the process, after which a file is committed without being examined. */
 const mostDeadlyAttempts = 2

@@ -16,14 +16,14 @@ import { uploadMetadata } from './uploadMetadata.ts'
 export async function multipartRoutes(app: FastifyInstance, serve: Serve, deps: UploadDeps): Promise<void> {
   await app.register(multipart, { limits: { files: 1, fileSize: uploadMaxBytes + 1, fields: 8, fieldSize: 1024 } })
 
-  serve(uploadEndpoints.multipart, async ({ acteur, objet, request, reply }) => {
-    const deposit = await deposited({ acteur, objet, request }).finally(() => drain(request))
+  serve(uploadEndpoints.multipart, async ({ acteur, resource, request, reply }) => {
+    const deposit = await deposited({ acteur, resource, request }).finally(() => drain(request))
     if (deposit.committed.isTwin || deposit.kind === 'known') void reply.header('X-Duplicate', '1')
     return readMediaFor(deps, acteur, deposit.committed.mediaId)
   })
 
-  async function deposited({ acteur, objet, request }: Arriving) {
-    demandDepot(objet)
+  async function deposited({ acteur, resource, request }: Arriving) {
+    demandDepot(resource)
     const file = await fileOf(request)
     const metadata = uploadMetadata({
       clientUploadId: idempotencyKey(request),
@@ -31,13 +31,13 @@ export async function multipartRoutes(app: FastifyInstance, serve: Serve, deps: 
       type: file.mimetype,
       takenAt: fieldOf(file.fields['takenAt']),
     })
-    return orFullDisk(() => depositStream(deps, { acteur, depot: objet, metadata, body: file.file }))
+    return orFullDisk(() => depositStream(deps, { acteur, depot: resource, metadata, body: file.file }))
   }
 }
 
 interface Arriving {
   readonly acteur: ActeurConnecte
-  readonly objet: Depot
+  readonly resource: Depot
   readonly request: FastifyRequest
 }
 

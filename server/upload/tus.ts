@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastif
 import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
 import { Problem } from '../http/problem.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
-import type { Committed } from './commitUpload.ts'
+import type { Committed } from './commit.repository.ts'
 
 /** Days an untouched upload is kept before the sweeper takes it. */
 export const uploadLifeDays = 7

@@ -1,14 +1,14 @@
 import type { UploadRow } from '../database/tables/medias.ts'
 import { grantHolderOf } from '../grant/grant.ts'
-import { type AccessRules, type Asked, rowAsked } from '../http/access.ts'
+import { type AccessContext, type AccessRules, type Asked, rowAsked } from '../http/accessRule.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import type { SessionDeps } from '../session/acteur.ts'
 import { type Depot, depotOf } from './depot.ts'
 import { findUpload } from './upload.repository.ts'
 
-export interface UploadGrants {
-  'evenement.deposant': { acteur: ActeurConnecte; objet: Depot }
-  'upload.proprietaire': { acteur: ActeurConnecte; objet: { upload: UploadRow; depot: Depot } }
+export interface UploadContexts {
+  'evenement.deposant': AccessContext<Depot>
+  'upload.proprietaire': AccessContext<{ upload: UploadRow; depot: Depot }>
 }
 
 /** Rules of the calls that take a grant as well as a session. */
@@ -17,7 +17,7 @@ export function uploadAccess(deps: SessionDeps) {
     // Whether a deposit is taken now is for the use case to say: cancelling and asking are always allowed.
     'evenement.deposant': async (asked) => {
       const { acteur, depot } = await deposantAsked(deps, asked)
-      return { acteur, objet: depot }
+      return { acteur, resource: depot }
     },
     'upload.proprietaire': async (asked) => {
       const { acteur, depot } = await deposantAsked(deps, asked)
@@ -27,9 +27,9 @@ export function uploadAccess(deps: SessionDeps) {
         evenementId: depot.evenement.id,
       })
       if (!upload) throw asked.refusal()
-      return { acteur, objet: { upload, depot } }
+      return { acteur, resource: { upload, depot } }
     },
-  } satisfies AccessRules
+  } satisfies AccessRules<UploadContexts>
 }
 
 async function deposantAsked(deps: SessionDeps, asked: Asked): Promise<{ acteur: ActeurConnecte; depot: Depot }> {

@@ -39,19 +39,19 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
     done()
   })
 
-  serve(uploadEndpoints.grant, ({ acteur, objet }) =>
-    createGrant(deps, { acteur, evenementId: objet.evenement.id, portee: 'upload' }),
+  serve(uploadEndpoints.grant, ({ acteur, resource }) =>
+    createGrant(deps, { acteur, evenementId: resource.evenement.id, portee: 'upload' }),
   )
 
   serve(uploadEndpoints.options, ({ reply }) => reply.headers(tusOptions).code(204).send())
 
   serve(
     uploadEndpoints.create,
-    async ({ acteur, objet, request, reply }) => {
+    async ({ acteur, resource, request, reply }) => {
       demandTus(request)
       const metadata = parseUploadMetadata(textHeader(request, 'upload-metadata'))
       const taille = bytesHeader(request, 'upload-length')
-      const creation = await orFullDisk(() => createUpload(deps, { acteur, depot: objet, taille, metadata }))
+      const creation = await orFullDisk(() => createUpload(deps, { acteur, depot: resource, taille, metadata }))
       if (creation.kind === 'twin') {
         describeReceipt(reply, { ...creation, isTwin: true })
         return reply.header('Upload-Offset', String(taille)).code(200).send()
@@ -63,23 +63,23 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
       )
       const body = bodyOf(request)
       if (creation.kind === 'new' && body)
-        return append({ upload, acteur, depot: objet, offset: 0, body, request, reply }, 201)
+        return append({ upload, acteur, depot: resource, offset: 0, body, request, reply }, 201)
       return describeKnown(reply, upload, creation.kind === 'new' ? 201 : 200)
     },
     { preParsing: takeAnyBody },
   )
 
-  serve(uploadEndpoints.head, async ({ objet, request, reply }) => {
+  serve(uploadEndpoints.head, async ({ resource, request, reply }) => {
     demandTus(request)
-    if (objet.upload.etat === 'ANNULE' || objet.upload.etat === 'REFUSE') throw new Problem('upload.introuvable')
-    void reply.header('Upload-Length', String(objet.upload.taille)).header('Cache-Control', 'no-store')
-    if (objet.upload.metadonnees !== null) void reply.header('Upload-Metadata', objet.upload.metadonnees)
-    return describeKnown(reply, objet.upload, 200)
+    if (resource.upload.etat === 'ANNULE' || resource.upload.etat === 'REFUSE') throw new Problem('upload.introuvable')
+    void reply.header('Upload-Length', String(resource.upload.taille)).header('Cache-Control', 'no-store')
+    if (resource.upload.metadonnees !== null) void reply.header('Upload-Metadata', resource.upload.metadonnees)
+    return describeKnown(reply, resource.upload, 200)
   })
 
   serve(
     uploadEndpoints.patch,
-    ({ acteur, objet: { upload, depot }, request, reply }) => {
+    ({ acteur, resource: { upload, depot }, request, reply }) => {
       demandTus(request)
       const offset = bytesHeader(request, 'upload-offset')
       const body = bodyOf(request) ?? Readable.from([])
@@ -88,14 +88,14 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
     { preParsing: takeAnyBody },
   )
 
-  serve(uploadEndpoints.remove, async ({ acteur, objet, request, reply }) => {
+  serve(uploadEndpoints.remove, async ({ acteur, resource, request, reply }) => {
     demandTus(request)
-    await cancelUpload(deps, acteur, objet.upload)
+    await cancelUpload(deps, acteur, resource.upload)
     return reply.code(204).send()
   })
 
-  serve(uploadEndpoints.reconcile, ({ acteur, objet, input }) =>
-    reconcile(deps, { utilisateurId: acteur.id, evenementId: objet.evenement.id, ids: input.body.ids }),
+  serve(uploadEndpoints.reconcile, ({ acteur, resource, input }) =>
+    reconcile(deps, { utilisateurId: acteur.id, evenementId: resource.evenement.id, ids: input.body.ids }),
   )
 
   async function append(input: Arriving, status: number): Promise<FastifyReply> {

@@ -31,9 +31,9 @@ export function registerUtilisateur(
     return answerLogin(deps, { request, reply }, await login(deps, { ...input.body, ...origin }))
   })
 
-  serve(lines.session, async ({ objet, request, reply }) => {
+  serve(lines.session, async ({ resource, request, reply }) => {
     const appareil = deviceName(request.headers['user-agent'])
-    const renewed = await refreshSession(deps, objet, appareil).catch((error: unknown) => {
+    const renewed = await refreshSession(deps, resource, appareil).catch((error: unknown) => {
       // A refused secret must not stay in the browser.
       clearRefreshCookie(reply, deps)
       throw error

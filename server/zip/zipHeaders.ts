@@ -1,5 +1,5 @@
 import { wallTime } from '../clock.ts'
-import type { ZipEntry } from './zip.ts'
+import type { ZipEntry } from './zipEntry.ts'
 
 const max32 = 0xffff_ffff
 const max16 = 0xffff

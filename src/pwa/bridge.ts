@@ -20,9 +20,8 @@ let workbox: Promise<Workbox | null> | undefined
 let holdDrain: () => Promise<void> = () => Promise.resolve()
 const updateListeners = new Set<() => void>()
 
-/** Registers the service worker and wakes the queue; call once, after the first paint. */
+/** Registers the service worker; call once, after the first paint. */
 export async function startWorker(): Promise<void> {
-  void import('./queueRuntime.ts').then(({ queueRuntime }) => queueRuntime.start()).catch(() => {})
   workbox ??= register()
   await workbox
 }

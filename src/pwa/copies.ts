@@ -1,6 +1,6 @@
 import { copyLockName, type Queue } from '#upload-queue/openQueue.ts'
 import { type Destination, type IntakeParts, type NotedFile, noteFiles, takeIn } from './intake.ts'
-import type { Enqueued, EnqueueResult, PickedFile } from './uploadQueue.ts'
+import type { Enqueued, EnqueueResult, PickedFile } from './pickedFile.ts'
 
 type Parts = IntakeParts & {
   readonly queue: Pick<Queue, 'locks'>

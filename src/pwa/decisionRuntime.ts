@@ -6,8 +6,14 @@ import { isRefused } from '#src/api/apiError.ts'
 import { noteAnswer, subscribeReachable } from '#src/api/reachability.ts'
 import { registerSync } from './bridge.ts'
 import { clearDecisionView, endTaken, showSent, showStored } from './decisionView.ts'
-import type { DecisionSession } from './decisions.ts'
 import { letGoWhenFrozen } from './pageFreeze.ts'
+
+/** What decisions need of the signed-in organiser. */
+export interface DecisionSession {
+  readonly utilisateurId: number
+  /** Asks the server, with the session, for a moderation grant. */
+  fetchGrant(evenementId: number): Promise<{ readonly grant: string; readonly expire: string }>
+}
 
 const timerMs = 30_000
 const busyMs = 2000

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Decision, KeptDecision } from '#upload-queue/decisions/decision.ts'
-import type { DecisionRuntime } from './decisionRuntime.ts'
+import type { DecisionRuntime, DecisionSession } from './decisionRuntime.ts'
 import {
   type DecisionView,
   hideTaken,
@@ -9,13 +9,6 @@ import {
   showTaken,
   subscribeDecisionView,
 } from './decisionView.ts'
-
-/** What decisions need of the signed-in organiser. */
-export interface DecisionSession {
-  readonly utilisateurId: number
-  /** Asks the server, with the session, for a moderation grant. */
-  fetchGrant(evenementId: number): Promise<{ readonly grant: string; readonly expire: string }>
-}
 
 let loading: Promise<DecisionRuntime> | undefined
 

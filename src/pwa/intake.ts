@@ -13,7 +13,7 @@ import { hashOf, stageFile } from '#upload-queue/staging/stageFile.ts'
 import { compressPhoto } from './compression.ts'
 import type { Previews } from './previews.ts'
 import { takenAt } from './takenAt.ts'
-import type { EnqueueResult, PickedFile } from './uploadQueue.ts'
+import type { EnqueueResult, PickedFile } from './pickedFile.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
 
 const duplicateSentence = 'Ce média est déjà dans vos envois.'

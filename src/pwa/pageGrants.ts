@@ -2,7 +2,7 @@ import type { Grant, GrantSource, NoGrant } from '#upload-queue/engine/ports.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import { isHalfSpent } from '#upload-queue/store/grantStore.ts'
 import { ApiError } from '#src/api/apiError.ts'
-import type { GrantAnswer, QueueSession } from './uploadQueue.ts'
+import type { GrantAnswer, QueueSession } from './queueSession.ts'
 
 /** Grants as a page sees them: those on the device, and new ones by the session of its person. */
 export class PageGrants implements GrantSource {

@@ -4,7 +4,7 @@ import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { isPending } from '#upload-queue/engine/states.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import type { PageGrants } from './pageGrants.ts'
-import type { QueueSession } from './uploadQueue.ts'
+import type { QueueSession } from './queueSession.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
 
 const goodbyeMs = 3000

@@ -26,7 +26,8 @@ import { clearQueueView, showQueue } from './queueViewStore.ts'
 import { giveFile } from './saveToPhone.ts'
 import { smallBitmap } from './smallBitmap.ts'
 import { startHashWorker } from './trustedScript.ts'
-import type { Enqueued, PickedFile, QueueSession } from './uploadQueue.ts'
+import type { Enqueued, PickedFile } from './pickedFile.ts'
+import type { QueueSession } from './queueSession.ts'
 import { VolatileQueue } from './volatileQueue.ts'
 
 const queue = openQueue({ origin: location.origin, hear, onAnswer: hearAnswer })

@@ -5,7 +5,7 @@ import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { systemSends } from './bridge.ts'
 import { readDeviceStorage } from './deviceStorage.ts'
 import { showQueue } from './queueViewStore.ts'
-import type { QueueSession } from './uploadQueue.ts'
+import type { QueueSession } from './queueSession.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
 
 /** Keeps the view of the screens equal to IndexedDB, which is the truth for every tab. */

@@ -1,50 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { LineView, QueueView } from '#upload-queue/queueView.ts'
+import type { Enqueued, PickedFile } from './pickedFile.ts'
 import type { QueueRuntime } from './queueRuntime.ts'
+import type { QueueSession } from './queueSession.ts'
 import { readQueueView, subscribeQueueView } from './queueViewStore.ts'
-
-/** One file as it was picked. */
-export interface PickedFile {
-  readonly file: File
-  /** Bytes, as the file said when it was picked. */
-  readonly size: number
-  /** Whether the person chose the lighter picture; videos are never changed. */
-  readonly allegee: boolean
-}
-
-/**
- * What became of one picked file: `safe` only after the strict transaction; `lost` was not kept and is listed with its
- * cause; `cancelled`: the person gave it up meanwhile.
- */
-export interface EnqueueResult {
-  readonly name: string
-  readonly result: 'safe' | 'duplicate' | 'volatile' | 'lost' | 'cancelled'
-  /** French, ready to show; null when there is nothing to say. */
-  readonly sentence: string | null
-  readonly itemId: string | null
-}
-
-/** Files whose names the queue has written down. */
-export interface Enqueued {
-  /** One answer per file, in their order, once all were copied as far as this phone gives and keeps them. */
-  readonly copied: Promise<EnqueueResult[]>
-}
-
-/** The credential of one event, as POST .../upload-grants answers it. */
-export interface GrantAnswer {
-  readonly grant: string
-  /** ISO 8601. */
-  readonly expire: string
-}
-
-/** What the queue needs of the signed-in person. */
-export interface QueueSession {
-  readonly utilisateurId: number
-  /** Asks the server, with the session, for a grant; rejects when there is none to have. */
-  fetchGrant(evenementId: number): Promise<GrantAnswer>
-  /** Whether it would be worth asking: the session lives, here or in a cookie. */
-  isAlive(): boolean
-}
 
 let loading: Promise<QueueRuntime> | undefined
 
@@ -56,6 +15,11 @@ function runtime(): Promise<QueueRuntime> {
     loading = undefined
   })
   return loading
+}
+
+/** Sends what an earlier page left, whoever it belongs to. */
+export async function startQueue(): Promise<void> {
+  return (await runtime()).start()
 }
 
 /** The queue as every tab shows it. */

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import SqliteDatabase from 'better-sqlite3'
 import { systemClock } from '#server/clock.ts'
-import { sqlitePath } from '#server/database/database.ts'
+import { sqlitePath } from '#server/database/openDatabase.ts'
 import { openParts } from '#server/openParts.ts'
 import { organiserEvents } from './organiserEvents.ts'
 

@@ -1,5 +1,6 @@
 import { phrases } from '#domain/texte/phrases.ts'
-import { enqueueFiles, type EnqueueResult } from '#src/pwa/uploadQueue.ts'
+import { enqueueFiles } from '#src/pwa/uploadQueue.ts'
+import type { EnqueueResult } from '#src/pwa/pickedFile.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { describeResults } from './enqueueSummary.ts'
 import type { Pick } from './pick.ts'

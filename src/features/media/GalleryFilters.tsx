@@ -6,7 +6,7 @@ import { Chips } from '#src/ui/chips/Chips.tsx'
 import { ChipSelect } from '#src/ui/chips/ChipSelect.tsx'
 import { auteursOf, filtered, joursOf } from './galleryFilter.ts'
 import type { FiltreGalerie, GalleryFilter } from './galleryFilterNames.ts'
-import type { Space } from './media.queries.ts'
+import type { Space } from './galerie.queries.ts'
 import css from './Gallery.module.css'
 
 interface Props {

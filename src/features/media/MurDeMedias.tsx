@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Media } from '#domain/media/media.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
-import type { Space } from './media.queries.ts'
+import type { Space } from './galerie.queries.ts'
 import { mediaName } from './mediaName.ts'
 import { MediaImage } from './MediaImage.tsx'
 import css from './MurDeMedias.module.css'

@@ -8,7 +8,9 @@ import { callRaw } from '#src/api/client.ts'
 import { parseEntries, readable } from '#src/api/entries.ts'
 import { keptQuery } from '#src/api/keptQuery.ts'
 import { signatureQuery } from '#src/api/signature.queries.ts'
-import type { Space } from './media.queries.ts'
+
+/** Who looks: it decides which list is read. */
+export type Space = 'participant' | 'organisateur'
 
 /** A range holds this many numbers: media that are side by side in the grid mostly came together. */
 const rangeSize = 64

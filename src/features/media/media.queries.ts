@@ -6,11 +6,8 @@ import { hasStatus, sentenceOr } from '#src/api/apiError.ts'
 import { call, callRaw } from '#src/api/client.ts'
 import { parseEntries, readable } from '#src/api/entries.ts'
 import { keptQuery } from '#src/api/keptQuery.ts'
-import { dropFromIndex } from './galerie.queries.ts'
+import { dropFromIndex, type Space } from './galerie.queries.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
-
-/** Who looks: it decides which list is read. */
-export type Space = 'participant' | 'organisateur'
 
 /** Media of an event; a 404 is an empty gallery (specification, section 8). */
 export const galerieQuery = (evenementId: number, space: Space) =>

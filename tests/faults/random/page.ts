@@ -18,7 +18,7 @@ import { noteFiles, takeIn } from '#src/pwa/intake.ts'
 import { PageGrants } from '#src/pwa/pageGrants.ts'
 import { PersonQueue } from '#src/pwa/personQueue.ts'
 import { Previews } from '#src/pwa/previews.ts'
-import type { EnqueueResult } from '#src/pwa/uploadQueue.ts'
+import type { EnqueueResult } from '#src/pwa/pickedFile.ts'
 import { VolatileQueue } from '#src/pwa/volatileQueue.ts'
 import { type Death, mortality } from '#tests/upload-queue/support/killer.ts'
 

@@ -1,4 +1,4 @@
-import type { EnqueueResult } from '#src/pwa/uploadQueue.ts'
+import type { EnqueueResult } from '#src/pwa/pickedFile.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import type { Death } from '#tests/upload-queue/support/killer.ts'
 import type { Sending } from './plan.ts'

@@ -24,7 +24,7 @@ test('a line without an access rule stops the start', () => {
 })
 
 test('a line without a handler stops the start', () => {
-  const rules: AccessRules = new Proxy({}, { get: () => () => Promise.resolve({ acteur: null, objet: null }) })
+  const rules: AccessRules = new Proxy({}, { get: () => () => Promise.resolve({ acteur: null, resource: null }) })
   const { serve, finish } = openContract(Fastify(), rules)
   serve(endpoints.service.health, () => ({ status: 'ok' as const, version: '1' }))
   expect(finish).toThrow(/utilisateur\/login/)
@@ -34,7 +34,7 @@ test('a line without a handler stops the start', () => {
 test('an answer that breaks the contract is a 500, and a field it does not name never leaves', async () => {
   const app = Fastify()
   handleErrors(app)
-  const rules: AccessRules = new Proxy({}, { get: () => () => Promise.resolve({ acteur: null, objet: null }) })
+  const rules: AccessRules = new Proxy({}, { get: () => () => Promise.resolve({ acteur: null, resource: null }) })
   const { serve } = openContract(app, rules)
   serve(endpoints.service.health, () => ({ status: 'ok', version: '1', motDeBase: 'secret' }) as never)
   serve(endpoints.utilisateur.me, () => ({ id: 'un' }) as never)

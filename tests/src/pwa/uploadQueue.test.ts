@@ -4,6 +4,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
 import { NetworkError } from '#src/api/apiError.ts'
 import { noteAnswer, noteSilence } from '#src/api/reachability.ts'
+import type { PickedFile } from '#src/pwa/pickedFile.ts'
 import { readQueueView } from '#src/pwa/queueViewStore.ts'
 import {
   cancelItem,
@@ -12,7 +13,6 @@ import {
   exportJournal,
   itemPreview,
   openQueueSession,
-  type PickedFile,
   pauseAll,
   pendingOfPerson,
   refreshGrants,

@@ -1,6 +1,5 @@
 import type { ConsentementRow } from '../database/tables/people.ts'
 import type { AccessContext, AccessRules } from '../http/accessRule.ts'
-import type { ActeurConnecte } from '../http/acteur.ts'
 import { acteurOf, type SessionDeps } from '../session/acteur.ts'
 import { findConsentement } from './consentement.repository.ts'
 

@@ -2,7 +2,6 @@ import { canManageEvenement } from '#domain/permissions/evenement.permissions.ts
 import type { InvitationRow } from '../database/tables/evenements.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
 import type { AccessContext, AccessRules } from '../http/accessRule.ts'
-import type { ActeurConnecte } from '../http/acteur.ts'
 import { acteurOf, type SessionDeps } from '../session/acteur.ts'
 import { findInvitation } from './invitation.repository.ts'
 

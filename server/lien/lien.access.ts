@@ -1,7 +1,6 @@
 import { canManageEvenement } from '#domain/permissions/evenement.permissions.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
 import type { AccessContext, AccessRules } from '../http/accessRule.ts'
-import type { ActeurConnecte } from '../http/acteur.ts'
 import { acteurOf, type SessionDeps } from '../session/acteur.ts'
 import { findLien, type LienRow } from './lien.repository.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { expireAbonnements } from './abonnement/abonnement.clock.ts'
+import { expireAbonnements } from './abonnement/abonnement.jobs.ts'
 import { cancelOfErased } from './abonnement/erasedOrganisateur.ts'
 import { ClockWatch } from './clockWatch.ts'
-import { tellDueChanges } from './evenement/annonce.ts'
-import { advanceStatuts } from './evenement/evenement.clock.ts'
+import { announceDueChanges } from './evenement/annonce.ts'
+import { advanceStatuts } from './evenement/evenement.jobs.ts'
 import { eraseExpiredEvenements } from './evenement/supprime.usecases.ts'
 import { remindConsentements } from './consentement/rappel.ts'
 import { expireConsentements } from './consentement/consentement.usecases.ts'
@@ -19,25 +19,25 @@ import { forgetExpired } from './session/expired.ts'
 import { workEach } from './workEach.ts'
 import { answerReinitialisations } from './utilisateur/reinitialisation.usecases.ts'
 
-const everyMs = { trade: 15_000, announcements: 2000, mail: 5000, push: 5000, payment: 60_000 }
+const everyMs = { domain: 15_000, announcements: 2000, mail: 5000, push: 5000, payment: 60_000 }
 /** How long a message in hand may take to be handed over when the server stops. */
-const farewellMs = 3000
+const shutdownGraceMs = 3000
 
 /** Runs the background jobs. Separate timers: a hanging SMTP connection does not delay other jobs. */
 export function startJobs(parts: Parts, logger: FastifyBaseLogger): { stop(): Promise<void> } {
   const report = (error: unknown) => logger.error({ err: error }, 'job failed')
   const stopping = new AbortController()
   const watch = new ClockWatch({ ...parts, report })
-  const trade = repeat(() => runJobs(parts, watch), { everyMs: everyMs.trade, report })
-  const announcements = repeat(() => tellDueChanges(parts), { everyMs: everyMs.announcements, report })
+  const domain = repeat(() => runJobs(parts, watch), { everyMs: everyMs.domain, report })
+  const announcements = repeat(() => announceDueChanges(parts), { everyMs: everyMs.announcements, report })
   const mail = repeat(() => runMail(parts, logger, stopping.signal), { everyMs: everyMs.mail, report })
   const push = repeat(() => pushAvis(parts), { everyMs: everyMs.push, report })
   const payment = repeat(() => cancelOfErased(parts), { everyMs: everyMs.payment, report })
   return {
     async stop() {
       stopping.abort()
-      const cut = setTimeout(() => parts.mailer.cut(), farewellMs)
-      await Promise.all([trade.stop(), announcements.stop(), mail.stop(), push.stop(), payment.stop()])
+      const cut = setTimeout(() => parts.mailer.cut(), shutdownGraceMs)
+      await Promise.all([domain.stop(), announcements.stop(), mail.stop(), push.stop(), payment.stop()])
       clearTimeout(cut)
       // A connection that is saying goodbye would hold the process.
       parts.mailer.cut()

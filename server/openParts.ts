@@ -47,9 +47,9 @@ export async function openParts(options: OpenPartsOptions) {
   await openDataFolder(dataDir)
   const secrets = await loadSecrets(dataDir)
   const changes = new Changes()
-  const database = await openDatabase(options, (payload) => changes.hear(payload))
+  const database = await openDatabase(options, (payload) => changes.receive(payload))
   const storage = await openDiskStorage(dataDir)
-  const books = { database, clock, secrets, publicUrl }
+  const deps = { database, clock, secrets, publicUrl }
   return {
     database,
     changes,
@@ -60,10 +60,10 @@ export async function openParts(options: OpenPartsOptions) {
     version: await readVersion(),
     mailer: mailerOf(options),
     pusher: webPusher(secrets, { publicUrl, serves: isPushService }),
-    payment: await paymentOf(demo ? 'demonstration' : options.payment, books),
+    payment: await paymentOf(demo ? 'demonstration' : options.payment, deps),
     breachedPasswords: breachedPasswordsOf(options),
     pause: (ms) => setTimeout(ms),
-    medias: createMediaWorks({ database, clock }, storage, { report, mark: markOf(options) }),
+    medias: createMediaWorks({ database, clock }, storage, { report, nodeId: nodeIdOf(options) }),
     exports: await openExportFolder(dataDir),
     journal: await openSecurityJournal(dataDir, clock, report),
     checkStorage: () => storage.check(),
@@ -71,7 +71,7 @@ export async function openParts(options: OpenPartsOptions) {
 }
 
 /** PostgreSQL may serve other processes on the same files; SQLite serves this one alone. */
-function markOf({ databaseUrl = null }: OpenPartsOptions): string {
+function nodeIdOf({ databaseUrl = null }: OpenPartsOptions): string {
   return databaseUrl === null ? '' : randomBytes(6).toString('hex')
 }
 
@@ -85,9 +85,9 @@ function breachedPasswordsOf({ breachedPasswordsUrl: url = null, demo, report }:
   return url === null || demo ? noBreachedPasswords : rangeLookUp({ url, report })
 }
 
-async function paymentOf(choice: PaymentChoice = 'none', books: DemonstrationDeps): Promise<Payment> {
+async function paymentOf(choice: PaymentChoice = 'none', deps: DemonstrationDeps): Promise<Payment> {
   if (choice === 'none') return closedPayment()
-  if (choice === 'demonstration') return demonstrationPayment(books)
+  if (choice === 'demonstration') return demonstrationPayment(deps)
   // Its library is loaded only where it is used.
   const { stripePayment } = await import('./payment/stripePayment.ts')
   return stripePayment(choice)

@@ -1,3 +1,4 @@
+import { abonnementEndpoints } from '#domain/abonnement/abonnement.endpoints.ts'
 import { endpoints } from '#domain/contract/endpoints.ts'
 import { nowIso } from '../clock.ts'
 import { Problem } from '../http/problem.ts'
@@ -17,38 +18,37 @@ import {
 import { planLimitsOf } from './limites.ts'
 import { applyNotice } from './paymentNotice.ts'
 
-const lines = endpoints.abonnement
 const success = true as const
 const webhookMaxBytes = 262_144
 
 export function registerAbonnement(serve: Serve, deps: AbonnementDeps): void {
-  serve(lines.read, ({ acteur }) => readAbonnement(deps, acteur))
-  serve(lines.plans, ({ acteur }) => listPlans(deps, acteur))
-  serve(lines.limits, async ({ acteur }) => ({
+  serve(abonnementEndpoints.read, ({ acteur }) => readAbonnement(deps, acteur))
+  serve(abonnementEndpoints.plans, ({ acteur }) => listPlans(deps, acteur))
+  serve(abonnementEndpoints.limits, async ({ acteur }) => ({
     limits: await planLimitsOf(deps.database, acteur.id, nowIso(deps.clock)),
   }))
-  serve(lines.checkout, async ({ acteur, input }) => ({
+  serve(abonnementEndpoints.checkout, async ({ acteur, input }) => ({
     success,
     checkout_url: await createCheckout(deps, { acteur, ...input.body }),
     message: 'Page de paiement prête.',
   }))
-  serve(lines.portal, async ({ acteur, input }) => ({
+  serve(abonnementEndpoints.portal, async ({ acteur, input }) => ({
     success,
     portal_url: await openPortal(deps, { acteur, returnUrl: input.query.return_url }),
   }))
-  serve(lines.change, async ({ acteur, input }) => {
+  serve(abonnementEndpoints.change, async ({ acteur, input }) => {
     const address = await changePlan(deps, { acteur, plan: input.body.plan })
     return address === null
       ? { success, message: 'Changement de plan enregistré.' }
       : { success, checkout_url: address }
   })
-  serve(lines.annuler, async ({ acteur }) => {
+  serve(abonnementEndpoints.annuler, async ({ acteur }) => {
     await cancelAbonnement(deps, acteur)
     return { success, message: "L'annulation de votre abonnement est enregistrée." }
   })
   const raw = { preParsing: keepRawBody, bodyLimit: webhookMaxBytes }
   serve(
-    lines.webhook,
+    abonnementEndpoints.webhook,
     async ({ request }) => {
       const notice = readNotice(deps, rawBodyOf(request), request.headers['stripe-signature'])
       if (notice) await orProblem('serveur.indisponible', () => applyNotice(deps, notice))

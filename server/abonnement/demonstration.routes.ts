@@ -1,4 +1,5 @@
 import { planLabels, type PlanPayant, plansPayants } from '#domain/abonnement/abonnement.ts'
+import { abonnementEndpoints } from '#domain/abonnement/abonnement.endpoints.ts'
 import { endpoints } from '#domain/contract/endpoints.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { escaped } from '../http/htmlText.ts'
@@ -9,30 +10,28 @@ import type { DemonstrationPages } from '../payment/payment.ts'
 import type { ProviderSubscription } from '../payment/payment.ts'
 import { applyNotice, type NoticeDeps } from './paymentNotice.ts'
 
-const lines = endpoints.abonnement
-
 /** The pages a payment provider has elsewhere, for the one that has none; a real provider's server does not know them. */
 export function registerDemonstration(serve: Serve, deps: NoticeDeps): void {
   const pages = () => orThrow(deps.payment.pages, 'requete.introuvable')
   const checkoutOf = (jeton: string) => orThrow(pages().checkout(jeton), 'requete.introuvable')
   const portalOf = (jeton: string) => orThrow(pages().portal(jeton), 'requete.introuvable')
 
-  serve(lines.demonstrationCheckout, ({ input, reply }) => {
+  serve(abonnementEndpoints.demonstrationCheckout, ({ input, reply }) => {
     const { plan, cancelUrl } = checkoutOf(input.query.jeton)
     return plainPage(reply, { titre: 'Paiement de démonstration', corps: checkoutPage(pages(), { plan, cancelUrl }) })
   })
-  serve(lines.demonstrationPay, async ({ input, reply }) => {
+  serve(abonnementEndpoints.demonstrationPay, async ({ input, reply }) => {
     const checkout = checkoutOf(input.query.jeton)
     await applyNotice(deps, await pages().pay(checkout))
     return reply.redirect(checkout.successUrl, 303)
   })
-  serve(lines.demonstrationPortal, async ({ input, reply }) => {
+  serve(abonnementEndpoints.demonstrationPortal, async ({ input, reply }) => {
     const { reference, returnUrl } = portalOf(input.query.jeton)
     const now = orThrow(await deps.payment.readSubscription(reference), 'requete.introuvable')
     const corps = portalPage(pages(), { ...input.query, now, returnUrl })
     return plainPage(reply, { titre: 'Abonnement de démonstration', corps })
   })
-  serve(lines.demonstrationManage, async ({ input, reply }) => {
+  serve(abonnementEndpoints.demonstrationManage, async ({ input, reply }) => {
     const { jeton, action } = input.query
     const { reference } = portalOf(jeton)
     const { payment } = deps

@@ -3,7 +3,7 @@ import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { findClesAcces } from '../cleAcces/cleAcces.repository.ts'
 import { findSecondFacteur } from '../secondFacteur/secondFacteur.repository.ts'
 import { removeSecondStep } from '../secondFacteur/secondStep.ts'
-import { tellLoginChange } from '../utilisateur/compteLettre.ts'
+import { mailLoginChange } from '../utilisateur/compteLettre.ts'
 import { findUtilisateurByEmail, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 
 /**
@@ -24,7 +24,7 @@ export function dropSecondFacteur(
     const cles = await findClesAcces(database, utilisateur.id)
     if (!facteur && cles.length === 0) return false
     await removeSecondStep(database, utilisateur.id)
-    await tellLoginChange({ ...deps, database }, utilisateur, cles.length > 0 ? 'tout' : 'code-libre')
+    await mailLoginChange({ ...deps, database }, utilisateur, cles.length > 0 ? 'tout' : 'code-libre')
     const objet = `utilisateur:${utilisateur.id}`
     const entry = { acteurId: null, action: 'utilisateur/second-facteur-desactive', objet }
     await writeAudit(database, deps.clock, { ...entry, detail: { par: 'commande' } })

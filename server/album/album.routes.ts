@@ -1,28 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { nomDeFichier } from '#domain/album/album.ts'
-import { albumEndpoints as lines } from '#domain/album/album.endpoints.ts'
+import { albumEndpoints } from '#domain/album/album.endpoints.ts'
 import { wallTime } from '../clock.ts'
 import { beginRanged } from '../http/byteRange.ts'
 import { sendPieces } from '../http/pieces.ts'
 import type { Serve } from '../http/serve.ts'
 import { type AlbumDeps, createLien, offresOf } from './album.usecases.ts'
 import { noteSent, noteTaken, openAlbum, type OpenAlbum } from './albumPassage.ts'
-import { AlbumTurns } from './albumTurns.ts'
+import { AlbumSlots } from './albumSlots.ts'
 
 /** Taking an event's media home: what there is, an address for a choice of it, and the ZIP behind the address. */
 export function registerAlbums(serve: Serve, deps: AlbumDeps): void {
-  const turns = new AlbumTurns(deps.clock)
-  serve(lines.offres, ({ acteur, resource }) => offresOf(deps, { acteur, evenement: resource }))
-  serve(lines.lien, ({ acteur, resource, input }) => createLien(deps, { acteur, evenement: resource }, input.body))
-  serve(lines.recus, async ({ acteur, resource, input }) => {
+  const slots = new AlbumSlots(deps.clock)
+  serve(albumEndpoints.offres, ({ acteur, resource }) => offresOf(deps, { acteur, evenement: resource }))
+  serve(albumEndpoints.lien, ({ acteur, resource, input }) =>
+    createLien(deps, { acteur, evenement: resource }, input.body),
+  )
+  serve(albumEndpoints.recus, async ({ acteur, resource, input }) => {
     await noteTaken(deps, { acteur, evenement: resource }, input.body)
     return { message: "C'est noté." }
   })
-  serve(lines.telecharger, async ({ input, request, reply }) => {
+  serve(albumEndpoints.telecharger, async ({ input, request, reply }) => {
     const album = await openAlbum(deps, input.params.jeton)
-    const turn = turns.take(album.acteur.id, () => reply.raw.destroy())
-    reply.raw.once('close', turn.leave)
-    return sendAlbum(deps, album, { request, reply, moved: turn.moved })
+    const slot = slots.take(album.acteur.id, () => reply.raw.destroy())
+    reply.raw.once('close', slot.leave)
+    return sendAlbum(deps, album, { request, reply, moved: slot.moved })
   })
 }
 

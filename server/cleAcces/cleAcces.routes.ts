@@ -1,4 +1,4 @@
-import { cleAccesEndpoints as lines } from '#domain/utilisateur/cleAcces.endpoints.ts'
+import { cleAccesEndpoints } from '#domain/utilisateur/cleAcces.endpoints.ts'
 import type { Serve } from '../http/serve.ts'
 import { deviceName } from '../session/deviceName.ts'
 import { answerLogin, loginWishOf } from '../utilisateur/loginAnswer.ts'
@@ -15,24 +15,24 @@ import { beginCleLogin, loginByCle } from './cleAccesLogin.ts'
 
 /** Passkeys of the signed-in person, and the login by one. */
 export function registerClesAcces(serve: Serve, deps: CleAccesDeps): void {
-  serve(lines.list, ({ acteur }) => readClesAcces(deps, acteur))
-  serve(lines.begin, ({ acteur, input }) => beginAjout(deps, { acteur, ...input.body }))
-  serve(lines.add, ({ acteur, input, request }) =>
+  serve(cleAccesEndpoints.list, ({ acteur }) => readClesAcces(deps, acteur))
+  serve(cleAccesEndpoints.begin, ({ acteur, input }) => beginAjout(deps, { acteur, ...input.body }))
+  serve(cleAccesEndpoints.add, ({ acteur, input, request }) =>
     addCleAcces(deps, { acteur, ...input.body, nom: deviceName(request.headers['user-agent']) }),
   )
-  serve(lines.remove, async ({ acteur, input }) => {
+  serve(cleAccesEndpoints.remove, async ({ acteur, input }) => {
     await removeCleAcces(deps, { acteur, ...input.body, id: input.params.id })
     return { message: "La clé d'accès est supprimée." }
   })
-  serve(lines.enforce, async ({ acteur, input }) => ({
+  serve(cleAccesEndpoints.enforce, async ({ acteur, input }) => ({
     codesSecours: await enforceCleAcces(deps, { acteur, ...input.body }),
   }))
-  serve(lines.relax, async ({ acteur, input }) => {
+  serve(cleAccesEndpoints.relax, async ({ acteur, input }) => {
     await relaxCleAcces(deps, { acteur, ...input.body })
     return { message: "La connexion ne demande plus de clé d'accès." }
   })
-  serve(lines.beginLogin, ({ request }) => beginCleLogin(deps, request.ip))
-  serve(lines.login, async ({ input, request, reply }) => {
+  serve(cleAccesEndpoints.beginLogin, ({ request }) => beginCleLogin(deps, request.ip))
+  serve(cleAccesEndpoints.login, async ({ input, request, reply }) => {
     const opened = await loginByCle(deps, { ...input.body, ...loginWishOf(deps, request) })
     return answerLogin(deps, { request, reply }, opened)
   })

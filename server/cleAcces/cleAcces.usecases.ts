@@ -20,7 +20,7 @@ import { derivedKey, type Secrets } from '../secrets.ts'
 import type { ActeurEnSession } from '../session/acteur.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
-import { tellLoginChange } from '../utilisateur/compteLettre.ts'
+import { mailLoginChange } from '../utilisateur/compteLettre.ts'
 import { refuseLogin } from '../utilisateur/loginRefusal.ts'
 import { type Asked, withProof } from '../utilisateur/proof.ts'
 import { findUtilisateur, updateUtilisateur } from '../utilisateur/utilisateur.repository.ts'
@@ -109,7 +109,7 @@ export async function addCleAcces(
       creeLe: nowIso(deps.clock),
       utiliseLe: null,
     })
-    await tellLoginChange({ ...deps, database }, utilisateur, 'cle-ajoutee')
+    await mailLoginChange({ ...deps, database }, utilisateur, 'cle-ajoutee')
     await writeChange({ ...deps, database }, acteur, 'cle-ajoutee')
     return viewOf(orThrow(cle, 'cleAcces.existante'))
   })
@@ -130,7 +130,7 @@ export function removeCleAcces(deps: CleAccesDeps, { id, ...asked }: Asked & { i
     )
     if (cles.length === 1 && utilisateur.cleExigeeLe !== null) throw new Problem('cleAcces.derniere')
     await deleteCleAcces(database, cle.id)
-    await tellLoginChange({ ...deps, database }, utilisateur, 'cle-supprimee')
+    await mailLoginChange({ ...deps, database }, utilisateur, 'cle-supprimee')
     await writeChange({ ...deps, database }, acteur, 'cle-supprimee')
   })
 }
@@ -149,7 +149,7 @@ export function enforceCleAcces(deps: CleAccesDeps, asked: Asked): Promise<strin
     const now = nowIso(deps.clock)
     await updateUtilisateur(database, acteur.id, { cleExigeeLe: now })
     await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.credential.jti }, now)
-    await tellLoginChange({ ...deps, database }, utilisateur, 'cle-demandee')
+    await mailLoginChange({ ...deps, database }, utilisateur, 'cle-demandee')
     await writeChange({ ...deps, database }, acteur, 'cle-demandee')
     return makeCodesSecours(database, acteur.id)
   })
@@ -174,7 +174,7 @@ export async function relaxCleAcces(
     if (wrong !== null) throw new Problem(refusals[wrong])
     await updateUtilisateur(database, acteur.id, { cleExigeeLe: null })
     if ((await findSecondStep(database, acteur.id)) === null) await removeCodesSecours(database, acteur.id)
-    await tellLoginChange({ ...deps, database }, utilisateur, 'cle-libre')
+    await mailLoginChange({ ...deps, database }, utilisateur, 'cle-libre')
     await writeChange({ ...deps, database }, acteur, 'cle-libre')
   })
   await relaxing.catch((error: unknown) => refuseLogin(deps, { error, utilisateurId: acteur.id, defi: cleAcces?.defi }))

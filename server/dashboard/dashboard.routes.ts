@@ -1,5 +1,5 @@
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
-import { dashboardEndpoints as lines } from '#domain/dashboard/dashboard.endpoints.ts'
+import { dashboardEndpoints } from '#domain/dashboard/dashboard.endpoints.ts'
 import type { Serve } from '../http/serve.ts'
 import {
   dashboardOrganisateur,
@@ -9,8 +9,8 @@ import {
 } from './dashboard.usecases.ts'
 
 export function registerDashboards(serve: Serve, deps: DatabaseDeps): void {
-  serve(lines.organisateur, ({ acteur }) => dashboardOrganisateur(deps, acteur))
-  serve(lines.insightOrganisateur, ({ acteur }) => insightOrganisateur(deps, acteur))
-  serve(lines.participant, ({ acteur }) => dashboardParticipant(deps, acteur))
-  serve(lines.insightParticipant, ({ acteur }) => insightParticipant(deps, acteur))
+  serve(dashboardEndpoints.organisateur, ({ acteur }) => dashboardOrganisateur(deps, acteur))
+  serve(dashboardEndpoints.insightOrganisateur, ({ acteur }) => insightOrganisateur(deps, acteur))
+  serve(dashboardEndpoints.participant, ({ acteur }) => dashboardParticipant(deps, acteur))
+  serve(dashboardEndpoints.insightParticipant, ({ acteur }) => insightParticipant(deps, acteur))
 }

@@ -36,7 +36,7 @@ export async function openPostgres(
   }
   const listener = onNotify && new ChannelListener(url, notifyChannel, onNotify)
   await listener?.start()
-  return new PatientKysely(dialectOf({ connectionString: url, max: poolSize, ...limits }), listener)
+  return new RetryingKysely(dialectOf({ connectionString: url, max: poolSize, ...limits }), listener)
 }
 
 const limits: PoolConfig = {
@@ -69,7 +69,7 @@ function dialectOf(config: PoolConfig): PostgresDialect {
   // statement says so, and the pool opens another.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new DurablePostgresDialect({ pool, onCreateConnection: demandDurability })
+  return new DurablePostgresDialect({ pool, onCreateConnection: assertDurability })
 }
 
 /** Counts, sums of integers and CRC-32 come as numbers, as from SQLite; none of ours reaches 2^53. */
@@ -77,7 +77,7 @@ const types = new TypeOverrides()
 types.setTypeParser(pgTypes.builtins.INT8, Number)
 
 /** An acknowledgement means durable (upload, I4), whatever the cluster is set to. */
-async function demandDurability(connection: DatabaseConnection): Promise<void> {
+async function assertDurability(connection: DatabaseConnection): Promise<void> {
   const ask = "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'"
   await connection.executeQuery(CompiledQuery.raw(ask))
 }
@@ -91,11 +91,11 @@ class DurablePostgresDialect extends PostgresDialect {
   }
 
   override createDriver(): Driver {
-    return new FrankPostgresDriver(this.config)
+    return new KeepFirstErrorDriver(this.config)
   }
 }
 
-class FrankPostgresDriver extends PostgresDriver {
+class KeepFirstErrorDriver extends PostgresDriver {
   /** A connection that is lost cannot roll back either: the first failure is the one that tells why. */
   override async rollbackTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0]): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => undefined)
@@ -108,7 +108,7 @@ const mostTries = 5
  * Transactions that PostgreSQL ended because two waited for each other are begun again; so what a transaction does, it
  * does to the database alone.
  */
-class PatientKysely extends Kysely<Schema> {
+class RetryingKysely extends Kysely<Schema> {
   readonly #listener: ChannelListener | null
 
   constructor(dialect: PostgresDialect, listener: ChannelListener | null) {

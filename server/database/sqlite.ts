@@ -84,7 +84,7 @@ class TransactionalSqliteDriver extends SqliteDriver {
     this.onNotify = onNotify
     sqlite.function('pg_notify', (_channel: unknown, payload: unknown) => {
       this.said.push(String(payload))
-      if (!sqlite.inTransaction) setImmediate(() => this.tell())
+      if (!sqlite.inTransaction) setImmediate(() => this.publish())
       return null
     })
   }
@@ -109,7 +109,7 @@ class TransactionalSqliteDriver extends SqliteDriver {
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection)
-    this.tell()
+    this.publish()
   }
 
   /** On a full or failing disk SQLite has rolled back by itself: a second time would hide why. */
@@ -124,7 +124,7 @@ class TransactionalSqliteDriver extends SqliteDriver {
     }
   }
 
-  private tell(): void {
+  private publish(): void {
     const { said } = this
     this.said = []
     for (const payload of said) this.onNotify(payload)

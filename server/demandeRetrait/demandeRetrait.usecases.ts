@@ -104,12 +104,12 @@ export async function decideDemande(
     if (statut === 'ACCEPTEE') await emptyOfCorbeille(database, deps.clock, media.id)
     if (statut === 'REFUSEE' && current.statut === 'REJETE' && current.raison === raisonRetrait)
       await moderateWithin({ ...deps, database }, { acteur, media, statut: 'VALIDE' })
-    await tellRequesters(deps, database, { decided, media })
+    await notifyRequesters(deps, database, { decided, media })
     return receivedView(database, acteur, own)
   })
 }
 
-async function tellRequesters(
+async function notifyRequesters(
   { clock }: DatabaseDeps,
   database: Database,
   { decided, media }: { decided: readonly DemandeRow[]; media: MediaAvecAuteur },

@@ -1,6 +1,6 @@
 import { recordConsentement } from '../consentement/consentement.usecases.ts'
 import { versionRGPD } from '#domain/consentement/consentement.ts'
-import { advanceStatuts } from '../evenement/evenement.clock.ts'
+import { advanceStatuts } from '../evenement/evenement.jobs.ts'
 import { changeEvenement, createEvenement } from '../evenement/evenement.usecases.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
 import { orThrow } from '../http/problem.ts'
@@ -25,19 +25,19 @@ export async function fillDemo(real: Parts): Promise<void> {
     if (acteur.role !== 'PARTICIPANT') continue
     await recordConsentement(parts, { acteur, consentementDonne: true, versionRGPD, origine: 'démonstration' })
   }
-  for (const told of story) await tellEvent(scene, told)
+  for (const told of story) await playEvent(scene, told)
   clock.moveTo(clock.day(0))
   await readOldNews(parts)
 }
 
-async function tellEvent(scene: Scene, told: StoryEvent): Promise<void> {
+async function playEvent(scene: Scene, told: StoryEvent): Promise<void> {
   const { parts, cast } = scene
   const { clock } = parts
   clock.moveTo(clock.day(Math.min(told.from, 0) - 12))
   const id = await createTold(scene, told)
   for (const key of [...told.members, ...told.waiting]) await joinAs(scene, id, key)
   clock.moveTo(clock.day(Math.min(told.from, 0) - 8))
-  for (const key of told.members) await letInAs(scene, id, key)
+  for (const key of told.members) await acceptAs(scene, id, key)
   clock.moveTo(clock.day(Math.min(told.from - 1, -0.4)))
   for (const key of told.invited) {
     await inviteParticipant(parts, { acteur: cast.claire, evenementId: id, email: cast[key].email, network: 'demo' })
@@ -67,7 +67,7 @@ async function joinAs({ parts, cast }: Scene, evenementId: number, key: PersonKe
   await registerInscription(parts, { acteur: cast[key], evenementId, typeParticipation })
 }
 
-async function letInAs({ parts, cast }: Scene, evenementId: number, key: PersonKey): Promise<void> {
+async function acceptAs({ parts, cast }: Scene, evenementId: number, key: PersonKey): Promise<void> {
   const evenement = orThrow(await findEvenement(parts.database, evenementId), 'evenement.introuvable')
   const who = { evenementId, utilisateurId: cast[key].id }
   const inscription = orThrow(await findInscriptionOf(parts.database, who), 'inscription.introuvable')

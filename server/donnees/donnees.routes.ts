@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { donneesEndpoints } from '#domain/donnees/donnees.endpoints.ts'
 import { endpoints } from '#domain/contract/endpoints.ts'
 import { nowIso } from '../clock.ts'
 import type { Serve } from '../http/serve.ts'
@@ -9,14 +10,12 @@ import { exportJson, exportZip } from './donnees.usecases.ts'
 import { openLastExport } from './lastExport.usecases.ts'
 import { eraseOwn, type SuppressionDeps } from './suppression.usecases.ts'
 
-const lines = endpoints.donnees
-
 /** One's own data: to take along, and to have erased. */
 export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
   const { exports } = deps
   const day = () => nowIso(deps.clock).slice(0, 10)
 
-  serve(lines.read, async ({ acteur, input, reply }) => {
+  serve(donneesEndpoints.read, async ({ acteur, input, reply }) => {
     void reply.header('Cache-Control', 'no-store')
     const wish = { acteur, ...input.headers }
     if (input.query.format === 'json') {
@@ -27,7 +26,7 @@ export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
     return sendZip(reply, { day: day(), size: zip.size, stream })
   })
 
-  serve(lines.erase, async ({ acteur, input, reply }) => {
+  serve(donneesEndpoints.erase, async ({ acteur, input, reply }) => {
     const asked = day()
     const fichier = await eraseOwn(deps, { acteur, ...input.body })
     clearRefreshCookie(reply, deps)
@@ -36,7 +35,7 @@ export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
     return sendZip(reply, { day: asked, size: await exports.size(fichier), stream: exports.read(fichier) })
   })
 
-  serve(lines.fetchLast, async ({ input, request, reply }) => {
+  serve(donneesEndpoints.fetchLast, async ({ input, request, reply }) => {
     const { fichier, giveBack } = await openLastExport(deps, input.params.token)
     // A mail program that only looks, or a phone that loses its network, has not fetched it.
     let isFetched = false

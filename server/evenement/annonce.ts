@@ -3,7 +3,7 @@ import { type StatutEvenement, undoMs } from '#domain/evenement/evenement.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
-import { tellMembers } from './evenement.news.ts'
+import { notifyMembers } from './evenement.notifications.ts'
 import { lockAnyEvenement } from './supprime.repository.ts'
 
 interface Change {
@@ -40,7 +40,7 @@ export async function announceLater(
 }
 
 /** Tells members of the changes whose time to be undone is over: of the last state alone. */
-export async function tellDueChanges({ database, clock }: DatabaseDeps): Promise<void> {
+export async function announceDueChanges({ database, clock }: DatabaseDeps): Promise<void> {
   const due = await database
     .selectFrom('annonceEvenement')
     .select('evenementId')
@@ -49,11 +49,11 @@ export async function tellDueChanges({ database, clock }: DatabaseDeps): Promise
     .limit(100)
     .execute()
   for (const { evenementId } of due) {
-    await database.transaction().execute((transaction) => tellDue({ database: transaction, clock }, evenementId))
+    await database.transaction().execute((transaction) => announceDue({ database: transaction, clock }, evenementId))
   }
 }
 
-async function tellDue({ database, clock }: DatabaseDeps, evenementId: number): Promise<void> {
+async function announceDue({ database, clock }: DatabaseDeps, evenementId: number): Promise<void> {
   const after = await lockAnyEvenement(database, evenementId)
   const waiting = await findAnnonce(database, evenementId)
   // Changed once more, or told by another node, at this moment.
@@ -61,7 +61,7 @@ async function tellDue({ database, clock }: DatabaseDeps, evenementId: number): 
   await database.deleteFrom('annonceEvenement').where('evenementId', '=', evenementId).execute()
   const wasDeleted = waiting.suppressionConnue === 1
   const before = { ...after, statut: waiting.statutConnu, supprimeLe: wasDeleted ? after.dateCreation : null }
-  await tellMembers(database, clock, { before, after })
+  await notifyMembers(database, clock, { before, after })
 }
 
 function findAnnonce(database: Database, evenementId: number) {

@@ -24,7 +24,7 @@ import {
   insertEvenement,
   updateEvenement,
 } from './evenement.repository.ts'
-import { tellMembers } from './evenement.news.ts'
+import { notifyMembers } from './evenement.notifications.ts'
 import { viewForOrganisateur, viewForParticipant } from './evenement.view.ts'
 import { lockEvenement } from './places.ts'
 import { requireQuota } from './quota.ts'
@@ -111,7 +111,7 @@ export async function changeEvenement(
     const detail = statut === before.statut ? {} : { statut, de: before.statut }
     const objet = `evenement:${id}`
     await writeAudit(transaction, clock, { acteurId: acteur.id, action: 'evenement/modifie', objet, detail })
-    await tellMembers(transaction, clock, { before: { ...before, statut }, after })
+    await notifyMembers(transaction, clock, { before: { ...before, statut }, after })
     return viewOf(transaction, after, acteur)
   })
 }

@@ -5,7 +5,7 @@ import { countPlaces, isFull } from '../evenement/places.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import { acceptOpenInvitation, hasOpenInvitation } from '../invitation/invitation.repository.ts'
-import { tellInscription } from '../live/changes.ts'
+import { publishInscriptionChange } from '../live/changes.ts'
 import { notify } from '../notification/notify.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { findInscriptionOf, insertInscription, moveInscription } from './inscription.repository.ts'
@@ -40,7 +40,7 @@ export async function enterEvenement(
   const held = (await hasOpenInvitation(database, who)) ? 1 : 0
   const isIn = isDirect && !isFull(places, places.valides + places.invitations - held)
   if (isIn) await acceptOpenInvitation(database, who, now)
-  await tellInscription(database, who)
+  await publishInscriptionChange(database, who)
   if (known) {
     if (isIn) await moveInscription(database, known, { statut: 'VALIDE', decideLe: now })
     return readInscription(database, known.id)

@@ -1,4 +1,5 @@
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import { inscriptionEndpoints } from '#domain/inscription/inscription.endpoints.ts'
 import { endpoints } from '#domain/contract/endpoints.ts'
 import { orThrow } from '../http/problem.ts'
 import type { Serve } from '../http/serve.ts'
@@ -11,26 +12,24 @@ import {
   unregisterInscription,
 } from './inscription.usecases.ts'
 
-const lines = endpoints.inscription
-
 export function registerInscriptions(serve: Serve, deps: DatabaseDeps): void {
-  serve(lines.register, ({ acteur, resource, input }) =>
+  serve(inscriptionEndpoints.register, ({ acteur, resource, input }) =>
     registerInscription(deps, { acteur, evenementId: resource.evenement.id, ...input.body }),
   )
-  serve(lines.unregister, async ({ acteur, resource }) => {
+  serve(inscriptionEndpoints.unregister, async ({ acteur, resource }) => {
     await unregisterInscription(deps, { acteur, evenementId: resource.evenement.id })
     return { message: "Vous n'êtes plus inscrit(e) à cet événement." }
   })
-  serve(lines.mine, ({ acteur }) => listEvenementsInscrits(deps, acteur))
-  serve(lines.ofEvenement, ({ resource }) => listInscriptions(deps, resource.id))
-  serve(lines.acceptes, async ({ resource }) => {
+  serve(inscriptionEndpoints.mine, ({ acteur }) => listEvenementsInscrits(deps, acteur))
+  serve(inscriptionEndpoints.ofEvenement, ({ resource }) => listInscriptions(deps, resource.id))
+  serve(inscriptionEndpoints.acceptes, async ({ resource }) => {
     const inscriptions = await listInscriptions(deps, resource.id)
     return inscriptions.filter(({ statutInscription }) => statutInscription === 'VALIDE')
   })
-  serve(lines.setStatut, ({ acteur, resource, input }) =>
+  serve(inscriptionEndpoints.setStatut, ({ acteur, resource, input }) =>
     decideInscription(deps, { acteur, ...resource, statut: input.query.statut }),
   )
-  serve(lines.setStatutOfParticipant, async ({ acteur, resource, input }) => {
+  serve(inscriptionEndpoints.setStatutOfParticipant, async ({ acteur, resource, input }) => {
     const who = { evenementId: resource.id, utilisateurId: input.params.userId }
     const inscription = orThrow(await findInscriptionOf(deps.database, who), 'inscription.introuvable')
     return decideInscription(deps, { acteur, evenement: resource, inscription, statut: input.body.statutInscription })

@@ -19,7 +19,7 @@ import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { acceptOpenInvitation } from '../invitation/invitation.repository.ts'
-import { tellInscription } from '../live/changes.ts'
+import { publishInscriptionChange } from '../live/changes.ts'
 import { notify } from '../notification/notify.ts'
 import { inscriptionView, readInscription } from './inscription.view.ts'
 import {
@@ -46,7 +46,7 @@ export async function registerInscription(
     const row = { evenementId, utilisateurId: acteur.id, typeParticipation, statutInscription: 'EN_ATTENTE' } as const
     const dates = { dateInscription: nowIso(clock), decideLe: null }
     const inserted = orThrow(await insertInscription(transaction, { ...row, ...dates }), 'inscription.existante')
-    await tellInscription(transaction, inserted)
+    await publishInscriptionChange(transaction, inserted)
     const message = `${acteur.prenom} ${acteur.nom} demande à participer.`
     const news = { type: 'INSCRIPTION', titre: evenement.titre, message, evenementId } as const
     await notify(transaction, clock, [{ ...news, utilisateurId: evenement.createurId, nommeId: acteur.id }])
@@ -66,7 +66,7 @@ export async function unregisterInscription(
     if (inscription.statutInscription === 'ANNULE') throw new Problem('inscription.annulee')
     if (!canUnregister(evenement, inscription.statutInscription)) throw new Problem('inscription.fermee')
     await deleteInscription(transaction, inscription.id)
-    await tellInscription(transaction, inscription)
+    await publishInscriptionChange(transaction, inscription)
   })
 }
 
@@ -104,7 +104,7 @@ export async function decideInscription(
     if (statut === 'VALIDE') await requirePlace(transaction, { evenement: locked, inscription: current, now })
     const isMoved = await moveInscription(transaction, current, { statut, decideLe: now })
     if (!isMoved) throw new Problem('inscription.transition')
-    await tellInscription(transaction, current)
+    await publishInscriptionChange(transaction, current)
     await writeAudit(transaction, clock, {
       acteurId: acteur.id,
       action: 'inscription/statut',

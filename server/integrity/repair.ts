@@ -21,13 +21,13 @@ export async function repair(deps: IntegrityDeps, finding: Finding): Promise<str
       await storage.setAside({ name: finding.fichier, isPermanent: finding.kind === 'orphan' })
       return 'Mis en quarantaine. / Set aside.'
     case 'missing':
-      await tellLost(deps, finding.media)
+      await notifyLost(deps, finding.media)
       return 'Auteur prévenu. / Author told.'
     case 'size':
     case 'sha256':
       // The file first: a kill in between leaves a missing file to be found, not a row that lets it be erased.
       for (const isPermanent of [true, false]) await storage.setAside({ name: finding.media.fichier, isPermanent })
-      await tellLost(deps, finding.media)
+      await notifyLost(deps, finding.media)
       return 'Mis en quarantaine, auteur prévenu. / Set aside, author told.'
     case 'crc':
       await database
@@ -56,7 +56,7 @@ export async function repair(deps: IntegrityDeps, finding: Finding): Promise<str
 }
 
 /** Removed by nobody: its author sees it as removed, with the reason, and the same photo may come again. */
-async function tellLost({ database, clock }: IntegrityDeps, media: FoundMedia): Promise<void> {
+async function notifyLost({ database, clock }: IntegrityDeps, media: FoundMedia): Promise<void> {
   const now = nowIso(clock)
   await database.transaction().execute(async (transaction) => {
     const before = await transaction

@@ -10,7 +10,7 @@ import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { findInscriptionOf, insertInscription, moveInscription } from '../inscription/inscription.repository.ts'
-import { tellInscription } from '../live/changes.ts'
+import { publishInscriptionChange } from '../live/changes.ts'
 import { notify } from '../notification/notify.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { secretHash } from '../secretHash.ts'
@@ -111,7 +111,7 @@ export async function answerInvitationAs(
     const current = orThrow(await findInvitation(transaction, invitation.id), 'invitation.introuvable')
     if (current.statut !== 'EN_ATTENTE') throw new Problem('invitation.deja_repondue')
     if (evenement.statut === 'ANNULE') throw new Problem('invitation.evenement_annule')
-    if (reponse.statut === 'ACCEPTEE') await letIn(transaction, { acteur, evenement, invitation, reponse, now })
+    if (reponse.statut === 'ACCEPTEE') await admit(transaction, { acteur, evenement, invitation, reponse, now })
     const isAnswered = await answerInvitation(transaction, invitation.id, { statut: reponse.statut, reponduLe: now })
     if (!isAnswered) throw new Problem('invitation.deja_repondue')
     const verb = reponse.statut === 'ACCEPTEE' ? 'accepte' : 'refuse'
@@ -135,10 +135,10 @@ async function findInvitable(deps: InvitationDeps, { acteur, ...wish }: SignUpIn
   return invite
 }
 
-type LetIn = InvitationAnswer & { evenement: EvenementRow; now: string }
+type Admission = InvitationAnswer & { evenement: EvenementRow; now: string }
 
 /** The invitation's own place becomes a VALIDE registration. */
-async function letIn(database: Database, { acteur, evenement, invitation, reponse, now }: LetIn): Promise<void> {
+async function admit(database: Database, { acteur, evenement, invitation, reponse, now }: Admission): Promise<void> {
   const who = { evenementId: evenement.id, utilisateurId: acteur.id }
   const known = await findInscriptionOf(database, who)
   if (known?.statutInscription === 'VALIDE') return
@@ -146,7 +146,7 @@ async function letIn(database: Database, { acteur, evenement, invitation, repons
   if (isCancelledSince) throw new Problem('inscription.annulee')
   const places = await countPlaces(database, evenement, now)
   if (isFull(places, places.valides)) throw new Problem('inscription.complet')
-  await tellInscription(database, who)
+  await publishInscriptionChange(database, who)
   if (known) {
     await moveInscription(database, known, { statut: 'VALIDE', decideLe: now })
     return

@@ -1,13 +1,13 @@
-import { lienEndpoints as lines } from '#domain/lien/lien.endpoints.ts'
+import { lienEndpoints } from '#domain/lien/lien.endpoints.ts'
 import type { Serve } from '../http/serve.ts'
 import { createLien, endLien, joinByLien, type LienDeps, listLiens, readLien } from './lien.usecases.ts'
 
 export function registerLiens(serve: Serve, deps: LienDeps): void {
-  serve(lines.create, ({ acteur, resource, input }) =>
+  serve(lienEndpoints.create, ({ acteur, resource, input }) =>
     createLien(deps, { acteur, evenementId: resource.id, ...input.body }),
   )
-  serve(lines.list, ({ resource }) => listLiens(deps, resource.id))
-  serve(lines.revoke, ({ acteur, resource }) => endLien(deps, { acteur, lien: resource }))
-  serve(lines.read, ({ input }) => readLien(deps, input.params.code))
-  serve(lines.join, ({ acteur, input }) => joinByLien(deps, { acteur, ...input.params, ...input.body }))
+  serve(lienEndpoints.list, ({ resource }) => listLiens(deps, resource.id))
+  serve(lienEndpoints.revoke, ({ acteur, resource }) => endLien(deps, { acteur, lien: resource }))
+  serve(lienEndpoints.read, ({ input }) => readLien(deps, input.params.code))
+  serve(lienEndpoints.join, ({ acteur, input }) => joinByLien(deps, { acteur, ...input.params, ...input.body }))
 }

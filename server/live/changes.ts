@@ -21,42 +21,42 @@ const mostNamed = 500
  * Tells a change, from inside the transaction that makes it: heard at its commit, never when it is undone. The same
  * statement serves both databases; SQLite's connection brings a function of that name.
  */
-async function tellChange(database: Database, change: Change): Promise<void> {
+async function publishChange(database: Database, change: Change): Promise<void> {
   await sql`select pg_notify(${notifyChannel}, ${JSON.stringify(change)})`.execute(database)
 }
 
 /** Tells these people that they have something to read. */
-export async function tellNotified(database: Database, people: readonly number[]): Promise<void> {
+export async function publishNotified(database: Database, people: readonly number[]): Promise<void> {
   const all = [...new Set(people)]
   for (let at = 0; at < all.length; at += mostNamed) {
-    await tellChange(database, { sujet: 'notification', utilisateurIds: all.slice(at, at + mostNamed) })
+    await publishChange(database, { sujet: 'notification', utilisateurIds: all.slice(at, at + mostNamed) })
   }
 }
 
 /** Tells that a media came, changed or went. @param before its statut until now, where it had one */
-export function tellMedia(
+export function publishMediaChange(
   database: Database,
   { evenementId, auteurId, statut }: { evenementId: number; auteurId: number; statut: StatutMedia },
   before: StatutMedia | null = null,
 ): Promise<void> {
   const estVisible = statut === 'VALIDE' || before === 'VALIDE'
-  return tellChange(database, { sujet: 'media', evenementId, auteurId, estVisible })
+  return publishChange(database, { sujet: 'media', evenementId, auteurId, estVisible })
 }
 
 /** Tells that a registration came, changed or went. */
-export function tellInscription(
+export function publishInscriptionChange(
   database: Database,
   { evenementId, utilisateurId }: { evenementId: number; utilisateurId: number },
 ): Promise<void> {
-  return tellChange(database, { sujet: 'inscription', evenementId, utilisateurId })
+  return publishChange(database, { sujet: 'inscription', evenementId, utilisateurId })
 }
 
 /** Where committed changes arrive on this node. */
 export class Changes {
   readonly #listeners = new Set<(change: Change) => void>()
 
-  /** @param payload as {@link tellChange} wrote it; anything else is dropped */
-  hear(payload: string): void {
+  /** @param payload as {@link publishChange} wrote it; anything else is dropped */
+  receive(payload: string): void {
     const { success, output } = v.safeParse(changeSchema, parsed(payload))
     if (success) for (const listener of this.#listeners) listener(output)
   }

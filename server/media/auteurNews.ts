@@ -2,7 +2,7 @@ import type { StatutMedia } from '#domain/media/media.ts'
 import type { TypeNotification } from '#domain/notification/notification.ts'
 import type { Database } from '../database/database.ts'
 import type { MediaRow } from '../database/tables/medias.ts'
-import { tellNotified } from '../live/changes.ts'
+import { publishNotified } from '../live/changes.ts'
 import { notify } from '../notification/notify.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 
@@ -16,7 +16,7 @@ interface News {
  * Tells the author of a media how it stands now, in place of what they were not told yet (product 22). A notification
  * that was pushed or mailed before stays, as read. What they were told last and is true again is not repeated.
  */
-export async function tellAuteur(
+export async function notifyAuteur(
   { database, clock }: DatabaseDeps,
   { id: mediaId, auteurId, evenementId }: Pick<MediaRow, 'id' | 'auteurId' | 'evenementId'>,
   state: { readonly statut: StatutMedia; readonly raison: string | null },
@@ -28,7 +28,7 @@ export async function tellAuteur(
   const isKnown =
     news === null || (told?.type === news.type && told.titre === news.titre && told.message === news.message)
   if (!isKnown) await notify(database, clock, [{ ...about, ...news, evenementId }])
-  else if (isUntold) await tellNotified(database, [auteurId])
+  else if (isUntold) await publishNotified(database, [auteurId])
 }
 
 interface About {

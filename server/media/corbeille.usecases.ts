@@ -5,9 +5,9 @@ import { isoFromNow, nowIso } from '../clock.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
-import { tellMedia } from '../live/changes.ts'
+import { publishMediaChange } from '../live/changes.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
-import { tellAuteur } from './auteurNews.ts'
+import { notifyAuteur } from './auteurNews.ts'
 import { emptyOfCorbeille, findCorbeille, findExpired, takeOutOfCorbeille } from './corbeille.repository.ts'
 import { findLivingTwin, lockMedia, type MediaAvecAuteur } from './media.repository.ts'
 import { readMediaFor } from './media.usecases.ts'
@@ -53,10 +53,10 @@ export async function restoreMedia(
       ? { decideParId: acteur.id, dateValidation: nowIso(deps.clock) }
       : { decideParId: null, dateValidation: null }
     await takeOutOfCorbeille(database, current, decided)
-    await tellMedia(database, { ...current, statut })
+    await publishMediaChange(database, { ...current, statut })
     const entry = { acteurId: acteur.id, action: 'media/restaurer', objet: `media:${media.id}`, detail: { statut } }
     await writeAudit(database, deps.clock, entry)
-    await tellAuteur({ ...deps, database }, current, { statut, raison: current.raisonAvant })
+    await notifyAuteur({ ...deps, database }, current, { statut, raison: current.raisonAvant })
   })
   return readMediaFor(deps, acteur, media.id)
 }
@@ -85,6 +85,6 @@ async function eraseBinned(
 ): Promise<void> {
   const media = await emptyOfCorbeille(database, clock, id)
   if (!media) return
-  await tellMedia(database, media)
+  await publishMediaChange(database, media)
   await writeAudit(database, clock, { acteurId, action: 'media/efface', objet: `media:${id}` })
 }

@@ -7,9 +7,9 @@ import { findEvenement } from '../evenement/evenement.repository.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
-import { tellMedia } from '../live/changes.ts'
+import { publishMediaChange } from '../live/changes.ts'
 import { lockEvenement } from '../evenement/places.ts'
-import { tellAuteur } from './auteurNews.ts'
+import { notifyAuteur } from './auteurNews.ts'
 import {
   decide,
   eraseLater,
@@ -65,14 +65,14 @@ export async function moderateWithin(deps: DatabaseDeps, moderation: Moderation)
   const corbeille = { corbeilleLe: now, statutAvant: current.statut, raisonAvant: current.raison }
   const decided = statut === 'SUPPRIME' ? { ...decision, corbeille } : decision
   if (!(await decide(database, decided))) throw await conflict(deps, current, acteur)
-  await tellMedia(database, { ...media, statut }, current.statut)
+  await publishMediaChange(database, { ...media, statut }, current.statut)
   await writeAudit(database, clock, {
     acteurId: acteur.id,
     action: `media/${verbOf(statut)}`,
     objet: `media:${media.id}`,
     detail: { de: current.statut, avecRaison: raison !== null },
   })
-  await tellAuteur(deps, media, { statut, raison })
+  await notifyAuteur(deps, media, { statut, raison })
 }
 
 /** Marks or unmarks a favourite; asking twice changes nothing. */
@@ -82,7 +82,7 @@ export async function markFavori(
 ): Promise<Media> {
   await transactionAs(deps, acteur, async (database) => {
     await setFavori(database, media.id, favori ? 1 : 0)
-    await tellMedia(database, media)
+    await publishMediaChange(database, media)
   })
   return readMediaFor(deps, acteur, media.id)
 }
@@ -96,7 +96,7 @@ export async function markCouverture(
     // Two covers chosen at the same moment come one after the other.
     orThrow(await lockEvenement(database, media.evenementId), 'media.introuvable')
     await setCouverture(database, media, couverture ? 1 : 0)
-    await tellMedia(database, media)
+    await publishMediaChange(database, media)
   })
   return readMediaFor(deps, acteur, media.id)
 }
@@ -118,7 +118,7 @@ export async function removeOwn(deps: DatabaseDeps, acteur: ActeurConnecte, medi
       }))
       .where('id', '=', media.id)
       .execute()
-    await tellMedia(transaction, media)
+    await publishMediaChange(transaction, media)
     await eraseLater(transaction, [media.fichier], now)
     await writeAudit(transaction, deps.clock, {
       acteurId: acteur.id,

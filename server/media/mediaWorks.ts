@@ -5,7 +5,7 @@ import { finishInterruptedCommits } from '../upload/recovery.ts'
 import { sweep } from '../upload/sweeper.ts'
 import type { UploadDeps } from '../upload/uploadDeps.ts'
 import { UploadHashes } from '../upload/uploadHash.ts'
-import { UploadTurns } from '../upload/uploadTurns.ts'
+import { UploadMutex } from '../upload/uploadMutex.ts'
 import { damageReporter } from './damagedOriginal.ts'
 import { startVariantJobs, type VariantJobs } from './variantJobs.ts'
 
@@ -28,12 +28,12 @@ export interface MediaWorks extends Omit<UploadDeps, 'database' | 'clock'> {
   stop(): Promise<void>
 }
 
-interface WorksOptions extends Pick<UploadDeps, 'mark'> {
+interface WorksOptions extends Pick<UploadDeps, 'nodeId'> {
   /** Told of failures that no request can answer for. */
   readonly report: (error: unknown) => void
 }
 
-export function createMediaWorks(parts: DatabaseDeps, storage: Storage, { report, mark }: WorksOptions): MediaWorks {
+export function createMediaWorks(parts: DatabaseDeps, storage: Storage, { report, nodeId }: WorksOptions): MediaWorks {
   const images = startImageService()
   const jobs = startVariantJobs({ ...parts, storage, images }, report)
   const deps: UploadDeps = {
@@ -41,8 +41,8 @@ export function createMediaWorks(parts: DatabaseDeps, storage: Storage, { report
     storage,
     images,
     hashes: new UploadHashes(storage),
-    turns: new UploadTurns(),
-    mark,
+    mutex: new UploadMutex(),
+    nodeId,
     onCommitted: () => jobs.wake(),
   }
   const timers: NodeJS.Timeout[] = []

@@ -7,7 +7,7 @@ import type { MediaRow } from '../database/tables/medias.ts'
 import type { ImageService } from '../images/imageService.ts'
 import type { Variants, VariantTarget } from '../images/imageTask.ts'
 import { UnreadableImage } from '../images/imageWorker.ts'
-import { tellMedia } from '../live/changes.ts'
+import { publishMediaChange } from '../live/changes.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Storage } from '../storage/storage.ts'
 import { needsFile } from './media.repository.ts'
@@ -93,7 +93,7 @@ async function makeFirstVariants(deps: VariantDeps, media: MediaRow): Promise<vo
     .executeTakeFirst()
   // Erased meanwhile: what was just made must not outlive it.
   if (numUpdatedRows === 0n) await deps.storage.remove(media.fichier)
-  else await tellMedia(deps.database, media)
+  else await publishMediaChange(deps.database, media)
 }
 
 async function tryVariants(

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { avisEndpoints } from '#domain/notification/avis.endpoints.ts'
 import { endpoints } from '#domain/contract/endpoints.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { transactionAs } from '../grant/credential.ts'
@@ -7,7 +8,6 @@ import type { Serve } from '../http/serve.ts'
 import { type AvisDeps, changeAvisCourriel, readAvisCourriel } from './avisPreference.ts'
 import { utilisateurOfJeton } from './desinscription.ts'
 
-const lines = endpoints.avis
 const titre = 'Avis par e-mail'
 
 /** Preference for notices by mail, signed in or by the link of a mail. */
@@ -16,18 +16,18 @@ export function avisRoutes(app: FastifyInstance, serve: Serve, deps: AvisDeps): 
   const form = { parseAs: 'string', bodyLimit: 1024 } as const
   app.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, _body, done) => done(null, undefined))
 
-  serve(lines.preferences, ({ acteur }) => readAvisCourriel(deps, acteur.id))
-  serve(lines.changePreferences, async ({ acteur, input }) => {
+  serve(avisEndpoints.preferences, ({ acteur }) => readAvisCourriel(deps, acteur.id))
+  serve(avisEndpoints.changePreferences, async ({ acteur, input }) => {
     const wish = { utilisateurId: acteur.id, acteurId: acteur.id, courriel: input.body.courriel }
     await transactionAs(deps, acteur, (database) => changeAvisCourriel({ ...deps, database }, wish))
     return readAvisCourriel(deps, acteur.id)
   })
-  serve(lines.desinscription, ({ input, reply }) => {
+  serve(avisEndpoints.desinscription, ({ input, reply }) => {
     const isKnown = utilisateurOfJeton(deps.secrets, input.params.jeton) !== null
     if (isKnown) return plainPage(reply, { titre, corps: question })
     return plainPage(reply.code(404), { titre, corps: unknownLink })
   })
-  serve(lines.desinscrire, async ({ input, request, reply }) => {
+  serve(avisEndpoints.desinscrire, async ({ input, request, reply }) => {
     // A multipart form is read by nobody.
     request.raw.resume()
     const utilisateurId = utilisateurOfJeton(deps.secrets, input.params.jeton)

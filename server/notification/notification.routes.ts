@@ -1,4 +1,4 @@
-import { notificationEndpoints as lines } from '#domain/notification/notification.endpoints.ts'
+import { notificationEndpoints } from '#domain/notification/notification.endpoints.ts'
 import { transactionAs } from '../grant/credential.ts'
 import { orThrow } from '../http/problem.ts'
 import { networkOf } from '../http/network.ts'
@@ -9,18 +9,20 @@ import { announce, notificationView } from './notification.usecases.ts'
 
 export function registerNotifications(serve: Serve, deps: DatabaseDeps): void {
   const { database } = deps
-  serve(lines.list, async ({ acteur }) => (await findNotifications(database, acteur.id)).map(notificationView))
-  serve(lines.markRead, async ({ acteur, input }) => {
+  serve(notificationEndpoints.list, async ({ acteur }) =>
+    (await findNotifications(database, acteur.id)).map(notificationView),
+  )
+  serve(notificationEndpoints.markRead, async ({ acteur, input }) => {
     const one = { utilisateurId: acteur.id, ...input.params }
     const [marked] = await transactionAs(deps, acteur, (transaction) => markNotifications(transaction, one))
     return notificationView(orThrow(marked, 'notification.introuvable'))
   })
-  serve(lines.markAllRead, async ({ acteur }) => {
+  serve(notificationEndpoints.markAllRead, async ({ acteur }) => {
     const all = { utilisateurId: acteur.id }
     await transactionAs(deps, acteur, (transaction) => markNotifications(transaction, all))
     return { message: 'Toutes les notifications sont lues.' }
   })
-  serve(lines.announce, async ({ acteur, resource, input, request }) => {
+  serve(notificationEndpoints.announce, async ({ acteur, resource, input, request }) => {
     const sender = { acteur, network: networkOf(request.ip) }
     const n = await announce(deps, { ...input.body, ...sender, evenement: resource })
     if (n === 0) return { message: "Personne n'est encore validé pour cet événement : aucune notification envoyée." }

@@ -1,7 +1,7 @@
 import type { TypeNotification } from '#domain/notification/notification.ts'
 import { type Clock, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { tellNotified } from '../live/changes.ts'
+import { publishNotified } from '../live/changes.ts'
 
 /** A message to one person, shown in the app, and grouped into a mail when it stays unread (product 32). */
 export interface NotificationInput {
@@ -36,7 +36,7 @@ export async function notify(
     courrielId: null,
   }))
   await database.insertInto('notification').values(rows).execute()
-  await tellNotified(
+  await publishNotified(
     database,
     notifications.map(({ utilisateurId }) => utilisateurId),
   )

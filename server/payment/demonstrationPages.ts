@@ -1,7 +1,7 @@
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Secrets } from '../secrets.ts'
 import { openJeton } from './demonstrationJeton.ts'
-import { pay } from './demonstrationBooks.ts'
+import { pay } from './demonstrationLedger.ts'
 import type { DemonstrationPages } from './payment.ts'
 
 /** Prices that nobody pays (product 18). */

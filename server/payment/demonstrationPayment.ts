@@ -1,7 +1,7 @@
 import type { Tarif } from '#domain/abonnement/abonnement.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { newSecret, type Secrets } from '../secrets.ts'
-import { end, readBooks, setPlan } from './demonstrationBooks.ts'
+import { end, readSubscriptionRow, setPlan } from './demonstrationLedger.ts'
 import { type DemonstrationJeton, sealJeton } from './demonstrationJeton.ts'
 import { demonstrationPages, exampleCentimes } from './demonstrationPages.ts'
 import { type Payment, PaymentForgery } from './payment.ts'
@@ -42,7 +42,7 @@ export function demonstrationPayment(deps: DemonstrationDeps): Payment {
     readNotice: () => {
       throw new PaymentForgery()
     },
-    readSubscription: (reference) => readBooks(deps, reference),
+    readSubscription: (reference) => readSubscriptionRow(deps, reference),
   }
 }
 

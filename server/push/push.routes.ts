@@ -1,4 +1,4 @@
-import { pushEndpoints as lines } from '#domain/notification/push.endpoints.ts'
+import { pushEndpoints } from '#domain/notification/push.endpoints.ts'
 import type { Serve } from '../http/serve.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Pusher } from './pusher.ts'
@@ -10,12 +10,12 @@ export function registerPush(
   serve: Serve,
   deps: DatabaseDeps & { readonly pusher: Pusher; readonly secrets: Secrets },
 ): void {
-  serve(lines.key, () => Promise.resolve({ cle: deps.secrets.vapid.publicKey }))
-  serve(lines.subscribe, async ({ acteur, input }) => {
+  serve(pushEndpoints.key, () => Promise.resolve({ cle: deps.secrets.vapid.publicKey }))
+  serve(pushEndpoints.subscribe, async ({ acteur, input }) => {
     await subscribeAppareil(deps, { acteur, appareil: input.body })
     return { message: 'Cet appareil reçoit vos notifications.' }
   })
-  serve(lines.unsubscribe, async ({ acteur, input }) => {
+  serve(pushEndpoints.unsubscribe, async ({ acteur, input }) => {
     await removeAppareil(deps.database, { utilisateurId: acteur.id, ...input.body })
     return { message: 'Cet appareil ne reçoit plus vos notifications.' }
   })

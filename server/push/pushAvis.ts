@@ -75,7 +75,7 @@ async function pushGroup(deps: PushDeps, group: Group): Promise<void> {
   const appareils = await findAppareils(database, utilisateur.id)
   const known = appareils.filter(({ creeLe }) => news.some(({ dateCreation }) => dateCreation >= creeLe))
   const outcomes = await Promise.all(known.map((appareil) => pushOne(deps, appareil, message)))
-  if (outcomes.includes('later') && !outcomes.includes('taken')) await giveBack(database, news)
+  if (outcomes.includes('later') && !outcomes.includes('taken')) await returnNews(database, news)
 }
 
 /** The waiting notices of a group, oldest first, each handed out once. */
@@ -96,7 +96,7 @@ async function takeNews(
   return taken.toSorted((a, b) => a.id - b.id)
 }
 
-async function giveBack(database: Database, news: readonly { readonly id: number }[]): Promise<void> {
+async function returnNews(database: Database, news: readonly { readonly id: number }[]): Promise<void> {
   const ids = news.map(({ id }) => id)
   await database.updateTable('notification').set({ pushLe: null }).where('id', 'in', ids).execute()
 }

@@ -1,4 +1,4 @@
-import { secondFacteurEndpoints as lines } from '#domain/utilisateur/secondFacteur.endpoints.ts'
+import { secondFacteurEndpoints } from '#domain/utilisateur/secondFacteur.endpoints.ts'
 import type { Serve } from '../http/serve.ts'
 import {
   activate,
@@ -11,15 +11,15 @@ import {
 
 /** The second factor of the signed-in person's logins. */
 export function registerSecondFacteur(serve: Serve, deps: SecondFacteurDeps): void {
-  serve(lines.read, ({ acteur }) => readSecondFacteur(deps, acteur))
-  serve(lines.begin, ({ acteur, input }) => begin(deps, { acteur, ...input.body }))
-  serve(lines.activate, async ({ acteur, input }) => ({
+  serve(secondFacteurEndpoints.read, ({ acteur }) => readSecondFacteur(deps, acteur))
+  serve(secondFacteurEndpoints.begin, ({ acteur, input }) => begin(deps, { acteur, ...input.body }))
+  serve(secondFacteurEndpoints.activate, async ({ acteur, input }) => ({
     codesSecours: await activate(deps, { acteur, code: input.body.code }),
   }))
-  serve(lines.renewCodes, async ({ acteur, input }) => ({
+  serve(secondFacteurEndpoints.renewCodes, async ({ acteur, input }) => ({
     codesSecours: await renewCodes(deps, { acteur, ...input.body }),
   }))
-  serve(lines.remove, async ({ acteur, input }) => {
+  serve(secondFacteurEndpoints.remove, async ({ acteur, input }) => {
     await deactivate(deps, { acteur, ...input.body })
     return { message: 'La connexion en deux étapes est désactivée.' }
   })

@@ -6,7 +6,7 @@ import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { ActeurEnSession } from '../session/acteur.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
-import { tellLoginChange } from '../utilisateur/compteLettre.ts'
+import { mailLoginChange } from '../utilisateur/compteLettre.ts'
 import { type Asked, withProof } from '../utilisateur/proof.ts'
 import { findLivingUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { sealSecret } from './sealedSecret.ts'
@@ -71,7 +71,7 @@ export async function activate(
     const now = nowIso(deps.clock)
     await activateSecondFacteur(database, facteur.id, now)
     await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.credential.jti }, now)
-    await tellLoginChange({ ...deps, database }, utilisateur, 'code-demande')
+    await mailLoginChange({ ...deps, database }, utilisateur, 'code-demande')
     await writeChange({ ...deps, database }, acteur, 'second-facteur-active')
     await forgetGuesses({ database }, acteur.id)
     return makeCodesSecours(database, acteur.id)
@@ -106,7 +106,7 @@ export async function deactivate(deps: SecondFacteurDeps, { code, ...asked }: As
     await removeSecondFacteur(database, acteur.id)
     if ((await findSecondStep(database, acteur.id)) === null) await removeCodesSecours(database, acteur.id)
     const utilisateur = orThrow(await findLivingUtilisateur(database, acteur.id), 'session.expiree')
-    await tellLoginChange({ ...deps, database }, utilisateur, 'code-libre')
+    await mailLoginChange({ ...deps, database }, utilisateur, 'code-libre')
     await writeChange({ ...deps, database }, acteur, 'second-facteur-desactive')
     await forgetGuesses({ database }, acteur.id)
   })

@@ -1,16 +1,16 @@
-import { appareilEndpoints as lines } from '#domain/utilisateur/appareil.endpoints.ts'
+import { appareilEndpoints } from '#domain/utilisateur/appareil.endpoints.ts'
 import type { Serve } from '../http/serve.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { listAppareils, signOutAppareil, signOutOtherAppareils } from './appareil.usecases.ts'
 
 /** The devices where the signed-in person is signed in. */
 export function registerAppareils(serve: Serve, deps: DatabaseDeps): void {
-  serve(lines.list, ({ acteur }) => listAppareils(deps, acteur))
-  serve(lines.end, async ({ acteur, input }) => {
+  serve(appareilEndpoints.list, ({ acteur }) => listAppareils(deps, acteur))
+  serve(appareilEndpoints.end, async ({ acteur, input }) => {
     await signOutAppareil(deps, acteur, input.params.id)
     return { message: 'Appareil déconnecté.' }
   })
-  serve(lines.endOthers, async ({ acteur }) => {
+  serve(appareilEndpoints.endOthers, async ({ acteur }) => {
     await signOutOtherAppareils(deps, acteur)
     return { message: 'Vos autres appareils sont déconnectés.' }
   })

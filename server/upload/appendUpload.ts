@@ -7,7 +7,7 @@ import { claimForCommit, commitClaimed, commitUpload, receiptOf } from './commit
 import type { Committed } from './commit.repository.ts'
 import type { Credential } from '../http/acteur.ts'
 import { discardUpload, refuseUpload } from './endUpload.ts'
-import { demandOwnFile, findAlive, offsetProblem, orOvertaken } from './overtaken.ts'
+import { assertOwnFile, findAlive, offsetProblem, mapConflict } from './overtaken.ts'
 import { takeOver } from './ownFile.ts'
 import { receive } from './receive.ts'
 import { advanceUpload } from './upload.repository.ts'
@@ -35,7 +35,7 @@ export interface Appended {
  * and what {@link commitUpload} throws
  */
 export function appendUpload(deps: UploadDeps, input: Append): Promise<Appended> {
-  return deps.turns.take(input.upload.id, async (interrupted) => {
+  return deps.mutex.run(input.upload.id, async (interrupted) => {
     const upload = await findAlive(deps.database, input.upload)
     if (input.offset !== upload.decalage) throw offsetProblem(upload)
     const room = upload.taille - upload.decalage
@@ -44,23 +44,26 @@ export function appendUpload(deps: UploadDeps, input: Append): Promise<Appended>
     }
     if (upload.etat === 'FAIT') return { offset: upload.taille, committed: await receiptOf(deps, upload) }
     if (await hasLostBytes(deps, upload)) {
-      await demandOwnFile(deps, upload)
+      await assertOwnFile(deps, upload)
       await discardUpload(deps, upload)
       throw new Problem('upload.introuvable')
     }
     // Whole already, and perhaps permanent: the commit alone is missing.
     if (room === 0) {
-      const committed = await orOvertaken(deps, upload, () => commitUpload(deps, upload, input.credential))
+      const committed = await mapConflict(deps, upload, () => commitUpload(deps, upload, input.credential))
       return { offset: upload.taille, committed }
     }
-    const own = await orOvertaken(deps, upload, () => takeOver(deps, upload))
-    return orOvertaken(deps, own, () => pour(deps, { ...input, upload: own, room, interrupted }))
+    const own = await mapConflict(deps, upload, () => takeOver(deps, upload))
+    return mapConflict(deps, own, () => appendBody(deps, { ...input, upload: own, room, interrupted }))
   })
 }
 
-type Pour = Omit<Append, 'upload'> & { upload: UploadRow; room: number; interrupted: AbortSignal }
+type Writing = Omit<Append, 'upload'> & { upload: UploadRow; room: number; interrupted: AbortSignal }
 
-async function pour(deps: UploadDeps, { upload, credential, body, room, interrupted }: Pour): Promise<Appended> {
+async function appendBody(
+  deps: UploadDeps,
+  { upload, credential, body, room, interrupted }: Writing,
+): Promise<Appended> {
   const hash = await deps.hashes.take(upload)
   try {
     const { added, isWhole, isDiskFull } = await receive({

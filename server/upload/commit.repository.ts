@@ -6,13 +6,13 @@ import type { Database } from '../database/database.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { lockEvenement } from '../evenement/places.ts'
 import { assertCredentialAlive } from '../grant/credential.ts'
-import { tellMedia } from '../live/changes.ts'
+import { publishMediaChange } from '../live/changes.ts'
 import { findLivingTwin } from '../media/media.repository.ts'
 import type { Credential } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { notifySetAside } from './setAside.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
-import { demandDepot, type Depot, depotOf } from './depot.ts'
+import { assertDepotAllowed, type Depot, depotOf } from './depot.ts'
 import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
@@ -62,7 +62,7 @@ export async function findReceipt(database: Database, upload: UploadRow): Promis
  * Decides whether the deposit is still allowed: the credential, the account, the event, the registration and the
  * consent as they are now, not as they were when the request began.
  * @throws Problem session.expiree, upload.autorisation_expiree, upload.introuvable when the event has gone, and as
- * {@link demandDepot}
+ * {@link assertDepotAllowed}
  */
 export async function assertMayCommit(
   deps: Pick<UploadDeps, 'database' | 'clock'>,
@@ -72,7 +72,7 @@ export async function assertMayCommit(
   const { utilisateurId, evenementId } = upload
   await assertCredentialAlive(deps, { id: utilisateurId, credential })
   const depot = orThrow(await depotOf(deps, { id: utilisateurId }, evenementId), 'upload.introuvable')
-  demandDepot(depot)
+  assertDepotAllowed(depot)
   return depot
 }
 
@@ -144,7 +144,7 @@ async function insertMedia(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tellMedia(transaction, {
+  await publishMediaChange(transaction, {
     evenementId: upload.evenementId,
     auteurId: upload.utilisateurId,
     statut: 'EN_ATTENTE',

@@ -6,8 +6,8 @@ import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import { findLivingTwin } from '../media/media.repository.ts'
-import { demandDepot, type Depot } from './depot.ts'
-import { demandRhythm } from './rhythm.ts'
+import { assertDepotAllowed, type Depot } from './depot.ts'
+import { assertUploadRate } from './uploadRate.ts'
 import { ownFileName } from './ownFile.ts'
 import { advanceUpload, findUploadOfClient, insertUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
@@ -31,16 +31,16 @@ export type Creation =
 
 /**
  * Begins an upload or finds the one that this client id already began.
- * @throws Problem as {@link demandDepot}; upload.vide, upload.trop_volumineux, upload.rythme
+ * @throws Problem as {@link assertDepotAllowed}; upload.vide, upload.trop_volumineux, upload.rythme
  */
 export async function createUpload(deps: UploadDeps, input: NewUpload): Promise<Creation> {
   const { acteur, metadata } = input
   const own = { utilisateurId: acteur.id, clientUploadId: metadata.clientUploadId }
   const known = await findUploadOfClient(deps.database, own)
-  if (known && isAlive(known)) return { kind: 'known', upload: demandSameEvent(known, input) }
+  if (known && isAlive(known)) return { kind: 'known', upload: assertSameEvent(known, input) }
   if (input.taille > uploadMaxBytes) throw new Problem('upload.trop_volumineux')
   if (input.taille === 0) throw new Problem('upload.vide')
-  demandDepot(input.depot)
+  assertDepotAllowed(input.depot)
   const twin = await findLivingTwin(deps.database, {
     auteurId: acteur.id,
     evenementId: input.depot.evenement.id,
@@ -50,7 +50,7 @@ export async function createUpload(deps: UploadDeps, input: NewUpload): Promise<
   if (twin) return { kind: 'twin', mediaId: twin.id, sha256: twin.sha256 }
   // Of many that begin at once each counts those before it.
   return transactionAs(deps, acteur, async (database) => {
-    await demandRhythm({ ...deps, database }, acteur.id, input.taille)
+    await assertUploadRate({ ...deps, database }, acteur.id, input.taille)
     return known ? begin({ ...deps, database }, input, known) : insert({ ...deps, database }, input)
   })
 }
@@ -60,7 +60,7 @@ function isAlive(upload: UploadRow): boolean {
 }
 
 /** A client id is the client's promise of one photo for one event. */
-function demandSameEvent(upload: UploadRow, { depot }: NewUpload): UploadRow {
+function assertSameEvent(upload: UploadRow, { depot }: NewUpload): UploadRow {
   if (upload.evenementId !== depot.evenement.id) throw new Problem('upload.introuvable')
   return upload
 }
@@ -74,7 +74,7 @@ async function insert(deps: UploadDeps, input: NewUpload): Promise<Creation> {
     clientUploadId: metadata.clientUploadId,
   })
   if (!stored) throw new Problem('upload.introuvable')
-  return { kind: stored.id === upload.id ? 'new' : 'known', upload: demandSameEvent(stored, input) }
+  return { kind: stored.id === upload.id ? 'new' : 'known', upload: assertSameEvent(stored, input) }
 }
 
 /** Sends again what was cancelled or refused: same row, new file, from the first byte. */

@@ -36,7 +36,7 @@ export async function depositStream(deps: UploadDeps, deposit: Deposit): Promise
   const { credential } = acteur
   const creation = await createUpload(deps, { acteur, depot, metadata, taille: 1 })
   if (creation.kind === 'twin') return { kind: 'known', committed: { ...creation, isTwin: true } }
-  return deps.turns.take(creation.upload.id, async (interrupted) => {
+  return deps.mutex.run(creation.upload.id, async (interrupted) => {
     // Read anew: the request before this one may have brought the file in while this one waited.
     const upload = await findUploadById(deps.database, creation.upload.id)
     if (!upload) throw new Problem('upload.introuvable')

@@ -32,7 +32,7 @@ export async function depotOf(
  * Lets a deposit through or says why not, with the code that the queue acts on.
  * @throws Problem upload.inscription_requise, upload.evenement_ferme, upload.consentement_requis
  */
-export function demandDepot({ evenement, inscription, consentement }: Depot): void {
+export function assertDepotAllowed({ evenement, inscription, consentement }: Depot): void {
   const refus = refusDepot({
     statutEvenement: evenement.statut,
     statutInscription: inscription?.statutInscription ?? null,

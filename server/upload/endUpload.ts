@@ -28,7 +28,7 @@ export function cancelUpload(
   acteur: Pick<ActeurConnecte, 'id' | 'credential'>,
   own: Pick<UploadRow, 'id' | 'utilisateurId' | 'evenementId'>,
 ): Promise<void> {
-  return deps.turns.take(own.id, async () => {
+  return deps.mutex.run(own.id, async () => {
     const upload = await findUpload(deps.database, own)
     if (!upload || upload.etat === 'FAIT' || upload.etat === 'ANNULE') return
     const change = { etat: 'ANNULE', decalage: 0, toucheLe: nowIso(deps.clock) } as const

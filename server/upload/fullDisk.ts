@@ -11,7 +11,7 @@ export function isDiskFull(error: unknown): boolean {
  * Runs what stores a part of a media. The phone keeps the media and asks again later when there was no room for it.
  * @throws Problem upload.disque_plein
  */
-export async function orFullDisk<T>(storing: () => Promise<T>): Promise<T> {
+export async function mapDiskFull<T>(storing: () => Promise<T>): Promise<T> {
   try {
     return await storing()
   } catch (error) {

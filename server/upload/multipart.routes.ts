@@ -6,9 +6,9 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import type { Serve } from '../http/serve.ts'
 import { readMediaFor } from '../media/media.usecases.ts'
-import { demandDepot, type Depot } from './depot.ts'
+import { assertDepotAllowed, type Depot } from './depot.ts'
 import { depositStream } from './depositStream.ts'
-import { orFullDisk } from './fullDisk.ts'
+import { mapDiskFull } from './fullDisk.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 import { uploadMetadata } from './uploadMetadata.ts'
 
@@ -23,7 +23,7 @@ export async function multipartRoutes(app: FastifyInstance, serve: Serve, deps: 
   })
 
   async function deposited({ acteur, resource, request }: Arriving) {
-    demandDepot(resource)
+    assertDepotAllowed(resource)
     const file = await fileOf(request)
     const metadata = uploadMetadata({
       clientUploadId: idempotencyKey(request),
@@ -31,7 +31,7 @@ export async function multipartRoutes(app: FastifyInstance, serve: Serve, deps: 
       type: file.mimetype,
       takenAt: fieldOf(file.fields['takenAt']),
     })
-    return orFullDisk(() => depositStream(deps, { acteur, depot: resource, metadata, body: file.file }))
+    return mapDiskFull(() => depositStream(deps, { acteur, depot: resource, metadata, body: file.file }))
   }
 }
 

@@ -28,7 +28,7 @@ export async function findAlive(
  * @throws Problem upload.decalage (with Upload-Offset) when another node took the upload over or finished it, and as
  * {@link findAlive}
  */
-export async function demandOwnFile({ database }: Pick<UploadDeps, 'database'>, seen: UploadRow): Promise<void> {
+export async function assertOwnFile({ database }: Pick<UploadDeps, 'database'>, seen: UploadRow): Promise<void> {
   const now = await findAlive(database, seen)
   const isOwn = now.fichierTemporaire === seen.fichierTemporaire && now.etat !== 'FAIT'
   if (!isOwn) throw offsetProblem(now)
@@ -37,13 +37,13 @@ export async function demandOwnFile({ database }: Pick<UploadDeps, 'database'>, 
 /**
  * Runs what needs the file of an upload. Another node that overtakes this one takes the file away: that is no failure
  * of the disk.
- * @throws what `work` throws; as {@link demandOwnFile} when the file went for that reason
+ * @throws what `work` throws; as {@link assertOwnFile} when the file went for that reason
  */
-export async function orOvertaken<T>(deps: UploadDeps, seen: UploadRow, work: () => Promise<T>): Promise<T> {
+export async function mapConflict<T>(deps: UploadDeps, seen: UploadRow, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException | null)?.code === 'ENOENT') await demandOwnFile(deps, seen)
+    if ((error as NodeJS.ErrnoException | null)?.code === 'ENOENT') await assertOwnFile(deps, seen)
     throw error
   }
 }

@@ -5,9 +5,9 @@ import { findAlive, offsetProblem } from './overtaken.ts'
 import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
-/** A name for a file that this process receives; its mark tells another one that it is not theirs to write. */
-export function ownFileName({ mark }: Pick<UploadDeps, 'mark'>): FileName {
-  return mark === '' ? randomUUID() : `${randomUUID()}.${mark}`
+/** A name for a file that this process receives; it ends in the node id, so that no other process writes to it. */
+export function ownFileName({ nodeId }: Pick<UploadDeps, 'nodeId'>): FileName {
+  return nodeId === '' ? randomUUID() : `${randomUUID()}.${nodeId}`
 }
 
 /**
@@ -17,8 +17,8 @@ export function ownFileName({ mark }: Pick<UploadDeps, 'mark'>): FileName {
  * {@link findAlive}
  */
 export async function takeOver(deps: UploadDeps, upload: UploadRow): Promise<UploadRow> {
-  const { storage, mark } = deps
-  if (mark === '' || upload.fichierTemporaire.endsWith(`.${mark}`)) return upload
+  const { storage, nodeId } = deps
+  if (nodeId === '' || upload.fichierTemporaire.endsWith(`.${nodeId}`)) return upload
   const fichierTemporaire = ownFileName(deps)
   await copyReceived(storage, upload, fichierTemporaire)
   const mine = await advanceUpload(deps.database, upload, { fichierTemporaire })

@@ -36,8 +36,8 @@ export async function receive(reception: Reception): Promise<{ added: number; is
   const batch = new Batch(reception, file)
   try {
     if ((await storage.size(name)) !== offset) await file.truncate(offset)
-    const end = interrupted.aborted ? 'cut' : await pour(body, batch)
-    const added = end === 'full' ? await giveBack(file, offset, batch.added) : batch.added
+    const end = interrupted.aborted ? 'cut' : await writeBody(body, batch)
+    const added = end === 'full' ? await removeUnacknowledged(file, offset, batch.added) : batch.added
     await batch.synced()
     await file.sync()
     return { added, isWhole: end === 'whole', isDiskFull: end === 'full' }
@@ -48,13 +48,13 @@ export async function receive(reception: Reception): Promise<{ added: number; is
 }
 
 /** On a full disk the row that tells how far the file came needs room too. */
-async function giveBack(file: PartialFile, offset: number, added: number): Promise<number> {
+async function removeUnacknowledged(file: PartialFile, offset: number, added: number): Promise<number> {
   const kept = Math.max(0, added - batchBytes)
   await file.truncate(offset + kept)
   return kept
 }
 
-async function pour(body: Readable, batch: Batch): Promise<'whole' | 'cut' | 'full'> {
+async function writeBody(body: Readable, batch: Batch): Promise<'whole' | 'cut' | 'full'> {
   try {
     for await (const piece of body as AsyncIterable<Buffer>) await batch.add(piece)
     await batch.finish()
@@ -133,7 +133,7 @@ class Batch {
     const bytes = this.writingBytes
     this.writingBytes = 0
     await writing
-    if (this.reception.body instanceof IncomingMessage) giveMemoryBack(this.writtenPieces)
+    if (this.reception.body instanceof IncomingMessage) freeMemory(this.writtenPieces)
     this.writtenPieces = []
     this.added += bytes
     this.unsynced += bytes
@@ -166,7 +166,7 @@ class Batch {
  * Node gives each piece of a request's body memory of its own, and nobody else holds it: written and hashed it serves the
  * next piece. Left to the collector it costs more than writing and hashing together.
  */
-function giveMemoryBack(pieces: readonly Buffer[]): void {
+function freeMemory(pieces: readonly Buffer[]): void {
   for (const { buffer, byteLength } of pieces) {
     if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
   }

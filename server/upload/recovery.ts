@@ -21,7 +21,7 @@ export async function finishInterruptedCommits(
   for (const { id } of interrupted) {
     if (stopped?.aborted) break
     try {
-      if (await deps.turns.take(id, () => finishCommit(deps, id))) finished += 1
+      if (await deps.mutex.run(id, () => finishCommit(deps, id))) finished += 1
     } catch (error) {
       if (!(error instanceof Problem)) report(error)
     }

@@ -23,7 +23,7 @@ export const offsetType = 'application/offset+octet-stream'
 const foreignBodies = new WeakSet<FastifyRequest>()
 
 /**
- * Keeps bytes of another type from being parsed as what they claim to be; {@link demandTus} refuses them once it is
+ * Keeps bytes of another type from being parsed as what they claim to be; {@link assertTusVersion} refuses them once it is
  * known who asks. A creation may have no body.
  */
 export const takeAnyBody: preParsingHookHandler = (request, _reply, payload, done) => {
@@ -38,7 +38,7 @@ export const takeAnyBody: preParsingHookHandler = (request, _reply, payload, don
  * Every request but OPTIONS speaks our version, and sends bytes as what tus calls them ("PATCH").
  * @throws Problem upload.version_tus, requete.type
  */
-export function demandTus(request: FastifyRequest): void {
+export function assertTusVersion(request: FastifyRequest): void {
   if (request.headers['tus-resumable'] !== tusVersion) {
     throw new Problem('upload.version_tus', { headers: { 'Tus-Version': tusVersion } })
   }

@@ -9,15 +9,15 @@ import type { SessionDeps } from '../session/acteur.ts'
 import { appendUpload } from './appendUpload.ts'
 import { receiptOf } from './commitUpload.ts'
 import { createUpload } from './createUpload.ts'
-import { demandDepot, type Depot } from './depot.ts'
+import { assertDepotAllowed, type Depot } from './depot.ts'
 import { cancelUpload } from './endUpload.ts'
-import { orFullDisk } from './fullDisk.ts'
+import { mapDiskFull } from './fullDisk.ts'
 import { Problem } from '../http/problem.ts'
 import { reconcile } from './reconcile.ts'
 import {
   bytesHeader,
   contentLength,
-  demandTus,
+  assertTusVersion,
   describeReceipt,
   describeUpload,
   offsetType,
@@ -48,10 +48,10 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
   serve(
     uploadEndpoints.create,
     async ({ acteur, resource, request, reply }) => {
-      demandTus(request)
+      assertTusVersion(request)
       const metadata = parseUploadMetadata(textHeader(request, 'upload-metadata'))
       const taille = bytesHeader(request, 'upload-length')
-      const creation = await orFullDisk(() => createUpload(deps, { acteur, depot: resource, taille, metadata }))
+      const creation = await mapDiskFull(() => createUpload(deps, { acteur, depot: resource, taille, metadata }))
       if (creation.kind === 'twin') {
         describeReceipt(reply, { ...creation, isTwin: true })
         return reply.header('Upload-Offset', String(taille)).code(200).send()
@@ -70,7 +70,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
   )
 
   serve(uploadEndpoints.head, async ({ resource, request, reply }) => {
-    demandTus(request)
+    assertTusVersion(request)
     if (resource.upload.etat === 'ANNULE' || resource.upload.etat === 'REFUSE') throw new Problem('upload.introuvable')
     void reply.header('Upload-Length', String(resource.upload.taille)).header('Cache-Control', 'no-store')
     if (resource.upload.metadonnees !== null) void reply.header('Upload-Metadata', resource.upload.metadonnees)
@@ -80,7 +80,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
   serve(
     uploadEndpoints.patch,
     ({ acteur, resource: { upload, depot }, request, reply }) => {
-      demandTus(request)
+      assertTusVersion(request)
       const offset = bytesHeader(request, 'upload-offset')
       const body = bodyOf(request) ?? Readable.from([])
       return append({ upload, acteur, depot, offset, body, request, reply }, 204)
@@ -89,7 +89,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
   )
 
   serve(uploadEndpoints.remove, async ({ acteur, resource, request, reply }) => {
-    demandTus(request)
+    assertTusVersion(request)
     await cancelUpload(deps, acteur, resource.upload)
     return reply.code(204).send()
   })
@@ -100,9 +100,9 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
 
   async function append(input: Arriving, status: number): Promise<FastifyReply> {
     const { upload, acteur, depot, offset, body, request, reply } = input
-    if (offset === 0) demandDepot(depot)
+    if (offset === 0) assertDepotAllowed(depot)
     const length = contentLength(request)
-    const appended = await orFullDisk(() =>
+    const appended = await mapDiskFull(() =>
       appendUpload(deps, { upload, credential: acteur.credential, offset, body, length }),
     )
     describeUpload(reply, upload, appended.offset)

@@ -1,3 +1,4 @@
+import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 import { endpoints } from '#domain/contract/endpoints.ts'
 import type { Serve } from '../http/serve.ts'
 import {
@@ -8,17 +9,15 @@ import {
   removeUtilisateur,
 } from './administration.usecases.ts'
 
-const lines = endpoints.utilisateur
-
 /** Accounts, for administrators. */
 export function registerAdministration(serve: Serve, deps: AdministrationDeps): void {
-  serve(lines.list, () => listUtilisateurs(deps))
-  serve(lines.listByRole, ({ input }) => listUtilisateurs(deps, input.params.role))
-  serve(lines.read, ({ input }) => readUtilisateur(deps, input.params.id))
-  serve(lines.change, ({ acteur, input }) =>
+  serve(utilisateurEndpoints.list, () => listUtilisateurs(deps))
+  serve(utilisateurEndpoints.listByRole, ({ input }) => listUtilisateurs(deps, input.params.role))
+  serve(utilisateurEndpoints.read, ({ input }) => readUtilisateur(deps, input.params.id))
+  serve(utilisateurEndpoints.change, ({ acteur, input }) =>
     changeUtilisateur(deps, { acteur, id: input.params.id, input: input.body }),
   )
-  serve(lines.remove, async ({ acteur, input }) => {
+  serve(utilisateurEndpoints.remove, async ({ acteur, input }) => {
     await removeUtilisateur(deps, { acteur, id: input.params.id })
     return { message: 'Compte supprimé' }
   })

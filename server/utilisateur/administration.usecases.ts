@@ -13,7 +13,7 @@ import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
 import { newSecret } from '../secrets.ts'
 import { countActiveAdministrateurs, lockAdministrateurs } from './administrateur.repository.ts'
-import { tellEmailReplaced } from './compteLettre.ts'
+import { mailEmailReplaced } from './compteLettre.ts'
 import { mailConfirmation } from './confirmation.usecases.ts'
 import { eraseUtilisateur } from './effacement.ts'
 import { hashPassword } from './passwordHash.ts'
@@ -137,7 +137,7 @@ async function followChange(
   const isMoved = after.email !== before.email
   if (isMoved) {
     await mailConfirmation(deps, { ...after, id })
-    await tellEmailReplaced(deps, before)
+    await mailEmailReplaced(deps, before)
   }
   const isClosed = after.statutActif === 0 && before.statutActif === 1
   if (isMoved || isClosed || after.role !== before.role) {

@@ -1,3 +1,4 @@
+import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
 import { endpoints } from '#domain/contract/endpoints.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
@@ -9,26 +10,24 @@ import { changeMe, type ProfilDeps } from './profil.usecases.ts'
 import { askReinitialisation, resetPassword } from './reinitialisation.usecases.ts'
 import { restoreUtilisateur } from './restauration.usecases.ts'
 
-const lines = endpoints.compte
-
 /** One's own account: a forgotten password, an archive, and what one changes. */
 export function registerCompte(serve: Serve, deps: ProfilDeps & { readonly secrets: Secrets }): void {
   const cookie = deviceCookie({ tls: isPrefixedOrigin(deps.publicUrl) })
 
-  serve(lines.forgotPassword, async ({ input, request }) => {
+  serve(compteEndpoints.forgotPassword, async ({ input, request }) => {
     const device = knownDevice(deps.secrets, readDeviceCookie(request, cookie), normalizeEmail(input.body.email))
     await askReinitialisation(deps, { ...input.body, ip: request.ip, device })
     return { message: phrases.oubliSucces }
   })
-  serve(lines.resetPassword, async ({ input, request, reply }) => {
+  serve(compteEndpoints.resetPassword, async ({ input, request, reply }) => {
     const email = await resetPassword(deps, { ...input.body, ip: request.ip })
     // The link proves the owner of the address, as a password does: they can log in here although strangers guess.
     rememberDevice({ request, reply, cookie }, deps.secrets, email)
     return { message: 'Votre mot de passe est changé. Connectez-vous.' }
   })
-  serve(lines.restore, async ({ input, request }) => {
+  serve(compteEndpoints.restore, async ({ input, request }) => {
     await restoreUtilisateur(deps, { ...input.body, ip: request.ip })
     return { message: 'Votre compte est rouvert. Connectez-vous.' }
   })
-  serve(lines.changeMe, ({ acteur, input }) => changeMe(deps, { acteur, input: input.body }))
+  serve(compteEndpoints.changeMe, ({ acteur, input }) => changeMe(deps, { acteur, input: input.body }))
 }

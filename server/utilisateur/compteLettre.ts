@@ -37,25 +37,29 @@ export function resetAddress(publicUrl: string, secret: string): string {
 }
 
 /** Tells the owner that the password is another one now, in case it was not them; a proven address only. */
-export async function tellPasswordChanged(deps: LettreDeps, owner: Owner): Promise<void> {
+export async function mailPasswordChanged(deps: LettreDeps, owner: Owner): Promise<void> {
   const fact = "Le mot de passe de votre compte Éclats vient d'être changé. Vos autres sessions sont terminées."
-  await tell(deps, owner, { sujet: 'Votre mot de passe a été changé', paragraphes: [fact, ifNotYou], isToReset: true })
+  await mailNotice(deps, owner, {
+    sujet: 'Votre mot de passe a été changé',
+    paragraphes: [fact, ifNotYou],
+    isToReset: true,
+  })
 }
 
 /** Tells the present address that another one was asked for (product 6). */
-export async function tellEmailAsked(deps: LettreDeps, owner: Owner): Promise<void> {
+export async function mailEmailChangeAsked(deps: LettreDeps, owner: Owner): Promise<void> {
   const asked = 'Une autre adresse e-mail a été demandée pour votre compte Éclats.'
   const paragraphes = [`${asked} Elle remplacera celle-ci une fois confirmée.`, ifNotYou]
-  await tell(deps, owner, { sujet: 'Votre adresse e-mail va changer', paragraphes, isToReset: true })
+  await mailNotice(deps, owner, { sujet: 'Votre adresse e-mail va changer', paragraphes, isToReset: true })
 }
 
 /** Tells the old address that an administrator has put another one in its place: nothing can be done from it any more. */
-export async function tellEmailReplaced(deps: LettreDeps, owner: Owner): Promise<void> {
+export async function mailEmailReplaced(deps: LettreDeps, owner: Owner): Promise<void> {
   const paragraphes = [
     "Un administrateur a remplacé l'adresse e-mail de votre compte Éclats : celle-ci n'y mène plus.",
     "Si vous n'en saviez rien, parlez-en à la personne qui gère ce service.",
   ]
-  await tell(deps, owner, { sujet: 'Votre adresse e-mail a changé', paragraphes, isToReset: false })
+  await mailNotice(deps, owner, { sujet: 'Votre adresse e-mail a changé', paragraphes, isToReset: false })
 }
 
 const changes = {
@@ -90,9 +94,9 @@ const changes = {
 } as const
 
 /** Mails the owner what changed in how they sign in. */
-export async function tellLoginChange(deps: LettreDeps, owner: Owner, change: keyof typeof changes): Promise<void> {
+export async function mailLoginChange(deps: LettreDeps, owner: Owner, change: keyof typeof changes): Promise<void> {
   const { sujet, fact } = changes[change]
-  await tell(deps, owner, { sujet, paragraphes: [fact, ifNotYou], isToReset: true })
+  await mailNotice(deps, owner, { sujet, paragraphes: [fact, ifNotYou], isToReset: true })
 }
 
 const ifNotYou = "Si ce n'est pas vous, choisissez tout de suite un nouveau mot de passe :"
@@ -105,7 +109,7 @@ interface Told {
 }
 
 /** Does nothing for an unproven address: its owner may be another person. */
-async function tell(
+async function mailNotice(
   { database, clock, publicUrl }: LettreDeps,
   { id, email, emailConfirmeLe, prenom }: Owner,
   { sujet, paragraphes, isToReset }: Told,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
-import { tellMedia } from '../live/changes.ts'
+import { publishMediaChange } from '../live/changes.ts'
 import { eraseSupprimesOf } from '../evenement/supprime.usecases.ts'
 import { eraseLater } from '../media/media.repository.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
@@ -97,7 +97,7 @@ async function eraseMedias(database: Database, id: number, now: string): Promise
   await database.deleteFrom('media').where('auteurId', '=', id).execute()
   // Once for each event and kind of audience: whoever listens reads the whole list again.
   const told = new Map(medias.map((media) => [`${media.evenementId} ${media.statut}`, media]))
-  for (const media of told.values()) await tellMedia(database, media)
+  for (const media of told.values()) await publishMediaChange(database, media)
 }
 
 /** What others were told of the person, and what is kept under their proven address. */

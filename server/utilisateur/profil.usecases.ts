@@ -12,7 +12,7 @@ import type { ActeurEnSession } from '../session/acteur.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 import { assertAcceptablePassword } from './acceptablePassword.ts'
-import { tellEmailAsked, tellPasswordChanged } from './compteLettre.ts'
+import { mailEmailChangeAsked, mailPasswordChanged } from './compteLettre.ts'
 import { mailConfirmation } from './confirmation.usecases.ts'
 import { lockProven, requireProof } from './proof.ts'
 import { hashPassword } from './passwordHash.ts'
@@ -80,11 +80,11 @@ async function followUp(deps: ProfilDeps, { acteur, before, newEmail, isNewPassw
   await writeAudit(database, clock, { ...entry, action: 'utilisateur/modifie' })
   if (newEmail !== null) {
     await mailConfirmation(deps, { ...before, email: newEmail })
-    await tellEmailAsked(deps, before)
+    await mailEmailChangeAsked(deps, before)
     await writeAudit(database, clock, { ...entry, action: 'utilisateur/email-demande' })
   }
   if (isNewPassword) {
-    await tellPasswordChanged(deps, before)
+    await mailPasswordChanged(deps, before)
     await writeAudit(database, clock, { ...entry, action: 'utilisateur/mot-de-passe', detail: { par: 'profil' } })
   }
   if (newEmail !== null || isNewPassword) {

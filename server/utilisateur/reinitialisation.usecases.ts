@@ -10,7 +10,7 @@ import { removeSecondStep } from '../secondFacteur/secondStep.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { clearAttempts, countAttempt, countAttemptByOrigin } from '../tentative/tentative.ts'
 import { assertAcceptablePassword } from './acceptablePassword.ts'
-import { mailReinitialisation, tellPasswordChanged } from './compteLettre.ts'
+import { mailReinitialisation, mailPasswordChanged } from './compteLettre.ts'
 import { confirmEmailOf } from './confirmation.repository.ts'
 import { createJeton, endJetons, findJeton, hasRecentJetons, takeJeton } from './jeton.repository.ts'
 import { loginKey, origineOf, type RequestOrigin } from './loginLimit.ts'
@@ -119,7 +119,7 @@ export async function resetPassword(
     await endSessionsOf(database, { utilisateurId: known.id, except: null }, now)
     await clearAttempts({ database }, loginKey(current.email))
     const emailConfirmeLe = isProven ? now : current.emailConfirmeLe
-    await tellPasswordChanged({ ...deps, database }, { ...current, emailConfirmeLe })
+    await mailPasswordChanged({ ...deps, database }, { ...current, emailConfirmeLe })
     const entry = { acteurId: known.id, action: 'utilisateur/mot-de-passe', objet: `utilisateur:${known.id}` }
     await writeAudit(database, deps.clock, { ...entry, detail: { par: 'lien' } })
   })

@@ -1,3 +1,4 @@
+import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 import { endpoints } from '#domain/contract/endpoints.ts'
 import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
 import type { Serve } from '../http/serve.ts'
@@ -12,26 +13,24 @@ import { deviceCookie, knownDevice, readDeviceCookie } from './knownDevice.ts'
 import { answerLogin, loginWishOf, sessionAnswer } from './loginAnswer.ts'
 import { login, type LoginDeps, register } from './utilisateur.usecases.ts'
 
-const lines = endpoints.utilisateur
-
 export function registerUtilisateur(
   serve: Serve,
   deps: LoginDeps & ConfirmationDeps & { readonly breachedPasswords: BreachedPasswords },
 ): void {
   const cookie = deviceCookie({ tls: isPrefixedOrigin(deps.publicUrl) })
 
-  serve(lines.register, async ({ input, request }) => {
+  serve(utilisateurEndpoints.register, async ({ input, request }) => {
     await register(deps, { ...input.body, ip: request.ip })
     return { message: 'Compte créé. Un lien de confirmation vous a été envoyé.' }
   })
 
-  serve(lines.login, async ({ input, request, reply }) => {
+  serve(utilisateurEndpoints.login, async ({ input, request, reply }) => {
     const device = knownDevice(deps.secrets, readDeviceCookie(request, cookie), normalizeEmail(input.body.email))
     const origin = { ip: request.ip, device, ...loginWishOf(deps, request) }
     return answerLogin(deps, { request, reply }, await login(deps, { ...input.body, ...origin }))
   })
 
-  serve(lines.session, async ({ resource, request, reply }) => {
+  serve(utilisateurEndpoints.session, async ({ resource, request, reply }) => {
     const appareil = deviceName(request.headers['user-agent'])
     const renewed = await refreshSession(deps, resource, appareil).catch((error: unknown) => {
       // A refused secret must not stay in the browser.
@@ -44,7 +43,7 @@ export function registerUtilisateur(
     return sessionAnswer(renewed)
   })
 
-  serve(lines.logout, async ({ acteur, reply }) => {
+  serve(utilisateurEndpoints.logout, async ({ acteur, reply }) => {
     clearRefreshCookie(reply, deps)
     await endSession(deps, acteur.credential.jti)
     // Pictures the browser kept on its own are the person's too.
@@ -52,14 +51,14 @@ export function registerUtilisateur(
     return { message: 'Vous êtes déconnecté(e).' }
   })
 
-  serve(lines.me, ({ acteur }) => readMe(deps, acteur.id))
+  serve(utilisateurEndpoints.me, ({ acteur }) => readMe(deps, acteur.id))
 
-  serve(lines.confirmEmail, async ({ acteur, input }) => {
+  serve(utilisateurEndpoints.confirmEmail, async ({ acteur, input }) => {
     await confirmEmail(deps, acteur, input.body.token)
     return { message: 'Votre adresse e-mail est confirmée.' }
   })
 
-  serve(lines.resendConfirmation, async ({ acteur }) => {
+  serve(utilisateurEndpoints.resendConfirmation, async ({ acteur }) => {
     await resendConfirmation(deps, acteur)
     return { message: 'Un lien de confirmation vous a été envoyé.' }
   })

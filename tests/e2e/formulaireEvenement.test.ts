@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
-import { advanceStatuts } from '#server/evenement/evenement.clock.ts'
+import { advanceStatuts } from '#server/evenement/evenement.jobs.ts'
 import { unEvenement, uneInscription, unOrganisateur } from '#tests/support/builders.ts'
 import { enter, fillLogin, onTablet, openUserMenu, stageOfFile } from '#tests/support/journey.ts'
 import type { Stage } from '#tests/support/stage.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { undoMs } from '#domain/evenement/evenement.ts'
-import { advanceStatuts } from '#server/evenement/evenement.clock.ts'
-import { tellDueChanges } from '#server/evenement/annonce.ts'
+import { advanceStatuts } from '#server/evenement/evenement.jobs.ts'
+import { announceDueChanges } from '#server/evenement/annonce.ts'
 import {
   unEvenement,
   uneInscription,
@@ -38,7 +38,7 @@ const restore = () => server.call('POST', `${path}/${id}/restaurer`, { token: cl
 /** @param ms how long after the change */
 async function toldAfter(ms: number, person = lea): Promise<string[]> {
   server.clock.advance(ms)
-  await tellDueChanges(server.parts)
+  await announceDueChanges(server.parts)
   const rows = server.parts.database.selectFrom('notification').select('message')
   return (await rows.where('utilisateurId', '=', person.id).orderBy('id').execute()).map(({ message }) => message)
 }

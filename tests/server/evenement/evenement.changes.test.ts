@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
-import { advanceStatuts } from '#server/evenement/evenement.clock.ts'
+import { advanceStatuts } from '#server/evenement/evenement.jobs.ts'
 import {
   unEvenement,
   uneInscription,

@@ -8,7 +8,7 @@ import { cancelUpload } from '#server/upload/endUpload.ts'
 import { sweep } from '#server/upload/sweeper.ts'
 import type { UploadDeps } from '#server/upload/uploadDeps.ts'
 import { UploadHashes } from '#server/upload/uploadHash.ts'
-import { UploadTurns } from '#server/upload/uploadTurns.ts'
+import { UploadMutex } from '#server/upload/uploadMutex.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import { beginUpload, depositInOne } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
@@ -40,10 +40,10 @@ beforeEach(async () => {
 })
 
 /** A process of its own on the same database and folder. */
-function node(mark: string, change: (storage: Storage) => Partial<Storage> = () => ({})): UploadDeps {
+function node(nodeId: string, change: (storage: Storage) => Partial<Storage> = () => ({})): UploadDeps {
   const { medias } = server.parts
   const storage = { ...medias.storage, ...change(medias.storage) }
-  return { ...server.parts, ...medias, mark, storage, hashes: new UploadHashes(storage), turns: new UploadTurns() }
+  return { ...server.parts, ...medias, nodeId, storage, hashes: new UploadHashes(storage), mutex: new UploadMutex() }
 }
 
 function append(deps: UploadDeps, from: number, to: number, shown = credential) {

@@ -171,7 +171,7 @@ test('ends behind the commit in hand when the server stops, and leaves the other
   await anInterruptedCommit()
   const held = gate()
   const { storage } = depsHeldAt(held)
-  const works = createMediaWorks(server.parts, storage, { report: throwing, mark: '' })
+  const works = createMediaWorks(server.parts, storage, { report: throwing, nodeId: '' })
   const started = works.start()
   await held.reached
   const stopped = works.stop()

@@ -5,15 +5,15 @@ const atOnce = 4
 /** A phone that lost its network says no goodbye: its answer stands still until the system gives it up. */
 const stillMs = 20_000
 
-interface Turn {
+interface Slot {
   movedAt: number
   readonly cut: () => void
 }
 
 /** How many albums flow to one person at once, in this process. */
-export class AlbumTurns {
+export class AlbumSlots {
   readonly #clock: Clock
-  readonly #turns = new Map<number, Set<Turn>>()
+  readonly #slots = new Map<number, Set<Slot>>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -26,22 +26,22 @@ export class AlbumTurns {
    * @throws Problem album.occupe when all of them flow
    */
   take(utilisateurId: number, cut: () => void): { moved: () => void; leave: () => void } {
-    const turns = this.#turns.get(utilisateurId) ?? new Set()
-    if (turns.size >= atOnce) {
-      const still = [...turns].find(({ movedAt }) => this.#now() - movedAt >= stillMs)
+    const slots = this.#slots.get(utilisateurId) ?? new Set()
+    if (slots.size >= atOnce) {
+      const still = [...slots].find(({ movedAt }) => this.#now() - movedAt >= stillMs)
       if (!still) throw new Problem('album.occupe', { headers: { 'Retry-After': '10' } })
-      turns.delete(still)
+      slots.delete(still)
       still.cut()
     }
-    const turn = { movedAt: this.#now(), cut }
-    this.#turns.set(utilisateurId, turns.add(turn))
+    const slot = { movedAt: this.#now(), cut }
+    this.#slots.set(utilisateurId, slots.add(slot))
     return {
       moved: () => {
-        turn.movedAt = this.#now()
+        slot.movedAt = this.#now()
       },
       leave: () => {
-        turns.delete(turn)
-        if (turns.size === 0) this.#turns.delete(utilisateurId)
+        slots.delete(slot)
+        if (slots.size === 0) this.#slots.delete(utilisateurId)
       },
     }
   }

@@ -3,21 +3,21 @@
  * that connection) and waits until it has written down what arrived. The database's fence is what decides; this only
  * spares two writers the same file.
  */
-export class UploadTurns {
+export class UploadMutex {
   private readonly running = new Map<string, { interrupt: AbortController; ended: Promise<unknown> }>()
 
-  /** Runs `work` when the upload is free. Its signal aborts when a newer request wants the turn. */
-  async take<T>(uploadId: string, work: (interrupted: AbortSignal) => Promise<T>): Promise<T> {
+  /** Runs `work` when the upload is free. Its signal aborts when a newer request wants the upload. */
+  async run<T>(uploadId: string, work: (interrupted: AbortSignal) => Promise<T>): Promise<T> {
     const interrupt = new AbortController()
     const before = this.running.get(uploadId)
     before?.interrupt.abort()
     const mine = (before?.ended ?? Promise.resolve()).then(() => work(interrupt.signal))
-    const turn = { interrupt, ended: mine.catch(() => undefined) }
-    this.running.set(uploadId, turn)
+    const entry = { interrupt, ended: mine.catch(() => undefined) }
+    this.running.set(uploadId, entry)
     try {
       return await mine
     } finally {
-      if (this.running.get(uploadId) === turn) this.running.delete(uploadId)
+      if (this.running.get(uploadId) === entry) this.running.delete(uploadId)
     }
   }
 }

@@ -39,7 +39,7 @@ export async function end({ database, clock }: DatabaseDeps, reference: string):
 }
 
 /** What the books say now; a period that is over is not renewed. */
-export async function readBooks(
+export async function readSubscriptionRow(
   { database, clock }: DatabaseDeps,
   reference: string,
 ): Promise<ProviderSubscription | null> {

@@ -10,7 +10,7 @@ const bytesPerDay = 5 * 1024 ** 3
  * Uploads begun per person: 600 a minute and 5 GB a day (api, "Rules").
  * @throws Problem upload.rythme, with Retry-After in seconds
  */
-export async function demandRhythm(
+export async function assertUploadRate(
   { database, clock }: DatabaseDeps,
   utilisateurId: number,
   taille: number,

@@ -8,7 +8,7 @@ import { notify } from '../notification/notify.ts'
  * Tells everybody who is registered what changed for them: dates, place, statut, or that the event is gone or back
  * (product 17 and 32). Silent when nothing of it did.
  */
-export async function tellMembers(
+export async function notifyMembers(
   database: Database,
   clock: Clock,
   { before, after }: { before: EvenementRow; after: EvenementRow },

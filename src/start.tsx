@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { again } from '#src/api/again.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 import { currentSession, restoreSession } from '#src/api/session.ts'
+import { startQueue } from '#src/pwa/uploadQueue.ts'
 import { yieldToMain } from '#src/ui/yieldToMain.ts'
 import { keepPlaceWhileFrozen } from './frozenPlace.ts'
 import { makeRouter } from './router.tsx'
@@ -41,7 +42,7 @@ requestAnimationFrame(() =>
   setTimeout(() => {
     // Without network they are asked for until they come; a page that is left meanwhile needs them no more.
     void again(() => import('#src/pwa/bridge.ts')).then((bridge) => bridge.startWorker(), ignore)
-    void again(() => import('#src/pwa/uploadQueue.ts').then((queue) => queue.startQueue())).catch(ignore)
+    void again(startQueue).catch(ignore)
     void again(() => import('#src/api/live/liveTab.ts')).then((live) => live.startLive(), ignore)
   }),
 )

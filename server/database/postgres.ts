@@ -83,15 +83,15 @@ async function assertDurability(connection: DatabaseConnection): Promise<void> {
 }
 
 class DurablePostgresDialect extends PostgresDialect {
-  private readonly config: PostgresDialectConfig
+  readonly #config: PostgresDialectConfig
 
   constructor(config: PostgresDialectConfig) {
     super(config)
-    this.config = config
+    this.#config = config
   }
 
   override createDriver(): Driver {
-    return new KeepFirstErrorDriver(this.config)
+    return new KeepFirstErrorDriver(this.#config)
   }
 }
 

@@ -50,19 +50,19 @@ function damagedSentence(path: string): string {
 }
 
 class TransactionalSqliteDialect extends SqliteDialect {
-  private readonly sqlite: SqliteDatabase.Database
-  private readonly statements: KyselySqlite
-  private readonly onNotify: (payload: string) => void
+  readonly #sqlite: SqliteDatabase.Database
+  readonly #statements: KyselySqlite
+  readonly #onNotify: (payload: string) => void
 
   constructor(sqlite: SqliteDatabase.Database, statements: KyselySqlite, onNotify: (payload: string) => void) {
     super({ database: statements })
-    this.sqlite = sqlite
-    this.statements = statements
-    this.onNotify = onNotify
+    this.#sqlite = sqlite
+    this.#statements = statements
+    this.#onNotify = onNotify
   }
 
   override createDriver(): Driver {
-    return new TransactionalSqliteDriver(this.sqlite, this.statements, this.onNotify)
+    return new TransactionalSqliteDriver(this.#sqlite, this.#statements, this.#onNotify)
   }
 
   override createAdapter(): DialectAdapter {
@@ -71,35 +71,35 @@ class TransactionalSqliteDialect extends SqliteDialect {
 }
 
 class TransactionalSqliteDriver extends SqliteDriver {
-  private readonly sqlite: SqliteDatabase.Database
-  private readonly onNotify: (payload: string) => void
+  readonly #sqlite: SqliteDatabase.Database
+  readonly #onNotify: (payload: string) => void
   /** Said in the transaction that is open; there is one at a time. */
-  private said: string[] = []
-  private readonly turns = new TurnQueue()
-  private connection: Promise<DatabaseConnection> | undefined
+  #said: string[] = []
+  readonly #turns = new TurnQueue()
+  #connection: Promise<DatabaseConnection> | undefined
 
   constructor(sqlite: SqliteDatabase.Database, statements: KyselySqlite, onNotify: (payload: string) => void) {
     super({ database: statements })
-    this.sqlite = sqlite
-    this.onNotify = onNotify
+    this.#sqlite = sqlite
+    this.#onNotify = onNotify
     sqlite.function('pg_notify', (_channel: unknown, payload: unknown) => {
-      this.said.push(String(payload))
-      if (!sqlite.inTransaction) setImmediate(() => this.publish())
+      this.#said.push(String(payload))
+      if (!sqlite.inTransaction) setImmediate(() => this.#publish())
       return null
     })
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    await this.turns.acquire()
-    const inTransaction = () => this.sqlite.inTransaction
-    this.connection ??= super
+    await this.#turns.acquire()
+    const inTransaction = () => this.#sqlite.inTransaction
+    this.#connection ??= super
       .acquireConnection()
-      .then((connection) => waitingConnection({ connection, turns: this.turns, inTransaction }))
-    return this.connection
+      .then((connection) => waitingConnection({ connection, turns: this.#turns, inTransaction }))
+    return this.#connection
   }
 
   override async releaseConnection(): Promise<void> {
-    this.turns.release()
+    this.#turns.release()
   }
 
   /** A transaction that reads first and writes later would fail at once when another process wrote in between. */
@@ -109,25 +109,25 @@ class TransactionalSqliteDriver extends SqliteDriver {
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection)
-    this.publish()
+    this.#publish()
   }
 
   /** On a full or failing disk SQLite has rolled back by itself: a second time would hide why. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    this.said = []
-    if (!this.sqlite.inTransaction) return
+    this.#said = []
+    if (!this.#sqlite.inTransaction) return
     try {
       await super.rollbackTransaction(connection)
     } finally {
       // Left open, it would take in whatever anybody writes from now on, and never commit it.
-      if (this.sqlite.inTransaction) this.sqlite.exec('rollback')
+      if (this.#sqlite.inTransaction) this.#sqlite.exec('rollback')
     }
   }
 
-  private publish(): void {
-    const { said } = this
-    this.said = []
-    for (const payload of said) this.onNotify(payload)
+  #publish(): void {
+    const said = this.#said
+    this.#said = []
+    for (const payload of said) this.#onNotify(payload)
   }
 }
 

@@ -1,18 +1,18 @@
 /** Lets one caller at a time use something, in the order in which they asked. */
 export class TurnQueue {
-  private readonly waiting: (() => void)[] = []
-  private isTaken = false
+  readonly #waiting: (() => void)[] = []
+  #isTaken = false
 
   /** Resolves when it is the caller's turn; each acquire needs one release. */
   async acquire(): Promise<void> {
-    if (this.isTaken) await new Promise<void>((resolve) => this.waiting.push(resolve))
-    this.isTaken = true
+    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#isTaken = true
   }
 
   /** Hands the turn to the caller that has waited longest. */
   release(): void {
-    const next = this.waiting.shift()
+    const next = this.#waiting.shift()
     if (next) next()
-    else this.isTaken = false
+    else this.#isTaken = false
   }
 }

@@ -18,11 +18,11 @@ const lake = { latitude: '45/1 51/1 2880/100', longitude: '6/1 11/1 540/100' }
 
 /** A camera that draws: each scene once, then the frames asked of it. */
 export class DrawnCamera {
-  private readonly drawings = new Map<string, Promise<Drawing>>()
+  readonly #drawings = new Map<string, Promise<Drawing>>()
 
   /** JPEG bytes with the date, the place and the camera a phone would write. */
   async take(photo: StoryPhoto, takenAt: Date): Promise<Buffer> {
-    const { data, width, height } = await this.drawing(photo)
+    const { data, width, height } = await this.#drawing(photo)
     const picture = framed(sharp(data, { raw: { width, height, channels: 3 } }), photo.frame, { width, height })
     return picture
       .resize({ width: longSide, height: longSide, fit: 'inside', withoutEnlargement: false })
@@ -31,10 +31,10 @@ export class DrawnCamera {
       .toBuffer()
   }
 
-  private drawing({ scene, variant }: StoryPhoto): Promise<Drawing> {
+  #drawing({ scene, variant }: StoryPhoto): Promise<Drawing> {
     const key = `${scene}-${variant}`
-    const known = this.drawings.get(key) ?? rasterise({ name: scene, variant, ratio: ratioOf(scene.length + variant) })
-    this.drawings.set(key, known)
+    const known = this.#drawings.get(key) ?? rasterise({ name: scene, variant, ratio: ratioOf(scene.length + variant) })
+    this.#drawings.set(key, known)
     return known
   }
 }

@@ -4,25 +4,25 @@ const dayMs = 86_400_000
 
 /** The clock of the demonstration's story: it is told from months ago up to the real present. */
 export class StoryClock implements Clock {
-  private readonly present: number
-  private at: number
+  readonly #present: number
+  #at: number
 
   /** @param present the real now */
   constructor(present: Date) {
-    this.present = present.getTime()
-    this.at = this.present
+    this.#present = present.getTime()
+    this.#at = this.#present
   }
 
   now(): Date {
-    return new Date(this.at)
+    return new Date(this.#at)
   }
 
   /** The instant so many days from the present, negative in the past. */
   day(days: number): Date {
-    return new Date(this.present + days * dayMs)
+    return new Date(this.#present + days * dayMs)
   }
 
   moveTo(instant: Date): void {
-    this.at = instant.getTime()
+    this.#at = instant.getTime()
   }
 }

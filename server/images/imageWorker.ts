@@ -23,16 +23,16 @@ const heapMib = 128
  * It is started at the first task, and again when a file has ended it.
  */
 export class ImageWorker {
-  private readonly limits: ImageWorkerLimits
-  private readonly program: URL
-  private child: ChildProcess | undefined
-  private turn: Promise<unknown> = Promise.resolve()
-  private isClosed = false
+  readonly #limits: ImageWorkerLimits
+  readonly #program: URL
+  #child: ChildProcess | undefined
+  #turn: Promise<unknown> = Promise.resolve()
+  #isClosed = false
 
   /** @param program what the child process runs */
   constructor(limits: ImageWorkerLimits, program = new URL('imageProcess.ts', import.meta.url)) {
-    this.limits = limits
-    this.program = program
+    this.#limits = limits
+    this.#program = program
   }
 
   /**
@@ -40,15 +40,15 @@ export class ImageWorker {
    * error, or any other, when it is not.
    */
   run<T extends Inspection | Variants>(task: ImageTask): Promise<T> {
-    const mine = this.turn.then(() => this.tryTwice(task))
-    this.turn = mine.catch(() => undefined)
+    const mine = this.#turn.then(() => this.#tryTwice(task))
+    this.#turn = mine.catch(() => undefined)
     return mine as Promise<T>
   }
 
   /** Ends the process; the task in hand is rejected, and what comes later. */
   async close(): Promise<void> {
-    this.isClosed = true
-    const { child } = this
+    this.#isClosed = true
+    const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGKILL')
@@ -56,36 +56,36 @@ export class ImageWorker {
   }
 
   /** The system may have ended the process to get memory for others: a second time it is the file's fault. */
-  private async tryTwice(task: ImageTask): Promise<Inspection | Variants> {
+  async #tryTwice(task: ImageTask): Promise<Inspection | Variants> {
     try {
-      return await this.attempt(task)
+      return await this.#attempt(task)
     } catch (error) {
       if (!(error instanceof LostProcess)) throw error
     }
     try {
-      return await this.attempt(task)
+      return await this.#attempt(task)
     } catch (error) {
       throw error instanceof LostProcess ? new UnreadableImage(error.message) : error
     }
   }
 
-  private async attempt(task: ImageTask): Promise<Inspection | Variants> {
-    const child = await this.started()
-    const reply = await this.replyOf(child, task)
+  async #attempt(task: ImageTask): Promise<Inspection | Variants> {
+    const child = await this.#started()
+    const reply = await this.#replyOf(child, task)
     if (reply.result) return reply.result
     if (reply.code !== undefined) throw Object.assign(new Error(reply.failed), { code: reply.code })
     throw new UnreadableImage(reply.failed)
   }
 
-  private replyOf(child: ChildProcess, task: ImageTask): Promise<ImageReply> {
+  #replyOf(child: ChildProcess, task: ImageTask): Promise<ImageReply> {
     const reply = Promise.withResolvers<ImageReply>()
-    const lose = () => reply.reject(this.isClosed ? stopped() : new LostProcess('the image process ended'))
+    const lose = () => reply.reject(this.#isClosed ? stopped() : new LostProcess('the image process ended'))
     const kill = (reason: string) => {
       reply.reject(new UnreadableImage(reason))
       child.kill('SIGKILL')
     }
-    const timer = setTimeout(() => kill('it took too long'), this.limits.timeoutMs)
-    const watch = setInterval(() => void this.checkMemory(child, kill), memoryCheckMs)
+    const timer = setTimeout(() => kill('it took too long'), this.#limits.timeoutMs)
+    const watch = setInterval(() => void this.#checkMemory(child, kill), memoryCheckMs)
     child.once('message', reply.resolve)
     child.once('exit', lose)
     child.send(task, (error) => error && lose())
@@ -98,19 +98,19 @@ export class ImageWorker {
   }
 
   /** The process checks itself too, but not while it is inside a decoder. */
-  private async checkMemory({ pid }: ChildProcess, kill: (reason: string) => void): Promise<void> {
+  async #checkMemory({ pid }: ChildProcess, kill: (reason: string) => void): Promise<void> {
     const bytes = pid === undefined ? null : await residentBytes(pid)
-    if (bytes !== null && bytes > this.limits.memoryBytes) kill('it took too much memory')
+    if (bytes !== null && bytes > this.#limits.memoryBytes) kill('it took too much memory')
   }
 
-  private async started(): Promise<ChildProcess> {
-    if (this.isClosed) throw stopped()
-    const running = this.child
+  async #started(): Promise<ChildProcess> {
+    if (this.#isClosed) throw stopped()
+    const running = this.#child
     if (running?.connected && !running.killed && running.exitCode === null) return running
-    const child = this.fork()
-    this.child = child
+    const child = this.#fork()
+    this.#child = child
     const ready = Promise.withResolvers<ImageReady>()
-    const fail = () => ready.reject(this.isClosed ? stopped() : new Error('the image process could not be started'))
+    const fail = () => ready.reject(this.#isClosed ? stopped() : new Error('the image process could not be started'))
     child.once('message', ready.resolve)
     child.once('exit', fail)
     child.once('error', fail)
@@ -118,8 +118,8 @@ export class ImageWorker {
     return child
   }
 
-  private fork(): ChildProcess {
-    const child = fork(this.program, [String(this.limits.memoryBytes)], {
+  #fork(): ChildProcess {
+    const child = fork(this.#program, [String(this.#limits.memoryBytes)], {
       serialization: 'advanced',
       // Pixels and pieces of files are not on the heap.
       execArgv: [`--max-old-space-size=${heapMib}`],

@@ -79,85 +79,85 @@ async function writeBody(body: Readable, batch: Batch): Promise<'whole' | 'cut' 
 class Batch {
   /** Bytes written down. */
   added = 0
-  private unsynced = 0
-  private syncing: Promise<void> | null = null
+  #unsynced = 0
+  #syncing: Promise<void> | null = null
   /** Of a sync; none is begun behind it. */
-  private failure: unknown
-  private held: Buffer[] = []
-  private heldBytes = 0
-  private writing: Promise<void> = Promise.resolve()
-  private writingBytes = 0
-  private writtenPieces: readonly Buffer[] = []
-  private readonly reception: Reception
-  private readonly file: PartialFile
+  #failure: unknown
+  #held: Buffer[] = []
+  #heldBytes = 0
+  #writing: Promise<void> = Promise.resolve()
+  #writingBytes = 0
+  #writtenPieces: readonly Buffer[] = []
+  readonly #reception: Reception
+  readonly #file: PartialFile
 
   constructor(reception: Reception, file: PartialFile) {
-    this.reception = reception
-    this.file = file
+    this.#reception = reception
+    this.#file = file
   }
 
   async add(piece: Buffer): Promise<void> {
-    const arrived = this.added + this.writingBytes + this.heldBytes
-    if (arrived + piece.length > this.reception.room) throw new Problem('upload.trop_volumineux')
-    this.held.push(piece)
-    this.heldBytes += piece.length
-    if (this.heldBytes >= batchBytes) await this.flush()
+    const arrived = this.added + this.#writingBytes + this.#heldBytes
+    if (arrived + piece.length > this.#reception.room) throw new Problem('upload.trop_volumineux')
+    this.#held.push(piece)
+    this.#heldBytes += piece.length
+    if (this.#heldBytes >= batchBytes) await this.#flush()
   }
 
   /** Writes what is held and waits for it. */
   async finish(): Promise<void> {
-    await this.flush()
-    await this.written()
+    await this.#flush()
+    await this.#written()
   }
 
-  private async flush(): Promise<void> {
-    await this.written()
-    if (this.heldBytes === 0) return
-    const { offset, hash } = this.reception
+  async #flush(): Promise<void> {
+    await this.#written()
+    if (this.#heldBytes === 0) return
+    const { offset, hash } = this.#reception
     const position = offset + this.added
-    if (position === 0) this.refuseForeignType()
-    const pieces = this.held
-    this.writingBytes = this.heldBytes
-    this.held = []
-    this.heldBytes = 0
-    this.writing = this.file.write(pieces, position)
+    if (position === 0) this.#refuseForeignType()
+    const pieces = this.#held
+    this.#writingBytes = this.#heldBytes
+    this.#held = []
+    this.#heldBytes = 0
+    this.#writing = this.#file.write(pieces, position)
     // Awaited with the next batch; until then nobody else would hear of a failure.
-    this.writing.catch(() => undefined)
+    this.#writing.catch(() => undefined)
     for (const piece of pieces) hash.update(piece)
-    this.writtenPieces = pieces
+    this.#writtenPieces = pieces
   }
 
-  private async written(): Promise<void> {
-    const { writing } = this
-    this.writing = Promise.resolve()
-    const bytes = this.writingBytes
-    this.writingBytes = 0
+  async #written(): Promise<void> {
+    const writing = this.#writing
+    this.#writing = Promise.resolve()
+    const bytes = this.#writingBytes
+    this.#writingBytes = 0
     await writing
-    if (this.reception.body instanceof IncomingMessage) freeMemory(this.writtenPieces)
-    this.writtenPieces = []
+    if (this.#reception.body instanceof IncomingMessage) freeMemory(this.#writtenPieces)
+    this.#writtenPieces = []
     this.added += bytes
-    this.unsynced += bytes
-    if (this.unsynced >= syncBytes) this.syncAhead()
+    this.#unsynced += bytes
+    if (this.#unsynced >= syncBytes) this.#syncAhead()
   }
 
   /** Waits for the sync under way. @throws UnsafeDisk when one failed: the next one would say yes, and bytes be gone */
   async synced(): Promise<void> {
-    await this.syncing
-    if (this.failure !== undefined) throw this.failure
+    await this.#syncing
+    if (this.#failure !== undefined) throw this.#failure
   }
 
-  private syncAhead(): void {
-    if (this.syncing) return
-    this.unsynced = 0
-    this.syncing = this.file.sync().then(
-      () => void (this.syncing = null),
-      (error: unknown) => void (this.failure = error),
+  #syncAhead(): void {
+    if (this.#syncing) return
+    this.#unsynced = 0
+    this.#syncing = this.#file.sync().then(
+      () => void (this.#syncing = null),
+      (error: unknown) => void (this.#failure = error),
     )
   }
 
-  private refuseForeignType(): void {
-    const head = Buffer.concat(this.held).subarray(0, magicByteCount)
-    const isTelling = head.length === magicByteCount || head.length === this.reception.room
+  #refuseForeignType(): void {
+    const head = Buffer.concat(this.#held).subarray(0, magicByteCount)
+    const isTelling = head.length === magicByteCount || head.length === this.#reception.room
     if (isTelling && mediaTypeOf(head) === undefined) throw new Problem('upload.type_refuse')
   }
 }

@@ -4,20 +4,20 @@
  * spares two writers the same file.
  */
 export class UploadMutex {
-  private readonly running = new Map<string, { interrupt: AbortController; ended: Promise<unknown> }>()
+  readonly #running = new Map<string, { interrupt: AbortController; ended: Promise<unknown> }>()
 
   /** Runs `work` when the upload is free. Its signal aborts when a newer request wants the upload. */
   async run<T>(uploadId: string, work: (interrupted: AbortSignal) => Promise<T>): Promise<T> {
     const interrupt = new AbortController()
-    const before = this.running.get(uploadId)
+    const before = this.#running.get(uploadId)
     before?.interrupt.abort()
     const mine = (before?.ended ?? Promise.resolve()).then(() => work(interrupt.signal))
     const entry = { interrupt, ended: mine.catch(() => undefined) }
-    this.running.set(uploadId, entry)
+    this.#running.set(uploadId, entry)
     try {
       return await mine
     } finally {
-      if (this.running.get(uploadId) === entry) this.running.delete(uploadId)
+      if (this.#running.get(uploadId) === entry) this.#running.delete(uploadId)
     }
   }
 }

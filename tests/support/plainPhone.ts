@@ -46,20 +46,20 @@ export async function deliver(deposit: PhoneDeposit): Promise<{ receipt: Receipt
 
 class PlainPhone {
   readonly refusals: Refusal[] = []
-  private readonly deposit: PhoneDeposit
-  private readonly clientUploadId: string
+  readonly #deposit: PhoneDeposit
+  readonly #clientUploadId: string
 
   constructor(deposit: PhoneDeposit) {
-    this.deposit = deposit
-    this.clientUploadId = deposit.clientUploadId ?? randomUUID()
+    this.#deposit = deposit
+    this.#clientUploadId = deposit.clientUploadId ?? randomUUID()
   }
 
   async tryOnce(isRetry: boolean): Promise<Receipt | null> {
     try {
-      const known = isRetry ? await this.reconcile() : null
+      const known = isRetry ? await this.#reconcile() : null
       if (known?.etat === 'done') return { mediaId: known.mediaId ?? 0, sha256: known.sha256 ?? '' }
-      const location = known?.uploadUrl ?? (await this.create())
-      return typeof location === 'string' ? await this.send(location) : location
+      const location = known?.uploadUrl ?? (await this.#create())
+      return typeof location === 'string' ? await this.#send(location) : location
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       this.refusals.push(error.refusal)
@@ -67,33 +67,33 @@ class PlainPhone {
     }
   }
 
-  private async reconcile(): Promise<Reconciled | undefined> {
-    const path = `/api${uploadsPath(this.deposit.evenementId)}/reconcile`
-    const answer = await this.ask('POST', path, {
+  async #reconcile(): Promise<Reconciled | undefined> {
+    const path = `/api${uploadsPath(this.#deposit.evenementId)}/reconcile`
+    const answer = await this.#ask('POST', path, {
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ids: [this.clientUploadId] }),
+      body: JSON.stringify({ ids: [this.#clientUploadId] }),
     })
     const [known] = (await answer.json()) as Reconciled[]
     return known?.etat === 'unknown' ? undefined : known
   }
 
-  private async create(): Promise<string | Receipt> {
-    const { bytes, evenementId, token } = this.deposit
-    const metadata = metadataOf({ bytes, evenementId, token, clientUploadId: this.clientUploadId })
-    const answer = await this.ask('POST', `/api${uploadsPath(evenementId)}`, {
+  async #create(): Promise<string | Receipt> {
+    const { bytes, evenementId, token } = this.#deposit
+    const metadata = metadataOf({ bytes, evenementId, token, clientUploadId: this.#clientUploadId })
+    const answer = await this.#ask('POST', `/api${uploadsPath(evenementId)}`, {
       headers: { 'upload-length': String(bytes.length), 'upload-metadata': metadata },
     })
     return answer.headers.get('location') ?? (receiptOf(answer) as Receipt)
   }
 
-  private async send(location: string): Promise<Receipt | null> {
-    const { bytes, pieces = 2 } = this.deposit
+  async #send(location: string): Promise<Receipt | null> {
+    const { bytes, pieces = 2 } = this.#deposit
     const size = Math.ceil(bytes.length / pieces)
-    const head = await this.ask('HEAD', location)
+    const head = await this.#ask('HEAD', location)
     let receipt = receiptOf(head)
     let offset = Number(head.headers.get('upload-offset'))
     while (!receipt) {
-      const answer = await this.ask('PATCH', location, {
+      const answer = await this.#ask('PATCH', location, {
         headers: { ...offsetType, 'upload-offset': String(offset) },
         body: Uint8Array.from(bytes.subarray(offset, offset + size)),
       })
@@ -105,9 +105,9 @@ class PlainPhone {
     return receipt
   }
 
-  private async ask(method: string, path: string, { headers = {}, body }: Asked = {}): Promise<Response> {
-    const authorization = `Bearer ${this.deposit.token}`
-    const answer = await fetch(`${this.deposit.address}${path}`, {
+  async #ask(method: string, path: string, { headers = {}, body }: Asked = {}): Promise<Response> {
+    const authorization = `Bearer ${this.#deposit.token}`
+    const answer = await fetch(`${this.#deposit.address}${path}`, {
       method,
       headers: { ...tus, authorization, connection: 'close', ...headers },
       ...(body !== undefined && { body }),

@@ -2,24 +2,24 @@ import type { Clock } from '#server/clock.ts'
 
 /** A clock that a test moves; it stands still otherwise. */
 export class TestClock implements Clock {
-  private at: number
+  #at: number
   /** Milliseconds that were waited for; no time passes. */
   readonly pauses: number[] = []
 
   constructor(start = '2026-06-20T12:00:00.000Z') {
-    this.at = Date.parse(start)
+    this.#at = Date.parse(start)
   }
 
   now(): Date {
-    return new Date(this.at)
+    return new Date(this.#at)
   }
 
   /** Moves by milliseconds. */
   advance(ms: number): void {
-    this.at += ms
+    this.#at += ms
   }
 
   set(iso: string): void {
-    this.at = Date.parse(iso)
+    this.#at = Date.parse(iso)
   }
 }

@@ -19,8 +19,8 @@ export class Picture {
   readonly h: number
   readonly u: number
   readonly random: () => number
-  private readonly defs: string[] = []
-  private readonly body: string[] = []
+  readonly #defs: string[] = []
+  readonly #body: string[] = []
 
   constructor(width: number, height: number, seed: number) {
     this.w = width
@@ -43,53 +43,53 @@ export class Picture {
   }
 
   linear(stops: readonly Stop[], [x1, y1, x2, y2]: Line = [0, 0, 0, 1]): string {
-    return this.def(
+    return this.#def(
       (id) =>
         `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stopsOf(stops)}</linearGradient>`,
     )
   }
 
   radial(stops: readonly Stop[], [cx, cy, r]: readonly [number, number, number] = [0.5, 0.5, 0.5]): string {
-    return this.def(
+    return this.#def(
       (id) => `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="${r}">${stopsOf(stops)}</radialGradient>`,
     )
   }
 
   blur(px: number): string {
     const deviation = (px * this.u).toFixed(1)
-    return this.def(
+    return this.#def(
       (id) =>
         `<filter id="${id}" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="${deviation}"/></filter>`,
     )
   }
 
   group(attributes: Attributes, draw: () => void): void {
-    this.body.push(`<g ${attributesOf(attributes)}>`)
+    this.#body.push(`<g ${attributesOf(attributes)}>`)
     draw()
-    this.body.push('</g>')
+    this.#body.push('</g>')
   }
 
   fill(paint: string): void {
-    this.add('rect', { width: this.w, height: this.h, fill: paint })
+    this.#add('rect', { width: this.w, height: this.h, fill: paint })
   }
 
   /** @param box x, y, width, height */
   rect([x, y, width, height]: Line, fill: string, more: Attributes = {}): void {
-    this.add('rect', { x, y, width, height, fill, ...more })
+    this.#add('rect', { x, y, width, height, fill, ...more })
   }
 
   /** @param place centre and radius */
   circle([cx, cy, r]: readonly [number, number, number], fill: string, more: Attributes = {}): void {
-    this.add('circle', { cx, cy, r, fill, ...more })
+    this.#add('circle', { cx, cy, r, fill, ...more })
   }
 
   /** @param place centre and both radii */
   ellipse([cx, cy, rx, ry]: Line, fill: string | undefined, more: Attributes = {}): void {
-    this.add('ellipse', { cx, cy, rx, ry, fill, ...more })
+    this.#add('ellipse', { cx, cy, rx, ry, fill, ...more })
   }
 
   path(d: string, fill: string | undefined, more: Attributes = {}): void {
-    this.add('path', { d, fill, ...more })
+    this.#add('path', { d, fill, ...more })
   }
 
   /** A glow around a point. */
@@ -133,30 +133,30 @@ export class Picture {
   }: { vignette?: number; grain?: number; warm?: number } = {}): string {
     const whole = { width: this.w, height: this.h }
     if (warm > 0) {
-      this.add('rect', { ...whole, fill: hex(0.75, 0.14, 60), opacity: warm, style: 'mix-blend-mode:soft-light' })
+      this.#add('rect', { ...whole, fill: hex(0.75, 0.14, 60), opacity: warm, style: 'mix-blend-mode:soft-light' })
     }
     const corners: Stop[] = [
       [0.45, '#000', 0],
       [1, '#000', vignette],
     ]
     this.fill(this.radial(corners, [0.5, 0.48, 0.78]))
-    const noise = this.def(
+    const noise = this.#def(
       (id) =>
         `<filter id="${id}"><feTurbulence type="fractalNoise" baseFrequency=".85" numOctaves="2" seed="7"/><feColorMatrix type="saturate" values="0"/></filter>`,
     )
-    this.add('rect', { ...whole, filter: noise, opacity: grain, style: 'mix-blend-mode:overlay' })
+    this.#add('rect', { ...whole, filter: noise, opacity: grain, style: 'mix-blend-mode:overlay' })
     const size = `width="${this.w}" height="${this.h}" viewBox="0 0 ${this.w} ${this.h}"`
-    return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><defs>${this.defs.join('')}</defs>${this.body.join('')}</svg>`
+    return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><defs>${this.#defs.join('')}</defs>${this.#body.join('')}</svg>`
   }
 
-  private def(text: (id: string) => string): string {
-    const id = `d${this.defs.length}`
-    this.defs.push(text(id))
+  #def(text: (id: string) => string): string {
+    const id = `d${this.#defs.length}`
+    this.#defs.push(text(id))
     return `url(#${id})`
   }
 
-  private add(tag: string, attributes: Attributes): void {
-    this.body.push(`<${tag} ${attributesOf(attributes)}/>`)
+  #add(tag: string, attributes: Attributes): void {
+    this.#body.push(`<${tag} ${attributesOf(attributes)}/>`)
   }
 }
 

@@ -28,42 +28,42 @@ const elementsBetweenClocks = 4096
  * that a file cannot make a parser collect or loop beyond it.
  */
 export class ParseBudget {
-  private elements = 0
-  private bytesRead = 0
-  private ranges = 0
-  private replacedBytes = 0
-  private readonly start = process.cpuUsage()
-  private readonly limits: ParseLimits
+  #elements = 0
+  #bytesRead = 0
+  #ranges = 0
+  #replacedBytes = 0
+  readonly #start = process.cpuUsage()
+  readonly #limits: ParseLimits
 
   constructor(limits: ParseLimits = parseLimits) {
-    this.limits = limits
+    this.#limits = limits
   }
 
   /** Counts segments, boxes, chunks, elements, samples, entries of tables. */
   spendElements(count: number): void {
-    const before = this.elements
-    this.elements += count
-    if (this.elements > this.limits.elements) throw new UnblankableFile('too many elements')
-    const isDue = Math.floor(this.elements / elementsBetweenClocks) > Math.floor(before / elementsBetweenClocks)
-    if (isDue) this.checkTime()
+    const before = this.#elements
+    this.#elements += count
+    if (this.#elements > this.#limits.elements) throw new UnblankableFile('too many elements')
+    const isDue = Math.floor(this.#elements / elementsBetweenClocks) > Math.floor(before / elementsBetweenClocks)
+    if (isDue) this.#checkTime()
   }
 
   spendRead(bytes: number): void {
-    this.bytesRead += bytes
-    if (this.bytesRead > this.limits.bytesRead) throw new UnblankableFile('too many bytes read')
-    this.checkTime()
+    this.#bytesRead += bytes
+    if (this.#bytesRead > this.#limits.bytesRead) throw new UnblankableFile('too many bytes read')
+    this.#checkTime()
   }
 
   /** Counts one range of a list that is kept in memory, and the bytes that replace it. */
   spendRange(replacedBytes = 0): void {
-    this.ranges += 1
-    this.replacedBytes += replacedBytes
-    if (this.ranges > this.limits.ranges) throw new UnblankableFile('too many ranges')
-    if (this.replacedBytes > this.limits.replacedBytes) throw new UnblankableFile('too many replaced bytes')
+    this.#ranges += 1
+    this.#replacedBytes += replacedBytes
+    if (this.#ranges > this.#limits.ranges) throw new UnblankableFile('too many ranges')
+    if (this.#replacedBytes > this.#limits.replacedBytes) throw new UnblankableFile('too many replaced bytes')
   }
 
-  private checkTime(): void {
-    const { user, system } = process.cpuUsage(this.start)
-    if ((user + system) / 1000 > this.limits.cpuMs) throw new UnblankableFile('too much time')
+  #checkTime(): void {
+    const { user, system } = process.cpuUsage(this.#start)
+    if ((user + system) / 1000 > this.#limits.cpuMs) throw new UnblankableFile('too much time')
   }
 }

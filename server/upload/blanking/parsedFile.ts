@@ -16,28 +16,28 @@ const shortZeros = 16
 export class ParsedFile {
   readonly size: number
   readonly budget: ParseBudget
-  private readonly descriptor: number
-  private readonly changes: Patch[] = []
-  private held: Buffer = Buffer.alloc(0)
-  private heldAt = 0
+  readonly #descriptor: number
+  readonly #changes: Patch[] = []
+  #held: Buffer = Buffer.alloc(0)
+  #heldAt = 0
 
   /** @param path on the local disk; the caller closes the file. */
   constructor(path: string, budget = new ParseBudget()) {
-    this.descriptor = openSync(path, 'r')
-    this.size = fstatSync(this.descriptor).size
+    this.#descriptor = openSync(path, 'r')
+    this.size = fstatSync(this.#descriptor).size
     this.budget = budget
   }
 
   close(): void {
-    closeSync(this.descriptor)
+    closeSync(this.#descriptor)
   }
 
   /** The bytes from a position; fewer at the end of the file. Valid until the next call. */
   at(position: number, length: number): Buffer {
     const wanted = Math.max(0, Math.min(length, this.size - position))
-    const isHeld = position >= this.heldAt && position + wanted <= this.heldAt + this.held.length
-    if (!isHeld) this.load(position, wanted)
-    return this.held.subarray(position - this.heldAt, position - this.heldAt + wanted)
+    const isHeld = position >= this.#heldAt && position + wanted <= this.#heldAt + this.#held.length
+    if (!isHeld) this.#load(position, wanted)
+    return this.#held.subarray(position - this.#heldAt, position - this.#heldAt + wanted)
   }
 
   /** A copy of a block that is looked at whole. @throws UnblankableFile when it is longer than 16 MiB */
@@ -53,14 +53,14 @@ export class ParsedFile {
   /** Others get zeros in [start, end). */
   zero(start: number, end: number): void {
     if (start >= end) return
-    const last = this.changes.at(-1)
-    if (last && last.hex === undefined && last.end === start) this.changes[this.changes.length - 1] = { ...last, end }
-    else this.change({ start, end })
+    const last = this.#changes.at(-1)
+    if (last && last.hex === undefined && last.end === start) this.#changes[this.#changes.length - 1] = { ...last, end }
+    else this.#change({ start, end })
   }
 
   /** Others get these bytes from `start` on. */
   replace(start: number, bytes: Buffer): void {
-    if (bytes.length > 0) this.change({ start, end: start + bytes.length, hex: bytes.toString('hex') })
+    if (bytes.length > 0) this.#change({ start, end: start + bytes.length, hex: bytes.toString('hex') })
   }
 
   /** Others get `clean` where the file has `original`, both of the same length; written as few short ranges. */
@@ -80,23 +80,23 @@ export class ParsedFile {
 
   /** All changes, sorted; see {@link orderPatches}. */
   patches(): Patch[] {
-    return orderPatches(this.changes)
+    return orderPatches(this.#changes)
   }
 
-  private change(patch: Patch): void {
+  #change(patch: Patch): void {
     this.budget.spendRange(patch.hex === undefined ? 0 : patch.end - patch.start)
-    this.changes.push(patch)
+    this.#changes.push(patch)
   }
 
-  private load(position: number, wanted: number): void {
-    const isNext = position === this.heldAt + this.held.length
+  #load(position: number, wanted: number): void {
+    const isNext = position === this.#heldAt + this.#held.length
     const ahead = Math.min(isNext ? windowBytes : jumpBytes, this.size - position)
     const bytes = Buffer.allocUnsafe(Math.max(wanted, ahead, 0))
     this.budget.spendRead(bytes.length)
-    const read = readSync(this.descriptor, bytes, 0, bytes.length, position)
+    const read = readSync(this.#descriptor, bytes, 0, bytes.length, position)
     if (read < wanted) throw new UnblankableFile('the file became shorter')
-    this.held = bytes.subarray(0, read)
-    this.heldAt = position
+    this.#held = bytes.subarray(0, read)
+    this.#heldAt = position
   }
 }
 

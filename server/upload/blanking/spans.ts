@@ -10,20 +10,20 @@ const maxSpans = 200_000
 
 /** Ranges of a file, collected while it is parsed; those that touch become one as they come. */
 export class Spans {
-  private readonly list: Span[] = []
+  readonly #list: Span[] = []
 
   /** @throws UnblankableFile when there are too many */
   add(start: number, end: number): void {
-    const last = this.list.at(-1)
+    const last = this.#list.at(-1)
     if (start >= end) return
-    if (last?.end === start) this.list[this.list.length - 1] = { start: last.start, end }
-    else this.list.push({ start, end })
-    if (this.list.length > maxSpans) throw new UnblankableFile('too many pieces')
+    if (last?.end === start) this.#list[this.#list.length - 1] = { start: last.start, end }
+    else this.#list.push({ start, end })
+    if (this.#list.length > maxSpans) throw new UnblankableFile('too many pieces')
   }
 
   /** The ranges from the first byte on. */
   sorted(): readonly Span[] {
-    return this.list.toSorted((a, b) => a.start - b.start)
+    return this.#list.toSorted((a, b) => a.start - b.start)
   }
 
   /** What of these ranges lies in none of the others. */

@@ -15,35 +15,47 @@ export interface StripeSettings {
 }
 
 const key = (pattern: RegExp) => v.optional(v.pipe(v.string(), v.trim(), v.regex(pattern)))
-const price = key(/^price_\w+$/)
+const together = [
+  '(STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET et STRIPE_PRICE_BASIC, _PREMIUM, _VIP vont ensemble)',
+  '(STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and STRIPE_PRICE_BASIC, _PREMIUM, _VIP go together)',
+] as const
+const price = (plan: PlanPayant) => ({
+  schema: key(/^price_\w+$/),
+  expected: [`un prix price_… de Stripe ${together[0]}`, `a Stripe price price_… ${together[1]}`] as const,
+  purpose: `Stripe's price of the plan ${plan}`,
+})
 
-/** Set by name alone: a service whose Stripe keys were forgotten must not give plans away. */
-export const paymentEntries = { PAYMENT: v.optional(v.pipe(v.string(), v.trim(), v.literal('demonstration'))) }
+/** All of them or none: payment by Stripe. */
+const stripeVariables = {
+  STRIPE_SECRET_KEY: {
+    schema: key(/^(sk|rk)_(test|live)_\w+$/),
+    expected: [`une clé secrète sk_… ou rk_… ${together[0]}`, `a secret key sk_… or rk_… ${together[1]}`],
+    purpose: 'payment by Stripe, together with the four below; without them no plan is sold',
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    schema: key(/^whsec_\S+$/),
+    expected: [`le secret whsec_… du webhook ${together[0]}`, `the webhook secret whsec_… ${together[1]}`],
+    purpose: 'secret of the webhook `PUBLIC_URL/api/stripe/webhook`, which gets the `customer.subscription.*` events',
+  },
+  STRIPE_PRICE_BASIC: price('BASIC'),
+  STRIPE_PRICE_PREMIUM: price('PREMIUM'),
+  STRIPE_PRICE_VIP: price('VIP'),
+} as const
 
-/** The variables that belong together: all of them or none. */
-export const stripeEntries = {
-  STRIPE_SECRET_KEY: key(/^(sk|rk)_(test|live)_\w+$/),
-  STRIPE_WEBHOOK_SECRET: key(/^whsec_\S+$/),
-  STRIPE_PRICE_BASIC: price,
-  STRIPE_PRICE_PREMIUM: price,
-  STRIPE_PRICE_VIP: price,
-}
-const stripeSchema = v.object(stripeEntries)
-type StripeVariables = v.InferOutput<typeof stripeSchema>
+/** The variables that choose who takes the payment. */
+export const paymentVariables = {
+  ...stripeVariables,
+  // Set by name alone: a service whose Stripe keys were forgotten must not give plans away.
+  PAYMENT: {
+    schema: v.optional(v.pipe(v.string(), v.trim(), v.literal('demonstration'))),
+    expected: ['demonstration, ou rien, et sans STRIPE_*', 'demonstration, or nothing, and without STRIPE_*'],
+    purpose: '`demonstration` gives plans without payment, to try them out; never beside STRIPE_*',
+  },
+} as const
+
+type StripeName = keyof typeof stripeVariables
+type StripeVariables = { readonly [Name in StripeName]?: string | undefined }
 type PaymentVariables = StripeVariables & { readonly PAYMENT?: 'demonstration' | undefined }
-
-const together =
-  '(STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET et STRIPE_PRICE_BASIC, _PREMIUM, _VIP vont ensemble / go together)'
-
-/** What each variable should have been. */
-export const paymentExpected: Record<keyof typeof stripeEntries | keyof typeof paymentEntries, string> = {
-  PAYMENT: 'demonstration, ou rien, et sans STRIPE_* / demonstration, or nothing, and without STRIPE_*',
-  STRIPE_SECRET_KEY: `une clé secrète sk_… ou rk_… / a secret key ${together}`,
-  STRIPE_WEBHOOK_SECRET: `le secret whsec_… du webhook / the webhook's secret ${together}`,
-  STRIPE_PRICE_BASIC: `un prix price_… de Stripe / a Stripe price ${together}`,
-  STRIPE_PRICE_PREMIUM: `un prix price_… de Stripe / a Stripe price ${together}`,
-  STRIPE_PRICE_VIP: `un prix price_… de Stripe / a Stripe price ${together}`,
-}
 
 /**
  * What the variables say together.
@@ -57,7 +69,7 @@ export function paymentChoiceOf({ PAYMENT, ...given }: PaymentVariables): Paymen
 }
 
 /** The name of the first variable that is missing beside another; null without any. */
-function stripeSettingsOf(given: StripeVariables): StripeSettings | keyof typeof stripeEntries | null {
+function stripeSettingsOf(given: StripeVariables): StripeSettings | StripeName | null {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = given
   const { STRIPE_PRICE_BASIC, STRIPE_PRICE_PREMIUM, STRIPE_PRICE_VIP } = given
   const isAny = [STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_BASIC, STRIPE_PRICE_PREMIUM, STRIPE_PRICE_VIP]

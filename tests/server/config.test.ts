@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
+import { readmeTable } from '#server/configTable.ts'
 
 test('without any variable the server is local and keeps its data beside it', () => {
   expect(readConfig({})).toEqual({
@@ -141,4 +143,8 @@ test.each([
 
 test.each(['S3_ENDPOINT', 'S3_BUCKET'])('%s is refused, never silently ignored', (name) => {
   expect(() => readConfig({ [name]: 'photos' })).toThrow(/sur le disque.*on disk only/)
+})
+
+test('the README lists every variable with its default and purpose', () => {
+  expect(readFileSync('README.md', 'utf8')).toContain(readmeTable())
 })

@@ -1,0 +1,165 @@
+import { isIP } from 'node:net'
+import * as v from 'valibot'
+import { databaseUrlSchema } from './database/databaseUrl.ts'
+import { mailFromSchema, smtpUrlSchema } from './mail/mailSettings.ts'
+import { paymentVariables } from './payment/paymentSettings.ts'
+
+/** One variable of the environment, as the configuration, its error messages and the README know it. */
+export interface Variable {
+  /** Parses the text of the variable; its default is the variable's default. */
+  readonly schema: v.GenericSchema<string | undefined, unknown>
+  /** What a right value looks like, in French and in English; completes "… attendu" and "expected …". */
+  readonly expected: readonly [fr: string, en: string]
+  /** What it does, for the README: Markdown. */
+  readonly purpose: string
+  /** What holds without it, where that is no fixed value. */
+  readonly otherwise?: string
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal'])
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty())
+
+/** Every variable that the server reads. */
+export const variables = {
+  HOST: {
+    schema: v.optional(text, '127.0.0.1'),
+    expected: ['un nom ou une adresse', 'a name or an address'],
+    purpose: 'the address it listens on',
+  },
+  PORT: {
+    schema: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^\d{1,5}$/),
+        v.transform(Number),
+        v.check((port) => port <= 65_535),
+      ),
+      '4170',
+    ),
+    expected: ['un nombre de 0 à 65535', 'an integer from 0 to 65535'],
+    purpose: 'the port it listens on; 0 for any free one',
+  },
+  PUBLIC_URL: {
+    schema: v.optional(v.pipe(v.string(), v.check(isOrigin), v.transform(originOf))),
+    expected: [
+      'une adresse http(s) sans chemin, par exemple https://eclats.example',
+      'an http(s) origin without a path, such as https://eclats.example',
+    ],
+    purpose: 'origin of mailed links and of passkeys; https turns HSTS on',
+    otherwise: 'from HOST and PORT',
+  },
+  DATA_DIR: {
+    schema: v.optional(text, './data'),
+    expected: ['un dossier', 'a folder'],
+    purpose: 'SQLite, files, generated secrets and push keys, unsent mail',
+  },
+  DATABASE_URL: {
+    schema: v.optional(databaseUrlSchema),
+    expected: [
+      'postgres://utilisateur:motdepasse@hôte:port/base, encodé comme une adresse',
+      'postgres://user:password@host:port/database, percent-encoded',
+    ],
+    purpose:
+      'a PostgreSQL database in place of SQLite, `postgres://user:password@host:5432/eclats` (percent-encoded; any option ' +
+      "of libpq's address behind `?`); several nodes may share it, and then DATA_DIR too. The demonstration ignores it",
+  },
+  TRUSTED_PROXIES: {
+    schema: v.optional(
+      v.pipe(
+        v.string(),
+        v.transform(listOf),
+        v.check((list) => list.every(isProxy)),
+      ),
+      '',
+    ),
+    expected: [
+      'des adresses IP ou des plages CIDR séparées par des virgules',
+      'IP addresses or CIDR ranges, separated by commas',
+    ],
+    purpose: 'addresses or ranges whose X-Forwarded-For counts',
+  },
+  SMTP_URL: {
+    schema: v.optional(smtpUrlSchema),
+    expected: [
+      'smtp://hôte:port ou smtps://utilisateur:motdepasse@hôte, encodé comme une adresse',
+      'smtp://host:port or smtps://user:password@host, percent-encoded',
+    ],
+    purpose:
+      'mail server, for example `smtps://user:password@mail.example` (percent-encoded; port 465, or 587 for `smtp:`); ' +
+      'without it mail is kept in `DATA_DIR/outbox`',
+  },
+  MAIL_FROM: {
+    schema: v.optional(mailFromSchema),
+    expected: [
+      "l'expéditeur des messages, par exemple Éclats <ne-pas-repondre@eclats.example> (obligatoire avec SMTP_URL)",
+      'the sender of messages, such as Éclats <no-reply@eclats.example> (required with SMTP_URL)',
+    ],
+    purpose: 'sender of mail; required with SMTP_URL',
+  },
+  ...paymentVariables,
+  HSTS_SUBDOMAINS: {
+    schema: v.optional(v.pipe(v.string(), v.trim(), v.picklist(['true', 'false'])), 'false'),
+    expected: ['true ou false', 'true or false'],
+    purpose: '`true` makes HSTS bind every subdomain of PUBLIC_URL too',
+  },
+  BREACHED_PASSWORDS_URL: {
+    schema: v.optional(v.pipe(v.string(), v.check(isLookUp), v.transform(withoutSlash))),
+    expected: [
+      'une adresse http(s), par exemple https://api.pwnedpasswords.com/range',
+      'an http(s) address, such as https://api.pwnedpasswords.com/range',
+    ],
+    purpose:
+      'where new passwords are looked up in known leaks, for example `https://api.pwnedpasswords.com/range`; only five of ' +
+      'the 40 digits of a SHA-1 leave the server, and a missing answer lets the password pass',
+  },
+  LOG_LEVEL: {
+    schema: v.optional(v.picklist(logLevels), 'info'),
+    expected: [logLevels.join(', '), `one of ${logLevels.join(', ')}`],
+    purpose: `one of ${logLevels.join(', ')}`,
+  },
+} satisfies Record<string, Variable>
+
+export type VariableName = keyof typeof variables
+
+/** The table of the README: name, default and purpose of each variable, as Markdown. */
+export function readmeTable(): string {
+  const rows = Object.entries<Variable>(variables).map(([name, { schema, otherwise, purpose }]) => {
+    const fixed = v.getDefault(schema as v.OptionalSchema<v.StringSchema<undefined>, string | undefined>)
+    return `| ${name} | ${otherwise ?? (fixed || 'none')} | ${purpose} |`
+  })
+  return ['| Variable | Default | Purpose |', '|---|---|---|', ...rows].join('\n')
+}
+
+function isOrigin(given: string): boolean {
+  const url = URL.parse(given)
+  return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username
+}
+
+function isLookUp(given: string): boolean {
+  const url = URL.parse(given.trim())
+  return url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username
+}
+
+function withoutSlash(given: string): string {
+  return given.trim().replace(/\/+$/, '')
+}
+
+function originOf(given: string): string {
+  return new URL(given).origin
+}
+
+function listOf(given: string): string[] {
+  return given
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+}
+
+function isProxy(entry: string): boolean {
+  if (proxyNames.has(entry)) return true
+  const [address = '', bits, ...rest] = entry.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}

@@ -1,5 +1,4 @@
 import { abonnementEndpoints } from '#domain/abonnement/abonnement.endpoints.ts'
-import { endpoints } from '#domain/contract/endpoints.ts'
 import { nowIso } from '../clock.ts'
 import { Problem } from '../http/problem.ts'
 import { keepRawBody, rawBodyOf } from '../http/rawBody.ts'

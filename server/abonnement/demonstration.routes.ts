@@ -1,6 +1,5 @@
 import { planLabels, type PlanPayant, plansPayants } from '#domain/abonnement/abonnement.ts'
 import { abonnementEndpoints } from '#domain/abonnement/abonnement.endpoints.ts'
-import { endpoints } from '#domain/contract/endpoints.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { escaped } from '../http/htmlText.ts'
 import { plainPage } from '../http/plainPage.ts'

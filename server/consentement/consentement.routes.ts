@@ -1,6 +1,5 @@
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { consentementEndpoints } from '#domain/consentement/consentement.endpoints.ts'
-import { endpoints } from '#domain/contract/endpoints.ts'
 import type { Serve } from '../http/serve.ts'
 import {
   moveConsentement,

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { donneesEndpoints } from '#domain/donnees/donnees.endpoints.ts'
-import { endpoints } from '#domain/contract/endpoints.ts'
 import { nowIso } from '../clock.ts'
 import type { Serve } from '../http/serve.ts'
 import { clearRefreshCookie } from '../session/refreshCookie.ts'

@@ -1,6 +1,5 @@
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
-import { endpoints } from '#domain/contract/endpoints.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import type { Serve } from '../http/serve.ts'
 import {

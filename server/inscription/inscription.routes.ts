@@ -1,6 +1,5 @@
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { inscriptionEndpoints } from '#domain/inscription/inscription.endpoints.ts'
-import { endpoints } from '#domain/contract/endpoints.ts'
 import { orThrow } from '../http/problem.ts'
 import type { Serve } from '../http/serve.ts'
 import { findInscriptionOf } from './inscription.repository.ts'

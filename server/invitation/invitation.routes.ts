@@ -1,5 +1,4 @@
 import { invitationEndpoints } from '#domain/invitation/invitation.endpoints.ts'
-import { endpoints } from '#domain/contract/endpoints.ts'
 import { networkOf } from '../http/network.ts'
 import type { Serve } from '../http/serve.ts'
 import {

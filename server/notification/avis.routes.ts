@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { avisEndpoints } from '#domain/notification/avis.endpoints.ts'
-import { endpoints } from '#domain/contract/endpoints.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { transactionAs } from '../grant/credential.ts'
 import { plainPage } from '../http/plainPage.ts'

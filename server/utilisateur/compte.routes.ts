@@ -1,5 +1,4 @@
 import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
-import { endpoints } from '#domain/contract/endpoints.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
 import type { Serve } from '../http/serve.ts'

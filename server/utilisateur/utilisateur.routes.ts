@@ -1,5 +1,4 @@
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
-import { endpoints } from '#domain/contract/endpoints.ts'
 import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
 import type { Serve } from '../http/serve.ts'
 import type { BreachedPasswords } from './breachedPasswords.ts'

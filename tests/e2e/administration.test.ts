@@ -185,31 +185,22 @@ test.describe('on a wide screen', () => {
 test.describe('on a phone', () => {
   test.use(onPhone)
 
-  test('two hundred accounts stay fluid: a key in the search is answered within a moment', async ({ page }) => {
+  test('finds accounts among two hundred, and all of them again once the search is empty', async ({ page }) => {
     const stage = scene()
     for (let n = 0; n < 200; n += 1) await unUtilisateur(stage, { prenom: `Invité${n}`, nom: 'Nombreux' })
     await enter(page, stage, { person: admin, to: '/admin-settings' })
     await expect(page.getByRole('row').nth(200)).toBeAttached()
+    const all = await page.getByRole('row').count()
     const search = page.getByRole('searchbox')
-    await search.fill('nombreux')
-    await expect(page.getByRole('row')).toHaveCount(200)
-    const longest = await page.evaluate(async () => {
-      const field = document.querySelector<HTMLInputElement>('input[type=search]')
-      let worst = 0
-      for (const text of ['nombreu', 'nombre', 'nombreux 1', 'nombreux 12', '']) {
-        const at = performance.now()
-        if (field) {
-          Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
-          field.dispatchEvent(new Event('input', { bubbles: true }))
-        }
-        await new Promise((resolve) => {
-          requestAnimationFrame(() => setTimeout(resolve))
-        })
-        worst = Math.max(worst, performance.now() - at)
-      }
-      return worst
-    })
-    expect(longest).toBeLessThan(1000)
+    for (const [text, found] of [
+      ['nombreux', 200],
+      ['invité19', 11],
+      ['invité199', 1],
+      ['', all],
+    ] as const) {
+      await search.fill(text)
+      await expect(page.getByRole('row')).toHaveCount(found)
+    }
   })
 
   test('the menu of an administrator leads to users, rewards and the profile; rewards are there to be read', async ({

@@ -14,9 +14,7 @@ import { addMedia } from '#tests/support/steps.ts'
 const scene = stageOfFile()
 test.use(onPhone)
 
-test('from the scan to the first photo without an account: five fields, one minute', async ({ page }, {
-  annotations,
-}) => {
+test('from the scan to the first photo without an account: five fields', async ({ page }, { annotations }) => {
   const stage = scene()
   const { code } = await unLien(stage, stage)
   const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }
@@ -45,7 +43,6 @@ test('from the scan to the first photo without an account: five fields, one minu
   const seconds = (performance.now() - start) / 1000
   annotations.push({ type: 'seconds from the scan to the queued photo', description: seconds.toFixed(1) })
   expect(fields).toBe(5)
-  expect(seconds).toBeLessThan(60)
   await expect(async () => {
     const { statutInscription, typeParticipation } = await inscriptionOf('nadia@eclats.test')
     expect({ statutInscription, typeParticipation }).toEqual({

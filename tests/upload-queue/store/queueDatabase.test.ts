@@ -45,7 +45,7 @@ describe('a page that is frozen in the history of its tab', () => {
       while (tries.begun === 1) await transaction.objectStore('items').get(id)
       return transaction.objectStore('items').count()
     })
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await expect.poll(() => tries.begun).toBe(1)
     transactions.freeze()
     await later.store.move({ id, from: 'queued', epoch: null, change: { state: 'paused' } })
     expect([tries.begun, (await later.item(id))?.state]).toEqual([1, 'paused'])

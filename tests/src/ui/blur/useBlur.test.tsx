@@ -4,10 +4,15 @@ import { useBlur } from '#src/ui/blur/useBlur.ts'
 import { showScreen } from '#tests/src/screen.tsx'
 
 /** Hashes of real pictures, each used once: what is made stays made. */
-const [onItsWay, there, broken] = ['1QcSHQRnh493V4dIh4eXh1h4kJUI', 'YJqGPQw7sFlslqhFafSE+Q6oJ1h2iHB2Rw', '%%%']
+const [onItsWay, there, last] = [
+  '1QcSHQRnh493V4dIh4eXh1h4kJUI',
+  'YJqGPQw7sFlslqhFafSE+Q6oJ1h2iHB2Rw',
+  '3OcRJYB4d3h/iIeHeEh3eIhw+j3A',
+]
+const broken = '%%%'
 
 function Picture({ thumbhash, isNeeded }: { thumbhash: string | null; isNeeded: boolean }) {
-  return <p>{useBlur(thumbhash, isNeeded) ?? 'rien'}</p>
+  return <p title={thumbhash ?? 'none'}>{useBlur(thumbhash, isNeeded) ?? 'rien'}</p>
 }
 
 test('a picture on its way gets its preview, in a piece of work after its first look', async () => {
@@ -21,8 +26,10 @@ test('none is made for a picture that was there first, without a hash, or from a
       <Picture thumbhash={there} isNeeded={false} />
       <Picture thumbhash={null} isNeeded />
       <Picture thumbhash={broken} isNeeded />
+      <Picture thumbhash={last} isNeeded />
     </>,
   )
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  // Previews are made in the order of their pictures: once the last has its own, the others had their turn.
+  await expect.element(page.getByTitle(last)).toHaveTextContent(/^data:image\/png/)
   expect(page.getByText('rien').elements()).toHaveLength(3)
 })

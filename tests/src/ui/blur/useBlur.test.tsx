@@ -30,6 +30,6 @@ test('none is made for a picture that was there first, without a hash, or from a
     </>,
   )
   // Previews are made in the order of their pictures: once the last has its own, the others had their turn.
-  await expect.element(page.getByTitle(last)).toHaveTextContent(/^data:image\/png/)
+  await expect.poll(() => page.getByTitle(last).element().textContent).toMatch(/^data:image\/png/)
   expect(page.getByText('rien').elements()).toHaveLength(3)
 })

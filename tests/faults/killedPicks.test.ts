@@ -9,7 +9,7 @@ import { unePhotoDe } from '#tests/support/photos.ts'
 import { randomFrom } from '#tests/support/random.ts'
 import { mediasOf, type Stage } from '#tests/support/stage.ts'
 import { openEvenement, type PickedMedia, returnToEvenement, signIn } from '#tests/support/steps.ts'
-import { itemsOn, type SeenItem } from './onDevice.ts'
+import { itemsOn } from './onDevice.ts'
 import { expectDelivered, goOffline, goOnline, test } from './scene.ts'
 
 const count = 200
@@ -33,6 +33,7 @@ for (const store of ['rows', 'rows, then memory'] as const) {
       for (let round = firstRound; round < firstRound + rounds; round += 1) {
         const random = randomFrom(seed + round)
         const moment = { copied: 1 + Math.floor(random() * count * 0.8), laterMs: Math.floor(random() * 40) }
+        const stillMs = 500 + random() * 3000
         // Ended as it should, the browser has written down that this person is remembered here; else it takes its time.
         await phone.context.close()
         await phone.relaunch()
@@ -40,9 +41,9 @@ for (const store of ['rows', 'rows, then memory'] as const) {
         await returnToEvenement(phone.page, stage)
         const photos = await someFiles(round, random)
         all.push(...photos)
-        const memory = await killWhileCopying(phone, stage, { photos, moment, isOffline: round % 2 === 1 })
+        const isFull = await killWhileCopying(phone, stage, { photos, moment, stillMs, isOffline: round % 2 === 1 })
         const left = await whatIsLeft(phone, stage, photos)
-        const counts = JSON.stringify({ memory, ...left.counts })
+        const counts = JSON.stringify({ isFull, ...left.counts })
         console.log(`${store}: round ${round}, killed after ${moment.copied} of ${count}: ${counts}`)
         expect({ moment, unmentioned: left.unmentioned }).toEqual({ moment, unmentioned: [] })
         goOnline(stage)
@@ -82,10 +83,13 @@ interface Killing {
   readonly isOffline: boolean
   /** Once so many files are copied, and so many milliseconds after that. */
   readonly moment: { readonly copied: number; readonly laterMs: number }
+  /** Or once no more were copied for so long: a phone without room takes not even the word that a file is in memory. */
+  readonly stillMs: number
 }
 
-/** @returns how many files had only the memory of the page */
-async function killWhileCopying(phone: Phone, stage: Stage, { photos, moment, isOffline }: Killing): Promise<number> {
+/** @returns whether the phone took no more rows */
+async function killWhileCopying(phone: Phone, stage: Stage, killing: Killing): Promise<boolean> {
+  const { photos, moment, stillMs, isOffline } = killing
   const { page } = phone
   // Any file of the origin: it sees the database, and nothing of the app runs in it.
   const watcher = await phone.context.newPage()
@@ -97,25 +101,24 @@ async function killWhileCopying(phone: Phone, stage: Stage, { photos, moment, is
   await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles(paths.files)
   await page.getByRole('button', { name: `Envoyer ${count} photos` }).click()
   const names = new Set(photos.map(({ name }) => name))
-  const copied = async () => {
+  let last = { copied: 0, at: Infinity }
+  const isFull = () => Date.now() - last.at > stillMs
+  const isNow = async () => {
     const items = (await itemsOn(watcher)).filter(({ name }) => names.has(name))
-    return items.filter((item) => item.state !== 'staging' || hasNoRoom(item)).length
+    const copied = items.filter(({ state }) => state !== 'staging').length
+    if (copied > last.copied) last = { copied, at: Date.now() }
+    return copied >= moment.copied || isFull()
   }
-  await expect.poll(copied, { intervals: [10], timeout: 120_000 }).toBeGreaterThanOrEqual(moment.copied)
+  await expect.poll(isNow, { intervals: [10], timeout: 120_000 }).toBe(true)
   await pause(moment.laterMs)
-  const inMemory = (await itemsOn(watcher)).filter(hasNoRoom)
+  const wasFull = last.copied < moment.copied
   const cookies = await phone.context.cookies()
   await phone.kill()
   await phone.relaunch()
   // Written to the disk every 30 s only.
   await phone.context.addCookies(cookies)
   await rm(paths.folder, { recursive: true })
-  return inMemory.length
-}
-
-/** Its row names it for the time after this page, which alone has its bytes. */
-function hasNoRoom({ state, cause }: SeenItem): boolean {
-  return state === 'staging' && cause !== null
+  return wasFull
 }
 
 /** Where each picked file is after the browser has come back, as a person sees it. */

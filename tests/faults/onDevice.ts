@@ -4,12 +4,11 @@ import type { Stage } from '#tests/support/stage.ts'
 import { toUploads } from './scene.ts'
 
 /** An item as it lies on the phone, seen from outside the app. */
-export interface SeenItem {
+interface SeenItem {
   readonly id: string
   readonly name: string
   readonly state: string
   readonly confirmedOffset: number
-  readonly cause: { readonly message: string | null } | null
 }
 
 /** What the phone's own database holds; `page` may be any page of the app's origin. */

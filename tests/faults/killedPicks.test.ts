@@ -25,7 +25,7 @@ for (const store of ['rows', 'rows, then memory'] as const) {
     `25 the browser is killed while ${count} files are copied: each is received, waits, or is listed (${store})`,
     { tag: '@long' },
     async ({ stage }) => {
-      test.setTimeout(rounds * 300_000)
+      test.setTimeout(rounds * 600_000)
       const phone = await openPhone()
       await signIn(phone.page, stage, stage.karim, { remember: true })
       await openEvenement(phone.page, stage)
@@ -157,7 +157,7 @@ async function pickAgain({ page }: Phone, photos: readonly PickedMedia[]): Promi
   await page.getByRole('button', { name: /^Envoyer \d+ photos/ }).click()
   await expect
     .poll(async () => (await itemsOn(page)).some(({ state }) => state === 'staging'), {
-      timeout: 120_000,
+      timeout: 300_000,
     })
     .toBe(false)
   await rm(paths.folder, { recursive: true })

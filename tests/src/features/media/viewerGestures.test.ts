@@ -73,7 +73,9 @@ function drag(from: number, to: number): void {
   finger('pointerup', to)
 }
 
-const rests = () => expect.poll(() => motion.pose.track).toBe(0)
+async function rests(): Promise<void> {
+  await expect.poll(() => motion.pose.track).toBe(0)
+}
 
 describe('a pinch on the trackpad', () => {
   test('enlarges at the pointer when it comes as a wheel with Ctrl, along either axis', () => {

@@ -1,3 +1,4 @@
+import { canLighten, canRestore } from './engine/lighterItem.ts'
 import type { QueueItem } from './engine/queueItem.ts'
 import { isEnded } from './engine/states.ts'
 import type { QueueItemView } from './queueView.ts'
@@ -15,6 +16,9 @@ export function itemView(item: QueueItem, isVolatile: boolean): QueueItemView {
     name: item.name,
     type: item.type,
     size: item.size,
+    originalSize: item.original?.size ?? item.size,
+    isLighter: item.sha256 !== item.sourceSha256,
+    weightChange: isInMemory ? null : weightChangeOf(item),
     state: isInMemory && !staysInView ? 'volatile' : item.state,
     confirmedBytes: item.confirmedOffset,
     addedAt: item.addedAt,
@@ -26,4 +30,9 @@ export function itemView(item: QueueItem, isVolatile: boolean): QueueItemView {
     attempts: item.attempts,
     cause: item.cause,
   }
+}
+
+function weightChangeOf(item: QueueItem): QueueItemView['weightChange'] {
+  if (canRestore(item)) return 'restore'
+  return canLighten(item) ? 'lighten' : null
 }

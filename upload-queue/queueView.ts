@@ -37,6 +37,12 @@ export interface QueueItemView {
   readonly name: string
   readonly type: string
   readonly size: number
+  /** Bytes of the photo as it was picked, while the phone keeps it beside a lighter version; else those that are sent. */
+  readonly originalSize: number
+  /** Whether a lighter version of it goes, or went. */
+  readonly isLighter: boolean
+  /** What may be changed of that: nothing once the server may have heard of it. */
+  readonly weightChange: 'lighten' | 'restore' | null
   readonly state: QueueState
   /** Bytes the server has confirmed; never what was merely sent. */
   readonly confirmedBytes: number

@@ -1,10 +1,19 @@
-import type { Compress } from '#upload-queue/compress/lighterPhoto.ts'
+import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
+import { type Compress, lighterPhoto } from '#upload-queue/compress/lighterPhoto.ts'
+import { verdictOn } from '#upload-queue/staging/acceptable.ts'
 
 /** "Allégée": about 1,2 Mo, sharp on any screen and on a small print. */
 const lighter = { maxSizeMB: 1.2, maxWidthOrHeight: 2560, initialQuality: 0.85 }
 
+/** The lighter version of a photo and its type, or null when the original is to go. */
+export async function makeLighter(photo: File, type: string): Promise<{ bytes: Blob; type: MediaMimeType } | null> {
+  const bytes = await lighterPhoto(photo, type, compressPhoto)
+  const verdict = bytes && (await verdictOn(bytes))
+  return bytes && verdict && 'type' in verdict ? { bytes, type: verdict.type } : null
+}
+
 /** The lighter picture by browser-image-compression, loaded at the first use. */
-export const compressPhoto: Compress = async (photo) => {
+const compressPhoto: Compress = async (photo) => {
   const { default: compress } = await import('browser-image-compression')
   const isForeign = /heic|heif|avif/.test(photo.type)
   return compress(photo, {

@@ -1,7 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { phrases } from '#domain/texte/phrases.ts'
 import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
-import { lighterPhoto } from '#upload-queue/compress/lighterPhoto.ts'
 import { ItemMoved, StorageBroken } from '#upload-queue/engine/ports.ts'
 import type { StagedFile } from '#upload-queue/engine/queueItem.ts'
 import type { StartHash } from '#upload-queue/hash/hashStream.ts'
@@ -10,7 +9,7 @@ import type { QueueCause } from '#upload-queue/queueView.ts'
 import { unreadableSentence, verdictOn } from '#upload-queue/staging/acceptable.ts'
 import { SourceUnreadable } from '#upload-queue/staging/filePieces.ts'
 import { hashOf, stageFile } from '#upload-queue/staging/stageFile.ts'
-import { compressPhoto } from './compression.ts'
+import { makeLighter } from './compression.ts'
 import type { Previews } from './previews.ts'
 import { takenAt } from './takenAt.ts'
 import type { EnqueueResult, PickedFile } from './pickedFile.ts'
@@ -89,10 +88,9 @@ type Dated = Chosen & { readonly takenAt: string }
 
 /** The lighter picture where it was asked for and could be made; the original otherwise. */
 async function choose({ startHash }: IntakeParts, { file, allegee }: PickedFile, type: MediaMimeType): Promise<Chosen> {
-  const lighter = allegee ? await lighterPhoto(file, type, compressPhoto) : null
-  const verdict = lighter && (await verdictOn(lighter))
-  if (!lighter || !verdict || 'sentence' in verdict) return { bytes: file, type, sourceSha256: null }
-  return { bytes: lighter, type: verdict.type, sourceSha256: await hashOf(file, startHash) }
+  const lighter = allegee ? await makeLighter(file, type) : null
+  if (!lighter) return { bytes: file, type, sourceSha256: null }
+  return { ...lighter, sourceSha256: await hashOf(file, startHash) }
 }
 
 async function keep(parts: IntakeParts, noted: NotedFile, chosen: Dated): Promise<EnqueueResult> {

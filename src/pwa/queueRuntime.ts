@@ -6,6 +6,7 @@ import {
   retryItems,
   type Which,
 } from '#upload-queue/engine/itemCommands.ts'
+import { originalOf } from '#upload-queue/engine/lighterItem.ts'
 import { endLostCopies } from '#upload-queue/engine/lostCopies.ts'
 import { ItemMoved } from '#upload-queue/engine/ports.ts'
 import { hashesIn } from '#upload-queue/hash/hashStream.ts'
@@ -17,6 +18,7 @@ import { beforeUpdate, registerSync } from './bridge.ts'
 import { Copies } from './copies.ts'
 import { askToKeep } from './deviceStorage.ts'
 import { giveJournal } from './giveJournal.ts'
+import { Lightening } from './lightening.ts'
 import { PageDrain } from './pageDrain.ts'
 import { PageGrants } from './pageGrants.ts'
 import { PersonQueue } from './personQueue.ts'
@@ -39,6 +41,7 @@ const screen = new QueueScreen(queue, volatile)
 const pageDrain = new PageDrain({ queue, grants, volatile, hostAnswers })
 const startHash = hashesIn(startHashWorker)
 const copies = new Copies({ queue, startHash, volatile, previews, onCopied })
+const lightening = new Lightening({ queue, startHash })
 const grantWaitMs = 2000
 const wakePauseMs = 1000
 let isStarted = false
@@ -58,6 +61,8 @@ export const queueRuntime = {
   retry: (which: Which) => then(person.command(retryItems, which)),
   cancel: (which: Which) => then(person.command(cancelItems, which)),
   remove: (which: readonly string[]) => then(person.command(removeItems, which)),
+  lighten: async (ids: readonly string[]) => lightening.lighten(await ownIds(ids)),
+  restoreOriginals: async (ids: readonly string[]) => lightening.restore(await ownIds(ids)),
   chooseLine,
   lineSpeed: async () => (await queue.linePace.recall()).speed,
   saveToPhone,
@@ -166,9 +171,17 @@ async function saveToPhone(id: string): Promise<void> {
   const item = (await person.items()).find((own) => own.id === id)
   if (!item) throw new ItemMoved(id)
   const inMemory = volatile.fileOf(id)
+  const original = originalOf(item)
   // A hundred megabytes at most, and only while it is handed over.
-  const bytes = inMemory ?? new Blob([await queue.store.readBytes(item, 0, item.size)])
-  await giveFile(new File([bytes], item.name, { type: item.type, lastModified: Date.parse(item.takenAt ?? '') || 0 }))
+  const bytes = inMemory ?? new Blob([await queue.store.readBytes(original, 0, original.size)])
+  await giveFile(
+    new File([bytes], item.name, { type: original.type, lastModified: Date.parse(item.takenAt ?? '') || 0 }),
+  )
+}
+
+async function ownIds(ids: readonly string[]): Promise<string[]> {
+  const own = new Set((await person.items()).map(({ id }) => id))
+  return ids.filter((id) => own.has(id))
 }
 
 async function preview(id: string): Promise<Blob | null> {

@@ -107,6 +107,20 @@ export async function retryAll(): Promise<void> {
   return (await runtime()).retry('all')
 }
 
+/**
+ * Makes lighter versions of photos of which nothing was sent, one after the other. The originals stay on this phone until
+ * the server has received what is sent.
+ * @returns how many will be sent lighter
+ */
+export async function lightenItems(ids: readonly string[]): Promise<number> {
+  return (await runtime()).lighten(ids)
+}
+
+/** Takes {@link lightenItems} back for photos of which nothing was sent. */
+export async function restoreOriginals(ids: readonly string[]): Promise<void> {
+  return (await runtime()).restoreOriginals(ids)
+}
+
 /** Whether photos wait for Wi-Fi on this phone. */
 export async function chooseLine(isWifiOnly: boolean): Promise<void> {
   return (await runtime()).chooseLine(isWifiOnly)

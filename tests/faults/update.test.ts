@@ -8,7 +8,7 @@ import { creationsOf, offsetOf } from './onDevice.ts'
 import { aLargePhoto, expectDelivered, goOnline, somePhotos, test } from './scene.ts'
 
 test(
-  '27 the app is updated while it sends, schema 1 to 2: it goes on, and the older page keeps its hands off',
+  '27 the app is updated while it sends, schema 2 to 3: it goes on, and the older page keeps its hands off',
   {
     tag: '@long',
   },
@@ -33,7 +33,7 @@ test(
     const page = await phone.context.newPage()
     await page.goto(`${stage.origin}/participant/envois`)
     const version = () => page.evaluate(async () => (await indexedDB.databases()).map((database) => database.version))
-    await expect.poll(version).toContain(2)
+    await expect.poll(version).toContain(3)
     goOnline(stage)
     await expectDelivered(stage, [photo])
     expect(creationsOf(stage)).toBe(1)

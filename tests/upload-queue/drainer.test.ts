@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { drainUnderLock } from '#upload-queue/drainer.ts'
 import { drain } from '#upload-queue/engine/drain.ts'
 import { cancelItems, pauseItems } from '#upload-queue/engine/itemCommands.ts'
 import { startPace } from '#upload-queue/engine/pace.ts'
-import type { Ports } from '#upload-queue/engine/ports.ts'
+import { type Ports, StorageFull } from '#upload-queue/engine/ports.ts'
 import { Interruptions } from '#upload-queue/interruptions.ts'
 import { LinePace } from '#upload-queue/line/linePace.ts'
 import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
@@ -190,3 +190,82 @@ test('killed at each await on the real database, before and after it: the photo 
     }
   }
 })
+
+describe('a lighter version of a waiting photo', () => {
+  const original = someBytes(2 * mib + 5, 4)
+  const lighter = someBytes(mib + 7, 5)
+  const contents = { sha256: sha256Of(lighter), size: lighter.length, type: 'image/jpeg' }
+  const rows = () => [lighter.slice(0, mib).buffer, lighter.slice(mib).buffer]
+  const lighten = (id: string) => phone.staging.lighten(id, contents, rows())
+
+  test('is sent in place of the original, whose rows stay until the receipt', async () => {
+    await grantFor(1)
+    const { id } = await phone.accept(original)
+    expect(await lighten(id)).toBe(true)
+    expect(await phone.rowCount()).toBe(5)
+    server.failOn('patch', 'mute')
+    await drainUnderLock(place(), wish)
+    expect(await phone.rowCount()).toBe(5)
+    server.fault = () => undefined
+    await drainUnderLock(place(), wish)
+    expect(server.medias).toMatchObject([{ sha256: contents.sha256, sourceSha256: sha256Of(original) }])
+    expect(await phone.rowCount()).toBe(0)
+  })
+
+  test('gives way to the original when it is taken back in time', async () => {
+    await grantFor(1)
+    const before = await phone.accept(original)
+    await lighten(before.id)
+    await phone.staging.restoreOriginals([before.id])
+    expect(await phone.item(before.id)).toEqual(before)
+    expect(await phone.rowCount()).toBe(3)
+    await drainUnderLock(place(), wish)
+    expect(server.medias).toMatchObject([{ sha256: sha256Of(original) }])
+  })
+
+  test('neither comes nor goes once the server may have heard of the photo', async () => {
+    await grantFor(1)
+    const kept = await phone.accept(original)
+    const lightened = await phone.accept(someBytes(2 * mib, 6))
+    await lighten(lightened.id)
+    server.failOn('create', 'lost')
+    for (const { id } of [kept, lightened]) {
+      await drainUnderLock(place(), wish)
+      expect(await phone.item(id)).toMatchObject({ state: 'waiting_net', announced: true })
+      await pauseItems({ store: phone.store, ownerId: 1 }, [id])
+    }
+    expect(await lighten(kept.id)).toBe(false)
+    await phone.staging.restoreOriginals([lightened.id])
+    expect(await phone.item(kept.id)).toMatchObject({ sha256: kept.sha256 })
+    expect(await phone.item(lightened.id)).toMatchObject({ sha256: contents.sha256 })
+  })
+
+  test('is not taken when the phone has no room for it', async () => {
+    const before = await phone.accept(original)
+    const put: Put = Reflect.get(IDBObjectStore.prototype, 'put')
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+      if (this.name === 'rows' && (key as [string, number])[1] > 1000)
+        throw new DOMException('full', 'QuotaExceededError')
+      return put.call(this, value, key)
+    })
+    await expect(lighten(before.id)).rejects.toThrow(StorageFull)
+    vi.restoreAllMocks()
+    expect(await phone.item(before.id)).toEqual(before)
+    expect(await phone.rowCount()).toBe(3)
+  })
+
+  test('is made once, of photos alone that gain by it', async () => {
+    const small = await phone.accept(someBytes(1000))
+    const video = await phone.accept(someBytes(2 * mib), { type: 'video/mp4' })
+    expect(await lighten(small.id)).toBe(false)
+    expect(await lighten(video.id)).toBe(false)
+    const { id } = await phone.accept(original)
+    await lighten(id)
+    const again = someBytes(10)
+    const second = { ...contents, sha256: sha256Of(again), size: 10 }
+    expect(await phone.staging.lighten(id, second, [again.buffer])).toBe(false)
+    expect(await phone.item(id)).toMatchObject({ sha256: contents.sha256 })
+  })
+})
+
+type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stagingItem } from '#upload-queue/engine/queueItem.ts'
+import { type QueueItem, stagingItem } from '#upload-queue/engine/queueItem.ts'
 import { legalMoves } from '#upload-queue/engine/states.ts'
 import { itemView } from '#upload-queue/itemView.ts'
 import type { QueueState } from '#upload-queue/queueView.ts'
@@ -26,14 +26,39 @@ test('the screen is shown no hash, no address and no owner', () => {
     'duplicate',
     'evenementId',
     'id',
+    'isLighter',
     'mediaId',
     'name',
     'nextAttemptAt',
+    'originalSize',
     'size',
     'state',
     'takenAt',
     'type',
+    'weightChange',
   ])
+})
+
+test('tells that a lighter version goes, and what of that may still change', () => {
+  const photo = {
+    ...item,
+    type: 'image/jpeg',
+    state: 'queued',
+    sha256: 'x',
+    sourceSha256: 'x',
+    size: 4_000_000,
+  } as const
+  const original = { size: photo.size, sha256: 'x', type: photo.type, rowCount: 4 }
+  const lighter = { ...photo, sha256: 'y', size: 1_000_000, original } as const
+  const shown = (one: QueueItem, isVolatile = false) => {
+    const { isLighter, weightChange, originalSize } = itemView(one, isVolatile)
+    return [isLighter, weightChange, originalSize]
+  }
+  expect(shown(photo)).toEqual([false, 'lighten', 4_000_000])
+  expect(shown(lighter)).toEqual([true, 'restore', 4_000_000])
+  expect(shown({ ...lighter, announced: true })).toEqual([true, null, 4_000_000])
+  expect(shown({ ...photo, state: 'sending' })).toEqual([false, null, 4_000_000])
+  expect(shown(photo, true)).toEqual([false, null, 4_000_000])
 })
 
 test('a photo in memory alone says so in every state of waiting: the page must stay open', () => {

@@ -1,23 +1,16 @@
-import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
+import { isCompressible } from './lighterSize.ts'
 
 /** What makes a lighter picture; the library behind it is the caller's. */
 export type Compress = (photo: File) => Promise<Blob>
 
-const compressible: ReadonlySet<MediaMimeType> = new Set([
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'image/heic',
-  'image/avif',
-])
 const probeSide = 16
 
 /**
  * The lighter version of a photo, or null when the original is to go: not a photo that gains, the library failed
  * or could not be loaded, the result is larger or blank (iOS gives empty canvases when memory is short).
  */
-export async function lighterPhoto(photo: File, type: MediaMimeType, compress: Compress): Promise<Blob | null> {
-  if (!compressible.has(type)) return null
+export async function lighterPhoto(photo: File, type: string, compress: Compress): Promise<Blob | null> {
+  if (!isCompressible(type)) return null
   try {
     const lighter = await compress(photo)
     if (lighter.size === 0 || lighter.size >= photo.size) return null

@@ -68,7 +68,7 @@ async function advance(run: DrainRun, course: Course, exchange: GoodExchange): P
 function learnFromCut(run: DrainRun, course: Course, offset: number): void {
   const { cut } = course
   course.cut = null
-  if (cut && offset > cut.from) learnFromPart(run.pace, offset - cut.from, cut.tookMs)
+  if (cut && offset > cut.from) learnFromPart(run.pace, offset - cut.from, cut.tookMs, cut.lanes)
 }
 
 async function countEmpty(run: DrainRun, course: Course, exchange: GoodExchange): Promise<Turn> {

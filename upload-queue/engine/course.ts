@@ -13,7 +13,7 @@ export interface Course {
   /** Pieces in a row that were cut short. */
   stalls: number
   /** The last of them, until the server has said what it has of it. */
-  cut: { readonly from: number; readonly tookMs: number } | null
+  cut: { readonly from: number; readonly tookMs: number; readonly lanes: number } | null
   /** The furthest offset ever confirmed: only beyond it is progress. */
   best: number
   /** Requests in a row without progress, whatever their answers. */
@@ -29,6 +29,8 @@ export interface Exchange {
   /** Bytes that were in it. */
   readonly sent: number
   readonly tookMs: number
+  /** How many files were being sent meanwhile, this one included. */
+  readonly lanes: number
   readonly answer: WireAnswer
   readonly grantId: string
 }

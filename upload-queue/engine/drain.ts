@@ -26,7 +26,7 @@ export async function drain(
   start: DrainStart,
   { lanes, networkIsBack }: { lanes: 1 | 2; networkIsBack: boolean },
 ): Promise<DrainEnd> {
-  const run: DrainRun = { ...start, withoutGrant: new Set(), refusals: new Map() }
+  const run: DrainRun = { ...start, withoutGrant: new Set(), inHand: new Map(), refusals: new Map() }
   try {
     const recovered = await recover(run)
     if (recovered === 'no_answer') return await ending(run, 'no_network')
@@ -39,18 +39,12 @@ export async function drain(
   }
 }
 
-/** What is being sent. */
-interface Lane {
-  readonly item: QueueItem
-  readonly ended: Promise<{ readonly id: string; readonly end: ItemEnd }>
-}
-
 async function sendAll(run: DrainRun, lanes: 1 | 2): Promise<DrainEnd['why']> {
-  const inHand = new Map<string, Lane>()
+  const { inHand } = run
   let hasDelivered = false
   try {
     for (;;) {
-      const why = await fillLanes(run, inHand, { lanes, hasDelivered })
+      const why = await fillLanes(run, { lanes, hasDelivered })
       if (why !== 'filled') return why
       const { id, end } = await Promise.race(Array.from(inHand.values(), ({ ended }) => ended))
       inHand.delete(id)
@@ -67,10 +61,10 @@ async function sendAll(run: DrainRun, lanes: 1 | 2): Promise<DrainEnd['why']> {
 /** Starts what may go now. @returns why nothing is being sent, else `filled` */
 async function fillLanes(
   run: DrainRun,
-  inHand: Map<string, Lane>,
   { lanes, hasDelivered }: { lanes: 1 | 2; hasDelivered: boolean },
 ): Promise<DrainEnd['why'] | 'filled'> {
   if (run.shouldStop()) return 'stopped'
+  const { inHand } = run
   const { store, grants, clock } = run.ports
   const hold = await store.readHold()
   if (hold && !isDue(hold, clock.now())) return 'held'

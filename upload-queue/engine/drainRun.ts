@@ -13,15 +13,22 @@ export interface DrainRun {
   readonly shouldStop: () => boolean
   /** Items for which nobody could get a grant in this run: asking twice would go on without end. */
   readonly withoutGrant: Set<string>
+  /** What is being sent now, by item. */
+  readonly inHand: Map<string, Lane>
   /** What the server said no to in this run, by person and event: hundreds of photos are not as many questions. */
   readonly refusals: Map<string, NoGrant>
 }
 
 /** What a place begins a run with. */
-export type DrainStart = Omit<DrainRun, 'withoutGrant' | 'refusals'>
+export type DrainStart = Omit<DrainRun, 'withoutGrant' | 'inHand' | 'refusals'>
 
 /** How the work at one item ended. `no_answer`: the network; `held`: the server wants the whole queue to wait. */
 export type ItemEnd = 'delivered' | 'parked' | 'no_answer' | 'held' | 'stopped'
+
+interface Lane {
+  readonly item: QueueItem
+  readonly ended: Promise<{ readonly id: string; readonly end: ItemEnd }>
+}
 
 /** Writes a change of an item under the run's fence. */
 export function write(run: DrainRun, item: QueueItem, change: ItemChange): Promise<QueueItem> {

@@ -10,7 +10,7 @@ const leastBytes = 16 * kib
 const targetMs = 10_000
 const stallBounds = { least: 20_000, most: 60_000 } as const
 
-/** How fast this line is, learnt piece by piece; one for all items of a drain. */
+/** How fast this line is, learnt piece by piece; one for all items of a drain, however many of them share it. */
 export interface Pace {
   /** Bytes of the next piece. */
   chunk: number
@@ -23,20 +23,25 @@ export function startPace(speed = 0): Pace {
   return { chunk: speed > 0 ? chunkFor(speed) : chunkBounds.start, speed }
 }
 
-/** Sizes the next piece for about 10 s of sending; growth is at most fourfold, so that one lucky piece misleads little. */
-export function learn(pace: Pace, bytes: number, elapsedMs: number): void {
-  const measured = bytes / Math.max(1, elapsedMs)
-  // A piece smaller than asked (the tail of a file, a small photo) is mostly waiting: it says too little to slow down.
-  if (bytes < pace.chunk && measured < pace.speed) return
+/**
+ * Sizes the next piece for about 10 s of sending; growth is at most fourfold, so that one lucky piece misleads little.
+ * @param lanes how many files were being sent meanwhile
+ */
+export function learn(pace: Pace, bytes: number, elapsedMs: number, lanes = 1): void {
+  // A piece smaller than asked (the tail of a file, a small photo) is mostly waiting: it says too little to slow down, or
+  // of what the other files got meanwhile.
+  const isWhole = bytes >= pace.chunk
+  const measured = (bytes * (isWhole ? lanes : 1)) / Math.max(1, elapsedMs)
+  if (!isWhole && measured < pace.speed) return
   pace.speed = measured
   const wanted = Math.min(chunkFor(measured), pace.chunk * 4)
-  if (bytes < pace.chunk && wanted < pace.chunk) return
+  if (!isWhole && wanted < pace.chunk) return
   pace.chunk = wanted
 }
 
 /** After a piece that was cut short: what the server has of it, in the time that was given to it. */
-export function learnFromPart(pace: Pace, bytes: number, elapsedMs: number): void {
-  pace.speed = bytes / Math.max(1, elapsedMs)
+export function learnFromPart(pace: Pace, bytes: number, elapsedMs: number, lanes = 1): void {
+  pace.speed = (bytes * lanes) / Math.max(1, elapsedMs)
   pace.chunk = chunkFor(pace.speed)
 }
 

@@ -17,6 +17,8 @@ export interface QueueItem {
   /** SHA-256 of the file as it was picked, before any compression. */
   readonly sourceSha256: string
   readonly rowCount: number
+  /** The picked photo while a lighter version goes in its place: its rows stay until the item has ended. */
+  readonly original?: Contents
   readonly state: QueueState
   /** While staging, the Web Lock of the page that copies the file (copyLockName); rows of older versions have none. */
   readonly copier?: string
@@ -45,6 +47,9 @@ export interface QueueItem {
   readonly addedAt: number
   readonly deliveredAt: number | null
 }
+
+/** What describes the bytes of an item. */
+export type Contents = Pick<QueueItem, 'size' | 'sha256' | 'type' | 'rowCount'>
 
 /** What a move may change. */
 export type ItemChange = Partial<Omit<QueueItem, 'id' | 'ownerId' | 'evenementId' | 'epoch'>>

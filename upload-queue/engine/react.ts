@@ -128,9 +128,9 @@ async function takeOffset(run: DrainRun, course: Course, met: Case): Promise<Tur
 }
 
 /** A piece was cut short: the server is asked what it has of it, and the next one is smaller unless much of it arrived. */
-async function askWhatArrived(run: DrainRun, course: Course, { tookMs }: Case): Promise<Turn> {
+async function askWhatArrived(run: DrainRun, course: Course, { tookMs, lanes }: Case): Promise<Turn> {
   course.stalls += 1
-  course.cut = { from: course.item.confirmedOffset, tookMs }
+  course.cut = { from: course.item.confirmedOffset, tookMs, lanes }
   course.doubt = course.item.uploadUrl !== null
   slowDown(run.pace)
   return 'continue'

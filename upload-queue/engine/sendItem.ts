@@ -49,12 +49,15 @@ async function takeTurn(run: DrainRun, course: Course): Promise<Turn> {
   const grant = await grantFor(run, course)
   if (!isGrant(grant)) return parkWithoutGrant(run, item, grant)
   const startedAt = run.ports.clock.now()
+  const before = run.inHand.size
   const asked = await ask(run, course, { grant: grant.grant, signal })
   const { answer, sent } = asked
   const tookMs = run.ports.clock.now() - startedAt
-  if (sent > 0 && answer.kind === 'http' && answer.status < 300) learn(run.pace, sent, tookMs)
+  // Files that share the line each get a part of it.
+  const lanes = (before + run.inHand.size) / 2
+  if (sent > 0 && answer.kind === 'http' && answer.status < 300) learn(run.pace, sent, tookMs, lanes)
   course.idle += 1
-  const exchange = { ...asked, tookMs, grantId: grant.grantId }
+  const exchange = { ...asked, tookMs, lanes, grantId: grant.grantId }
   if (course.idle > idleLimit)
     return react(run, course, { ...exchange, reaction: { do: 'backoff', ms: storageRetryMs } })
   return conclude(run, course, exchange)

@@ -60,6 +60,8 @@ const migrations: readonly ((database: QueueDatabase) => void)[] = [
     database.createObjectStore('hold')
     database.createObjectStore('journal', { autoIncrement: true })
   },
+  // Lighter versions stand behind the rows of their original: an older version of the app would send the wrong rows.
+  () => {},
 ]
 
 /** One connection to the queue's database, opened again when the system took it away. */

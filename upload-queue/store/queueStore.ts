@@ -13,7 +13,7 @@ import { canMove, isEnded } from '#upload-queue/engine/states.ts'
 import { freeBuffer } from '#upload-queue/freeBuffer.ts'
 import { note } from './journal.ts'
 import type { QueueConnection, QueueDatabase, QueueSchema, StoredItem } from './queueDatabase.ts'
-import { rowsBetween, rowsOf } from './rowRange.ts'
+import { lighterRow, rowsBetween, rowsOf } from './rowRange.ts'
 import { strictTransaction } from './strictTransaction.ts'
 
 type MoveStores = ['items', 'rows', 'lease', 'journal']
@@ -100,7 +100,9 @@ export class QueueStore implements ItemStore {
     if (from >= to) return new Uint8Array()
     const first = Math.floor(from / rowBytes)
     const last = Math.floor((to - 1) / rowBytes)
-    const rows = await this.#connection.run((database) => database.getAll('rows', rowsBetween(item.id, first, last)))
+    const base = item.original ? lighterRow : 0
+    const range = rowsBetween(item.id, base + first, base + last)
+    const rows = await this.#connection.run((database) => database.getAll('rows', range))
     if (rows.length !== last - first + 1) return new Uint8Array()
     const bytes = new Uint8Array(to - from)
     let at = first * rowBytes

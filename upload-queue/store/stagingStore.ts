@@ -1,8 +1,15 @@
+import { canLighten, canRestore, originalOf } from '#upload-queue/engine/lighterItem.ts'
 import { type Clock, ItemMoved, StorageBroken } from '#upload-queue/engine/ports.ts'
-import { type QueueItem, rowCountOf, type StagedFile, stagingItem } from '#upload-queue/engine/queueItem.ts'
+import {
+  type Contents,
+  type QueueItem,
+  rowCountOf,
+  type StagedFile,
+  stagingItem,
+} from '#upload-queue/engine/queueItem.ts'
 import { note, noteAll } from './journal.ts'
 import type { QueueConnection, StoredItem, StoredPreview } from './queueDatabase.ts'
-import { rowsOf } from './rowRange.ts'
+import { lighterRow, rowsBetween, rowsOf } from './rowRange.ts'
 import { strictTransaction } from './strictTransaction.ts'
 
 /** What is known of a file once its bytes were read to their end. */
@@ -120,6 +127,45 @@ export class StagingStore {
         await transaction.objectStore('rows').delete(rowsOf(id))
       }),
     )
+  }
+
+  /**
+   * Puts a lighter version in the place of a photo of which nothing was sent, in one transaction. The rows of the original
+   * stay.
+   * @param rows the bytes of the lighter version, 1 MiB each
+   * @returns false when it is too late
+   */
+  async lighten(id: string, lighter: Omit<Contents, 'rowCount'>, rows: readonly ArrayBuffer[]): Promise<boolean> {
+    const isDone = await this.#connection.run((database) =>
+      strictTransaction(database, ['items', 'rows'], async (transaction) => {
+        const stored = await transaction.objectStore('items').get(id)
+        // Our own write, repeated because the connection was lost right after it.
+        if (stored?.original && stored.sha256 === lighter.sha256) return true
+        if (!stored || !canLighten(stored)) return false
+        const { size, sha256, type, rowCount } = stored
+        for (const [n, row] of rows.entries()) await transaction.objectStore('rows').put(row, [id, lighterRow + n])
+        const original = { size, sha256, type, rowCount }
+        await transaction.objectStore('items').put({ ...stored, ...lighter, rowCount: rows.length, original })
+        return true
+      }),
+    )
+    this.#onChange([id])
+    return isDone
+  }
+
+  /** Takes lighter versions back of which nothing was sent; the rest of these items stays as it is. */
+  async restoreOriginals(ids: readonly string[]): Promise<void> {
+    await this.#connection.run((database) =>
+      strictTransaction(database, ['items', 'rows'], async (transaction) => {
+        for (const id of ids) {
+          const stored = await transaction.objectStore('items').get(id)
+          if (!stored || !canRestore(stored)) continue
+          await transaction.objectStore('items').put(originalOf(stored))
+          await transaction.objectStore('rows').delete(rowsBetween(id, lighterRow, Number.MAX_SAFE_INTEGER))
+        }
+      }),
+    )
+    this.#onChange(ids)
   }
 
   async writePreview(id: string, preview: StoredPreview): Promise<void> {

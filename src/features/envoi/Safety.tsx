@@ -14,9 +14,13 @@ import { count, formatSize } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { bytesLeft, groupsOf, honestLine, lineWords, pendingCount } from './queueGroups.ts'
 import { Advance } from './Advance.tsx'
+import { speedOf } from './batch.ts'
 import { copyLotOf, copyWords } from './copyLot.ts'
+import { LighterButtons } from './LighterButtons.tsx'
+import { lighterChosen, lighterOffer } from './lighterChoice.ts'
 import { mediaWords } from './mediaWords.ts'
 import { SafetyState } from './SafetyState.tsx'
+import { useSamples } from './useSamples.ts'
 import { usePreviews } from '#src/pwa/usePreviews.ts'
 import css from './Envois.module.css'
 
@@ -30,11 +34,15 @@ export function Safety({ view }: { view: QueueView }) {
   const others = waiting.aVous.filter(({ state }) => state !== 'lost_source')
   const previews = usePreviews([...others, ...waiting.enAttente].slice(0, 5).map(({ id }) => id))
   const isSending = view.items.some(({ state }) => state === 'sending' || state === 'finalizing')
+  const samples = useSamples()
+  const speed = isSending ? speedOf(samples) : null
+  const offer = lighterOffer(view.items, speed)
+  const chosen = lighterChosen(view.items)
   const isPaused = waiting.enAttente.length > 0 && waiting.enAttente.every(({ state }) => state === 'paused')
   return (
     <section className={css.safety} aria-label="État de vos envois">
       <div className={css.safetyTop}>
-        <SafetyState items={view.items} />
+        <SafetyState items={view.items} speed={speed} />
         {pending === 0 ? <Burst className={css.safetyBurst} /> : <Pile sources={previews} />}
       </div>
       {lot !== null && (
@@ -61,12 +69,20 @@ export function Safety({ view }: { view: QueueView }) {
           de l'envoi.
         </p>
       )}
+      {[offer, chosen].map((choice) =>
+        choice === null ? null : (
+          <p key={choice.words} className="meta">
+            {french(choice.words)}
+          </p>
+        ),
+      )}
       <LiveCount
         pending={pending === 0 ? '' : mediaWords([...waiting.aVous, ...waiting.choisies, ...waiting.enAttente])}
       />
       {pending > 0 && (
         <div className={css.safetyControls}>
           <div className="actions">
+            <LighterButtons offer={offer} chosen={chosen} />
             <Button onClick={() => void retryAll()}>
               <RefreshCw />
               Tout réessayer

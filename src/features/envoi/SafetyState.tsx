@@ -1,13 +1,15 @@
-import { CircleCheck, Pause, Send, ServerOff, Smartphone, WifiOff } from 'lucide-react'
+import { CircleCheck, Pause, Send, ServerOff, Signal, Smartphone, WifiOff } from 'lucide-react'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { useReachable } from '#src/api/reachability.ts'
 import { useOnline } from '#src/pwa/bridge.ts'
+import { formatSize } from '#src/ui/text/quantities.ts'
+import { isSlow } from './lighterChoice.ts'
 import { groupsOf, pendingCount } from './queueGroups.ts'
 import css from './Envois.module.css'
 
 /** In few words, what is true of the line and of the queue just now. */
-export function SafetyState({ items }: { items: readonly QueueItemView[] }) {
-  const [Icon, words] = stateOf(items, { online: useOnline(), reachable: useReachable() })
+export function SafetyState({ items, speed }: { items: readonly QueueItemView[]; speed: number | null }) {
+  const [Icon, words] = stateOf(items, { online: useOnline(), reachable: useReachable(), speed })
   return (
     <span className={css.safetyState}>
       <Icon className="icon--small" />
@@ -16,12 +18,21 @@ export function SafetyState({ items }: { items: readonly QueueItemView[] }) {
   )
 }
 
-function stateOf(items: readonly QueueItemView[], { online, reachable }: { online: boolean; reachable: boolean }) {
+interface Line {
+  readonly online: boolean
+  readonly reachable: boolean
+  /** Bytes per millisecond of what is being sent; null when nothing is, or nobody can tell. */
+  readonly speed: number | null
+}
+
+function stateOf(items: readonly QueueItemView[], { online, reachable, speed }: Line) {
   const { enAttente } = groupsOf(items)
   if (!online) return [WifiOff, 'Hors ligne'] as const
   if (pendingCount(items) === 0) return [CircleCheck, 'Tout est reçu'] as const
   if (items.some(({ state }) => state === 'staging')) return [Smartphone, 'Copie sur ce téléphone'] as const
   if (!reachable) return [ServerOff, 'Le serveur ne répond pas'] as const
   const isPaused = enAttente.length > 0 && enAttente.every(({ state }) => state === 'paused')
-  return isPaused ? ([Pause, 'En pause'] as const) : ([Send, 'En ligne'] as const)
+  if (isPaused) return [Pause, 'En pause'] as const
+  if (isSlow(speed)) return [Signal, `Réseau lent, ${formatSize(speed * 1000)}/s`] as const
+  return [Send, 'En ligne'] as const
 }

@@ -36,7 +36,9 @@ export const SendRow = memo(function SendRow({ item, titre, onPickAgain }: Props
         {cause !== null && <p className={css.sendCause}>{french(cause)}</p>}
         {isMoving && <Progress value={item.confirmedBytes} max={item.size} label={`Envoi ${ofName(item.name)}`} />}
         <p className={classNames(css.sendMeta, 'clip')}>
-          {[isAsked ? item.name : undefined, amount, titre].filter((part) => part !== undefined).join(', ')}
+          {[isAsked ? item.name : undefined, item.isLighter ? 'allégée' : undefined, amount, titre]
+            .filter((part) => part !== undefined)
+            .join(', ')}
         </p>
       </div>
       <SendActions item={item} onPickAgain={onPickAgain} />

@@ -43,16 +43,27 @@ export function withSample(samples: readonly Sample[], sample: Sample): readonly
 
 /** Milliseconds until everything is received at the pace of the last minute; null while nobody can tell. */
 export function timeLeft(samples: readonly Sample[], bytesLeft: number): number | null {
+  const speed = speedOf(samples)
+  return speed === null ? null : bytesLeft / speed
+}
+
+/** Bytes per millisecond in the last minute; null while nobody can tell. */
+export function speedOf(samples: readonly Sample[]): number | null {
   const [first, last] = [samples[0], samples.at(-1)]
   if (!first || !last || last.at - first.at < leastMs) return null
   const speed = (last.confirmedBytes - first.confirmedBytes) / (last.at - first.at)
-  return speed > 0 ? bytesLeft / speed : null
+  return speed > 0 ? speed : null
 }
 
 /** "environ 40 s", "environ 4 min", "environ 2 h": nobody wants it more exact than it is. */
 export function aboutWords(ms: number): string {
+  return `environ ${durationWords(ms)}`
+}
+
+/** "40 s", "4 min", "2 h", as rough as {@link aboutWords}. */
+export function durationWords(ms: number): string {
   const seconds = Math.max(5, Math.ceil(ms / 5000) * 5)
-  if (seconds < 60) return `environ ${seconds} s`
+  if (seconds < 60) return `${seconds} s`
   const minutes = Math.round(seconds / 60)
-  return minutes < 60 ? `environ ${minutes} min` : `environ ${Math.round(minutes / 60)} h`
+  return minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
 }

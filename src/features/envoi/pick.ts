@@ -1,7 +1,8 @@
 import { sentenceOf } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { magicByteCount, mediaTypeOf } from '#domain/upload/magicBytes.ts'
-import { bytesPerMo, uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
+import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
+import { isWorthLightening, lighterOf } from '#upload-queue/compress/lighterSize.ts'
 
 /** One chosen file before it is sent. */
 export interface Pick {
@@ -14,9 +15,6 @@ export interface Pick {
   /** The specified sentence when it cannot be taken. */
   readonly refus: string | null
 }
-
-/** About what a lightened photo weighs, in bytes. */
-const lighterBytes = 1.2 * bytesPerMo
 
 /** A chosen file before its bytes are looked at. */
 export function pickOf(file: File): Pick {
@@ -39,18 +37,13 @@ export async function examine(file: File): Promise<{ isVideo?: boolean; refus: s
 
 /** Whether a lighter version would save anything. */
 export function canLighten({ file, size, isVideo, refus }: Pick): boolean {
-  return !isVideo && refus === null && file.type !== 'image/gif' && size > lighterBytes * 1.25
+  return !isVideo && refus === null && file.type !== 'image/gif' && isWorthLightening(size)
 }
 
 /** Bytes that would leave the phone, roughly. */
 export function weightOf(pick: Pick): number {
   if (pick.refus !== null) return 0
   return pick.allegee && canLighten(pick) ? lighterOf(pick.size) : pick.size
-}
-
-/** What a photo of this many bytes weighs once lightened, roughly. */
-export function lighterOf(size: number): number {
-  return Math.min(lighterBytes, size * 0.8)
 }
 
 /** Whether a pick is the same file chosen before. */

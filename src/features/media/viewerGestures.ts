@@ -27,6 +27,14 @@ export interface GestureOptions {
   readonly onTap: () => void
 }
 
+/** What Safari on macOS reports for a pinch on the trackpad; on a touch screen it comes beside the fingers. */
+interface GestureEvent extends Event {
+  readonly clientX: number
+  readonly clientY: number
+  /** Since the start of the gesture. */
+  readonly scale: number
+}
+
 type Mode = 'wait' | 'track' | 'pan' | 'drop' | 'pinch' | 'ignore'
 
 /** A finger that has moved less has not moved; pixels. */
@@ -45,6 +53,8 @@ export class ViewerGestures {
   #path: TimedPoint[] = []
   #pinch = { middle: origin, apart: 1 }
   #lastTap = never
+  /** Where a gesture event began, from the middle of the stage. */
+  #gestureStart: Point | null = null
   #tapTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(stage: HTMLElement, motion: ViewerMotion, options: () => GestureOptions) {
@@ -63,6 +73,8 @@ export class ViewerGestures {
     this.#stage.addEventListener('pointercancel', (event) => this.#onEnd(event, false), { signal })
     // Not passive: the page must not be enlarged in its place.
     this.#stage.addEventListener('wheel', (event) => this.#onWheel(event), { signal, passive: false })
+    for (const name of ['gesturestart', 'gesturechange', 'gestureend'])
+      this.#stage.addEventListener(name, (event) => this.#onGesture(event as GestureEvent), { signal, passive: false })
     return () => {
       clearTimeout(this.#tapTimer)
       stop.abort()
@@ -161,16 +173,16 @@ export class ViewerGestures {
     if (decides && this.#mode === 'wait') this.#tap(event)
     else if (decides && this.#mode === 'drop') this.#releaseDrop(velocity.y)
     else if (decides && this.#mode === 'track') this.#releaseTrack(velocity.x)
-    // An enlarged photo that is thrown around is not left for its speed.
-    else if (decides && this.#mode === 'pan') this.#releaseTrack(0)
+    // An enlarged photo that is thrown around is not left for its speed, nor for what the pan before had pulled.
+    else if (decides && this.#mode === 'pan') this.#releaseTrack(0, this.#motion.pose.track - this.#motion.base.track)
     else settle(this.#motion, this.#bounds())
     this.#mode = 'ignore'
   }
 
-  #releaseTrack(velocity: number): void {
+  #releaseTrack(velocity: number, offset = this.#motion.pose.track): void {
     const { hasPrevious, hasNext, onStep } = this.#options()
     const { clientWidth: width } = this.#stage
-    const by = stepOnRelease({ offset: this.#motion.pose.track, velocity, width, hasPrevious, hasNext })
+    const by = stepOnRelease({ offset, velocity, width, hasPrevious, hasNext })
     if (by === 0) settle(this.#motion, this.#bounds(), velocity)
     else {
       this.#motion.springTo({ track: -by * this.#motion.stepWidth() }, { track: velocity * 1000 })
@@ -199,9 +211,38 @@ export class ViewerGestures {
   #onWheel(event: WheelEvent): void {
     event.preventDefault()
     if (!this.#options().canZoom) return
-    const around = fromMiddle(this.#stage, { x: event.clientX, y: event.clientY })
-    // Browsers tell a pinch on a trackpad as a wheel with Ctrl.
-    if (event.ctrlKey) zoomBy(this.#motion, this.#bounds(), Math.exp(-event.deltaY / 100), around)
+    // Browsers report a pinch on a trackpad as a wheel with Ctrl.
+    if (event.ctrlKey)
+      zoomBy(this.#motion, this.#bounds(), Math.exp(-(event.deltaY || event.deltaX) / 100), this.#at(event))
     else panBy(this.#motion, this.#bounds(), { x: -event.deltaX, y: -event.deltaY })
+  }
+
+  #onGesture(event: GestureEvent): void {
+    // The page must not be enlarged in its place.
+    event.preventDefault()
+    if (event.type === 'gesturestart') this.#beginGesture(event)
+    const start = this.#gestureStart
+    if (start === null) return
+    if (event.type === 'gestureend') {
+      this.#gestureStart = null
+      this.#motion.letGo()
+      settle(this.#motion, this.#bounds())
+      return
+    }
+    const { base } = this.#motion
+    const scale = resistedScale(base.scale * event.scale, this.#bounds().largest)
+    this.#motion.set(zoomAround(base, scale, start, this.#at(event)))
+  }
+
+  #beginGesture(event: GestureEvent): void {
+    if (this.#fingers.size > 0 || !this.#options().canZoom) return
+    this.#motion.set({ track: 0, drop: 0 })
+    this.#motion.hold()
+    this.#gestureStart = this.#at(event)
+  }
+
+  /** Where the pointer is, from the middle of the stage. */
+  #at({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point {
+    return fromMiddle(this.#stage, { x: clientX, y: clientY })
   }
 }

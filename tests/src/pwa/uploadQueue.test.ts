@@ -12,13 +12,16 @@ import {
   enqueueFiles,
   exportJournal,
   itemPreview,
+  lightenItems,
   openQueueSession,
   pauseAll,
   pendingOfPerson,
   refreshGrants,
   removeItem,
+  restoreOriginals,
   resumeAll,
   retryAll,
+  saveItemToPhone,
 } from '#src/pwa/uploadQueue.ts'
 import { unreadableSentence } from '#upload-queue/staging/acceptable.ts'
 import { FakeHost, sha256Of } from '#tests/upload-queue/support/fakeHost.ts'
@@ -63,6 +66,15 @@ async function photo(name: string, side = 600): Promise<File> {
   }
   const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.97 })
   return new File([blob], name, { type: 'image/jpeg' })
+}
+/** A JPEG of some megabytes: noise does not compress. */
+async function heavyPhoto(name: string): Promise<File> {
+  const side = 1400
+  const pixels = new Uint8ClampedArray(side * side * 4)
+  for (let at = 0; at < pixels.length; at += 65_536) crypto.getRandomValues(pixels.subarray(at, at + 65_536))
+  const canvas = new OffscreenCanvas(side, side)
+  canvas.getContext('2d')?.putImageData(new ImageData(pixels, side), 0, 0)
+  return new File([await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.97 })], name, { type: 'image/jpeg' })
 }
 const pick = (file: File, allegee = false) => ({ file, size: file.size, allegee })
 const enqueue = (...files: File[]) => enqueuePicks(...files.map((file) => pick(file)))
@@ -279,6 +291,55 @@ describe('the person decides', () => {
     const preview = await itemPreview(result!.itemId!)
     expect(preview?.type).toBe('image/jpeg')
     expect(preview?.size).toBeLessThanOrEqual(64 * 1024)
+  })
+})
+
+describe('lighter versions of waiting photos', () => {
+  const waiting = async () => {
+    await refreshGrants([7])
+    host.isReachable = false
+    const file = await heavyPhoto('grande.jpg')
+    await enqueue(await photo('a.jpg'), file)
+    await pauseAll()
+    await expect.poll(() => readQueueView().items.map(({ weightChange }) => weightChange)).toEqual([null, 'lighten'])
+    return { file, ids: readQueueView().items.map(({ id }) => id) }
+  }
+  const leave = async () => {
+    host.isReachable = true
+    await resumeAll()
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['a.jpg done', 'grande.jpg done'])
+  }
+
+  test('leave instead of the originals, and say so', async () => {
+    const { file, ids } = await waiting()
+    expect(await lightenItems(ids)).toBe(1)
+    const seen = () => readQueueView().items[1]
+    await expect.poll(seen).toMatchObject({ isLighter: true, weightChange: 'restore', originalSize: file.size })
+    const lighter = seen()!.size
+    const given: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      if (blob instanceof Blob) given.push(blob)
+      return 'blob:photo'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    await saveItemToPhone(ids[1]!)
+    vi.restoreAllMocks()
+    expect(await sha256Of(await given[0]!.arrayBuffer())).toBe(await sha256Of(await file.arrayBuffer()))
+    expect(lighter).toBeLessThan(file.size)
+    await leave()
+    expect(seen()).toMatchObject({ size: lighter, isLighter: true, weightChange: null })
+    expect(host.received.get('grande.jpg')).not.toBe(await sha256Of(await file.arrayBuffer()))
+  })
+
+  test('give way to the originals when they are taken back, in the middle of the work too', async () => {
+    const { file, ids } = await waiting()
+    const lightening = lightenItems(ids)
+    await restoreOriginals(ids)
+    expect(await lightening).toBe(0)
+    expect(await lightenItems(ids)).toBe(1)
+    await restoreOriginals(ids)
+    await leave()
+    expect(host.received.get('grande.jpg')).toBe(await sha256Of(await file.arrayBuffer()))
   })
 })
 

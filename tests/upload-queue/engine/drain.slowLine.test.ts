@@ -111,6 +111,30 @@ describe('photos that leave within seconds', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
+  test('go on two at a time though each of them then gets half of the line', async () => {
+    for (let at = 0; at < 7; at += 1) world.accept({ bytes: photo })
+    const waiting: { bytes: number; go: () => void }[] = []
+    const carry = async (bytes: number) => {
+      if (bytes > photo / 4) await new Promise<void>((go) => waiting.push({ bytes, go }))
+      else world.clock.time += 100 + bytes / 325
+    }
+    const { wire } = world.server
+    const create: typeof wire.create = (item, body, sending) =>
+      carry(body?.length ?? 0).then(() => wire.create(item, body, sending))
+    const patch: typeof wire.patch = (url, piece, sending) =>
+      carry(piece.body.length).then(() => wire.patch(url, piece, sending))
+    const ports = { ...world.ports, wire: { ...wire, create, patch } }
+    const drained = world.drain({ lanes: 2, ports, pace: startPace(325) })
+    for (const lanes of [1, 2, 2, 2]) {
+      await vi.waitFor(() => expect(waiting).toHaveLength(lanes))
+      const pieces = waiting.splice(0)
+      world.clock.time += 100 + pieces.reduce((sum, { bytes }) => sum + bytes, 0) / 325
+      for (const { go } of pieces) go()
+    }
+    await drained
+    expect(await world.undelivered()).toEqual([])
+  })
+
   test('go one by one where each takes longer', async () => {
     for (let at = 0; at < 3; at += 1) world.accept({ bytes: photo })
     const { answers, ports } = heldAnswers(33_000)

@@ -45,6 +45,16 @@ test('the short tail of a file neither shrinks the next pieces nor makes the lin
   expect(pace).toEqual(startPace(100))
 })
 
+test('a piece beside another one tells the speed of the line they share, a short one only its own', () => {
+  const pace = startPace(100)
+  learn(pace, 1_000_000, 20_000, 2)
+  expect(pace).toEqual(startPace(100))
+  learn(pace, 100_000, 800, 2)
+  expect(pace.speed).toBe(125)
+  learnFromPart(pace, 240_000, 20_000, 2)
+  expect(pace).toEqual(startPace(24))
+})
+
 test('a piece that was cut short tells the speed by what arrived of it', () => {
   const pace = startPace(1000)
   learnFromPart(pace, 240_000, 20_000)

@@ -72,10 +72,30 @@ describe('a page that is frozen in the history of its tab', () => {
 })
 
 describe('a newer version of the app', () => {
+  test('keeps the photos of the first schema, and locks the version out that would send wrong rows', async () => {
+    const name = `phone-${crypto.randomUUID()}`
+    const first = await openDB(name, 1, {
+      upgrade(database) {
+        const items = database.createObjectStore('items', { keyPath: 'id' })
+        items.createIndex('live', 'liveKey', { unique: true })
+        items.createIndex('owner', 'ownerId')
+        for (const store of ['rows', 'previews', 'grants', 'lease', 'hold']) database.createObjectStore(store)
+        database.createObjectStore('journal', { autoIncrement: true })
+      },
+    })
+    await first.put('items', { id: 'a', ownerId: 1, state: 'queued', size: 10, liveKey: '1:7:hash' })
+    await first.put('rows', someBytes(10).buffer, ['a', 0])
+    first.close()
+    const phone = new Phone(undefined, name)
+    const item = await phone.item('a')
+    expect(await phone.store.readBytes(item, 0, 10)).toEqual(someBytes(10))
+    await expect(openDB(name, 1)).rejects.toThrow(/version/i)
+  })
+
   test('extends the schema though an older page is open; the older one refuses to write from then on', async () => {
     const phone = new Phone()
     const { id } = await phone.accept(someBytes(10))
-    const newer = await openDB(phone.name, 2, {
+    const newer = await openDB(phone.name, 3, {
       upgrade: (database) => void database.createObjectStore('something_new'),
     })
     const write = phone.store.move({ id, from: 'queued', epoch: null, change: { state: 'cancelled' } })

@@ -54,7 +54,7 @@ describe('in a real IndexedDB', () => {
 
   test('a newer schema locks the older page out of writing, and keeps every photo', async () => {
     const { id } = await stage(someBytes(100))
-    const newer = await openDB('eclats-envois', 2)
+    const newer = await openDB('eclats-envois', 3)
     const write = queue.store.move({ id, from: 'queued', epoch: null, change: { state: 'cancelled' } })
     await expect(write).rejects.toThrow(StorageBroken)
     expect(await newer.get('items', id)).toMatchObject({ state: 'queued' })

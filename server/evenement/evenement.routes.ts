@@ -4,6 +4,7 @@ import type { Serve } from '../http/serve.ts'
 import {
   changeEvenement,
   createEvenement,
+  discoverEvenements,
   type EvenementDeps,
   listEvenements,
   listForParticipant,
@@ -38,6 +39,7 @@ export function registerEvenement(serve: Serve, deps: EvenementDeps): void {
   })
   serve(lines.supprimes, ({ acteur }) => listSupprimes(deps, acteur))
   serve(lines.restaurer, ({ acteur, objet }) => restoreEvenement(deps, { acteur, id: objet.id }))
-  serve(lines.listParticipant, ({ acteur }) => listForParticipant(deps, acteur))
+  serve(lines.listParticipant, ({ acteur, input }) => listForParticipant(deps, acteur, input.query))
+  serve(lines.decouvrir, ({ acteur, input }) => discoverEvenements(deps, acteur, input.query))
   serve(lines.readParticipant, ({ acteur, objet }) => readForParticipant(deps, acteur, objet.evenement))
 }

@@ -40,7 +40,7 @@ const filtresOf: Readonly<Record<Space, readonly FiltreGalerie[]>> = {
 export function GalleryFilters({ ref, entrees, filter, now, utilisateurId, space, onFilter, children }: Props) {
   const { auteurs, jours, options } = useMemo(() => {
     return {
-      auteurs: auteursOf(entrees),
+      auteurs: auteursOf(entrees, utilisateurId),
       jours: joursOf(entrees, now),
       options: filtresOf[space].map((value) => ({
         value,

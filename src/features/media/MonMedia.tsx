@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type Media, statutMediaLabels } from '#domain/media/media.ts'
+import type { Media } from '#domain/media/media.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
-import { Badge } from '#src/ui/badge/Badge.tsx'
 import { formatDayTime } from '#src/ui/text/dates.ts'
 import { MediaImage } from './MediaImage.tsx'
 import { mediaName } from './mediaName.ts'
 import { MonMediaActions } from './MonMediaActions.tsx'
+import { StatutMediaBadge } from './StatutMediaBadge.tsx'
 import css from './MesMedias.module.css'
 
 interface Props {
@@ -22,7 +22,6 @@ interface Props {
 export function MonMedia({ media, utilisateurId, titre, children }: Props) {
   const { id, evenement_id, statut, raison, datePrise } = media
   const signature = useSignature(evenement_id)
-  const { label, tone } = statutMediaLabels[statut]
   const name = mediaName(media, utilisateurId)
   const picture = <MediaImage media={media} variant="thumbnail" signature={signature} alt={name} />
   return (
@@ -47,7 +46,7 @@ export function MonMedia({ media, utilisateurId, titre, children }: Props) {
           <time dateTime={datePrise}>{formatDayTime(datePrise)}</time>
         </p>
         <p>
-          <Badge tone={tone}>{label}</Badge>
+          <StatutMediaBadge statut={statut} />
         </p>
         {statut === 'REJETE' && raison !== null && <p className={css.raison}>{raison}</p>}
         {statut === 'SUPPRIME' && <p className={css.raison}>Retirée par l'organisateur.</p>}

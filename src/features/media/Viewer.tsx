@@ -1,11 +1,9 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
-import { statutMediaLabels } from '#domain/media/media.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { mediaUrl } from '#src/api/mediaUrl.ts'
 import { useDecisions } from '#src/pwa/decisions.ts'
 import { downloadAddress } from '#src/pwa/saveToPhone.ts'
-import { Badge } from '#src/ui/badge/Badge.tsx'
 import { enterModal } from '#src/ui/modal/modalStack.ts'
 import { whenSheetsLeft } from '#src/ui/modal/sheetHistory.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
@@ -17,6 +15,7 @@ import { priseOf } from './galleryMoments.ts'
 import { mediaName } from './mediaName.ts'
 import { type Space, useDeleteMedia } from './media.queries.ts'
 import { RetraitSheet } from './RetraitSheet.tsx'
+import { StatutMediaBadge } from './StatutMediaBadge.tsx'
 import { useLargePicture } from './useLargePicture.ts'
 import { useShareMedia } from './useShareMedia.ts'
 import { ViewerBar } from './ViewerBar.tsx'
@@ -131,9 +130,7 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
         onDelete={mayDecide && (!decision || ligne) ? () => setAsking('suppression') : undefined}
         onRetrait={mayDecide ? undefined : () => setAsking('retrait')}
       >
-        {mayDecide && entree.statut !== 'VALIDE' && (
-          <Badge tone={statutMediaLabels[entree.statut].tone}>{statutMediaLabels[entree.statut].label}</Badge>
-        )}
+        {mayDecide && entree.statut !== 'VALIDE' && <StatutMediaBadge statut={entree.statut} />}
       </ViewerBar>
       <ViewerStage
         ref={stage}
@@ -149,6 +146,7 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
         entree={entree}
         ligne={ligne}
         showsRaison={mayDecide}
+        isOwn={mine}
         missing={large.missing}
         onRetry={large.retry}
         onDownload={onDownload}

@@ -18,6 +18,8 @@ interface Props {
   /** Its row, once it is there. */
   ligne: Media | undefined
   showsRaison: boolean
+  /** Whether the reader brought it. */
+  isOwn: boolean
   /** Why the large picture is not shown. */
   missing: 'network' | 'server' | null
   onRetry: () => void
@@ -33,7 +35,7 @@ interface Props {
 }
 
 /** Who took it and when, what is wrong with it, and what can be done with it. */
-export function ViewerFoot({ entree, ligne, showsRaison, missing, children, ...actions }: Props) {
+export function ViewerFoot({ entree, ligne, showsRaison, isOwn, missing, children, ...actions }: Props) {
   const { onRetry, onDownload, onShare, isSharing, decide, undo } = actions
   const { auteur, statut } = entree
   const prise = new Date(ligne?.datePrise ?? priseOf(entree))
@@ -70,9 +72,7 @@ export function ViewerFoot({ entree, ligne, showsRaison, missing, children, ...a
         <div className={css.viewerName}>
           <Avatar person={auteur} />
           <p>
-            <b>
-              {auteur.prenom} {auteur.nom}
-            </b>
+            <b>{isOwn ? 'Vous' : `${auteur.prenom} ${auteur.nom}`}</b>
             <br />
             <time dateTime={prise.toISOString()}>
               {decide === undefined ? formatDayTime(prise) : formatShortDayTime(prise)}

@@ -26,13 +26,15 @@ interface Option {
   readonly label: string
 }
 
-/** Everybody who brought something, by name. */
-export function auteursOf(entrees: readonly EntreeGalerie[]): readonly Option[] {
+/** Everybody who brought something, the reader first, then by name. */
+export function auteursOf(entrees: readonly EntreeGalerie[], utilisateurId: number): readonly Option[] {
   const auteurs = new Map<number, EntreeGalerie['auteur']>()
   for (const { auteur } of entrees) auteurs.set(auteur.id, auteur)
-  return [...auteurs.values()]
+  const own = auteurs.delete(utilisateurId) ? [{ value: String(utilisateurId), label: 'Vous' }] : []
+  const others = [...auteurs.values()]
     .map(({ id, prenom, nom }) => ({ value: String(id), label: `${prenom} ${nom}` }))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'fr'))
+  return [...own, ...others]
 }
 
 /** The days on which something was taken, newest first. @param now milliseconds since 1970 */

@@ -76,7 +76,7 @@ test('refuses a change of an event that was changed meanwhile, and tells when an
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toEqual({
       code: 'evenement.version',
-      message: 'Cet événement a été modifié entre-temps, à 21:00 depuis un autre écran.',
+      message: 'Vous avez modifié cet événement entre-temps, à 21:00 depuis un autre écran.',
     })
   }
   const { version: now, titre, lieu } = await read(id)

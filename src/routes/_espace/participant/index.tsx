@@ -13,7 +13,7 @@ import { tableauParticipantQuery } from '#src/features/tableau/tableau.queries.t
 
 export const Route = createFileRoute('/_espace/participant/')({
   component: () => (
-    <ConsentementGate title="Dashboard">
+    <ConsentementGate title="Tableau de bord">
       <Dashboard />
     </ConsentementGate>
   ),

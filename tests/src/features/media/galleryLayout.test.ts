@@ -119,6 +119,7 @@ test('a filter narrows to own, favourite, one person and one day, together too',
   expect(ids({ filtre: 'FAVORIS' })).toEqual([30, 25, 20, 15, 10, 5])
   expect(ids({ filtre: 'FAVORIS', auteur: 2 })).toEqual([25, 10])
   expect(ids({ jour: jourOf(uneEntree(1, { minute: noon - 3 * 1440 })) })).toEqual([99])
-  expect(auteursOf(medias).map(({ value }) => value)).toEqual(['1', '2', '3'])
+  expect(auteursOf(medias, 0).map(({ value }) => value)).toEqual(['1', '2', '3'])
+  expect(auteursOf(medias, 3)[0]).toEqual({ value: '3', label: 'Vous' })
   expect(joursOf(medias, now).map(({ label }) => label)).toEqual(["Aujourd'hui", 'jeudi 11 juin'])
 })

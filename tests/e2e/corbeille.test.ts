@@ -64,7 +64,7 @@ test('an organiser changes decisions in the gallery, bins a photo and restores i
   expect(cover).toMatchObject({ statut: 'VALIDE', favori: 1 })
 })
 
-test('a decision that the gallery takes without network leaves later, and one that came too late is told', async () => {
+test('a decision that the gallery takes without network leaves later, and one that came too late is reported', async () => {
   const stage = await openStage()
   const phone = await openPhone(tablet)
   try {

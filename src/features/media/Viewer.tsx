@@ -9,6 +9,7 @@ import { whenSheetsLeft } from '#src/ui/modal/sheetHistory.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { useWide } from '#src/ui/wide/useWide.ts'
+import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { decidedMedia, type GalleryDecision } from './decided.ts'
 import { useLignes } from './galerie.queries.ts'
 import { priseOf } from './galleryMoments.ts'
@@ -43,6 +44,7 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
   const [asking, setAsking] = useState<'suppression' | 'retrait' | null>(null)
   const [isZoomed, setIsZoomed] = useState(false)
   const [isBare, setIsBare] = useState(false)
+  const fuseau = useFuseau()
   const remove = useDeleteMedia(evenementId)
   const decisions = useDecisions()
   const at = useMemo(() => entrees.findIndex(({ id }) => id === openId), [entrees, openId])
@@ -61,7 +63,7 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
   const goTo = (next: EntreeGalerie | undefined) => next && onOpen(next.id)
   const mine = entree.auteur.id === utilisateurId
   const mayDecide = mine || decision !== undefined
-  const nameOf = (media: EntreeGalerie) => mediaName({ ...media, datePrise: priseOf(media) }, utilisateurId)
+  const nameOf = (media: EntreeGalerie) => mediaName({ ...media, datePrise: priseOf(media) }, utilisateurId, fuseau)
   const listed = lignes.get(openId)
   const ligne = listed && decision ? decidedMedia(listed, decisions) : listed
   const original = signature === undefined ? undefined : mediaUrl(entree.id, 'original', signature)

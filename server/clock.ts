@@ -1,3 +1,4 @@
+import { wallClock } from '#domain/evenement/fuseau.ts'
 /** The one source of the current time, so that a test can move it. */
 export interface Clock {
   now(): Date
@@ -15,13 +16,7 @@ export function isoFromNow(clock: Clock, ms: number): string {
   return new Date(clock.now().getTime() + ms).toISOString()
 }
 
-const wallClock = new Intl.DateTimeFormat('sv-SE', {
-  dateStyle: 'short',
-  timeStyle: 'medium',
-  timeZone: 'Europe/Paris',
-})
-
-/** What the clock on the wall shows at an instant: `2026-06-14 18:30:05`, in the time of Paris (product 35). */
-export function wallTime(iso: string): string {
-  return wallClock.format(new Date(iso))
+/** What the clock on the wall shows at an instant in a zone: `2026-06-14 18:30:05`. @param fuseau IANA name */
+export function wallTime(iso: string, fuseau: string): string {
+  return wallClock(iso, fuseau).toISOString().slice(0, 19).replace('T', ' ')
 }

@@ -30,6 +30,7 @@ import { Route as EspaceDashboardOrganisateurIndexRouteImport } from './routes/_
 import { Route as EspaceOrganizerIndexRouteImport } from './routes/_espace/organizer/index.tsx'
 import { Route as EspaceOrganizerRecompensesRouteImport } from './routes/_espace/organizer_.recompenses.tsx'
 import { Route as EspaceParticipantIndexRouteImport } from './routes/_espace/participant/index.tsx'
+import { Route as EspaceParticipantDecouvrirRouteImport } from './routes/_espace/participant/decouvrir.tsx'
 import { Route as EspaceParticipantEnvoisRouteImport } from './routes/_espace/participant/envois.tsx'
 import { Route as EspaceParticipantMediasRouteImport } from './routes/_espace/participant/medias.tsx'
 import { Route as EspaceParticipantPartageRouteImport } from './routes/_espace/participant/partage.tsx'
@@ -154,6 +155,12 @@ const EspaceParticipantIndexRoute = EspaceParticipantIndexRouteImport.update({
   path: '/',
   getParentRoute: () => EspaceParticipantRoute,
 } as any)
+const EspaceParticipantDecouvrirRoute =
+  EspaceParticipantDecouvrirRouteImport.update({
+    id: '/decouvrir',
+    path: '/decouvrir',
+    getParentRoute: () => EspaceParticipantRoute,
+  } as any)
 const EspaceParticipantEnvoisRoute = EspaceParticipantEnvoisRouteImport.update({
   id: '/envois',
   path: '/envois',
@@ -266,6 +273,7 @@ export interface FileRoutesByFullPath {
   '/restaurer': typeof VisiteurRestaurerRoute
   '/e/$code': typeof ECodeRoute
   '/organizer/recompenses': typeof EspaceOrganizerRecompensesRoute
+  '/participant/decouvrir': typeof EspaceParticipantDecouvrirRoute
   '/participant/envois': typeof EspaceParticipantEnvoisRoute
   '/participant/medias': typeof EspaceParticipantMediasRoute
   '/participant/partage': typeof EspaceParticipantPartageRoute
@@ -300,6 +308,7 @@ export interface FileRoutesByTo {
   '/restaurer': typeof VisiteurRestaurerRoute
   '/e/$code': typeof ECodeRoute
   '/organizer/recompenses': typeof EspaceOrganizerRecompensesRoute
+  '/participant/decouvrir': typeof EspaceParticipantDecouvrirRoute
   '/participant/envois': typeof EspaceParticipantEnvoisRoute
   '/participant/medias': typeof EspaceParticipantMediasRoute
   '/participant/partage': typeof EspaceParticipantPartageRoute
@@ -340,6 +349,7 @@ export interface FileRoutesById {
   '/_visiteur/restaurer': typeof VisiteurRestaurerRoute
   '/e/$code': typeof ECodeRoute
   '/_espace/organizer_/recompenses': typeof EspaceOrganizerRecompensesRoute
+  '/_espace/participant/decouvrir': typeof EspaceParticipantDecouvrirRoute
   '/_espace/participant/envois': typeof EspaceParticipantEnvoisRoute
   '/_espace/participant/medias': typeof EspaceParticipantMediasRoute
   '/_espace/participant/partage': typeof EspaceParticipantPartageRoute
@@ -379,6 +389,7 @@ export interface FileRouteTypes {
     | '/restaurer'
     | '/e/$code'
     | '/organizer/recompenses'
+    | '/participant/decouvrir'
     | '/participant/envois'
     | '/participant/medias'
     | '/participant/partage'
@@ -413,6 +424,7 @@ export interface FileRouteTypes {
     | '/restaurer'
     | '/e/$code'
     | '/organizer/recompenses'
+    | '/participant/decouvrir'
     | '/participant/envois'
     | '/participant/medias'
     | '/participant/partage'
@@ -452,6 +464,7 @@ export interface FileRouteTypes {
     | '/_visiteur/restaurer'
     | '/e/$code'
     | '/_espace/organizer_/recompenses'
+    | '/_espace/participant/decouvrir'
     | '/_espace/participant/envois'
     | '/_espace/participant/medias'
     | '/_espace/participant/partage'
@@ -631,6 +644,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EspaceParticipantIndexRouteImport
       parentRoute: typeof EspaceParticipantRoute
     }
+    '/_espace/participant/decouvrir': {
+      id: '/_espace/participant/decouvrir'
+      path: '/decouvrir'
+      fullPath: '/participant/decouvrir'
+      preLoaderRoute: typeof EspaceParticipantDecouvrirRouteImport
+      parentRoute: typeof EspaceParticipantRoute
+    }
     '/_espace/participant/envois': {
       id: '/_espace/participant/envois'
       path: '/envois'
@@ -793,6 +813,7 @@ const EspaceOrganizerRouteWithChildren = EspaceOrganizerRoute._addFileChildren(
 )
 
 interface EspaceParticipantRouteChildren {
+  EspaceParticipantDecouvrirRoute: typeof EspaceParticipantDecouvrirRoute
   EspaceParticipantEnvoisRoute: typeof EspaceParticipantEnvoisRoute
   EspaceParticipantMediasRoute: typeof EspaceParticipantMediasRoute
   EspaceParticipantPartageRoute: typeof EspaceParticipantPartageRoute
@@ -803,6 +824,7 @@ interface EspaceParticipantRouteChildren {
 }
 
 const EspaceParticipantRouteChildren: EspaceParticipantRouteChildren = {
+  EspaceParticipantDecouvrirRoute: EspaceParticipantDecouvrirRoute,
   EspaceParticipantEnvoisRoute: EspaceParticipantEnvoisRoute,
   EspaceParticipantMediasRoute: EspaceParticipantMediasRoute,
   EspaceParticipantPartageRoute: EspaceParticipantPartageRoute,

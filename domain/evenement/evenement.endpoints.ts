@@ -2,12 +2,14 @@ import * as v from 'valibot'
 import { endpoint } from '#domain/contract/endpoint.ts'
 import { idParam, ifMatch, messageAnswer } from '#domain/contract/fields.ts'
 import {
+  decouvrirSchema,
   evenementChangeSchema,
   evenementInputSchema,
   evenementOrganisateurSchema,
   evenementSchema,
   evenementSupprimeSchema,
   evenementUpdateSchema,
+  placeParam,
   statutEvenementSchema,
 } from '#domain/evenement/evenement.ts'
 
@@ -138,9 +140,24 @@ export const evenementEndpoints = {
     method: 'GET',
     path: '/frontend/participant/evenements',
     access: 'participant',
+    query: v.object({ portee: v.optional(v.picklist(['miens'])) }),
     answer: v.array(evenementSchema),
     errors: ['acces.refuse'],
-    summary: 'Events the participant joined, is invited to, or may discover.',
+    summary:
+      'Events the participant joined or is invited to (`portee=miens`: these alone), and the 20 newest public ones still planned.',
+  }),
+  decouvrir: endpoint({
+    method: 'GET',
+    path: '/frontend/participant/evenements/decouvrir',
+    access: 'participant',
+    query: v.object({
+      recherche: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+      apres: v.optional(placeParam),
+    }),
+    answer: decouvrirSchema,
+    errors: ['requete.invalide', 'acces.refuse'],
+    summary:
+      'Public events still planned, 20 a page, newest dateDebut first; a search looks as in the organiser’s list.',
   }),
   readParticipant: endpoint({
     method: 'GET',

@@ -147,8 +147,44 @@ export function byNewestDateDebut(a: Pick<Evenement, 'dateDebut'>, b: Pick<Evene
   return Date.parse(b.dateDebut) - Date.parse(a.dateDebut)
 }
 
+type Searched = Pick<Evenement, 'titre' | 'description' | 'lieu'>
+
 /** Whether a search text occurs in titre, description or lieu; case and accents do not count. */
-export function matchesSearch(evenement: Pick<Evenement, 'titre' | 'description' | 'lieu'>, search: string): boolean {
-  const wanted = foldText(search).trim()
-  return [evenement.titre, evenement.description, evenement.lieu].some((text) => foldText(text).includes(wanted))
+export function matchesSearch(evenement: Searched, search: string): boolean {
+  return searchTextOf(evenement).includes(foldText(search).trim())
 }
+
+/** What a search looks into: titre, description and lieu without accents and capitals, a line each. */
+export function searchTextOf({ titre, description, lieu }: Searched): string {
+  return [titre, description, lieu].map(foldText).join('\n')
+}
+
+/** How many public events a list or a page of them holds. */
+export const evenementsPublicsMax = 20
+
+/** A page of public events still planned. */
+export const decouvrirSchema = v.object({
+  evenements: v.array(evenementSchema),
+  /** What `apres` takes to read on; null at the end. A page of a search may hold few or none and yet go on. */
+  suite: v.nullable(v.string()),
+})
+
+/** A place in the order of dateDebut and id. */
+export interface PlaceEvenement {
+  readonly dateDebut: string
+  readonly id: number
+}
+
+/** A place as one text, for an address. */
+export function placeText({ dateDebut, id: number }: PlaceEvenement): string {
+  return `${dateDebut}_${number}`
+}
+
+export const placeParam = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\dT[\d:.]{5,12}Z_[1-9]\d{0,9}$/),
+  v.transform((text): PlaceEvenement => {
+    const [dateDebut = '', number] = text.split('_')
+    return { dateDebut, id: Number(number) }
+  }),
+)

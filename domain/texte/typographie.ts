@@ -1,11 +1,17 @@
 /** U+202F: before ; ! ? and inside « », as French printers set them. */
 const narrow = '\u202F'
 
+const noBreak = '\u00A0'
+
 /**
- * French no-break spaces, added once, on display: narrow before ; : ! ? % » and after «. Words never change
- * (product 36), so a test compares through this same function.
+ * French no-break spaces, added once, on display: narrow before ; : ! ? % », after « and between thousands; a full one
+ * between a number and its unit. Words never change (product 36), so a test compares through this same function.
  * @param text a sentence with ordinary spaces
  */
 export function typographie(text: string): string {
-  return text.replaceAll(/ ([;:!?%»])/g, `${narrow}$1`).replaceAll('« ', `«${narrow}`)
+  return text
+    .replaceAll(/ ([;:!?%»])/g, `${narrow}$1`)
+    .replaceAll('« ', `«${narrow}`)
+    .replaceAll(/(\d) (?=\d{3}(?!\d))/g, `$1${narrow}`)
+    .replaceAll(/(\d) (?=(?:h|min|s|j|o|ko|Mo|Go|€)(?![\p{L}\d]))/gu, `$1${noBreak}`)
 }

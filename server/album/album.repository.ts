@@ -13,11 +13,23 @@ export function findAlbumMedias(database: Database, evenementId: number) {
   return database
     .selectFrom('media')
     .innerJoin('utilisateur as auteur', 'auteur.id', 'media.auteurId')
-    .select(['media.id', 'auteurId', 'type', 'mime', 'taille', 'crc32', 'crc32Masque', 'fichier', 'statut', 'favori'])
-    .select(['datePrise', 'auteur.prenom as auteurPrenom', 'auteur.nom as auteurNom'])
+    .select([
+      'media.id',
+      'auteurId',
+      'type',
+      'mime',
+      'taille',
+      'crc32',
+      'crc32Masque',
+      'fichier',
+      'media.statut',
+      'favori',
+    ])
+    .innerJoin('evenement', 'evenement.id', 'media.evenementId')
+    .select(['evenement.fuseau', 'datePrise', 'auteur.prenom as auteurPrenom', 'auteur.nom as auteurNom'])
     .select(sql<0 | 1>`case when ${sql.ref('plagesMasquees')} = 'null' then 1 else 0 end`.as('resteChezAuteur'))
     .where('evenementId', '=', evenementId)
-    .where('statut', '<>', 'SUPPRIME')
+    .where('media.statut', '<>', 'SUPPRIME')
     .orderBy('datePrise')
     .orderBy('media.id')
     .execute()

@@ -39,7 +39,7 @@ async function sendAlbum(deps: AlbumDeps, album: OpenAlbum, { request, reply, mo
   const { zip, evenement, lien } = album
   void reply.headers({
     'Cache-Control': 'private, no-store',
-    'Content-Disposition': dispositionOf(`${evenement.titre} ${wallTime(lien.creeLe).slice(0, 10)}`),
+    'Content-Disposition': dispositionOf(`${evenement.titre} ${wallTime(lien.creeLe, evenement.fuseau).slice(0, 10)}`),
   })
   const tag = `"${zip.hash}"`
   const part = beginRanged(request, reply, { size: zip.size, mime: 'application/zip', tag })

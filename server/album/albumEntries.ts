@@ -33,8 +33,8 @@ export function isGivable({ choix }: Choix, media: AlbumMedia): boolean {
   return choix === 'MIENS' || media.resteChezAuteur === 0
 }
 
-export function nameOf({ id, datePrise, auteurPrenom, auteurNom, mime }: AlbumMedia): string {
-  const prise = wallTime(datePrise)
+export function nameOf({ id, datePrise, fuseau, auteurPrenom, auteurNom, mime }: AlbumMedia): string {
+  const prise = wallTime(datePrise, fuseau)
   return nomDansAlbum({ prise, prenom: auteurPrenom, nom: auteurNom, id, extension: extensionOf(mime) })
 }
 
@@ -45,6 +45,7 @@ export function entriesOf(deps: EntryDeps, chosen: Choix, medias: readonly Album
     size: media.taille,
     crc32: chosen.choix === 'MIENS' ? media.crc32 : media.crc32Masque,
     modifiedAt: media.datePrise,
+    fuseau: media.fuseau,
     open: (part: ByteRange) => bytesOf(deps, { chosen, media, part }),
   }))
 }

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { fuseauParDefaut } from '#domain/evenement/fuseau.ts'
 import type { Database } from '../database/database.ts'
 import type { ByteRange } from '../http/byteRange.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -33,6 +34,7 @@ export async function archiveOf(
       size: text.length,
       crc32: crc32(text),
       modifiedAt: now,
+      fuseau: fuseauParDefaut,
       open: ({ start, end }) => [text.subarray(start, end + 1)],
     },
     ...originaux.map((original) => ({
@@ -40,6 +42,7 @@ export async function archiveOf(
       size: original.taille,
       crc32: original.crc32,
       modifiedAt: original.dateDepot,
+      fuseau: original.fuseau,
       open: (part: ByteRange) => storage.read(original.fichier, part),
     })),
   ]

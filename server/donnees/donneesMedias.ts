@@ -49,15 +49,18 @@ export interface Original {
   readonly crc32: number
   readonly nomOriginal: string
   readonly dateDepot: string
+  /** Of its event. */
+  readonly fuseau: string
 }
 
 /** The files of a person's media that were not deleted. */
 export function findOriginaux(database: Database, id: number): Promise<Original[]> {
   return database
     .selectFrom('media')
-    .select(['id', 'fichier', 'taille', 'crc32', 'nomOriginal', 'dateDepot'])
+    .innerJoin('evenement', 'evenement.id', 'media.evenementId')
+    .select(['media.id', 'fichier', 'taille', 'crc32', 'nomOriginal', 'dateDepot', 'fuseau'])
     .where('auteurId', '=', id)
-    .where('statut', '<>', 'SUPPRIME')
-    .orderBy('id')
+    .where('media.statut', '<>', 'SUPPRIME')
+    .orderBy('media.id')
     .execute()
 }

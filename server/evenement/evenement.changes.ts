@@ -21,7 +21,9 @@ export async function assertSeen(
   if (version === undefined || version === evenement.version) return
   const { modifieLe, modifieParId, dateCreation, fuseau } = evenement
   const quand = momentWords(modifieLe ?? dateCreation, { now: clock.now().getTime(), fuseau })
-  throw new Problem('evenement.version', { values: { quand, auteur: await auteurOf(database, modifieParId, acteur) } })
+  const fait = modifieParId === acteur.id ? 'Vous avez modifié cet événement' : 'Cet événement a été modifié'
+  const auteur = await auteurOf(database, modifieParId, acteur)
+  throw new Problem('evenement.version', { values: { fait, quand, auteur } })
 }
 
 async function auteurOf(database: Database, id: number | null, acteur: ActeurConnecte): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
-import { type StatutEvenement, statutsActifs } from '#domain/evenement/evenement.ts'
+import { searchTextOf, type StatutEvenement, statutsActifs } from '#domain/evenement/evenement.ts'
 import type { Database } from '../database/database.ts'
 import type { EvenementRow, EvenementTable } from '../database/tables/evenements.ts'
 
@@ -26,13 +26,12 @@ export function findEvenementsOfCreateur(database: Database, createurId: number)
     .execute()
 }
 
-/** Joined, invited to, or open to all and still planned (product 10); newest dateDebut first. */
-export function findEvenementsForParticipant(database: Database, utilisateurId: number): Promise<EvenementRow[]> {
+/** Joined or invited to (product 10); newest dateDebut first. */
+export function findEvenementsOfParticipant(database: Database, utilisateurId: number): Promise<EvenementRow[]> {
   return livingEvenements(database)
     .selectAll()
     .where((where) =>
       where.or([
-        where.and([where('visibilite', '=', 'PUBLIC'), where('statut', '=', 'PLANIFIE')]),
         where(
           'id',
           'in',
@@ -66,7 +65,8 @@ export async function countEvenementsActifs(database: Database, createurId: numb
 }
 
 export function insertEvenement(database: Database, evenement: Insertable<EvenementTable>): Promise<EvenementRow> {
-  return database.insertInto('evenement').values(evenement).returningAll().executeTakeFirstOrThrow()
+  const row = { ...evenement, recherche: searchTextOf(evenement) }
+  return database.insertInto('evenement').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function updateEvenement(

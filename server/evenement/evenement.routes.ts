@@ -5,6 +5,7 @@ import type { Serve } from '../http/serve.ts'
 import {
   changeEvenement,
   createEvenement,
+  discoverEvenements,
   listEvenements,
   listForParticipant,
   readEvenement,
@@ -36,7 +37,8 @@ export function registerEvenement(serve: Serve, deps: DatabaseDeps): void {
   })
   serve(evenementEndpoints.supprimes, ({ acteur }) => listSupprimes(deps, acteur))
   serve(evenementEndpoints.restaurer, ({ acteur, resource }) => restoreEvenement(deps, { acteur, id: resource.id }))
-  serve(evenementEndpoints.listParticipant, ({ acteur }) => listForParticipant(deps, acteur))
+  serve(evenementEndpoints.listParticipant, ({ acteur, input }) => listForParticipant(deps, acteur, input.query))
+  serve(evenementEndpoints.decouvrir, ({ acteur, input }) => discoverEvenements(deps, acteur, input.query))
   serve(evenementEndpoints.readParticipant, ({ acteur, resource }) =>
     readForParticipant(deps, acteur, resource.evenement),
   )

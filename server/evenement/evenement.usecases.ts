@@ -1,11 +1,13 @@
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { InferOutput } from 'valibot'
 import {
+  byNewestDateDebut,
   type Evenement,
   type evenementChangeSchema,
   type evenementInputSchema,
   type EvenementOrganisateur,
   matchesSearch,
+  searchTextOf,
   type StatutEvenement,
 } from '#domain/evenement/evenement.ts'
 import { fuseauParDefaut } from '#domain/evenement/fuseau.ts'
@@ -18,9 +20,10 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow } from '../http/problem.ts'
 import { announceLater } from './annonce.ts'
 import { assertDates, assertRoom, assertSeen } from './evenement.changes.ts'
+import { type DecouvrirWish, findEvenementsPublics } from './decouvrir.repository.ts'
 import {
-  findEvenementsForParticipant,
   findEvenementsOfCreateur,
+  findEvenementsOfParticipant,
   insertEvenement,
   updateEvenement,
 } from './evenement.repository.ts'
@@ -101,6 +104,7 @@ export async function changeEvenement(
     const statutManuel = await announceLater({ database: transaction, clock }, before, { statut })
     await updateEvenement(transaction, id, {
       ...columnsOf(input),
+      recherche: searchTextOf(changed),
       // Sending the statut that stands sets none by hand; an undone one is as if nobody had set it.
       ...(statut !== before.statut && { statutManuel, statutManuelLe: statutManuel === 1 ? now : null }),
       version: before.version + 1,
@@ -116,9 +120,24 @@ export async function changeEvenement(
   })
 }
 
-/** Events the participant joined, is invited to, or may discover; newest dateDebut first. */
-export async function listForParticipant({ database }: DatabaseDeps, acteur: ActeurConnecte): Promise<Evenement[]> {
-  return viewForParticipant(database, await findEvenementsForParticipant(database, acteur.id), acteur)
+/** Events the participant joined or is invited to, and a page of public ones unless only theirs are asked for. */
+export async function listForParticipant(
+  { database }: DatabaseDeps,
+  acteur: ActeurConnecte,
+  { portee }: { portee?: 'miens' | undefined },
+): Promise<Evenement[]> {
+  const own = await findEvenementsOfParticipant(database, acteur.id)
+  if (portee === 'miens') return viewForParticipant(database, own, acteur)
+  const known = new Set(own.map(({ id }) => id))
+  const { evenements } = await findEvenementsPublics(database, { recherche: '' })
+  const all = [...own, ...evenements.filter(({ id }) => !known.has(id))].toSorted(byNewestDateDebut)
+  return viewForParticipant(database, all, acteur)
+}
+
+/** A page of public events, each as far as the participant may see it. */
+export async function discoverEvenements({ database }: DatabaseDeps, acteur: ActeurConnecte, wish: DecouvrirWish) {
+  const { evenements, suite } = await findEvenementsPublics(database, wish)
+  return { evenements: await viewForParticipant(database, evenements, acteur), suite }
 }
 
 export async function readForParticipant(

@@ -139,14 +139,13 @@ async function conflict(
 ): Promise<Problem> {
   if (media.statut === 'SUPPRIME') return new Problem('media.transition')
   const { fuseau } = orThrow(await findEvenement(database, media.evenementId), 'media.introuvable')
+  const statut = statutMediaLabels[media.statut].label.toLowerCase()
+  const isOwn = media.decideParId === acteur.id
   return new Problem('media.version', {
     values: {
-      statut: statutMediaLabels[media.statut].label.toLowerCase(),
+      fait: isOwn ? `Vous avez déjà ${statut} ce média` : `Ce média a déjà été ${statut}`,
       quand: momentWords(media.dateValidation ?? 0, { now: clock.now().getTime(), fuseau }),
-      auteur:
-        media.decideParId === acteur.id
-          ? 'depuis un autre appareil'
-          : `par ${await nameOf(database, media.decideParId)}`,
+      auteur: isOwn ? 'depuis un autre appareil' : `par ${await nameOf(database, media.decideParId)}`,
     },
   })
 }

@@ -16,7 +16,7 @@ export function notifySetAside(
       type: 'MEDIA_MIS_DE_COTE',
       titre: 'Média mis de côté',
       message:
-        `Votre fichier « ${nom} » est bien arrivé, mais il n'a pas pu être analysé. Vous seul pouvez télécharger ` +
+        `Votre fichier « ${nom} » est bien arrivé, mais il n'a pas pu être analysé. Vous seul(e) pouvez télécharger ` +
         "l'original ; les autres n'en voient qu'un aperçu, s'il a pu être fait.",
     },
   ])

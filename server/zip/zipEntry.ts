@@ -8,6 +8,8 @@ export interface ZipEntry {
   readonly crc32: number
   /** ISO 8601 UTC. */
   readonly modifiedAt: string
+  /** The zone whose clocks the format's own time shows, IANA. */
+  readonly fuseau: string
   /** The bytes of a part, exactly; never asked of an empty file. A piece may be good only until the next is asked for. */
   open(part: ByteRange): AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }

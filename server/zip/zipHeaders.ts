@@ -72,7 +72,7 @@ function endOfZip64({ count, size, start }: Directory): Buffer {
 /** Flags, method (0, stored), instant, CRC-32, both sizes, length of the name: the same in both headers. */
 function writeFacts(header: Buffer, entry: ZipEntry, at: number): void {
   if (entry.size >= max32) throw new RangeError('an entry of 4 GiB is not foreseen')
-  const { time, date } = dosInstant(entry.modifiedAt)
+  const { time, date } = dosInstant(entry)
   header.writeUInt16LE(utf8Names, at)
   header.writeUInt16LE(time, at + 4)
   header.writeUInt16LE(date, at + 6)
@@ -101,8 +101,10 @@ function offsetExtra(offset: number): Buffer {
 }
 
 /** The format's own instant is that of a clock on the wall, counts from 1980 to 2107 and in steps of two seconds. */
-function dosInstant(iso: string): { time: number; date: number } {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = wallTime(iso).split(/[- :]/).map(Number)
+function dosInstant({ modifiedAt, fuseau }: ZipEntry): { time: number; date: number } {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = wallTime(modifiedAt, fuseau)
+    .split(/[- :]/)
+    .map(Number)
   return {
     time: (hour << 11) | (minute << 5) | (second >> 1),
     date: (Math.min(Math.max(0, year - 1980), 127) << 9) | (month << 5) | day,

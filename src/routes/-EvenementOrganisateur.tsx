@@ -8,6 +8,7 @@ import { LiensPanel } from '#src/features/lien/LiensPanel.tsx'
 import { Corbeille } from '#src/features/media/Corbeille.tsx'
 import { Gallery } from '#src/features/media/Gallery.tsx'
 import { useGalleryDecision } from '#src/features/moderation/useGalleryDecision.tsx'
+import { FuseauContext } from '#src/ui/text/fuseau.ts'
 import { useGalleryPlace } from './-galleryPlace.ts'
 
 interface Props {
@@ -22,14 +23,16 @@ export function EvenementOrganisateur({ id, tab, search }: Props) {
   const utilisateurId = useUtilisateur()?.id ?? 0
   const place = useGalleryPlace(search ?? {})
   return (
-    <OrganisateurEvenementPage
-      id={id}
-      tab={tab}
-      album={<AlbumButton evenementId={id} />}
-      gallery={<DecidedGallery {...place} evenementId={id} utilisateurId={utilisateurId} />}
-      corbeille={<Corbeille evenementId={id} />}
-      invitations={evenement && <InvitationsTab evenementId={id} liens={<LiensPanel evenement={evenement} />} />}
-    />
+    <FuseauContext value={evenement?.fuseau}>
+      <OrganisateurEvenementPage
+        id={id}
+        tab={tab}
+        album={<AlbumButton evenementId={id} />}
+        gallery={<DecidedGallery {...place} evenementId={id} utilisateurId={utilisateurId} />}
+        corbeille={<Corbeille evenementId={id} />}
+        invitations={evenement && <InvitationsTab evenementId={id} liens={<LiensPanel evenement={evenement} />} />}
+      />
+    </FuseauContext>
   )
 }
 

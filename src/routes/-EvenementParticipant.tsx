@@ -12,6 +12,7 @@ import { ParticipantEvenementPage } from '#src/features/evenement/ParticipantEve
 import { usePrefetchGalerie } from '#src/features/media/galerie.queries.ts'
 import { Gallery } from '#src/features/media/Gallery.tsx'
 import { GalleryViewLink } from '#src/features/media/GalleryViewLink.tsx'
+import { FuseauContext } from '#src/ui/text/fuseau.ts'
 import { type EvenementSearch, useGalleryPlace } from './-galleryPlace.ts'
 
 interface Props {
@@ -28,8 +29,9 @@ export function EvenementParticipant({ id, search, view }: Props) {
   const place = useGalleryPlace(search)
   useOpenedToAdd({ id, utilisateurId, search, onAdd: ajout.open })
   usePrefetchGalerie(id, 'participant')
+  const fuseau = useQuery(evenementParticipantQuery(id)).data?.fuseau
   return (
-    <>
+    <FuseauContext value={fuseau}>
       <ParticipantEvenementPage
         id={id}
         utilisateurId={utilisateurId}
@@ -49,7 +51,7 @@ export function EvenementParticipant({ id, search, view }: Props) {
         }
       />
       {ajout.sheet}
-    </>
+    </FuseauContext>
   )
 }
 

@@ -7,6 +7,7 @@ import { vues } from '#src/features/moderation/vues.ts'
 import { DeskPage } from '#src/features/moderation/DeskPage.tsx'
 import { useDecisionSession } from '#src/features/moderation/useDecisionSession.ts'
 import { AccesRefuse } from '#src/features/navigation/AccesRefuse.tsx'
+import { FuseauContext } from '#src/ui/text/fuseau.ts'
 import { requireRole } from './-guard.ts'
 import { idFrom } from './-id.ts'
 
@@ -28,11 +29,13 @@ function Validation() {
   if (utilisateur === null) return null
   if (utilisateur.role !== 'ORGANISATEUR') return <AccesRefuse />
   return (
-    <DeskPage
-      evenementId={evenementId}
-      titre={evenement?.titre ?? 'Validation'}
-      utilisateurId={utilisateur.id}
-      vue={vue}
-    />
+    <FuseauContext value={evenement?.fuseau}>
+      <DeskPage
+        evenementId={evenementId}
+        titre={evenement?.titre ?? 'Validation'}
+        utilisateurId={utilisateur.id}
+        vue={vue}
+      />
+    </FuseauContext>
   )
 }

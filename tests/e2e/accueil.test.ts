@@ -15,6 +15,7 @@ test('visitors choose between two doors, those signed in have their dashboard', 
   await expectPhrase(page.getByRole('navigation'), 'inscription')
   await expectPhrase(page.getByRole('main'), 'commencerMaintenant')
   await expectPhrase(page.getByRole('main'), 'seConnecter')
+  for (const counter of ['500+', '1200+', '98%']) await expect(page.getByText(counter, { exact: true })).toBeVisible()
   await page.getByText(phrases.commencerMaintenant).click()
   await expect(page).toHaveURL(`${stage.origin}/register`)
   await page.getByRole('link', { name: phrases.seConnecter }).click()

@@ -35,6 +35,7 @@ const table: Readonly<Record<string, Ends>> = {
   '/confirmation': signedIn,
   '/admin-settings': administrateur,
   '/participant': participant,
+  '/participant/decouvrir': participant,
   '/participant/envois': participant,
   '/participant/partage': participant,
   '/participant/medias': participant,

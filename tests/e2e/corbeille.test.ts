@@ -64,7 +64,7 @@ test('an organiser changes decisions in the gallery, bins a photo and restores i
   expect(cover).toMatchObject({ statut: 'VALIDE', favori: 1 })
 })
 
-test('a decision that the gallery takes without network leaves later, and one that came too late is told', async () => {
+test('a decision that the gallery takes without network leaves later, and one that came too late is reported', async () => {
   const stage = await openStage()
   const phone = await openPhone(tablet)
   try {
@@ -90,7 +90,7 @@ test('a decision that the gallery takes without network leaves later, and one th
     await page.getByRole('button', { name: 'Fermer' }).click()
     await page.getByRole('tab', { name: phrases.evenementDetails }).click()
     await phone.context.setOffline(false)
-    await expect(page.getByText(/déjà été rejeté à \d\d:\d\d depuis un autre appareil\./).first()).toBeVisible()
+    await expect(page.getByText(/déjà rejeté ce média à \d\d:\d\d depuis un autre appareil\./).first()).toBeVisible()
     expect(await statuts(stage)).toEqual(['REJETE'])
   } finally {
     await phone.close()

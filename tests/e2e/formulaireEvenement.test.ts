@@ -73,7 +73,9 @@ test('a field that was changed on two screens is chosen, and a capacity below th
   const conflict = sheet(page).getByRole('group', { name: 'Titre' })
   await expect(conflict).toContainText('Mon bal')
   await expect(conflict).toContainText('Bal des autres')
-  await expect(sheet(page).getByText(/modifié entre-temps, à \d\d:\d\d depuis un autre écran/)).toBeVisible()
+  await expect(
+    sheet(page).getByText(/Vous avez modifié cet événement entre-temps, à \d\d:\d\d depuis un autre écran/),
+  ).toBeVisible()
   await page.getByRole('button', { name: "Prendre l'enregistré : Titre" }).click()
   await expect(sheet(page).getByLabel('Titre')).toHaveValue('Bal des autres')
   await sheet(page).getByLabel('Capacité maximale').fill('1')

@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page, test } from '@playwright/test'
+import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { unEvenement, uneInscription, uneInvitation } from '#tests/support/builders.ts'
 import { enter, onTablet, stageOfFile } from '#tests/support/journey.ts'
@@ -117,4 +118,25 @@ test.describe(() => {
     for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
     expect(Buffer.concat(chunks).toString()).toContain('DTSTART;TZID=America/New_York:20271106T180000')
   })
+})
+
+test('the album of an event of New York tells its photos in its time, and names the zone in Paris', async ({
+  page,
+}) => {
+  const stage = scene()
+  await stage.parts.database
+    .updateTable('evenement')
+    .set({ fuseau: 'America/New_York' })
+    .where('id', '=', stage.evenementId)
+    .execute()
+  await deposer(stage, stage.karim, 1)
+  await validateAll(stage)
+  const datePrise = '2026-06-14T02:04:00.000Z'
+  await stage.parts.database.updateTable('media').set({ datePrise }).execute()
+  await enter(page, stage, { person: stage.lea, to: `/participant/evenements/${stage.evenementId}` })
+  await expect(page.getByRole('heading', { name: /13 juin.*vers 22.h/ })).toBeVisible()
+  await expect(page.getByText("Les heures sont celles de l'événement (heure de New York).")).toBeVisible()
+  await page.getByRole('button', { name: /^Photo de Karim Haddad, 22:04/ }).click()
+  const viewer = page.getByRole('dialog', { name: /^Photo de Karim Haddad, 22:04/ })
+  await expect(viewer.getByText(/samedi 13 juin( 2026)?, 22:04, heure de New York/)).toBeVisible()
 })

@@ -213,6 +213,14 @@ test('registrations are searched, sorted and exported, and the address keeps it'
   }
   await enter(page, stage, { person: stage.claire, to: participantsOf(evenementId) })
   const rows = page.getByRole('row')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Participant',
+    'E-mail',
+    'Statut',
+    'Participation',
+    'Inscription',
+    'Actions',
+  ])
   const names = page.getByRole('columnheader', { name: 'Participant' })
   await expect(names).toHaveAttribute('aria-sort', 'none')
   await names.getByRole('button').click()

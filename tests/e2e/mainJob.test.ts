@@ -60,8 +60,8 @@ test('photos taken offline outlive a killed browser, arrive by themselves, are d
   const pictures = karim.page.locator('main img')
   await expect.poll(() => pictures.evaluateAll(visiblePictures)).toBeGreaterThanOrEqual(4)
   // The album alone: its news may say the same word meanwhile.
-  const rejected = karim.page.getByRole('main').getByRole('button', { name: /Rejeté/ })
-  await expect(rejected.getByText('Rejeté', { exact: true })).toBeVisible()
+  const rejected = karim.page.getByRole('main').getByRole('button', { name: /Rejetée/ })
+  await expect(rejected.getByText('Rejetée', { exact: true })).toBeVisible()
   await rejected.click()
   await expect(karim.page.getByText('Photo floue').first()).toBeVisible()
 })

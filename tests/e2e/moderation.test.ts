@@ -104,7 +104,7 @@ test('21 decisions without network, page closed: each once by the worker, and th
     const [page] = phone.context.pages()
     if (!page) throw new Error('a page is open')
     await page.goto(`${stage.origin}${deskOf(stage)}`)
-    const told = page.getByText(/déjà été rejeté à \d\d:\d\d depuis un autre appareil\./)
+    const told = page.getByText(/déjà rejeté ce média à \d\d:\d\d depuis un autre appareil\./)
     await expect(told).toBeVisible()
     await page.getByRole('button', { name: "J'ai lu" }).click()
     await expect(told).toBeHidden()

@@ -8,6 +8,7 @@ import {
   type PersonneDeTest,
   unConsentement,
   unEvenement,
+  uneInvitation,
   unUtilisateur,
 } from '#tests/support/builders.ts'
 import {
@@ -217,8 +218,8 @@ test('planned events are joined En ligne or Sur place and left again, the others
     createurId: stage.claire.id,
     titre: 'Régate du soir',
     statut: 'PLANIFIE',
-    visibilite: 'PUBLIC',
   })
+  await uneInvitation(stage, { evenementId: id, invite: stage.lea })
   await enter(page, stage, { person: stage.lea, to: '/profil' })
   const mine = page.getByRole('region', { name: 'Mes événements' })
   const running = mine.getByRole('listitem').filter({ hasText: 'Mariage de Camille' })

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { motDePasseDeTest, type PersonneDeTest } from '#tests/support/builders.ts'
+import { expectFrenchSpaces, watchFrenchSpaces } from '#tests/support/frenchSpaces.ts'
 import { openStage, type Stage } from '#tests/support/stage.ts'
 
 /** What participants and organisers hold. */
@@ -13,8 +14,10 @@ export function stageOfFile(options: Parameters<typeof openStage>[0] = {}): () =
   test.beforeAll(async () => {
     stage = await openStage(options)
   })
-  test.afterEach(() => {
+  test.beforeEach(({ page }) => watchFrenchSpaces(page))
+  test.afterEach(({ page }) => {
     if (stage) stage.network.weather = { kind: 'clear' }
+    expectFrenchSpaces(page)
   })
   test.afterAll(async () => {
     await stage?.close()

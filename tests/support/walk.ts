@@ -22,6 +22,7 @@ export function walk(person: 'karim' | 'claire' | 'admin' | null, evenementId: n
       '/participant/evenements',
       `/participant/evenements/${evenementId}`,
       `/participant/evenements/${evenementId}/medias`,
+      '/participant/decouvrir',
       '/participant/medias',
       '/participant/envois',
       '/participant/partage',

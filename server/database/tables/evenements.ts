@@ -13,6 +13,8 @@ export interface EvenementTable {
   /** IANA name of the zone in which the event's times are told (product 35). */
   fuseau: string
   lieu: string
+  /** titre, description and lieu as a search reads them; written with them. */
+  recherche: Generated<string>
   capaciteMax: number | null
   statut: StatutEvenement
   /** 1 once a person has set the statut by hand: the clock leaves it alone until its next boundary (product 16). */

@@ -10,6 +10,7 @@ import { Crumb } from '#src/ui/page/Crumb.tsx'
 import { useTitle } from '#src/ui/page/useTitle.ts'
 import { Pile } from '#src/ui/pile/Pile.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { french } from '#src/ui/text/french.ts'
 import { PhotoWall } from './PhotoWall.tsx'
 import css from './Accueil.module.css'
 
@@ -160,8 +161,9 @@ function Promises() {
         </div>
         <h2>Vos images restent à vous</h2>
         <p>
-          Le lieu de prise de vue est retiré pour les autres. Vous gardez la main sur vos photos : les vôtres s'effacent
-          quand vous le décidez.
+          {french(
+            "Le lieu de prise de vue est retiré pour les autres. Vous gardez la main sur vos photos : les vôtres s'effacent quand vous le décidez.",
+          )}
         </p>
       </article>
     </section>

@@ -26,7 +26,7 @@ export const sections: readonly Section[] = [
     title: 'Qui voit vos photos',
     paragraphs: [
       "L'organisateur de l'événement voit ce que vous déposez et décide de ce qui rejoint la galerie. Une fois validées, vos photos sont vues par les participants inscrits à cet événement, et par personne d'autre.",
-      "Le lieu de prise de vue, le numéro de série de l'appareil et le nom du fichier sont retirés de tout ce que les autres reçoivent. Vous seul pouvez relire votre original entier.",
+      "Le lieu de prise de vue, le numéro de série de l'appareil et le nom du fichier sont retirés de tout ce que les autres reçoivent. Vous seul(e) pouvez relire votre original entier.",
     ],
   },
   {

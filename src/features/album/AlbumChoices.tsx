@@ -13,6 +13,7 @@ import { Check } from '#src/ui/field/Check.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { formatSize } from '#src/ui/text/quantities.ts'
+import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { type AlbumWish, useLienAlbum } from './album.queries.ts'
 import { AlbumChoice } from './AlbumChoice.tsx'
 import { absentsWords, lotWords, sinceWords } from './albumWords.ts'
@@ -29,6 +30,7 @@ export function AlbumChoices({ evenementId, offres, onShare }: Props) {
   const [choix, setChoix] = useState(offres[0]?.choix)
   const [wantsNew, setWantsNew] = useState(true)
   const lien = useLienAlbum(evenementId)
+  const fuseau = useFuseau()
   const isReachable = useReachable()
   const online = useOnline() && isReachable
   const offre = offres.find((one) => one.choix === choix)
@@ -54,7 +56,9 @@ export function AlbumChoices({ evenementId, offres, onShare }: Props) {
         ))}
       </fieldset>
       {offre.nouveautes && offre.nouveautes.nombre === 0 && (
-        <p className="meta">{french(`Vous avez déjà tout pris : rien de nouveau ${sinceWords(offre.nouveautes)}.`)}</p>
+        <p className="meta">
+          {french(`Vous avez déjà tout pris : rien de nouveau ${sinceWords(offre.nouveautes, fuseau)}.`)}
+        </p>
       )}
       {offre.nouveautes && offre.nouveautes.nombre > 0 && (
         <Check
@@ -64,7 +68,7 @@ export function AlbumChoices({ evenementId, offres, onShare }: Props) {
             lien.reset()
           }}
         >
-          Nouveautés {sinceWords(offre.nouveautes)}
+          Nouveautés {sinceWords(offre.nouveautes, fuseau)}
           <span className={css.about}>{lotWords(offre.nouveautes)}</span>
         </Check>
       )}

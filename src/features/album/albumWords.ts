@@ -1,5 +1,5 @@
 import type { ChoixAlbum, OffreAlbum } from '#domain/album/album.ts'
-import { formatDayMonth, formatTime } from '#src/ui/text/dates.ts'
+import { formatDayMonth, formatEventTime, isSameDay } from '#src/ui/text/dates.ts'
 import { count, formatSize } from '#src/ui/text/quantities.ts'
 
 /** What each choice is called, and what it holds. */
@@ -20,10 +20,11 @@ export function lotWords({ nombre, octets }: Lot): string {
   return nombre === 0 ? 'Rien pour le moment' : `${count(nombre, 'média', 'médias')}, ${formatSize(octets)}`
 }
 
-/** "depuis le 14 juin", "depuis 18:30" on the same day. */
-export function sinceWords({ depuis }: NonNullable<OffreAlbum['nouveautes']>): string {
-  const isToday = new Date(depuis).toDateString() === new Date().toDateString()
-  return isToday ? `depuis ${formatTime(depuis)}` : `depuis le ${formatDayMonth(depuis)}`
+/** "depuis le 14 juin", "depuis 18:30" on the same day, in the zone of the event. */
+export function sinceWords({ depuis }: NonNullable<OffreAlbum['nouveautes']>, fuseau: string | undefined): string {
+  return isSameDay(depuis, Date.now(), fuseau)
+    ? `depuis ${formatEventTime(depuis, fuseau)}`
+    : `depuis le ${formatDayMonth(depuis, fuseau)}`
 }
 
 /** Why some are not in it; null when all are. */

@@ -59,7 +59,7 @@ export function DonneesSection({ role, envois }: Props) {
       <div role="alert">
         {take.error !== null && !isProofWanted(take.error) && (
           <Banner tone="red" icon={<CircleAlert />}>
-            {causeOr(take.error, phrases.erreurSurvenue)}
+            {french(causeOr(take.error, phrases.erreurSurvenue))}
           </Banner>
         )}
       </div>

@@ -9,6 +9,8 @@ import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { agree, count, formatSize } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
+import { french } from '#src/ui/text/french.ts'
+import { FuseauContext } from '#src/ui/text/fuseau.ts'
 import { mediaCount } from './mediaWords.ts'
 import { weightOf } from './pick.ts'
 import { lineWords } from './queueGroups.ts'
@@ -20,7 +22,7 @@ import { useTimeWords } from './useTimeWords.ts'
 import css from './AjouterMedia.module.css'
 
 interface Props {
-  evenement: { id: number; titre: string }
+  evenement: { id: number; titre: string; fuseau?: string }
   /** Where the chosen files are kept; the event unless said otherwise. */
   place?: PickPlace
   /** Called when the queue has written the names down, right before the sheet closes. */
@@ -88,11 +90,13 @@ export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onC
         <p className="meta">{evenement.titre}</p>
         <Sources onFiles={(files) => void add(files)} />
         <p className={classNames('meta', css.pickerDrop)}>
-          ou collez, ou déposez vos fichiers ici. 100 Mo au plus par fichier.
+          {french('ou collez, ou déposez vos fichiers ici. 100 Mo au plus par fichier.')}
         </p>
         <Status hidden>{picks.length > 0 && `${words} ${agree(taken.length, 'prête', 'prêtes')}`}</Status>
         {notice !== undefined && <p className="meta">{notice}</p>}
-        <PickList picks={picks} onRemove={remove} onAllegee={setAllegee} />
+        <FuseauContext value={evenement.fuseau}>
+          <PickList picks={picks} onRemove={remove} onAllegee={setAllegee} />
+        </FuseauContext>
       </div>
     </Sheet>
   )

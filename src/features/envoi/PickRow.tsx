@@ -6,6 +6,7 @@ import { Segmented } from '#src/ui/segmented/Segmented.tsx'
 import { formatWhen } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
 import { formatSize } from '#src/ui/text/quantities.ts'
+import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { canLighten, type Pick } from './pick.ts'
 import { PickThumbnail } from './PickThumbnail.tsx'
 import { useTakenAt } from './useTakenAt.ts'
@@ -24,6 +25,7 @@ export const PickRow = memo(function PickRow({ pick, place, onRemove, onAllegee 
   const kind = isVideo ? 'Vidéo' : 'Photo'
   const name = `${kind.toLowerCase()} ${place}`
   const takenAt = useTakenAt(file)
+  const fuseau = useFuseau()
   return (
     <li className={css.pick} data-tone={refus === null ? undefined : 'red'}>
       <PickThumbnail pick={pick} />
@@ -31,7 +33,7 @@ export const PickRow = memo(function PickRow({ pick, place, onRemove, onAllegee 
         {/* Several may be refused for one reason: the name says which. */}
         <b>{refus === null ? kind : file.name}</b>{' '}
         <span className="muted">
-          {formatWhen(takenAt)}
+          {formatWhen(takenAt, fuseau)}
           {(refus !== null || !canLighten(pick)) && `, ${formatSize(size)}`}
         </span>
       </p>

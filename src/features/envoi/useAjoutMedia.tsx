@@ -4,6 +4,7 @@ import { AjouterMediaSheet } from './AjouterMediaSheet.tsx'
 interface Target {
   readonly id: number
   readonly titre: string
+  readonly fuseau?: string
 }
 
 /**

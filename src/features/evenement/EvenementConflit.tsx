@@ -10,6 +10,7 @@ import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { formatDayTime } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
+import { typographie } from '#domain/texte/typographie.ts'
 import type { Values } from './evenementFormValues.ts'
 import css from './EvenementForm.module.css'
 
@@ -57,10 +58,13 @@ export function EvenementConflit({ sentence, names, mine, saved, onChoose }: Pro
               <dd>{wordsOf(name, saved[name] ?? '')}</dd>
             </dl>
             <div className="actions">
-              <Button onClick={() => onChoose(name, 'mine')} aria-label={`Garder le mien : ${label}`}>
+              <Button onClick={() => onChoose(name, 'mine')} aria-label={typographie(`Garder le mien : ${label}`)}>
                 Garder le mien
               </Button>
-              <Button onClick={() => onChoose(name, 'saved')} aria-label={`Prendre l'enregistré : ${label}`}>
+              <Button
+                onClick={() => onChoose(name, 'saved')}
+                aria-label={typographie(`Prendre l'enregistré : ${label}`)}
+              >
                 Prendre l'enregistré
               </Button>
             </div>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Compass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { readable } from '#src/api/entries.ts'
+import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
@@ -32,7 +34,12 @@ export function ParticipantEvenementsPage({ utilisateurId, invitations, invitati
   useFailureToast(isRefused(query.error), phrases.evenementsErreur)
   return (
     <Page title="Événements">
-      <PageHead title="Événements" />
+      <PageHead title="Événements">
+        <ButtonLink to="/participant/decouvrir" look="quiet">
+          <Compass />
+          Découvrir
+        </ButtonLink>
+      </PageHead>
       <QueryState query={query} loading={<EvenementsLoading />} errorMessage={phrases.evenementsErreur}>
         {(entries) => {
           const evenements = readable(entries)

@@ -7,10 +7,17 @@ import {
   evenementSchema,
 } from '#domain/evenement/evenement.ts'
 import { inscriptionEndpoints } from '#domain/inscription/inscription.endpoints.ts'
-import type { QueryKey } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type InfiniteData,
+  keepPreviousData,
+  type QueryKey,
+  type QueryPersister,
+} from '@tanstack/react-query'
 import { call, callRaw } from '#src/api/client.ts'
-import { type Entry, parseEntries } from '#src/api/entries.ts'
+import { type Entry, parseEntries, readable } from '#src/api/entries.ts'
 import { keptQuery } from '#src/api/keptQuery.ts'
+import { persisted } from '#src/api/persistence.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 
 /** Events the participant is registered for, newest first; a corrupt one is null. */
@@ -20,19 +27,53 @@ export const mesEvenementsQuery = keptQuery({
     sorted(parseEntries(evenementSchema, await callRaw(inscriptionEndpoints.mine, { signal }))),
 })
 
-/** Events the participant joined, is invited to, or may discover. */
+/** Events the participant joined or is invited to. */
 export const evenementsParticipantQuery = keptQuery({
   queryKey: ['evenements', 'participant'],
-  queryFn: async ({ signal }) =>
-    sorted(parseEntries(evenementSchema, await callRaw(evenementEndpoints.listParticipant, { signal }))),
+  queryFn: async ({ signal }) => {
+    const list = await callRaw(evenementEndpoints.listParticipant, { query: { portee: 'miens' }, signal })
+    return sorted(parseEntries(evenementSchema, list))
+  },
 })
+
+const decouvrirKey = ['evenements', 'decouvrir']
+
+/** Public events still planned, a page after the other; those of no search stay on the device. */
+export const decouvrirQuery = (recherche: string) =>
+  infiniteQueryOptions<DecouvrirPart, Error, InfiniteData<DecouvrirPart>, QueryKey, string | null>({
+    queryKey: [...decouvrirKey, recherche],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { recherche, ...(pageParam !== null && { apres: pageParam }) }
+      const { evenements, suite } = partOf(await callRaw(evenementEndpoints.decouvrir, { query, signal }))
+      return { evenements: parseEntries(evenementSchema, evenements), suite: typeof suite === 'string' ? suite : null }
+    },
+    initialPageParam: null,
+    getNextPageParam: ({ suite }) => suite,
+    networkMode: 'offlineFirst',
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    // The library's type of a persister knows no pages; what it keeps are all of them.
+    ...(recherche === '' && { persister: persisted as QueryPersister<DecouvrirPart, QueryKey, string | null> }),
+  })
+
+interface DecouvrirPart {
+  readonly evenements: Entry<Evenement>[]
+  readonly suite: string | null
+}
+
+function partOf(answer: unknown): { evenements?: unknown; suite?: unknown } {
+  return typeof answer === 'object' && answer !== null ? answer : {}
+}
 
 /** One event, as far as the participant may see it. */
 export const evenementParticipantQuery = (id: number) =>
   keptQuery({
     queryKey: ['evenements', 'participant', id],
     queryFn: ({ signal }) => call(evenementEndpoints.readParticipant, { params: { id }, signal }),
-    known: () => knownIn(evenementsParticipantQuery.queryKey, id) ?? knownIn(mesEvenementsQuery.queryKey, id),
+    known: () =>
+      knownIn(evenementsParticipantQuery.queryKey, id) ??
+      knownIn(mesEvenementsQuery.queryKey, id) ??
+      knownInPages(decouvrirKey, id),
   })
 
 /** The organiser's own events with their counts; a corrupt one is null. */
@@ -57,6 +98,12 @@ export const limitesQuery = keptQuery({
 
 function knownIn(queryKey: QueryKey, id: number): Evenement | undefined {
   return queryClient.getQueryData<Entry<Evenement>[]>(queryKey)?.find((evenement) => evenement?.id === id) ?? undefined
+}
+
+function knownInPages(queryKey: QueryKey, id: number): Evenement | undefined {
+  const searches = queryClient.getQueriesData<InfiniteData<DecouvrirPart>>({ queryKey })
+  const entries = searches.flatMap(([, data]) => data?.pages.flatMap(({ evenements }) => evenements) ?? [])
+  return readable(entries).find((evenement) => evenement.id === id)
 }
 
 function sorted<T extends { dateDebut: string }>(entries: Entry<T>[]): Entry<T>[] {

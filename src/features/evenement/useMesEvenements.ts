@@ -5,10 +5,10 @@ import { type Entry, readable } from '#src/api/entries.ts'
 import { evenementsParticipantQuery, mesEvenementsQuery } from './evenement.queries.ts'
 import { mayAdd, ownStatut } from './ownInscription.ts'
 
-/** Titles of the participant's events, for lists that only know an id. */
-export function useTitreOf(): (evenementId: number) => string | undefined {
+/** The participant's events, for lists that only know an id. */
+export function useEvenementOf(): (evenementId: number) => Evenement | undefined {
   const evenements = readable(useQuery(mesEvenementsQuery).data)
-  return (evenementId) => evenements.find(({ id }) => id === evenementId)?.titre
+  return (evenementId) => evenements.find(({ id }) => id === evenementId)
 }
 
 /** The participant's event of that number, if it takes media of theirs now. */

@@ -42,7 +42,7 @@ export function InscriptionsTable({ titre = 'cet événement', inscriptions, tri
   })
   const columns = [
     { name: 'Participant', sort: sortBy('nom') },
-    'Email',
+    'E-mail',
     { name: 'Statut', sort: sortBy('statut') },
     'Participation',
     { name: 'Inscription', sort: sortBy('date') },

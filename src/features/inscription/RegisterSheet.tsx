@@ -3,6 +3,7 @@ import { type TypeParticipation, typeParticipationLabels, typesParticipation } f
 import { Button } from '#src/ui/button/Button.tsx'
 import { Segmented } from '#src/ui/segmented/Segmented.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
+import { french } from '#src/ui/text/french.ts'
 
 interface Props {
   titre: string
@@ -25,7 +26,7 @@ export function RegisterSheet({ titre, busy, onClose, onConfirm }: Props) {
       }
     >
       <div className="stack">
-        <p className="meta">Comment participerez-vous ? L'organisateur valide ensuite votre inscription.</p>
+        <p className="meta">{french("Comment participerez-vous ? L'organisateur valide ensuite votre inscription.")}</p>
         <Segmented
           label="Participation"
           value={type}

@@ -1,6 +1,6 @@
 import { type Inscription, statutInscriptionLabels, typeParticipationLabels } from '#domain/inscription/inscription.ts'
 
-const heads = ['Prénom', 'Nom', 'Email', 'Statut', 'Participation', "Date d'inscription"]
+const heads = ['Prénom', 'Nom', 'E-mail', 'Statut', 'Participation', "Date d'inscription"]
 
 /** Registrations as a spreadsheet opens them: UTF-8 with its mark, `;` between the cells. */
 export function inscriptionsCsv(inscriptions: readonly Inscription[]): string {

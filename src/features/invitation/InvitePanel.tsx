@@ -1,4 +1,5 @@
 import { InviteForm } from './InviteForm.tsx'
+import { french } from '#src/ui/text/french.ts'
 import css from './Invitation.module.css'
 
 /** The invitations tab of an event: invite one address after the other. */
@@ -6,7 +7,9 @@ export function InvitePanel({ evenementId }: { evenementId: number }) {
   return (
     <section className={css.panel} aria-labelledby="inviter">
       <h2 id="inviter">Inviter un participant</h2>
-      <p className="meta">La personne reçoit une invitation ; sa place lui est gardée jusqu'à sa réponse.</p>
+      <p className="meta">
+        {french("La personne reçoit une invitation ; sa place lui est gardée jusqu'à sa réponse.")}
+      </p>
       <InviteForm evenementId={evenementId} />
     </section>
   )

@@ -4,6 +4,7 @@ import { type Entree, entreeLabels, entrees, type Lien } from '#domain/lien/lien
 import { useOnline } from '#src/pwa/bridge.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Segmented } from '#src/ui/segmented/Segmented.tsx'
+import { french } from '#src/ui/text/french.ts'
 import { useCreateLien } from './lien.queries.ts'
 
 interface Props {
@@ -25,7 +26,7 @@ export function CreateLien({ evenementId, onCreated, isFirst }: Props) {
         options={entrees.map((value) => ({ value, label: entreeLabels[value].label }))}
         onChange={setEntree}
       />
-      <p className="meta">{hints[entree]}</p>
+      <p className="meta">{french(hints[entree])}</p>
       <div className="actions">
         <Button
           busy={create.isPending}

@@ -8,6 +8,7 @@ import { QrCode } from '#src/ui/qrCode/QrCode.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { formatShortDayTime } from '#src/ui/text/dates.ts'
+import { typographie } from '#domain/texte/typographie.ts'
 import { useRevokeLien } from './lien.queries.ts'
 import { canShareLien, copyLien, shareLien } from './lienPartage.ts'
 import css from './Lien.module.css'
@@ -24,7 +25,7 @@ export function LienRow({ lien, evenement, onShow }: Props) {
   const online = useOnline()
   const [isAsked, setAsked] = useState(false)
   const { label, tone } = entreeLabels[lien.entree]
-  const name = `le lien « ${label} » du ${formatShortDayTime(lien.creeLe)}`
+  const name = typographie(`le lien « ${label} » du ${formatShortDayTime(lien.creeLe)}`)
   const close = () => setAsked(false)
   return (
     <li className={classNames(css.lien, 'card')}>

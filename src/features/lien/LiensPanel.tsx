@@ -7,6 +7,7 @@ import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { formatShortDayTime } from '#src/ui/text/dates.ts'
+import { french } from '#src/ui/text/french.ts'
 import { CreateLien } from './CreateLien.tsx'
 import { liensQuery } from './lien.queries.ts'
 import { LienRow } from './LienRow.tsx'
@@ -25,7 +26,7 @@ export function LiensPanel({ evenement }: Props) {
     <section className={css.panel} aria-labelledby="liens">
       <h2 id="liens">QR code et liens</h2>
       <p className="meta">
-        Un QR code sur les tables, un lien dans un message : vos invités arrivent droit dans l'événement.
+        {french("Un QR code sur les tables, un lien dans un message : vos invités arrivent droit dans l'événement.")}
       </p>
       <QueryState
         query={query}

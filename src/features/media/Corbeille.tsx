@@ -11,10 +11,12 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { formatDayName, formatTime } from '#src/ui/text/dates.ts'
+import { formatDayName, formatEventTime } from '#src/ui/text/dates.ts'
 import { daysLeft } from '#src/ui/text/daysLeft.ts'
 import { french } from '#src/ui/text/french.ts'
 import { count } from '#src/ui/text/quantities.ts'
+import { typographie } from '#domain/texte/typographie.ts'
+import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { GalleryLoading } from './GalleryLoading.tsx'
 import { MediaImage } from './MediaImage.tsx'
 import { corbeilleQuery, useCorbeille } from './corbeille.queries.ts'
@@ -83,6 +85,7 @@ interface RowProps {
 
 function Row({ removed: { media, supprimeLe, effaceLe }, now, signature, isBusy, onRestore }: RowProps) {
   const name = `${typeMediaLabels[media.type]} ${ofName(`${media.auteur.prenom} ${media.auteur.nom}`)}`
+  const fuseau = useFuseau()
   const left = daysLeft(effaceLe, now, corbeilleDays)
   return (
     <li className={css.binRow}>
@@ -93,12 +96,13 @@ function Row({ removed: { media, supprimeLe, effaceLe }, now, signature, isBusy,
         <b>{name}</b>
         <br />
         <span className="small muted">
-          supprimée par vous, {formatDayName(supprimeLe, now).toLowerCase()} à {formatTime(supprimeLe)}
+          supprimée par vous, {formatDayName(supprimeLe, now, fuseau).toLowerCase()} à{' '}
+          {formatEventTime(supprimeLe, fuseau)}
         </span>
         <br />
         <Badge tone={left <= 1 ? 'red' : 'gray'}>encore {count(left, 'jour', 'jours')}</Badge>
       </p>
-      <Button busy={isBusy} onClick={onRestore} aria-label={`Restaurer : ${name}`}>
+      <Button busy={isBusy} onClick={onRestore} aria-label={typographie(`Restaurer : ${name}`)}>
         <ArchiveRestore />
         Restaurer
       </Button>

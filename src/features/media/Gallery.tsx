@@ -11,6 +11,8 @@ import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import state from '#src/ui/state/State.module.css'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { useFuseau } from '#src/ui/text/fuseau.ts'
+import { zoneSuffix } from '#src/ui/text/dates.ts'
 import type { GalleryDecision } from './decided.ts'
 import { galerieIndexQuery, type Space } from './galerie.queries.ts'
 import { filtered } from './galleryFilter.ts'
@@ -71,14 +73,16 @@ function Shown({ filter, onFilter, openId, otherView, emptyAction, decision, ...
   const isEmpty = entrees.length === 0 && queued.entrees.length === 0
   const signature = useSignature(evenementId, entrees.length > 0)
   const { filtre, auteur, jour } = filter
+  const fuseau = useFuseau()
+  const zone = zoneSuffix(now, fuseau).slice(2)
   const shown = useMemo(
-    () => filtered(entrees, { filtre, auteur, jour }, utilisateurId),
-    [entrees, filtre, auteur, jour, utilisateurId],
+    () => filtered(entrees, { filtre, auteur, jour }, { utilisateurId, fuseau }),
+    [entrees, filtre, auteur, jour, utilisateurId, fuseau],
   )
   const all = useMemo(() => withQueued(queued.settled, queued.entrees), [queued.settled, queued.entrees])
   const laidOut = useMemo(
-    () => filtered(all, { filtre, auteur, jour }, utilisateurId),
-    [all, filtre, auteur, jour, utilisateurId],
+    () => filtered(all, { filtre, auteur, jour }, { utilisateurId, fuseau }),
+    [all, filtre, auteur, jour, utilisateurId, fuseau],
   )
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -123,6 +127,7 @@ function Shown({ filter, onFilter, openId, otherView, emptyAction, decision, ...
           }
         />
       )}
+      {zone !== '' && <p className="meta">Les heures sont celles de l'événement ({zone}).</p>}
       <GalleryGrid
         {...{ evenementId, utilisateurId, space, view, signature, now }}
         entrees={laidOut}

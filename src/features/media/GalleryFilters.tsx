@@ -4,6 +4,7 @@ import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { Chips } from '#src/ui/chips/Chips.tsx'
 import { ChipSelect } from '#src/ui/chips/ChipSelect.tsx'
+import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { auteursOf, filtered, joursOf } from './galleryFilter.ts'
 import type { FiltreGalerie, GalleryFilter } from './galleryFilterNames.ts'
 import type { Space } from './galerie.queries.ts'
@@ -38,17 +39,18 @@ const filtresOf: Readonly<Record<Space, readonly FiltreGalerie[]>> = {
 
 /** Whose media, of which day: everything a gallery can be narrowed by; author and day open on demand where there is no room. */
 export function GalleryFilters({ ref, entrees, filter, now, utilisateurId, space, onFilter, children }: Props) {
+  const fuseau = useFuseau()
   const { auteurs, jours, options } = useMemo(() => {
     return {
-      auteurs: auteursOf(entrees),
-      jours: joursOf(entrees, now),
+      auteurs: auteursOf(entrees, utilisateurId),
+      jours: joursOf(entrees, now, fuseau),
       options: filtresOf[space].map((value) => ({
         value,
         label: labels[value],
-        count: filtered(entrees, { filtre: value }, utilisateurId).length,
+        count: filtered(entrees, { filtre: value }, { utilisateurId }).length,
       })),
     }
-  }, [entrees, now, space, utilisateurId])
+  }, [entrees, now, space, utilisateurId, fuseau])
   const isNarrowed = filter.auteur !== undefined || filter.jour !== undefined
   const [isOpen, setOpen] = useState(isNarrowed)
   const selectsId = useId()

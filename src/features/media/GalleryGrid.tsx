@@ -1,8 +1,10 @@
 import { memo, useEffect, useMemo, useState, useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
+import { useSettled } from '#src/ui/now/useSettled.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { french } from '#src/ui/text/french.ts'
+import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { useLignes, type Space } from './galerie.queries.ts'
 import { type Layout, layOut, nextInGrid, type Shape } from './galleryLayout.ts'
 import { byMoment } from './galleryMoments.ts'
@@ -14,10 +16,12 @@ import { type GalleryView, useGalleryShape } from './useGalleryShape.ts'
 import { useKeptPlace } from './useKeptPlace.ts'
 import { numberOf } from './queued.ts'
 import type { Queued } from './useQueued.ts'
-import { useSettled } from './useSettled.ts'
 import { useSteadyScroll } from './useSteadyScroll.ts'
 import { useVisibleSections } from './useVisibleSections.ts'
 import css from './Gallery.module.css'
+
+/** While something rushes past, nothing is asked for. */
+const settleMs = 120
 
 interface Props {
   /** Newest first. */
@@ -55,7 +59,8 @@ interface PlacedProps extends Omit<Props, 'view'> {
 function Placed({ entrees, now, shape, ...rest }: PlacedProps) {
   // Its own: what stands around it is not there yet when its first effects run.
   const box = useRef<HTMLDivElement>(null)
-  const layout = useMemo(() => layOut(byMoment(entrees, now), shape), [entrees, now, shape])
+  const fuseau = useFuseau()
+  const layout = useMemo(() => layOut(byMoment(entrees, now, fuseau), shape), [entrees, now, shape, fuseau])
   const { lastId } = rest
   useSteadyScroll(box, layout)
   useKeptPlace(box, layout)
@@ -85,7 +90,7 @@ const Sections = memo(function Sections(props: SectionsProps) {
     () => sections.flatMap(({ rows }) => rows.flatMap(({ tiles }) => tiles.map(({ entree }) => entree.id))),
     [sections],
   )
-  const lignes = useLignes({ evenementId, space }, useSettled(ids).filter(isReceived))
+  const lignes = useLignes({ evenementId, space }, useSettled(ids, settleMs).filter(isReceived))
   // A photo that is received stays the same tile.
   const keyOf = (id: number) => {
     const item = items.get(id)

@@ -1,11 +1,11 @@
 import { Heart, Play } from 'lucide-react'
 import { memo } from 'react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
-import { statutMediaLabels } from '#domain/media/media.ts'
-import { Badge } from '#src/ui/badge/Badge.tsx'
+import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { priseOf } from './galleryMoments.ts'
 import { mediaName } from './mediaName.ts'
 import { MediaImage } from './MediaImage.tsx'
+import { StatutMediaBadge } from './StatutMediaBadge.tsx'
 import css from './Gallery.module.css'
 
 interface Props {
@@ -25,18 +25,18 @@ interface Props {
 export const MediaTile = memo(function MediaTile(props: Props) {
   const { entree, thumbhash, utilisateurId, signature, showsStatut, isTabStop, hasStandIn, onOpen } = props
   const { id, statut, type, favori, auteur, apercu } = entree
-  const { label, tone } = statutMediaLabels[statut]
+  const fuseau = useFuseau()
   return (
     <button type="button" onClick={() => onOpen(id)} data-media={id} tabIndex={isTabStop ? 0 : -1}>
       <MediaImage
         media={{ id, type, apercu, thumbhash }}
         variant="thumbnail"
         signature={signature}
-        alt={mediaName({ type, auteur, datePrise: priseOf(entree) }, utilisateurId)}
+        alt={mediaName({ type, auteur, datePrise: priseOf(entree) }, utilisateurId, fuseau)}
         lazy={false}
         hasStandIn={hasStandIn}
       />
-      {showsStatut && statut !== 'VALIDE' && <Badge tone={tone}>{label}</Badge>}
+      {showsStatut && statut !== 'VALIDE' && <StatutMediaBadge statut={statut} />}
       {type === 'VIDEO' && (
         <span className={css.tileVideo}>
           <Play />

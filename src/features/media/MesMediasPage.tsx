@@ -21,7 +21,7 @@ interface Props {
   /** From the address. */
   statut: FiltreMesMedias
   onStatut: (statut: FiltreMesMedias) => void
-  titreOf: (evenementId: number) => string | undefined
+  evenementOf: (evenementId: number) => { titre: string; fuseau: string } | undefined
   /** Whether another photo may be brought to that event now. */
   canReplace: (evenementId: number) => boolean
   onReplace: (evenementId: number) => void
@@ -33,7 +33,15 @@ const filtres = ['TOUS', 'EN_ATTENTE', 'VALIDE', 'REJETE'] as const
 const labels = { TOUS: 'Tous', EN_ATTENTE: 'En attente', VALIDE: 'Validés', REJETE: 'Rejetés' } as const
 
 /** What a participant brought to any event and what became of it. */
-export function MesMediasPage({ utilisateurId, statut, onStatut, titreOf, canReplace, onReplace, children }: Props) {
+export function MesMediasPage({
+  utilisateurId,
+  statut,
+  onStatut,
+  evenementOf,
+  canReplace,
+  onReplace,
+  children,
+}: Props) {
   const query = useQuery(mesMediasQuery)
   return (
     <Page title="Mes médias" back="/participant">
@@ -61,7 +69,8 @@ export function MesMediasPage({ utilisateurId, statut, onStatut, titreOf, canRep
                     key={media.id}
                     media={media}
                     utilisateurId={utilisateurId}
-                    titre={titreOf(media.evenement_id)}
+                    titre={evenementOf(media.evenement_id)?.titre}
+                    fuseau={evenementOf(media.evenement_id)?.fuseau}
                   >
                     {media.statut === 'REJETE' && canReplace(media.evenement_id) && (
                       <Button onClick={() => onReplace(media.evenement_id)}>

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type Media, statutMediaLabels } from '#domain/media/media.ts'
+import type { Media } from '#domain/media/media.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
-import { Badge } from '#src/ui/badge/Badge.tsx'
-import { formatDayTime } from '#src/ui/text/dates.ts'
+import { formatEventDayTime } from '#src/ui/text/dates.ts'
 import { MediaImage } from './MediaImage.tsx'
 import { mediaName } from './mediaName.ts'
 import { MonMediaActions } from './MonMediaActions.tsx'
+import { StatutMediaBadge } from './StatutMediaBadge.tsx'
 import css from './MesMedias.module.css'
 
 interface Props {
@@ -14,16 +14,16 @@ interface Props {
   utilisateurId: number
   /** Of its event; undefined when that is not open to them any more. */
   titre: string | undefined
+  fuseau: string | undefined
   /** What can be done about it in its event. */
   children: ReactNode
 }
 
 /** One of a participant's own media: where it was brought, what was decided and why. */
-export function MonMedia({ media, utilisateurId, titre, children }: Props) {
+export function MonMedia({ media, utilisateurId, titre, fuseau, children }: Props) {
   const { id, evenement_id, statut, raison, datePrise } = media
   const signature = useSignature(evenement_id)
-  const { label, tone } = statutMediaLabels[statut]
-  const name = mediaName(media, utilisateurId)
+  const name = mediaName(media, utilisateurId, fuseau)
   const picture = <MediaImage media={media} variant="thumbnail" signature={signature} alt={name} />
   return (
     <li className={css.item}>
@@ -44,10 +44,10 @@ export function MonMedia({ media, utilisateurId, titre, children }: Props) {
           <b>{titre ?? 'Événement'}</b>
         </p>
         <p className="small muted">
-          <time dateTime={datePrise}>{formatDayTime(datePrise)}</time>
+          <time dateTime={datePrise}>{formatEventDayTime(datePrise, fuseau)}</time>
         </p>
         <p>
-          <Badge tone={tone}>{label}</Badge>
+          <StatutMediaBadge statut={statut} />
         </p>
         {statut === 'REJETE' && raison !== null && <p className={css.raison}>{raison}</p>}
         {statut === 'SUPPRIME' && <p className={css.raison}>Retirée par l'organisateur.</p>}

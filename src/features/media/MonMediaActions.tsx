@@ -2,7 +2,6 @@ import { Download, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Media } from '#domain/media/media.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { typographie } from '#domain/texte/typographie.ts'
 import { mediaUrl } from '#src/api/mediaUrl.ts'
 import { downloadAddress } from '#src/pwa/saveToPhone.ts'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
@@ -28,13 +27,13 @@ export function MonMediaActions({ media, signature, name, children }: Props) {
       {children}
       {signature !== undefined && (
         <IconButton
-          name={typographie(`Télécharger : ${name}`)}
+          name={`Télécharger : ${name}`}
           onClick={() => downloadAddress(mediaUrl(media.id, 'original', signature), media.nomFichier)}
         >
           <Download />
         </IconButton>
       )}
-      <IconButton name={typographie(`Supprimer : ${name}`)} onClick={() => setAsking(true)}>
+      <IconButton name={`Supprimer : ${name}`} onClick={() => setAsking(true)}>
         <Trash2 />
       </IconButton>
       {isAsking && (

@@ -10,17 +10,19 @@ interface Props {
   medias: readonly Media[]
   utilisateurId: number
   space: Space
+  /** The zone of an event. */
+  fuseauOf: (evenementId: number) => string | undefined
 }
 
 /** The latest validated media of all one's events as a wall; each opens in its album. */
-export function MurDeMedias({ medias, utilisateurId, space }: Props) {
+export function MurDeMedias({ medias, ...rest }: Props) {
   if (medias.length === 0) return null
   return (
     <section className={css.wall} aria-labelledby="mur">
-      <h2 id="mur">{space === 'organisateur' ? 'Derniers médias validés' : 'Derniers médias de vos albums'}</h2>
+      <h2 id="mur">{rest.space === 'organisateur' ? 'Derniers médias validés' : 'Derniers médias de vos albums'}</h2>
       <ul>
         {medias.map((media) => (
-          <WallTile key={media.id} media={media} utilisateurId={utilisateurId} space={space} />
+          <WallTile key={media.id} media={media} {...rest} />
         ))}
       </ul>
     </section>
@@ -31,7 +33,7 @@ interface TileProps extends Omit<Props, 'medias'> {
   media: Media
 }
 
-function WallTile({ media, utilisateurId, space }: TileProps) {
+function WallTile({ media, utilisateurId, space, fuseauOf }: TileProps) {
   const signature = useSignature(media.evenement_id)
   return (
     <li style={{ '--ratio': ratioOf(media) }}>
@@ -40,7 +42,12 @@ function WallTile({ media, utilisateurId, space }: TileProps) {
         params={{ id: String(media.evenement_id) }}
         search={{ media: media.id }}
       >
-        <MediaImage media={media} variant="thumbnail" signature={signature} alt={mediaName(media, utilisateurId)} />
+        <MediaImage
+          media={media}
+          variant="thumbnail"
+          signature={signature}
+          alt={mediaName(media, utilisateurId, fuseauOf(media.evenement_id))}
+        />
       </Link>
     </li>
   )

@@ -5,6 +5,7 @@ import type { QueueItemView, QueueState } from '#upload-queue/queueView.ts'
 import { Ring } from '#src/ui/progress/Ring.tsx'
 import { typographie } from '#domain/texte/typographie.ts'
 import { french } from '#src/ui/text/french.ts'
+import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { priseOf } from './galleryMoments.ts'
 import { mediaName } from './mediaName.ts'
 import css from './Gallery.module.css'
@@ -23,12 +24,15 @@ export function QueuedTile({ entree, item, utilisateurId, isTabStop }: Props) {
   const percent = item.size === 0 ? 0 : Math.floor((item.confirmedBytes / item.size) * 100)
   const { words, mark } = advance(item.state, percent)
   const { id, type, auteur } = entree
+  const fuseau = useFuseau()
   return (
     <Link
       to="/participant/envois"
       data-media={id}
       tabIndex={isTabStop ? 0 : -1}
-      aria-label={typographie(`${mediaName({ type, auteur, datePrise: priseOf(entree) }, utilisateurId)}, ${words}`)}
+      aria-label={typographie(
+        `${mediaName({ type, auteur, datePrise: priseOf(entree) }, utilisateurId, fuseau)}, ${words}`,
+      )}
     >
       <span className={css.tileSend}>
         <Ring value={percent} max={100} label="">

@@ -10,6 +10,7 @@ import { TextArea } from '#src/ui/field/Field.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
+import { french } from '#src/ui/text/french.ts'
 
 const schema = object({ motif: motifRetraitSchema })
 
@@ -36,8 +37,9 @@ export function RetraitSheet({ mediaId, onClose }: { mediaId: number; onClose: (
     >
       <form {...form.props} id="retrait">
         <p>
-          Vous êtes sur cette photo et ne voulez pas qu'elle reste dans l'album ? L'organisateur la masque ou la
-          supprime. La personne qui l'a prise ne saura pas qui a demandé.
+          {french(
+            "Vous êtes sur cette photo et ne voulez pas qu'elle reste dans l'album ? L'organisateur la masque ou la supprime. La personne qui l'a prise ne saura pas qui a demandé.",
+          )}
         </p>
         <TextArea label="Pourquoi (facultatif)" name="motif" maxLength={500} rows={3} error={form.errors['motif']} />
       </form>

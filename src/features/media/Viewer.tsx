@@ -1,22 +1,22 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
-import { statutMediaLabels } from '#domain/media/media.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { mediaUrl } from '#src/api/mediaUrl.ts'
 import { useDecisions } from '#src/pwa/decisions.ts'
 import { downloadAddress } from '#src/pwa/saveToPhone.ts'
-import { Badge } from '#src/ui/badge/Badge.tsx'
 import { enterModal } from '#src/ui/modal/modalStack.ts'
 import { whenSheetsLeft } from '#src/ui/modal/sheetHistory.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { useWide } from '#src/ui/wide/useWide.ts'
+import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { decidedMedia, type GalleryDecision } from './decided.ts'
 import { useLignes, type Space } from './galerie.queries.ts'
 import { priseOf } from './galleryMoments.ts'
 import { mediaName } from './mediaName.ts'
 import { useDeleteMedia } from './media.queries.ts'
 import { RetraitSheet } from './RetraitSheet.tsx'
+import { StatutMediaBadge } from './StatutMediaBadge.tsx'
 import { useLargePicture } from './useLargePicture.ts'
 import { useShareMedia } from './useShareMedia.ts'
 import { ViewerBar } from './ViewerBar.tsx'
@@ -44,6 +44,7 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
   const [asking, setAsking] = useState<'suppression' | 'retrait' | null>(null)
   const [isZoomed, setIsZoomed] = useState(false)
   const [isBare, setIsBare] = useState(false)
+  const fuseau = useFuseau()
   const remove = useDeleteMedia(evenementId)
   const decisions = useDecisions()
   const at = useMemo(() => entrees.findIndex(({ id }) => id === openId), [entrees, openId])
@@ -62,7 +63,7 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
   const goTo = (next: EntreeGalerie | undefined) => next && onOpen(next.id)
   const mine = entree.auteur.id === utilisateurId
   const mayDecide = mine || decision !== undefined
-  const nameOf = (media: EntreeGalerie) => mediaName({ ...media, datePrise: priseOf(media) }, utilisateurId)
+  const nameOf = (media: EntreeGalerie) => mediaName({ ...media, datePrise: priseOf(media) }, utilisateurId, fuseau)
   const listed = lignes.get(openId)
   const ligne = listed && decision ? decidedMedia(listed, decisions) : listed
   const original = signature === undefined ? undefined : mediaUrl(entree.id, 'original', signature)
@@ -131,9 +132,7 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
         onDelete={mayDecide && (!decision || ligne) ? () => setAsking('suppression') : undefined}
         onRetrait={mayDecide ? undefined : () => setAsking('retrait')}
       >
-        {mayDecide && entree.statut !== 'VALIDE' && (
-          <Badge tone={statutMediaLabels[entree.statut].tone}>{statutMediaLabels[entree.statut].label}</Badge>
-        )}
+        {mayDecide && entree.statut !== 'VALIDE' && <StatutMediaBadge statut={entree.statut} />}
       </ViewerBar>
       <ViewerStage
         ref={stage}
@@ -149,6 +148,7 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
         entree={entree}
         ligne={ligne}
         showsRaison={mayDecide}
+        isOwn={mine}
         missing={large.missing}
         onRetry={large.retry}
         onDownload={onDownload}

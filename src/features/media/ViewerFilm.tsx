@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { priseOf } from './galleryMoments.ts'
 import { MediaImage } from './MediaImage.tsx'
 import { mediaName } from './mediaName.ts'
@@ -20,12 +21,13 @@ const reach = 6
 
 /** The photos around the one that is shown, on wide screens; of a large album these alone exist. */
 export const ViewerFilm = memo(function ViewerFilm({ entrees, at, utilisateurId, signature, onOpen }: Props) {
+  const fuseau = useFuseau()
   const first = Math.max(0, at - reach)
   return (
     <ul className={classNames(css.viewerFilm)} aria-label="Photos voisines">
       {entrees.slice(first, at + reach + 1).map((entree, n) => {
         const { id, type, apercu } = entree
-        const name = mediaName({ ...entree, datePrise: priseOf(entree) }, utilisateurId)
+        const name = mediaName({ ...entree, datePrise: priseOf(entree) }, utilisateurId, fuseau)
         const isShown = first + n === at
         return (
           <li key={id}>

@@ -7,9 +7,10 @@ import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
-import { formatDayTime, formatShortDayTime, formatWhen } from '#src/ui/text/dates.ts'
+import { formatDayTime, formatShortDayTime, formatWhen, zoneSuffix } from '#src/ui/text/dates.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { french } from '#src/ui/text/french.ts'
+import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { priseOf } from './galleryMoments.ts'
 import css from './Viewer.module.css'
 
@@ -18,6 +19,8 @@ interface Props {
   /** Its row, once it is there. */
   ligne: Media | undefined
   showsRaison: boolean
+  /** Whether the reader brought it. */
+  isOwn: boolean
   /** Why the large picture is not shown. */
   missing: 'network' | 'server' | null
   onRetry: () => void
@@ -33,11 +36,12 @@ interface Props {
 }
 
 /** Who took it and when, what is wrong with it, and what can be done with it. */
-export function ViewerFoot({ entree, ligne, showsRaison, missing, children, ...actions }: Props) {
+export function ViewerFoot({ entree, ligne, showsRaison, isOwn, missing, children, ...actions }: Props) {
   const { onRetry, onDownload, onShare, isSharing, decide, undo } = actions
   const { auteur, statut } = entree
   const prise = new Date(ligne?.datePrise ?? priseOf(entree))
   const raison = ligne?.raison ?? null
+  const fuseau = useFuseau()
   return (
     <footer className={classNames(css.viewerFoot, 'on-photo')}>
       <div className={css.viewerNotes}>
@@ -70,12 +74,11 @@ export function ViewerFoot({ entree, ligne, showsRaison, missing, children, ...a
         <div className={css.viewerName}>
           <Avatar person={auteur} />
           <p>
-            <b>
-              {auteur.prenom} {auteur.nom}
-            </b>
+            <b>{isOwn ? 'Vous' : `${auteur.prenom} ${auteur.nom}`}</b>
             <br />
             <time dateTime={prise.toISOString()}>
-              {decide === undefined ? formatDayTime(prise) : formatShortDayTime(prise)}
+              {decide === undefined ? formatDayTime(prise, fuseau) : formatShortDayTime(prise, fuseau)}
+              {zoneSuffix(prise, fuseau)}
             </time>
             {decide !== undefined && <Said statut={statut} decidedAt={ligne?.dateValidation ?? null} />}
           </p>
@@ -104,13 +107,14 @@ export function ViewerFoot({ entree, ligne, showsRaison, missing, children, ...a
 
 /** ", validée à 21:14". @param decidedAt null while the decision waits on this device */
 function Said({ statut, decidedAt }: { statut: StatutMedia; decidedAt: string | null }) {
+  const fuseau = useFuseau()
   return (
     <>
       ,{' '}
       <span className={css.viewerSaid} data-statut={statut}>
         {statutMediaWords[statut]}
       </span>
-      {statut !== 'EN_ATTENTE' && decidedAt !== null && ` ${formatWhen(decidedAt)}`}
+      {statut !== 'EN_ATTENTE' && decidedAt !== null && ` ${formatWhen(decidedAt, fuseau)}`}
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import type { Media } from '#domain/media/media.ts'
 import { blurOf } from '#src/ui/blur/blurOf.ts'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
+import { useSettled } from '#src/ui/now/useSettled.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
-import { useSettled } from './useSettled.ts'
 import { ViewerGestures } from './viewerGestures.ts'
 import { ViewerMotion } from './viewerMotion.ts'
 import { ViewerSlide } from './ViewerSlide.tsx'
@@ -20,6 +20,9 @@ export interface StageHandle {
   /** Around the middle. @param by factor; 0 shows the whole picture */
   zoom: (by: number) => void
 }
+
+/** While something rushes past, nothing is asked for. */
+const settleMs = 120
 
 interface Props {
   ref: Ref<StageHandle>
@@ -76,7 +79,7 @@ export function ViewerStage({ ref, entrees, at, lignes, signature, nameOf, attem
     motion.changePhoto(by === 1 || by === -1 ? by : 0)
   }, [motion, openId, entrees, at])
   // While photos rush past, neighbours load nothing large.
-  const isSettled = useSettled(useMemo(() => [openId], [openId]))[0] === openId
+  const isSettled = useSettled(openId, settleMs) === openId
   const blur = blurOf(ligne?.thumbhash ?? null)
   return (
     <>

@@ -7,7 +7,7 @@ import { jourOf, priseOf } from './galleryMoments.ts'
 export function filtered(
   entrees: readonly EntreeGalerie[],
   { filtre, auteur, jour }: GalleryFilter,
-  utilisateurId: number,
+  { utilisateurId, fuseau }: { utilisateurId: number; fuseau?: string | undefined },
 ): readonly EntreeGalerie[] {
   if (filtre === 'TOUS' && auteur === undefined && jour === undefined) return entrees
   const statut = statutOfFiltre[filtre]
@@ -17,7 +17,7 @@ export function filtered(
       (filtre !== 'MIENS' || entree.auteur.id === utilisateurId) &&
       (filtre !== 'FAVORIS' || entree.favori) &&
       (auteur === undefined || entree.auteur.id === auteur) &&
-      (jour === undefined || jourOf(entree) === jour),
+      (jour === undefined || jourOf(entree, fuseau) === jour),
   )
 }
 
@@ -26,18 +26,20 @@ interface Option {
   readonly label: string
 }
 
-/** Everybody who brought something, by name. */
-export function auteursOf(entrees: readonly EntreeGalerie[]): readonly Option[] {
+/** Everybody who brought something, the reader first, then by name. */
+export function auteursOf(entrees: readonly EntreeGalerie[], utilisateurId: number): readonly Option[] {
   const auteurs = new Map<number, EntreeGalerie['auteur']>()
   for (const { auteur } of entrees) auteurs.set(auteur.id, auteur)
-  return [...auteurs.values()]
+  const own = auteurs.delete(utilisateurId) ? [{ value: String(utilisateurId), label: 'Vous' }] : []
+  const others = [...auteurs.values()]
     .map(({ id, prenom, nom }) => ({ value: String(id), label: `${prenom} ${nom}` }))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'fr'))
+  return [...own, ...others]
 }
 
 /** The days on which something was taken, newest first. @param now milliseconds since 1970 */
-export function joursOf(entrees: readonly EntreeGalerie[], now: number): readonly Option[] {
+export function joursOf(entrees: readonly EntreeGalerie[], now: number, fuseau?: string): readonly Option[] {
   const jours = new Map<string, EntreeGalerie>()
-  for (const entree of entrees) jours.set(jourOf(entree), entree)
-  return [...jours].map(([value, entree]) => ({ value, label: formatDayName(priseOf(entree), now) }))
+  for (const entree of entrees) jours.set(jourOf(entree, fuseau), entree)
+  return [...jours].map(([value, entree]) => ({ value, label: formatDayName(priseOf(entree), now, fuseau) }))
 }

@@ -1,5 +1,5 @@
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
-import { formatDayName } from '#src/ui/text/dates.ts'
+import { formatDayName, wallOf } from '#src/ui/text/dates.ts'
 
 export interface Moment {
   /** The first media of it: stays the same while later ones arrive. */
@@ -20,9 +20,9 @@ export function priseOf({ minute }: Pick<EntreeGalerie, 'minute'>): number {
   return minute * minuteMs
 }
 
-/** The device's day on which it was taken: "2026-06-14". */
-export function jourOf({ minute }: Pick<EntreeGalerie, 'minute'>): string {
-  return wallClockAt(minute).jour
+/** The day on which it was taken, in a zone: "2026-06-14". @param fuseau IANA name; the device's when absent */
+export function jourOf({ minute }: Pick<EntreeGalerie, 'minute'>, fuseau?: string): string {
+  return wallClockAt(minute, fuseau).jour
 }
 
 interface WallClock {
@@ -33,16 +33,16 @@ interface WallClock {
 /** Every time zone is off by whole quarters: within one neither the hour nor the day changes. Minutes. */
 const quarter = 15
 /** Thousands of photos lie in a few dozen quarters. */
-const wallClocks = new Map<number, WallClock>()
+const wallClocks = new Map<string, WallClock>()
 
-function wallClockAt(minute: number): WallClock {
-  const at = Math.floor(minute / quarter)
+function wallClockAt(minute: number, fuseau = ''): WallClock {
+  const quarters = Math.floor(minute / quarter)
+  const at = `${quarters} ${fuseau}`
   const known = wallClocks.get(at)
   if (known) return known
-  const date = new Date(at * quarter * minuteMs)
-  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-  const jour = parts.map((part) => String(part).padStart(2, '0')).join('-')
-  const clock = { jour, heure: date.getHours() }
+  const { year, month, day, hours } = wallOf(quarters * quarter * minuteMs, fuseau || undefined)
+  const jour = [year, month + 1, day].map((part) => String(part).padStart(2, '0')).join('-')
+  const clock = { jour, heure: hours }
   wallClocks.set(at, clock)
   return clock
 }
@@ -52,36 +52,43 @@ function wallClockAt(minute: number): WallClock {
  * what arrives changes the latest moment alone.
  * @param entrees newest first
  * @param now milliseconds since 1970
+ * @param fuseau IANA name of the zone; the device's when absent
  */
-export function byMoment(entrees: readonly EntreeGalerie[], now: number): readonly Moment[] {
+export function byMoment(entrees: readonly EntreeGalerie[], now: number, fuseau?: string): readonly Moment[] {
   const groups: EntreeGalerie[][] = []
   for (const entree of entrees.toReversed()) {
     const last = groups.at(-1)
     const before = last?.at(-1)
-    if (last && before && !isCut({ size: last.length, before, entree })) last.push(entree)
+    if (last && before && !isCut({ size: last.length, before, entree }, fuseau)) last.push(entree)
     else groups.push([entree])
   }
   return groups.toReversed().map((group) => {
     const newestFirst = group.toReversed()
-    return { firstId: group[0]?.id ?? 0, title: titleOf(newestFirst, now), entrees: newestFirst }
+    return { firstId: group[0]?.id ?? 0, title: titleOf(newestFirst, now, fuseau), entrees: newestFirst }
   })
 }
 
-function isCut({ size, before, entree }: { size: number; before: EntreeGalerie; entree: EntreeGalerie }): boolean {
-  if (heureOf(before) === heureOf(entree) && entree.minute - before.minute < 60) return false
-  if (jourOf(before) !== jourOf(entree)) return true
+interface Step {
+  readonly size: number
+  readonly before: EntreeGalerie
+  readonly entree: EntreeGalerie
+}
+
+function isCut({ size, before, entree }: Step, fuseau: string | undefined): boolean {
+  if (heureOf(before, fuseau) === heureOf(entree, fuseau) && entree.minute - before.minute < 60) return false
+  if (jourOf(before, fuseau) !== jourOf(entree, fuseau)) return true
   return size >= momentSize || (size >= pause.size && entree.minute - before.minute > pause.minutes)
 }
 
-function titleOf(group: readonly EntreeGalerie[], now: number): string {
+function titleOf(group: readonly EntreeGalerie[], now: number, fuseau: string | undefined): string {
   const [newest] = group
   const oldest = group.at(-1)
   if (!newest || !oldest) return ''
-  const [from, to] = [heureOf(oldest), heureOf(newest)]
+  const [from, to] = [heureOf(oldest, fuseau), heureOf(newest, fuseau)]
   const hours = from === to ? `vers ${to}\u00A0h` : `de ${from}\u00A0h à ${to}\u00A0h`
-  return `${formatDayName(priseOf(newest), now)}, ${hours}`
+  return `${formatDayName(priseOf(newest), now, fuseau)}, ${hours}`
 }
 
-function heureOf({ minute }: EntreeGalerie): number {
-  return wallClockAt(minute).heure
+function heureOf({ minute }: EntreeGalerie, fuseau: string | undefined): number {
+  return wallClockAt(minute, fuseau).heure
 }

@@ -8,11 +8,11 @@ interface Named extends Pick<Media, 'type' | 'auteur'> {
 }
 
 /** "Votre photo, 21:08" or "Photo de Karim Haddad, 21:12". */
-export function mediaName(media: Named, utilisateurId: number): string {
+export function mediaName(media: Named, utilisateurId: number, fuseau: string | undefined): string {
   const type = typeMediaLabels[media.type]
   const who =
     media.auteur.id === utilisateurId
       ? `Votre ${type.toLowerCase()}`
       : `${type} ${ofName(`${media.auteur.prenom} ${media.auteur.nom}`)}`
-  return `${who}, ${formatTime(media.datePrise)}`
+  return `${who}, ${formatTime(media.datePrise, fuseau)}`
 }

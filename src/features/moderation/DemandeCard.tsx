@@ -4,8 +4,9 @@ import { type DemandeRetraitRecue, raisonRetrait } from '#domain/demandeRetrait/
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
-import { formatWhen } from '#src/ui/text/dates.ts'
+import { formatWhen, zoneSuffix } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
+import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { type Reponse, useRepondre } from './desk.queries.ts'
 import { deskName } from './deskItems.ts'
 import { DeskThumb } from './DeskThumb.tsx'
@@ -21,6 +22,7 @@ interface Props {
 export function DemandeCard({ demande, evenementId, signature }: Props) {
   const { id, media, demandeur, motif, statut, creeLe, decideLe } = demande
   const repondre = useRepondre(evenementId)
+  const fuseau = useFuseau()
   const [asks, setAsks] = useState(false)
   const isOpen = statut === 'EN_ATTENTE'
   const isHidden = media.statut === 'REJETE' && media.raison === raisonRetrait
@@ -34,11 +36,15 @@ export function DemandeCard({ demande, evenementId, signature }: Props) {
       <div className={css.words}>
         <h3 id={`demande-${id}`}>{who}</h3>
         {motif !== '' && <blockquote>{motif}</blockquote>}
-        <p className="small muted">{french(`${deskName(media)}. Demande reçue ${formatWhen(creeLe)}.`)}</p>
+        <p className="small muted">
+          {french(
+            `${deskName(media, fuseau)}. Demande reçue ${formatWhen(creeLe, fuseau)}${zoneSuffix(creeLe, fuseau)}.`,
+          )}
+        </p>
         {isOpen && isHidden && <Badge tone="amber">Masqué pour l'instant</Badge>}
         {!isOpen && (
           <Badge tone={statut === 'ACCEPTEE' ? 'red' : 'green'}>
-            {`${statut === 'ACCEPTEE' ? 'Média retiré' : "Gardé dans l'album"} ${formatWhen(decideLe ?? creeLe)}`}
+            {`${statut === 'ACCEPTEE' ? 'Média retiré' : "Gardé dans l'album"} ${formatWhen(decideLe ?? creeLe, fuseau)}`}
           </Badge>
         )}
       </div>

@@ -4,6 +4,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { useSize } from '#src/ui/wide/useSize.ts'
+import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { deskName, type DeskItem } from './deskItems.ts'
 import { DeskThumb } from './DeskThumb.tsx'
 import type { Selection } from './useSelection.ts'
@@ -28,6 +29,7 @@ interface Props {
 /** Twelve media at a time, in whole rows; click or space selects, with Shift a stretch. Only those seen exist. */
 export function DeskGrid({ items, currentId, signature, selection, onCurrent, onSight, onOpen }: Props) {
   const view = useRef<HTMLDivElement>(null)
+  const fuseau = useFuseau()
   const { width, height } = useSize(view)
   const columns = width > height ? 4 : 3
   // Rounded up: no thirteenth picture looks in from below.
@@ -113,7 +115,7 @@ export function DeskGrid({ items, currentId, signature, selection, onCurrent, on
                   </span>
                 </button>
                 <IconButton
-                  name={`Agrandir, ${deskName(item.media)}`}
+                  name={`Agrandir, ${deskName(item.media, fuseau)}`}
                   className={css.enlarge}
                   tabIndex={-1}
                   onClick={() => onOpen(id)}

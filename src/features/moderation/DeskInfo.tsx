@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { Media } from '#domain/media/media.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
-import { formatDayTime, formatTime } from '#src/ui/text/dates.ts'
+import { formatDayTime, formatEventTime } from '#src/ui/text/dates.ts'
 import { count, formatSize } from '#src/ui/text/quantities.ts'
+import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { auteursQuery } from './desk.queries.ts'
 import css from './Desk.module.css'
 
 /** Who took it, when, and how that person's media fared so far in this event. */
 export function DeskInfo({ media, evenementId }: { media: Media; evenementId: number }) {
   const { auteur, datePrise, taille, largeur, hauteur } = media
+  const fuseau = useFuseau()
   const so = useQuery(auteursQuery(evenementId)).data?.find(({ utilisateur }) => utilisateur.id === auteur.id)
   return (
     <section className={css.deskInfo} aria-label="À propos de ce média">
@@ -29,8 +31,8 @@ export function DeskInfo({ media, evenementId }: { media: Media; evenementId: nu
       </div>
       <p className="meta">
         <time dateTime={datePrise}>
-          <span className={css.deskDate}>{formatDayTime(datePrise).replace(/[^,]*$/, '')} </span>
-          {formatTime(datePrise)}
+          <span className={css.deskDate}>{formatDayTime(datePrise, fuseau).replace(/[^,]*$/, '')} </span>
+          {formatEventTime(datePrise, fuseau)}
         </time>
       </p>
       <p className={classNames('meta', css.deskFile)}>

@@ -5,6 +5,7 @@ import { mediaUrl } from '#src/api/mediaUrl.ts'
 import { useReachable } from '#src/api/reachability.ts'
 import { useOnline } from '#src/pwa/bridge.ts'
 import { useBlur } from '#src/ui/blur/useBlur.ts'
+import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { deskName, type DeskItem, isOpen } from './deskItems.ts'
 import css from './DeskThumb.module.css'
 
@@ -28,7 +29,8 @@ export function DeskThumb({ item, signature, isShown = true }: Props) {
   const source = failed === `${asked} ${attempt}` ? undefined : asked
   const blur = useBlur(media.thumbhash, loaded === undefined)
   const Missing = media.type === 'VIDEO' ? Video : FileImage
-  const said = isOpen(item) ? '' : `, ${statutMediaWords[statut]}`
+  const fuseau = useFuseau()
+  const name = `${deskName(media, fuseau)}${isOpen(item) ? '' : `, ${statutMediaWords[statut]}`}`
   return (
     <span
       className={css.thumb}
@@ -36,11 +38,11 @@ export function DeskThumb({ item, signature, isShown = true }: Props) {
       style={{ backgroundImage: blur === undefined ? undefined : `url("${blur}")` }}
     >
       {source === undefined ? (
-        <span className="visually-hidden">{`${deskName(media)}${said}`}</span>
+        <span className="visually-hidden">{name}</span>
       ) : (
         <img
           src={source}
-          alt={`${deskName(media)}${said}`}
+          alt={name}
           decoding="async"
           draggable={false}
           onLoad={() => setLoaded(source)}

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import type { Media } from '#domain/media/media.ts'
 import { mediaUrl } from '#src/api/mediaUrl.ts'
 import { blurOf } from '#src/ui/blur/blurOf.ts'
+import { french } from '#src/ui/text/french.ts'
+import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { deskName } from './deskItems.ts'
 import css from './DeskStage.module.css'
 
@@ -21,7 +23,8 @@ export function StagePhoto({ media, signature, isCurrent, isEnlarged = false }: 
   // The first address stays: signatures change every few minutes, pixels do not.
   const [kept, setKept] = useState(signature)
   if (kept === undefined && signature !== undefined) setKept(signature)
-  const name = isCurrent ? deskName(media) : ''
+  const fuseau = useFuseau()
+  const name = isCurrent ? deskName(media, fuseau) : ''
   if (media.type === 'VIDEO')
     return (
       // Guests' videos come without subtitles.
@@ -45,7 +48,7 @@ export function StagePhoto({ media, signature, isCurrent, isEnlarged = false }: 
       <div className={css.missing} data-current={isCurrent || undefined} aria-hidden={!isCurrent}>
         <FileImage className="icon--large" />
         <p>
-          <span className="visually-hidden">{name} : </span>
+          <span className="visually-hidden">{french(`${name} : `)}</span>
           Ce fichier ne peut pas être affiché ici.
         </p>
         {isCurrent && kept !== undefined && (

@@ -46,8 +46,11 @@ export function deskItems(
 }
 
 /** "Photo de Zoé Lambert, 21:08". */
-export function deskName({ type, auteur, datePrise }: Pick<Media, 'type' | 'auteur' | 'datePrise'>): string {
-  return `${typeMediaLabels[type]} ${ofName(`${auteur.prenom} ${auteur.nom}`)}, ${formatTime(datePrise)}`
+export function deskName(
+  { type, auteur, datePrise }: Pick<Media, 'type' | 'auteur' | 'datePrise'>,
+  fuseau: string | undefined,
+): string {
+  return `${typeMediaLabels[type]} ${ofName(`${auteur.prenom} ${auteur.nom}`)}, ${formatTime(datePrise, fuseau)}`
 }
 
 /** Whether nothing was decided on it yet. */

@@ -8,6 +8,8 @@ import { deskName } from './deskItems.ts'
 export interface Place {
   readonly evenementId: number
   readonly utilisateurId: number
+  /** The event's zone. */
+  readonly fuseau: string | undefined
 }
 
 /** What is done to media, and why. */
@@ -21,7 +23,7 @@ export interface Act {
  * @param onFailure told then; nothing of the act stands
  */
 export function takeDecisions(
-  { evenementId, utilisateurId }: Place,
+  { evenementId, utilisateurId, fuseau }: Place,
   { geste, raison = '' }: Act,
   medias: readonly Media[],
   onFailure?: () => void,
@@ -32,7 +34,7 @@ export function takeDecisions(
     geste,
     raison: geste === 'rejeter' ? raison : null,
     version: media.version,
-    name: deskName(media),
+    name: deskName(media, fuseau),
   }))
   decide(utilisateurId, taken).catch(() => {
     showToast({ type: 'error', title: "Cette décision n'a pas pu être gardée sur cet appareil. Réessayez." })

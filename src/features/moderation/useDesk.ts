@@ -4,12 +4,13 @@ import { useReachable } from '#src/api/reachability.ts'
 import { useOnline } from '#src/pwa/bridge.ts'
 import { useDecisions } from '#src/pwa/decisions.ts'
 import { isMark } from '#upload-queue/decisions/decision.ts'
+import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { isOpen, latestHeld, useDeskItems } from './deskItems.ts'
 import { type Act, type Place, takeDecisions } from './takeDecisions.ts'
 import { takeBack, useHeldDecisions } from './useHeldDecisions.ts'
 
 /** The pending media of one event as a desk: which one lies on it, what was decided, what comes next. */
-export function useDesk(pending: readonly Media[], { evenementId, utilisateurId }: Place) {
+export function useDesk(pending: readonly Media[], { evenementId, utilisateurId }: Omit<Place, 'fuseau'>) {
   const decisions = useDecisions()
   const isOnline = useOnline()
   const isReachable = useReachable()
@@ -23,6 +24,7 @@ export function useDesk(pending: readonly Media[], { evenementId, utilisateurId 
   const at = current ? items.indexOf(current) : -1
   if (at >= 0 && at !== place) setPlace(at)
   const held = latestHeld(decisions.kept, evenementId)
+  const fuseau = useFuseau()
   const alive = decisions.kept.filter(({ state }) => state !== 'refused')
   const undone = (taken: readonly { mediaId: number }[]) => {
     setMoments((before) => before.slice(0, Math.max(0, before.length - taken.length)))
@@ -31,7 +33,7 @@ export function useDesk(pending: readonly Media[], { evenementId, utilisateurId 
 
   const act = (wish: Act, medias: readonly Media[]) => {
     if (medias.length === 0) return
-    takeDecisions({ evenementId, utilisateurId }, wish, medias, () =>
+    takeDecisions({ evenementId, utilisateurId, fuseau }, wish, medias, () =>
       undone(medias.map(({ id: mediaId }) => ({ mediaId }))),
     )
     if (isMark(wish)) return

@@ -3,6 +3,7 @@ import type { Media } from '#domain/media/media.ts'
 import { useDecisions } from '#src/pwa/decisions.ts'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { Status } from '#src/ui/text/Status.tsx'
+import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { corbeilleDetail } from './corbeilleDetail.ts'
 import { latestHeld } from './deskItems.ts'
 import { UndoLine } from './DeskStage.tsx'
@@ -12,7 +13,8 @@ import { ViewerDecide } from './ViewerDecide.tsx'
 import css from './ViewerDecide.module.css'
 
 /** What an organiser decides where a gallery shows the media of their event: kept and sent like the desk's decisions. */
-export function useGalleryDecision(place: Place) {
+export function useGalleryDecision(place: Omit<Place, 'fuseau'>) {
+  const fuseau = useFuseau()
   const { kept } = useDecisions()
   useHeldDecisions(place.evenementId)
   const held = latestHeld(kept, place.evenementId)
@@ -28,7 +30,7 @@ export function useGalleryDecision(place: Place) {
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
   }, [isHeld, undo])
-  const act = (wish: Act, media: Media) => takeDecisions(place, wish, [media])
+  const act = (wish: Act, media: Media) => takeDecisions({ ...place, fuseau }, wish, [media])
   return {
     bar: (media: Media | undefined) => <ViewerDecide media={media} onAct={act} />,
     remove: (media: Media) => act({ geste: 'supprimer' }, media),

@@ -1,4 +1,15 @@
-import { CalendarDays, Crown, Gift, ImagePlus, LayoutDashboard, type LucideIcon, Send, User, Users } from 'lucide-react'
+import {
+  CalendarDays,
+  Compass,
+  Crown,
+  Gift,
+  ImagePlus,
+  LayoutDashboard,
+  type LucideIcon,
+  Send,
+  User,
+  Users,
+} from 'lucide-react'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 
 /** One line of the navigation. */
@@ -41,6 +52,7 @@ export function entriesOf(role: Role, { envois, aValider }: Counts): readonly En
     return [
       { label: 'Dashboard', to: '/participant', icon: LayoutDashboard, exact: true },
       { label: 'Événements', to: '/participant/evenements', icon: CalendarDays },
+      { label: 'Découvrir', to: '/participant/decouvrir', icon: Compass, isLesser: true },
       { label: 'Envois', to: '/participant/envois', icon: Send, count: envois.count, countLabel: envois.label },
       profil,
     ]

@@ -52,7 +52,7 @@ export function NotificationRow({ group, to, now, onRead }: Props) {
         <Icon />
       </span>
       <span className={css.text}>
-        <span className="visually-hidden">{lu ? `${word} : ` : `Non lue, ${word} : `}</span>
+        <span className="visually-hidden">{french(lu ? `${word} : ` : `Non lue, ${word} : `)}</span>
         <b>{french(groupTitle(group))}</b>
         <span className={css.message}>{french(groupMessage(group))}</span>
         <span className={css.since}>

@@ -28,7 +28,7 @@ export function OrganisateurDashboardPage({ prenom, tableau, evenements, wall }:
   const waiting = desk?.comptes.medias.EN_ATTENTE ?? 0
   const deskId = waiting > 0 ? desk?.id : undefined
   return (
-    <Page title="Dashboard">
+    <Page title="Tableau de bord">
       <PageHead title={`Bonjour ${prenom}`}>
         {deskId !== undefined && (
           <ButtonLink

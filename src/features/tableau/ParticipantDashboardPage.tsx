@@ -28,7 +28,7 @@ interface Props {
 /** What matters now: the event that goes on, invitations, what still has to leave this phone, the latest photos. */
 export function ParticipantDashboardPage({ prenom, feature, invitations, recompenses, insight, pending, wall }: Props) {
   return (
-    <Page title="Dashboard">
+    <Page title="Tableau de bord">
       <PageHead title={`Bonjour ${prenom}`} />
       <div className={css.now}>
         {feature}

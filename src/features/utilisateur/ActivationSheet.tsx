@@ -66,7 +66,7 @@ function EnrolementSheet({ enrolement: { secret, adresse }, onCodes, onClose }: 
           <QrCode text={adresse} label="Code QR pour l'application d'authentification" />
         </div>
         <p className={css.secret}>
-          Clé : <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+          Clé&#8239;: <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
         </p>
         <Field
           label="Code à 6 chiffres affiché par l'application"

@@ -30,7 +30,7 @@ export function AppareilRow({ appareil, online, onSignedOut }: Props) {
           <p className="meta">
             {!estActuel && (
               <>
-                Dernière activité :{' '}
+                Dernière activité&#8239;:{' '}
                 <time dateTime={derniereActivite}>{lowerFirst(formatSince(derniereActivite, now))}</time>
                 <br />
               </>

@@ -7,6 +7,7 @@ import {
   refusedPasswordStrength,
 } from '#domain/utilisateur/motDePasse.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { french } from '#src/ui/text/french.ts'
 import css from './PasswordStrength.module.css'
 
 const tones: readonly Tone[] = ['red', 'red', 'red', 'amber', 'green', 'green', 'green']
@@ -31,7 +32,7 @@ export function PasswordStrength({ password, isRefused, rules }: Props) {
       >
         <span className={css.strengthBar} aria-hidden="true" />
         <b aria-live="polite">
-          <span className="visually-hidden">Force du mot de passe : </span>
+          <span className="visually-hidden">{french('Force du mot de passe : ')}</span>
           {password === '' ? 'À choisir' : passwordStrengthLabel(score)}
         </b>
       </p>

@@ -16,7 +16,7 @@ interface Props {
   shown: readonly Utilisateur[]
 }
 
-const columns = ['Personne', 'Email', 'Rôle', 'Compte', 'Créé le', 'Actions']
+const columns = ['Personne', 'E-mail', 'Rôle', 'Compte', 'Créé le', 'Actions']
 
 /** One table: rows on wide screens, cards on narrow ones. */
 export function UtilisateursTable({ acteurId, utilisateurs, shown }: Props) {

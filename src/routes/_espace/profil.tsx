@@ -69,7 +69,7 @@ function EnvoisPerdus() {
   if (count === 0) return null
   return (
     <p>
-      <b>{label} sur ce téléphone</b> {agree(count, 'ne partira plus', 'ne partiront plus')} :{' '}
+      <b>{label} sur ce téléphone</b> {agree(count, 'ne partira plus', 'ne partiront plus')}&#8239;:{' '}
       {agree(count, 'elle sera effacée', 'elles seront effacées')} aussi.{' '}
       <Link to="/participant/envois">Les envoyer d'abord</Link>
     </p>

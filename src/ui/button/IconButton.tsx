@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { typographie } from '#domain/texte/typographie.ts'
 import css from './IconButton.module.css'
 
 interface Props extends ComponentProps<'button'> {
@@ -14,11 +15,11 @@ export function IconButton({ name, edged, className, children, ...rest }: Props)
     <button
       type="button"
       {...rest}
-      title={rest.title ?? name}
+      title={typographie(rest.title ?? name)}
       className={classNames(css.iconButton, edged && css.iconButtonEdged, className)}
       data-part="icon-button"
     >
-      <span className="visually-hidden">{name}</span>
+      <span className="visually-hidden">{typographie(name)}</span>
       {children}
     </button>
   )

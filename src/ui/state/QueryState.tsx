@@ -3,7 +3,7 @@ import { useDeferredValue, type ReactNode } from 'react'
 import { ErrorState } from './ErrorState.tsx'
 
 interface Props<T> {
-  query: UseQueryResult<T>
+  query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'fetchStatus'> & { refetch: () => unknown }
   /** Boxes of the size of what comes. */
   loading: ReactNode
   /** The specified sentence. */
@@ -35,7 +35,7 @@ export function QueryState<T>({ query, loading, errorMessage, errorDetail, child
 }
 
 /** Whether a screen has, or is about to have, the shape of its data: nothing says that it cannot come. */
-export function isAwaited(query: UseQueryResult): boolean {
+export function isAwaited(query: Pick<UseQueryResult, 'data' | 'isError' | 'fetchStatus'>): boolean {
   // Asked one after the other: a screen is drawn again when what was read of its query changes.
   return query.data !== undefined || (!query.isError && query.fetchStatus !== 'paused')
 }

@@ -32,7 +32,7 @@ interface Wall {
 }
 
 /** @param fuseau IANA name of the zone; the device's when absent */
-function wallOf(instant: Instant, fuseau: string | undefined): Wall {
+export function wallOf(instant: Instant, fuseau: string | undefined): Wall {
   const date = new Date(instant)
   if (fuseau !== undefined && !isOnDeviceTime(instant, fuseau)) {
     const clock = wallClock(date, fuseau)
@@ -62,8 +62,8 @@ function isOnDeviceTime(instant: Instant, fuseau: string): boolean {
 }
 
 /** ", heure de New York" where this device's clock shows another time than the zone's; else nothing. */
-export function zoneSuffix(instant: Instant, fuseau: string): string {
-  return isOnDeviceTime(instant, fuseau) ? '' : `, ${heureDe(fuseau, instant)}`
+export function zoneSuffix(instant: Instant, fuseau: string | undefined): string {
+  return fuseau === undefined || isOnDeviceTime(instant, fuseau) ? '' : `, ${heureDe(fuseau, instant)}`
 }
 
 /** "sam. 12 déc.", with the year when it is not this one. */
@@ -72,12 +72,12 @@ export function formatDay(instant: Instant, fuseau?: string): string {
 }
 
 /** "samedi 12 décembre, 16:00, heure de New York": a time of an event, its zone named where the device's differs. */
-export function formatEventDayTime(instant: Instant, fuseau: string): string {
+export function formatEventDayTime(instant: Instant, fuseau: string | undefined): string {
   return `${formatDayTime(instant, fuseau)}${zoneSuffix(instant, fuseau)}`
 }
 
 /** "16:00, heure de New York". */
-export function formatEventTime(instant: Instant, fuseau: string): string {
+export function formatEventTime(instant: Instant, fuseau: string | undefined): string {
   return `${formatTime(instant, fuseau)}${zoneSuffix(instant, fuseau)}`
 }
 
@@ -92,8 +92,8 @@ export function formatPlainDay(instant: Instant): string {
 }
 
 /** "12 décembre", with the year when it is not this one. */
-export function formatDayMonth(instant: Instant): string {
-  return `${dayMonth(instant)}${otherYear(instant)}`
+export function formatDayMonth(instant: Instant, fuseau?: string): string {
+  return `${dayMonth(instant, fuseau)}${otherYear(instant, fuseau)}`
 }
 
 /** "21:04". */
@@ -108,14 +108,14 @@ export function formatHour(instant: Instant): string {
 }
 
 /** "12 sept., 18:02". */
-export function formatShortDayTime(instant: Instant): string {
-  return `${shortDayMonth(instant)}, ${formatTime(instant)}`
+export function formatShortDayTime(instant: Instant, fuseau?: string): string {
+  return `${shortDayMonth(instant, fuseau)}, ${formatTime(instant, fuseau)}`
 }
 
 /** "à 21:04" today, "le sam. 12 déc. à 21:04" before. */
-export function formatWhen(instant: Instant): string {
-  const isToday = new Date(instant).toDateString() === new Date().toDateString()
-  return isToday ? `à ${formatTime(instant)}` : `le ${formatDay(instant)} à ${formatTime(instant)}`
+export function formatWhen(instant: Instant, fuseau?: string): string {
+  const time = formatTime(instant, fuseau)
+  return isSameDay(instant, Date.now(), fuseau) ? `à ${time}` : `le ${formatDay(instant, fuseau)} à ${time}`
 }
 
 /** How long ago: minutes under 60, then hours under 24, then days (specification, section 2). @param now milliseconds */
@@ -135,13 +135,21 @@ export function formatLasting(instant: Instant, now: number): string | null {
 }
 
 /** "Aujourd'hui", "Hier", "mardi 12 décembre", with the year when it is not this one. @param now milliseconds */
-export function formatDayName(instant: Instant, now: number): string {
-  const date = new Date(instant)
-  const yesterday = new Date(now)
-  yesterday.setDate(yesterday.getDate() - 1)
-  if (date.toDateString() === new Date(now).toDateString()) return "Aujourd'hui"
-  if (date.toDateString() === yesterday.toDateString()) return 'Hier'
-  return longDay(instant)
+export function formatDayName(instant: Instant, now: number, fuseau?: string): string {
+  const daysAgo = dayCount(now, fuseau) - dayCount(instant, fuseau)
+  if (daysAgo === 0) return "Aujourd'hui"
+  return daysAgo === 1 ? 'Hier' : longDay(instant, fuseau)
+}
+
+/** Whether two instants lie on one day of a zone; of the device when it is absent. */
+export function isSameDay(one: Instant, other: Instant, fuseau: string | undefined): boolean {
+  return dayCount(one, fuseau) === dayCount(other, fuseau)
+}
+
+/** Days of the calendar since 1970. */
+function dayCount(instant: Instant, fuseau: string | undefined): number {
+  const { year, month, day } = wallOf(instant, fuseau)
+  return Date.UTC(year, month, day) / 86_400_000
 }
 
 /** Parts of a date for a stub: "sam.", "26", "sept.". */

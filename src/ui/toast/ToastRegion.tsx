@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } f
 import { createPortal } from 'react-dom'
 import { useTopModal } from '#src/ui/modal/modalStack.ts'
 import { Status } from '#src/ui/text/Status.tsx'
+import { typographie } from '#domain/texte/typographie.ts'
 import { type Toast, type ToastQueue, toasts } from './toastQueue.ts'
 import css from './Toast.module.css'
 
@@ -22,13 +23,17 @@ export function ToastRegion({ queue = toasts }: { queue?: ToastQueue }) {
   useEffect(() => void loadCard().catch(() => undefined), [])
   const region = (
     <div className={css.toasts}>
-      <Status hidden>{toast && !isError && [toast.title, toast.message].filter(Boolean).join('. ')}</Status>
+      <Status hidden>{toast && !isError && wordsOf(toast)}</Status>
       <div role="alert" className="visually-hidden">
-        {toast && isError && [toast.title, toast.message].filter(Boolean).join('. ')}
+        {toast && isError && wordsOf(toast)}
       </div>
       <Suspense>{toast && <ToastCard key={toast.id} toast={toast} queue={queue} />}</Suspense>
     </div>
   )
   // Outside of an open modal dialog nothing can be pressed or is read aloud.
   return modal === null ? region : createPortal(region, modal)
+}
+
+function wordsOf({ title, message }: Toast): string {
+  return typographie(message ? `${title.replace(/\.$/, '')}. ${message}` : title)
 }

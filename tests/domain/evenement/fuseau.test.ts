@@ -55,7 +55,7 @@ test.for(['Europe/Paris', 'America/New_York', 'Asia/Tokyo', 'Australia/Lord_Howe
   },
 )
 
-test('the rule of Paris tells what the system tells, for every day and around every change until 2040', () => {
+test('the rule of Paris gives what the system gives, for every day and around every change until 2040', () => {
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Europe/Paris' })
   const systemOffset = (instant: number) => Date.parse(`${format.format(instant).replace(' ', 'T')}Z`) - instant
   const start = Date.UTC(1996, 0, 1)

@@ -209,3 +209,15 @@ test('an export of one’s data tells what was taken home, and erasing forgets i
     expect(rows).toEqual([])
   }
 })
+
+test('names the files by the clocks of the event', async () => {
+  await server.parts.database
+    .updateTable('evenement')
+    .set({ fuseau: 'America/New_York' })
+    .where('id', '=', evenementId)
+    .execute()
+  const { id } = await deposit(lea, '2026-06-14T01:05:06.000Z')
+  await moderate(id, 'valider')
+  const { answer } = await prendsAlbum(server, lea, { evenementId, choix: 'VALIDES' })
+  expect(namesIn(answer.rawPayload)).toEqual([expect.stringMatching(/^2026-06-13 21h05 Léa Dupont 0*\d+\.jpg$/)])
+})

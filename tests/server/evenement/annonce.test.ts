@@ -43,7 +43,7 @@ async function toldAfter(ms: number, person = lea): Promise<string[]> {
   return (await rows.where('utilisateurId', '=', person.id).orderBy('id').execute()).map(({ message }) => message)
 }
 
-test('tells a new statut to who is registered once it can no longer be undone, and once', async () => {
+test('notifies registered people of a new statut once, when it can no longer be undone', async () => {
   await setStatut('ANNULE')
   expect(await toldAfter(undoMs - 1)).toEqual([])
   expect(await toldAfter(1)).toEqual(["L'événement est maintenant : Annulé."])
@@ -51,7 +51,7 @@ test('tells a new statut to who is registered once it can no longer be undone, a
   expect(await toldAfter(0, ana)).toEqual([])
 })
 
-test('tells the last statut alone', async () => {
+test('announces the last statut alone', async () => {
   await setStatut('ANNULE')
   server.clock.advance(undoMs - 1)
   await setStatut('TERMINE')
@@ -59,7 +59,7 @@ test('tells the last statut alone', async () => {
   expect(await toldAfter(1)).toEqual(["L'événement est maintenant : Terminé."])
 })
 
-test('tells nothing of a statut that was undone, and leaves it to the clock as before', async () => {
+test('announces no statut that was undone, and leaves it to the clock as before', async () => {
   await setStatut('ANNULE')
   await setStatut('PLANIFIE')
   expect(await toldAfter(2 * undoMs)).toEqual([])
@@ -70,7 +70,7 @@ test('tells nothing of a statut that was undone, and leaves it to the clock as b
   expect(await statuts.executeTakeFirstOrThrow()).toEqual({ statut: 'EN_COURS' })
 })
 
-test('tells new dates and a new place at once, beside a statut that waits', async () => {
+test('announces new dates and a new place at once, beside a statut that waits', async () => {
   const form = { titre: 'Fête', description: 'Au bord du lac', lieu: 'Annecy' }
   const dates = { dateDebut: '2026-07-01T14:00:00.000Z', dateFin: '2026-07-02T02:00:00.000Z' }
   const body = { ...form, ...dates, statut: 'TERMINE' }
@@ -79,7 +79,7 @@ test('tells new dates and a new place at once, beside a statut that waits', asyn
   expect(await toldAfter(undoMs)).toEqual(['Les dates ont changé.', "L'événement est maintenant : Terminé."])
 })
 
-test('tells a deletion once, with a notification that leads nowhere', async () => {
+test('announces a deletion once, with a notification that leads nowhere', async () => {
   await setStatut('ANNULE')
   await remove()
   expect(await toldAfter(undoMs)).toEqual(["L'organisateur a supprimé cet événement."])
@@ -88,14 +88,14 @@ test('tells a deletion once, with a notification that leads nowhere', async () =
   expect(news).toMatchObject([{ titre: 'Fête', evenement_id: null }])
 })
 
-test('tells nothing of a deletion that was undone in time', async () => {
+test('announces no deletion that was undone in time', async () => {
   await remove()
   server.clock.advance(undoMs - 1)
   expect((await restore()).statusCode).toBe(200)
   expect(await toldAfter(2 * undoMs)).toEqual([])
 })
 
-test('tells that an event is back to who was told that it was deleted', async () => {
+test('announces a restored event to the people who got its deletion', async () => {
   await remove()
   await toldAfter(undoMs)
   await restore()

@@ -66,7 +66,7 @@ test('changes the sent fields alone, and counts the version up', async () => {
   expect((await ask('PATCH', id, { capaciteMax: null })).json()).toMatchObject({ capaciteMax: null, titre: 'Noces' })
 })
 
-test('refuses a change of an event that was changed meanwhile, and tells when and from where', async () => {
+test('refuses a change of an event that was changed meanwhile, and says when and from where', async () => {
   const { id } = await aPlanned({ fuseau: 'Asia/Tokyo' })
   const { version } = await read(id)
   await ask('PATCH', id, { lieu: 'Genève' }, version)
@@ -76,7 +76,7 @@ test('refuses a change of an event that was changed meanwhile, and tells when an
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toEqual({
       code: 'evenement.version',
-      message: 'Cet événement a été modifié entre-temps, à 21:00 depuis un autre écran.',
+      message: 'Vous avez modifié cet événement entre-temps, à 21:00 depuis un autre écran.',
     })
   }
   const { version: now, titre, lieu } = await read(id)
@@ -95,7 +95,7 @@ test('a form that was open while the event began does not take it back', async (
   expect(await statutsAt(id, '22:00:00')).toEqual(['TERMINE'])
 })
 
-test('a whole event without version is taken as it is sent; a statut that stands is not set by hand', async () => {
+test('a whole event without version is taken as it is sent; the present statut is not set by hand', async () => {
   const { id } = await aPlanned({ capaciteMax: 20 })
   const answer = await ask('PUT', id, { ...whole(await read(id)), capaciteMax: undefined, titre: 'Noces' })
   expect(answer.json()).toMatchObject({ titre: 'Noces', statut: 'PLANIFIE', capaciteMax: null })

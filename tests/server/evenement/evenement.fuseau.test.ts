@@ -80,7 +80,7 @@ test('who reads the event, its link, an invitation or an export gets the zone', 
   expect(await read('/frontend/participant/data', claire)).toMatchObject({ evenements: [inTokyo] })
 })
 
-test('an invitation mail tells the time in the zone of the event, and names it', async () => {
+test('names the zone of the event beside the time in an invitation mail', async () => {
   const lea = await unUtilisateur(server)
   const dateDebut = '2026-07-01T22:00:00.000Z'
   const dateFin = '2026-07-02T04:00:00.000Z'

@@ -57,7 +57,7 @@ test('a decision that came too late is told what came first, and from where', as
   const late = await decide('rejeter', { raison: 'Doublon', version: 1 })
   expect([late.statusCode, late.json<{ message: string }>().message]).toEqual([
     409,
-    'Ce média a déjà été validé à 14:00 depuis un autre appareil.',
+    'Vous avez déjà validé ce média à 14:00 depuis un autre appareil.',
   ])
 })
 

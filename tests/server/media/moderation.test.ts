@@ -68,7 +68,7 @@ test('a decision on a version that somebody changed meanwhile tells who decided'
   expect(late.statusCode).toBe(409)
   expect(late.json()).toMatchObject({ code: 'media.version' })
   expect(late.json<{ message: string }>().message).toMatch(
-    /^Ce média a déjà été rejeté à \d\d:\d\d depuis un autre appareil\.$/,
+    /^Vous avez déjà rejeté ce média à \d\d:\d\d depuis un autre appareil\.$/,
   )
 })
 
@@ -81,7 +81,7 @@ test('a decision on a version that was decided on another day tells the day', as
     .execute()
   const late = await decideAs(claire, 'valider', { version: 1 })
   expect(late.json()).toMatchObject({
-    message: 'Ce média a déjà été rejeté le 1er juin 2020 à 21:04 depuis un autre appareil.',
+    message: 'Vous avez déjà rejeté ce média le 1er juin 2020 à 21:04 depuis un autre appareil.',
   })
 })
 

@@ -25,7 +25,14 @@ function entryOf(name: string, text: string): ZipEntry {
     const middle = (start + end) >> 1
     return [bytes.subarray(start, middle), bytes.subarray(middle, end + 1)]
   }
-  return { name, size: bytes.length, crc32: crc32(bytes), modifiedAt: '2026-06-20T12:34:56.000Z', open: halves }
+  return {
+    name,
+    size: bytes.length,
+    crc32: crc32(bytes),
+    modifiedAt: '2026-06-20T12:34:56.000Z',
+    fuseau: 'Europe/Paris',
+    open: halves,
+  }
 }
 
 const texts = { 'donnees.json': '{}', 'medias/1-Fête à la plage.jpg': 'des octets', 'vide.txt': '', fin: 'z' }

@@ -70,3 +70,29 @@ test('a page that a captive portal answers is no answer', async () => {
   await expect(call(utilisateurEndpoints.me, {})).rejects.toBeInstanceOf(NetworkError)
   expect(currentSession()).not.toBeNull()
 })
+
+test('gives a call up after ten seconds without an answer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const aborted = new Promise<void>((resolve) => {
+      vi.spyOn(globalThis, 'fetch').mockImplementation(async (asked) => {
+        await new Promise<void>((stop) => (asked as Request).signal.addEventListener('abort', () => stop()))
+        resolve()
+        throw new DOMException('', 'AbortError')
+      })
+    })
+    let isOver = false
+    const asking = call(utilisateurEndpoints.me, {}).catch((error: unknown) => {
+      isOver = true
+      return error
+    })
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
+    await vi.advanceTimersByTimeAsync(9_900)
+    expect(isOver).toBe(false)
+    await vi.advanceTimersByTimeAsync(200)
+    await aborted
+    expect(await asking).toBeInstanceOf(NetworkError)
+  } finally {
+    vi.useRealTimers()
+  }
+})

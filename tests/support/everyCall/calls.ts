@@ -132,6 +132,7 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
     'evenement/restaurer': { params: { id: world.evenementSupprime } },
     'evenement/setStatut': { ...evenement, body: { statut: 'TERMINE' } },
     'evenement/listParticipant': {},
+    'evenement/decouvrir': { query: '?recherche=mariage' },
     'evenement/readParticipant': evenement,
     'inscription/register': {
       ...evenement,

@@ -66,6 +66,7 @@ export class Draw {
   }
 
   #query(name: string, mine: Tenant, foreign: Tenant): string {
+    if (name === 'evenement/decouvrir') return `?recherche=${this.#among([mine, foreign]).marque}`
     if (name === 'evenement/search') return `?keyword=${this.#among([mine, foreign]).marque}`
     if (name === 'media/listParticipant' || name === 'media/listOrganisateur') {
       return this.#among(['', '?format=index', `?de=1&a=${foreign.world.mediaValide}`])

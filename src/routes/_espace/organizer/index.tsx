@@ -5,22 +5,25 @@ import { evenementsOrganisateurQuery } from '#src/features/evenement/evenement.q
 import { MurDeMedias } from '#src/features/media/MurDeMedias.tsx'
 import { OrganisateurDashboardPage } from '#src/features/tableau/OrganisateurDashboardPage.tsx'
 import { tableauOrganisateurQuery } from '#src/features/tableau/tableau.queries.ts'
+import { readable } from '#src/api/entries.ts'
 
 export const Route = createFileRoute('/_espace/organizer/')({ component: Dashboard })
 
 function Dashboard() {
   const utilisateur = useUtilisateur()
   const tableau = useQuery(tableauOrganisateurQuery)
+  const evenements = useQuery(evenementsOrganisateurQuery)
   return (
     <OrganisateurDashboardPage
       prenom={utilisateur?.prenom ?? ''}
       tableau={tableau}
-      evenements={useQuery(evenementsOrganisateurQuery)}
+      evenements={evenements}
       wall={
         <MurDeMedias
           medias={tableau.data?.derniersMedias ?? []}
           utilisateurId={utilisateur?.id ?? 0}
           space="organisateur"
+          fuseauOf={(id) => readable(evenements.data).find((evenement) => evenement.id === id)?.fuseau}
         />
       }
     />

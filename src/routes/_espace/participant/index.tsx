@@ -10,10 +10,11 @@ import { MurDeMedias } from '#src/features/media/MurDeMedias.tsx'
 import { RecompensesRecues } from '#src/features/recompense/RecompensesRecues.tsx'
 import { ParticipantDashboardPage } from '#src/features/tableau/ParticipantDashboardPage.tsx'
 import { tableauParticipantQuery } from '#src/features/tableau/tableau.queries.ts'
+import { useEvenementOf } from '#src/features/evenement/useMesEvenements.ts'
 
 export const Route = createFileRoute('/_espace/participant/')({
   component: () => (
-    <ConsentementGate title="Dashboard">
+    <ConsentementGate title="Tableau de bord">
       <Dashboard />
     </ConsentementGate>
   ),
@@ -24,6 +25,7 @@ function Dashboard() {
   const utilisateurId = utilisateur?.id ?? 0
   const tableau = useQuery(tableauParticipantQuery)
   const ajout = useAjoutMedia()
+  const evenementOf = useEvenementOf()
   return (
     <>
       <ParticipantDashboardPage
@@ -34,7 +36,12 @@ function Dashboard() {
         insight={tableau}
         pending={useEnvois().count}
         wall={
-          <MurDeMedias medias={tableau.data?.derniersMedias ?? []} utilisateurId={utilisateurId} space="participant" />
+          <MurDeMedias
+            medias={tableau.data?.derniersMedias ?? []}
+            utilisateurId={utilisateurId}
+            space="participant"
+            fuseauOf={(id) => evenementOf(id)?.fuseau}
+          />
         }
       />
       {ajout.sheet}

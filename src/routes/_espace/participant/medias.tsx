@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { statutsMedia } from '#domain/media/media.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
-import { useDepotOuvert, useTitreOf } from '#src/features/evenement/useMesEvenements.ts'
+import { useDepotOuvert, useEvenementOf } from '#src/features/evenement/useMesEvenements.ts'
 import { MesMediasPage } from '#src/features/media/MesMediasPage.tsx'
 
 const filtres = ['TOUS', ...statutsMedia] as const
@@ -26,7 +26,7 @@ function MesMedias() {
         utilisateurId={utilisateurId}
         statut={statut}
         onStatut={(next) => void navigate({ search: { statut: next }, replace: true, resetScroll: false })}
-        titreOf={useTitreOf()}
+        evenementOf={useEvenementOf()}
         canReplace={(evenementId) => depotOuvert(evenementId) !== undefined}
         onReplace={(evenementId) => {
           const evenement = depotOuvert(evenementId)

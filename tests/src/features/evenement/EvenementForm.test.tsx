@@ -115,7 +115,7 @@ function serveEvent(current: ReturnType<typeof unEvenementOrganisateur>): Sent[]
     const version = decodeURIComponent(input.headers.get('if-match') ?? '')
     sent.push({ method: input.method, version, body: await input.json() })
     if (version === `"${current.version}"`) return Response.json(current)
-    const message = 'Cet événement a été modifié entre-temps, à 18:02 depuis un autre écran.'
+    const message = 'Vous avez modifié cet événement entre-temps, à 18:02 depuis un autre écran.'
     return Response.json({ code: 'evenement.version', message }, { status: 409 })
   })
   return sent

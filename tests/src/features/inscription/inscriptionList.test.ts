@@ -50,7 +50,7 @@ test('writes a file that a spreadsheet opens without running a formula', () => {
   ])
   expect(csv).toBe(
     [
-      `\uFEFF"Prénom";"Nom";"Email";"Statut";"Participation";"Date d'inscription"`,
+      `\uFEFF"Prénom";"Nom";"E-mail";"Statut";"Participation";"Date d'inscription"`,
       `"'=HYPERLINK(""x"")";"'+33";"personne1@eclats.test";"En attente";"Sur place";"2026-12-04 09:05"`,
       `"'-2";"'@SUM";"personne2@eclats.test";"En attente";"Sur place";"2026-12-04 09:05"`,
       `"'\tA";"Le; ""Grand""";"personne3@eclats.test";"Validée";"Sur place";"2026-12-04 09:05"`,

@@ -113,12 +113,26 @@ test('arrows lead to the neighbour on each side, Home and End to the ends', () =
 test('a filter narrows to own, favourite, one person and one day, together too', () => {
   const medias = [...unAlbum(30), uneEntree(99, { minute: noon - 3 * 1440 })]
   const ids = (filter: Partial<Parameters<typeof filtered>[1]>) =>
-    filtered(medias, { filtre: 'TOUS', ...filter }, 1).map(({ id }) => id)
+    filtered(medias, { filtre: 'TOUS', ...filter }, { utilisateurId: 1 }).map(({ id }) => id)
   expect(ids({})).toHaveLength(31)
   expect(ids({ filtre: 'MIENS' }).every((id) => id % 3 === 0)).toBe(true)
   expect(ids({ filtre: 'FAVORIS' })).toEqual([30, 25, 20, 15, 10, 5])
   expect(ids({ filtre: 'FAVORIS', auteur: 2 })).toEqual([25, 10])
   expect(ids({ jour: jourOf(uneEntree(1, { minute: noon - 3 * 1440 })) })).toEqual([99])
-  expect(auteursOf(medias).map(({ value }) => value)).toEqual(['1', '2', '3'])
+  expect(auteursOf(medias, 0).map(({ value }) => value)).toEqual(['1', '2', '3'])
+  expect(auteursOf(medias, 3)[0]).toEqual({ value: '3', label: 'Vous' })
   expect(joursOf(medias, now).map(({ label }) => label)).toEqual(["Aujourd'hui", 'jeudi 11 juin'])
+})
+
+test('tells days and hours in the zone of the event', () => {
+  const medias = [uneEntree(2, { minute: Date.UTC(2026, 5, 15, 1, 10) / 60_000 })]
+  const fuseau = 'America/New_York'
+  const later = Date.UTC(2026, 5, 16, 12)
+  expect(byMoment(medias, later, fuseau).map(({ title }) => title)).toEqual(['dimanche 14 juin, vers 21\u00A0h'])
+  expect(byMoment(medias, later, 'Asia/Tokyo').map(({ title }) => title)).toEqual(['Hier, vers 10\u00A0h'])
+  const jours = joursOf(medias, later, fuseau)
+  expect(jours).toEqual([{ value: '2026-06-14', label: 'dimanche 14 juin' }])
+  const ofDay = { filtre: 'TOUS', jour: '2026-06-14' } as const
+  expect(filtered(medias, ofDay, { utilisateurId: 1, fuseau })).toHaveLength(1)
+  expect(filtered(medias, ofDay, { utilisateurId: 1, fuseau: 'Asia/Tokyo' })).toHaveLength(0)
 })

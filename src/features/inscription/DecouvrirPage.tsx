@@ -1,0 +1,128 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { type Evenement, matchesSearch } from '#domain/evenement/evenement.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { readable } from '#src/api/entries.ts'
+import { useOnline } from '#src/pwa/bridge.ts'
+import { Button } from '#src/ui/button/Button.tsx'
+import { SearchField } from '#src/ui/field/SearchField.tsx'
+import { Page, PageHead } from '#src/ui/page/Page.tsx'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { ErrorState } from '#src/ui/state/ErrorState.tsx'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { Status } from '#src/ui/text/Status.tsx'
+import { count } from '#src/ui/text/quantities.ts'
+import css from './Inscriptions.module.css'
+import { EvenementsListLoading } from './EvenementsListLoading.tsx'
+import { MonEvenement } from './MonEvenement.tsx'
+import { type Asked, Participer } from './Participer.tsx'
+
+interface DecouvrirPart {
+  readonly evenements: readonly (Evenement | null)[]
+  readonly suite: string | null
+}
+
+interface Props {
+  /** Public events that match the search; without network all that were kept. */
+  query: UseInfiniteQueryResult<InfiniteData<DecouvrirPart>>
+  recherche: string
+  onSearch: (recherche: string) => void
+  utilisateurId: number
+  coverOf: (evenement: Evenement) => ReactNode
+}
+
+/** Public events still planned: search, one page after the other, S'inscrire. */
+export function DecouvrirPage({ query, recherche, onSearch, utilisateurId, coverOf }: Props) {
+  const online = useOnline()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const searched = recherche.trim() !== ''
+  const all = readable(query.data?.pages.flatMap(({ evenements }) => evenements))
+  const shown = online ? all : all.filter((evenement) => matchesSearch(evenement, recherche))
+  const isSearching = useReadOn(query, { isWanted: online && searched && all.length === 0 })
+  return (
+    <Page title="Découvrir" back="/participant/evenements">
+      <PageHead title="Découvrir" />
+      <div className={css.discover}>
+        <SearchField
+          label="Rechercher un événement public"
+          placeholder="Titre, description ou lieu"
+          defaultValue={recherche}
+          maxLength={200}
+          onChange={(event) => onSearch(event.target.value)}
+        />
+        {!online && query.data !== undefined && (
+          <p className="meta">Hors ligne, la recherche porte sur les événements gardés sur cet appareil.</p>
+        )}
+      </div>
+      <QueryState
+        query={query}
+        errorMessage={phrases.evenementsErreur}
+        loading={<EvenementsListLoading label="Chargement des événements publics" />}
+      >
+        {() =>
+          isSearching ? (
+            <EvenementsListLoading label="Recherche en cours" />
+          ) : (
+            <>
+              <Status hidden>{searched && count(shown.length, 'événement trouvé', 'événements trouvés')}</Status>
+              {shown.length === 0 && <NothingHere searched={searched} />}
+              <ul aria-label="Événements publics" aria-busy={query.isPlaceholderData}>
+                {shown.map((evenement) => (
+                  <MonEvenement
+                    key={evenement.id}
+                    evenement={evenement}
+                    utilisateurId={utilisateurId}
+                    coverOf={coverOf}
+                    onWish={(wish) => setAsked({ evenement, wish })}
+                  />
+                ))}
+              </ul>
+              {query.isFetchNextPageError ? (
+                <ErrorState message={phrases.evenementsErreur} onRetry={() => void query.fetchNextPage()} />
+              ) : (
+                query.hasNextPage && (
+                  <Button
+                    look="quiet"
+                    wide
+                    busy={query.isFetchingNextPage}
+                    disabled={!online}
+                    onClick={() => void query.fetchNextPage()}
+                  >
+                    Voir plus d'événements
+                  </Button>
+                )
+              )}
+            </>
+          )
+        }
+      </QueryState>
+      {asked !== null && <Participer asked={asked} onClose={() => setAsked(null)} />}
+    </Page>
+  )
+}
+
+/** Reads on while a search has found nothing and has not looked everywhere. @returns whether it does */
+function useReadOn(
+  { hasNextPage, isFetching, isError, fetchNextPage }: Props['query'],
+  { isWanted }: { isWanted: boolean },
+): boolean {
+  const goesOn = isWanted && hasNextPage && !isError
+  useEffect(() => {
+    if (goesOn && !isFetching) void fetchNextPage()
+  }, [goesOn, isFetching, fetchNextPage])
+  return goesOn
+}
+
+function NothingHere({ searched }: { searched: boolean }) {
+  if (searched)
+    return (
+      <EmptyState title="Aucun événement trouvé">
+        Essayez un autre mot du titre, de la description ou du lieu.
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="Aucun événement public pour le moment">
+      Les événements auxquels un organisateur vous invite arrivent dans vos événements.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Evenement } from '#domain/evenement/evenement.ts'
+import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
+import { useParticiper } from './inscription.queries.ts'
+import type { Wish } from './MonEvenement.tsx'
+import { RegisterSheet } from './RegisterSheet.tsx'
+
+/** What a participant asked about one event of a list. */
+export interface Asked {
+  readonly evenement: Evenement
+  readonly wish: Wish
+}
+
+/** Asks how one takes part, or whether one really leaves, and does it. */
+export function Participer({ asked: { evenement, wish }, onClose }: { asked: Asked; onClose: () => void }) {
+  const participer = useParticiper()
+  const { id: evenementId, titre } = evenement
+  if (wish === 'inscrire')
+    return (
+      <RegisterSheet
+        titre={titre}
+        busy={participer.isPending}
+        onClose={onClose}
+        onConfirm={(typeParticipation) => participer.mutate({ evenementId, typeParticipation }, { onSettled: onClose })}
+      />
+    )
+  return (
+    <ConfirmDialog
+      title="Se désinscrire"
+      question={`Vous ne participerez plus à ${titre}. Vous pourrez vous réinscrire tant que l'événement n'a pas commencé.`}
+      confirm="Se désinscrire"
+      busy={participer.isPending}
+      onCancel={onClose}
+      onConfirm={() => participer.mutate({ evenementId, typeParticipation: null }, { onSettled: onClose })}
+    />
+  )
+}

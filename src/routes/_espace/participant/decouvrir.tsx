@@ -1,0 +1,42 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import * as v from 'valibot'
+import type { Evenement } from '#domain/evenement/evenement.ts'
+import { useUtilisateur } from '#src/api/useSession.ts'
+import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
+import { Cover } from '#src/features/evenement/Cover.tsx'
+import { decouvrirQuery } from '#src/features/evenement/evenement.queries.ts'
+import { DecouvrirPage } from '#src/features/inscription/DecouvrirPage.tsx'
+import { useOnline } from '#src/pwa/bridge.ts'
+import { useSettled } from '#src/ui/now/useSettled.ts'
+
+export const Route = createFileRoute('/_espace/participant/decouvrir')({
+  validateSearch: v.object({ q: v.optional(v.fallback(v.string(), ''), '') }),
+  search: { middlewares: [stripSearchParams({ q: '' })] },
+  component: () => (
+    <ConsentementGate title="Découvrir">
+      <Decouvrir />
+    </ConsentementGate>
+  ),
+})
+
+const typingMs = 250
+const coverOf = (evenement: Evenement) => <Cover evenement={evenement} width={200} />
+
+function Decouvrir() {
+  const utilisateurId = useUtilisateur()?.id ?? 0
+  const { q } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const online = useOnline()
+  const recherche = useSettled(q, typingMs)
+  const query = useInfiniteQuery(decouvrirQuery(online ? recherche.trim() : ''))
+  return (
+    <DecouvrirPage
+      query={query}
+      recherche={recherche}
+      utilisateurId={utilisateurId}
+      coverOf={coverOf}
+      onSearch={(next) => void navigate({ search: { q: next.slice(0, 200) }, replace: true, resetScroll: false })}
+    />
+  )
+}

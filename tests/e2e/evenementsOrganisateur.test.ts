@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { type PhraseKey, phrases } from '#domain/texte/phrases.ts'
+import { typographie } from '#domain/texte/typographie.ts'
 import { errors } from '#domain/contract/errors.ts'
 import { answerOf, jsonAnswer, mute } from '#tests/support/answers.ts'
 import { unEvenement, uneInscription, unOrganisateur } from '#tests/support/builders.ts'
 import { answerInstead, clearWeather, closeToast, enter, onTablet, stageOfFile } from '#tests/support/journey.ts'
 import { expectPhrase, notePhrase } from '#tests/support/phrasesSeen.ts'
-import { titreEvenement } from '#tests/support/stage.ts'
+import { mediasOf, titreEvenement } from '#tests/support/stage.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 
 const scene = stageOfFile()
@@ -256,17 +257,70 @@ test('the dashboard counts, draws what came in by the hour, leads to what waits,
   await expect(counter('0 média en attente')).toBeVisible()
   await deposer(stage, stage.karim, 2)
   await expect(counter('2 médias en attente')).toBeVisible()
+  // Two hours at the most when the clock struck between the two.
+  await expect(page.getByText('Le graphique vient à partir de trois heures différentes.')).toBeVisible()
+  await deposer(stage, stage.lea, 2)
+  const [first, second] = await mediasOf(stage)
+  for (const [media, hoursAgo] of [
+    [first, 2],
+    [second, 1],
+  ] as const) {
+    const dateDepot = new Date(Date.now() - hoursAgo * 3_600_000).toISOString()
+    await stage.parts.database
+      .updateTable('media')
+      .set({ dateDepot, statut: 'VALIDE' })
+      .where('id', '=', media?.id ?? 0)
+      .execute()
+  }
+  await page.reload()
   const hours = page.getByRole('table', { name: 'Dépôts par heure' }).getByRole('row')
   await expect(hours).toHaveCount(9)
   await expect(hours.last()).toContainText('2 médias, dont 2 en attente')
-  await expect(page.getByRole('heading', { name: 'Derniers médias validés' })).toBeHidden()
   await validateAll(stage)
   await page.reload()
-  await expect(counter('2 médias validés')).toBeVisible()
-  await expect(page.getByText('Tout est à jour')).toBeVisible()
+  await expect(counter('4 médias validés')).toBeVisible()
+  await expect(page.getByText("Rien n'attend.")).toBeVisible()
   const wall = page.getByRole('region', { name: 'Derniers médias validés' })
-  await wall.getByRole('link').first().click()
+  await wall.getByRole('listitem').first().getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`/organizer/evenements/${stage.evenementId}/medias\\?media=\\d+$`))
+})
+
+test('stands in two columns on a wide screen, with the removal request that names a minor before any other', async ({
+  page,
+}) => {
+  const stage = scene()
+  await deposer(stage, stage.karim, 2)
+  await validateAll(stage)
+  const medias = await mediasOf(stage)
+  for (const [n, mineur] of [
+    [0, false],
+    [1, true],
+  ] as const) {
+    const path = `/api/frontend/participant/medias/${medias.at(n - 2)?.id}/demandes-retrait`
+    const headers = { Authorization: `Bearer ${stage.lea.token}`, 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ mineur })
+    expect((await fetch(`${stage.server.address}${path}`, { method: 'POST', headers, body })).status).toBe(201)
+  }
+  await enter(page, stage, { person: stage.claire, to: '/organizer' })
+  const lines = page.getByRole('region', { name: 'Ce qui attend' }).getByRole('listitem')
+  await expect(lines.nth(0)).toContainText(typographie('Retirer une photo : un mineur'))
+  await expect(lines.nth(1)).toContainText('1 autre demande de retrait')
+  const places = async () => {
+    const [waits, latest] = ['Ce qui attend', 'Derniers médias validés'].map((name) =>
+      page.getByRole('region', { name }),
+    )
+    const [left, right] = [await waits?.boundingBox(), await latest?.boundingBox()]
+    return {
+      areBeside: (right?.x ?? 0) > (left?.x ?? 0) + (left?.width ?? 0),
+      isBelow: (right?.y ?? 0) > (left?.y ?? 0),
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect.poll(places).toEqual({ areBeside: true, isBelow: false })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(places).toEqual({ areBeside: false, isBelow: true })
+  await lines.nth(0).getByRole('link').click()
+  await expect(page.getByRole('article').first()).toContainText('Un mineur sur la photo')
 })
 
 test('an event is changed by its address, and "back" closes the form', async ({ page }) => {

@@ -19,7 +19,7 @@ interface Props {
 
 /** One request: the media, who asks and why, and the organiser's answer. */
 export function DemandeCard({ demande, evenementId, signature }: Props) {
-  const { id, media, demandeur, motif, statut, creeLe, decideLe } = demande
+  const { id, media, demandeur, motif, mineur, statut, creeLe, decideLe } = demande
   const repondre = useRepondre(evenementId)
   const [asks, setAsks] = useState(false)
   const isOpen = statut === 'EN_ATTENTE'
@@ -33,6 +33,7 @@ export function DemandeCard({ demande, evenementId, signature }: Props) {
       </div>
       <div className={css.words}>
         <h3 id={`demande-${id}`}>{who}</h3>
+        {mineur && <Badge tone="red">Un mineur sur la photo</Badge>}
         {motif !== '' && <blockquote>{motif}</blockquote>}
         <p className="small muted">{french(`${deskName(media)}. Demande reçue ${formatWhen(creeLe)}.`)}</p>
         {isOpen && isHidden && <Badge tone="amber">Masqué pour l'instant</Badge>}

@@ -13,7 +13,6 @@ function Dashboard() {
   const tableau = useQuery(tableauOrganisateurQuery)
   return (
     <OrganisateurDashboardPage
-      prenom={utilisateur?.prenom ?? ''}
       tableau={tableau}
       evenements={useQuery(evenementsOrganisateurQuery)}
       wall={

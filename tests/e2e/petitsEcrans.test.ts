@@ -53,11 +53,7 @@ for (const path of ['', '/medias']) {
     await unGrandAlbum(stage, { evenementId: id, nombre: 60 })
     await page.setViewportSize({ width: 390, height: 664 })
     await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${id}${path}` })
-    const first = page.locator('main [data-media]').first()
-    await expect(first).toBeVisible()
-    const [tile, bar] = [await first.boundingBox(), await bottomBar(page).boundingBox()]
-    // At least half of it, above the bottom bar.
-    expect((tile?.y ?? Infinity) + (tile?.height ?? Infinity) / 2).toBeLessThan(bar?.y ?? 0)
+    await expectFirstTileInSight(page)
   })
 }
 
@@ -75,6 +71,25 @@ test('opens the details of an event below its title, and its filters beside the 
   await expect(calendar).toBeHidden()
 })
 
+test("shows photos below the head of an organiser's event, and its details behind the title", async ({ page }) => {
+  const stage = scene()
+  const { id } = await unEvenement(stage, {
+    createurId: stage.claire.id,
+    titre: 'Mariage de Camille et Adrien au château de Menthon',
+  })
+  await unGrandAlbum(stage, { evenementId: id, nombre: 60 })
+  await page.setViewportSize({ width: 390, height: 664 })
+  await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${id}/medias` })
+  await expectFirstTileInSight(page)
+  const calendar = page.getByRole('button', { name: 'Ajouter à mon agenda' })
+  await expect(calendar).toBeHidden()
+  await page.getByRole('button', { name: "Détails de l'événement" }).click()
+  await expect(calendar).toBeVisible()
+  await page.getByRole('tab', { name: 'Détails' }).click()
+  await expect(calendar).toBeVisible()
+  await expect(page.getByRole('button', { name: "Détails de l'événement" })).toBeHidden()
+})
+
 test('shows the whole consent, its box and both answers on the smallest phone', async ({ page }) => {
   const stage = scene()
   await page.setViewportSize({ width: 360, height: 640 })
@@ -90,6 +105,14 @@ test('shows the whole consent, its box and both answers on the smallest phone', 
   ])
     await expect(part).toBeInViewport({ ratio: 1 })
 })
+
+/** At least half of it, above the bottom bar. */
+async function expectFirstTileInSight(page: Page): Promise<void> {
+  const first = page.locator('main [data-media]').first()
+  await expect(first).toBeVisible()
+  const [tile, bar] = [await first.boundingBox(), await bottomBar(page).boundingBox()]
+  expect((tile?.y ?? Infinity) + (tile?.height ?? Infinity) / 2).toBeLessThan(bar?.y ?? 0)
+}
 
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('h1, main h2').first()).toBeVisible()

@@ -22,8 +22,10 @@ interface Props {
   demandes: DashboardOrganisateur['demandesRetrait'] | undefined
 }
 
+const none: NonNullable<Props['demandes']> = []
+
 /** What waits for the organiser: removal requests, media, registrations, each line a way to its place. */
-export function CeQuiAttend({ evenements, depuis, demandes = [] }: Props) {
+export function CeQuiAttend({ evenements, depuis, demandes = none }: Props) {
   const now = useNow()
   const withMedias = evenements.filter(({ comptes }) => comptes.medias.EN_ATTENTE > 0)
   const withInscriptions = evenements.filter(({ comptes }) => comptes.inscriptions.EN_ATTENTE > 0)

@@ -4,7 +4,15 @@ import { typographie } from '#domain/texte/typographie.ts'
 import { errors } from '#domain/contract/errors.ts'
 import { answerOf, jsonAnswer, mute } from '#tests/support/answers.ts'
 import { unEvenement, uneInscription, unOrganisateur } from '#tests/support/builders.ts'
-import { answerInstead, clearWeather, closeToast, enter, onTablet, stageOfFile } from '#tests/support/journey.ts'
+import {
+  answerInstead,
+  clearWeather,
+  closeToast,
+  enter,
+  expectRefusal,
+  onTablet,
+  stageOfFile,
+} from '#tests/support/journey.ts'
 import { expectPhrase, notePhrase } from '#tests/support/phrasesSeen.ts'
 import { mediasOf, titreEvenement } from '#tests/support/stage.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
@@ -349,9 +357,15 @@ test('an event is changed by its address, and "back" closes the form', async ({ 
   await expect(page.getByRole('dialog')).toBeHidden()
   // The address is the form's one history entry.
   expect(await page.evaluate(() => [history.length, history.state.__TSR_index])).toEqual([entries, 0])
-  await page.goto(`${stage.origin}${list}?modifier=`)
-  await expectPhrase(page, 'evenementModificationIdManquant')
-  await expect(page).toHaveURL(`${stage.origin}${list}`)
+  for (const [modifier, key] of [
+    ['', 'evenementModificationIdManquant'],
+    ['abc', 'evenementIdInvalide'],
+    ['1.5', 'evenementIdInvalide'],
+  ] as const) {
+    await page.goto(`${stage.origin}${list}?modifier=${modifier}`)
+    await expectPhrase(page, key)
+    await expect(page).toHaveURL(`${stage.origin}${list}`)
+  }
 })
 
 test('lists, dashboard and details that do not come say so and can be asked for again', async ({ page }) => {
@@ -374,6 +388,5 @@ test('lists, dashboard and details that do not come say so and can be asked for 
   clearWeather(stage)
   await page.goto(`${stage.origin}${list}/999999`)
   await expectPhrase(page.getByRole('main'), 'organisateurNonTrouve')
-  await page.goto(`${stage.origin}${list}/abc`)
-  await expectPhrase(page, 'evenementIdInvalide')
+  await expectRefusal(page)
 })

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { unAdministrateur, uneInscription, unEvenement, unUtilisateur } from '#tests/support/builders.ts'
+import { unAdministrateur, uneInscription, unEvenement, unMedia, unUtilisateur } from '#tests/support/builders.ts'
 import { enter, stageOfFile } from '#tests/support/journey.ts'
 import { unGrandAlbum } from '#tests/support/grandAlbum.ts'
-import { covered, crowdedBar, tooWide } from '#tests/support/smallScreen.ts'
+import { covered, crowdedBar, cutText, tooWide } from '#tests/support/smallScreen.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 import { walk } from '#tests/support/walk.ts'
 
@@ -36,6 +36,44 @@ for (const person of [null, 'karim', 'claire', 'admin'] as const) {
         await page.setViewportSize(size)
         const where = `${path} ${size.width}x${size.height}`
         found.push(...(await tooWide(page, where)), ...(await covered(page, where)), ...(await crowdedBar(page, where)))
+      }
+    }
+    expect(found).toEqual([])
+  })
+}
+
+for (const person of ['karim', 'claire'] as const) {
+  test(`wraps titles and lieux of 200 characters on every screen of ${person}, with and without spaces`, async ({
+    page,
+  }) => {
+    const stage = scene()
+    const ids: number[] = []
+    for (const part of ['Anniversaire'.padEnd(200, 'anniversaire'), 'Anniversaire de '.repeat(13).slice(0, 200)]) {
+      const texts = { titre: part, lieu: part, description: part }
+      const { id } = await unEvenement(stage, { createurId: stage.claire.id, ...texts })
+      await uneInscription(stage, { evenementId: id, utilisateurId: stage.karim.id })
+      await uneInscription(stage, { evenementId: id, utilisateurId: stage.lea.id, statut: 'EN_ATTENTE' })
+      await unMedia(stage, { evenementId: id, auteurId: stage.karim.id, statut: 'EN_ATTENTE' })
+      ids.push(id)
+    }
+    await enter(page, stage, { person: stage[person], to: '/profil' })
+    const found: string[] = []
+    const paths = new Set(ids.flatMap((id) => walk(person, id)))
+    for (const path of paths) {
+      await page.emulateMedia({ media: 'screen' })
+      await page.goto(`${stage.origin}${path}`)
+      await settled(page)
+      for (const [media, size] of [
+        ...[...sizes, { width: 820, height: 1180 }, { width: 1280, height: 800 }].map(
+          (size) => ['screen', size] as const,
+        ),
+        // A4 in CSS pixels.
+        ['print', { width: 794, height: 1123 }] as const,
+      ]) {
+        await page.emulateMedia({ media })
+        await page.setViewportSize(size)
+        const where = `${path} ${media} ${size.width}x${size.height}`
+        found.push(...(await tooWide(page, where)), ...(await cutText(page, { part: 'nniversaire', where })))
       }
     }
     expect(found).toEqual([])

@@ -21,6 +21,14 @@ export const insightParticipantSchema = v.object({
   mediasRejetesTotal: v.number(),
 })
 
+/** How many removal requests of an event wait that name a minor, or that name none, and since when the oldest does. */
+const demandesEnAttenteSchema = v.object({
+  evenementId: id,
+  mineur: v.optional(v.boolean(), false),
+  nombre: v.number(),
+  depuis: v.optional(dateIso),
+})
+
 /** Counters, the wall of the latest validated media, and the events to come or under way. */
 export const dashboardOrganisateurSchema = v.object({
   ...insightOrganisateurSchema.entries,
@@ -28,8 +36,11 @@ export const dashboardOrganisateurSchema = v.object({
   evenementsProchains: v.array(evenementOrganisateurSchema),
   /** When the media arrived that waits longest for a decision. */
   enAttenteDepuis: v.nullable(dateIso),
-  /** Removal requests that wait, by event; events without one are left out. Absent in answers kept by older apps. */
-  demandesRetrait: v.optional(v.array(v.object({ evenementId: id, nombre: v.number() }))),
+  /**
+   * Removal requests that wait, by event, those that name a minor apart and first. Absent in answers kept by older apps,
+   * or without what came later.
+   */
+  demandesRetrait: v.optional(v.array(demandesEnAttenteSchema)),
 })
 
 /** The same for a participant, with the rewards received, newest first. */

@@ -16,7 +16,7 @@ export const demandeRetraitEndpoints = {
     path: '/frontend/participant/medias/:id/demandes-retrait',
     access: 'media.lecteur',
     params,
-    body: v.object({ motif: motifRetraitSchema }),
+    body: v.object({ motif: motifRetraitSchema, mineur: v.optional(v.boolean(), false) }),
     answer: demandeRetraitSchema,
     status: 201,
     errors: ['requete.invalide', 'media.introuvable', 'demande.propre_media', 'requete.trop_de_tentatives'],
@@ -29,7 +29,8 @@ export const demandeRetraitEndpoints = {
     params,
     answer: v.array(demandeRetraitRecueSchema),
     errors: ['evenement.acces_refuse'],
-    summary: 'Requests about the media of an own event; those that wait come first, then the newest.',
+    summary:
+      'Requests about the media of an own event; those that wait come first, of them those that name a minor, then the newest.',
   }),
   hide: endpoint({
     method: 'POST',

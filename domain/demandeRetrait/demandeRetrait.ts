@@ -21,6 +21,8 @@ export const demandeRetraitSchema = v.object({
   media_id: id,
   /** Empty when the person gave none. */
   motif: v.string(),
+  /** The person said that a minor is on the media. Absent in answers kept by older apps. */
+  mineur: v.optional(v.boolean(), false),
   statut: v.picklist(statutsDemandeRetrait),
   creeLe: dateIso,
 })

@@ -43,22 +43,30 @@ export async function findOldestWaiting(database: Database, evenementIds: readon
   return oldest
 }
 
-/** Removal requests that wait for an answer, by event; only events that have some. */
-export async function countDemandesByEvenement(
-  database: Database,
-  evenementIds: readonly number[],
-): Promise<{ evenementId: number; nombre: number }[]> {
+/** Removal requests that wait for an answer, by event; those that name a minor apart, and first. */
+export async function countDemandesByEvenement(database: Database, evenementIds: readonly number[]) {
   if (evenementIds.length === 0) return []
   const rows = await database
     .selectFrom('demandeRetrait')
     .innerJoin('media', 'media.id', 'demandeRetrait.mediaId')
-    .select((select) => ['media.evenementId', select.fn.countAll<number | string>().as('n')])
+    .select((select) => [
+      'media.evenementId',
+      'mineur',
+      select.fn.countAll<number | string>().as('n'),
+      select.fn.min('demandeRetrait.creeLe').as('depuis'),
+    ])
     .where('media.evenementId', 'in', evenementIds)
     .where('demandeRetrait.statut', '=', 'EN_ATTENTE')
-    .groupBy('media.evenementId')
+    .groupBy(['media.evenementId', 'mineur'])
+    .orderBy('mineur', 'desc')
     .orderBy('media.evenementId')
     .execute()
-  return rows.map(({ evenementId, n }) => ({ evenementId, nombre: Number(n) }))
+  return rows.map(({ evenementId, mineur, n, depuis }) => ({
+    evenementId,
+    mineur: mineur === 1,
+    nombre: Number(n),
+    depuis,
+  }))
 }
 
 /** A person's own media by statut, without what they deleted themselves. */

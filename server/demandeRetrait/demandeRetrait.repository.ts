@@ -26,7 +26,7 @@ export function findDemandeOuverte(
     .executeTakeFirst()
 }
 
-/** All about the media of an event; those that wait first, then the newest. */
+/** All about the media of an event; those that wait first, of them those that name a minor, then the newest. */
 export function findDemandesOfEvenement(database: Database, evenementId: number): Promise<DemandeRow[]> {
   return database
     .selectFrom('demandeRetrait')
@@ -34,6 +34,10 @@ export function findDemandesOfEvenement(database: Database, evenementId: number)
     .selectAll('demandeRetrait')
     .where('media.evenementId', '=', evenementId)
     .orderBy((by) => by.case().when('demandeRetrait.statut', '=', 'EN_ATTENTE').then(0).else(1).end())
+    .orderBy(
+      (by) => by.case().when('demandeRetrait.statut', '=', 'EN_ATTENTE').then(by.ref('mineur')).else(0).end(),
+      'desc',
+    )
     .orderBy('demandeRetrait.id', 'desc')
     .execute()
 }

@@ -32,7 +32,7 @@ const requestsPerDay = { limit: 20, windowMs: 86_400_000 }
 /** Keeps a request and tells the organiser; one that waits already is answered as it stands. */
 export async function requestRemoval(
   deps: DatabaseDeps,
-  { acteur, media, motif }: { acteur: ActeurConnecte; media: MediaAvecAuteur; motif: string },
+  { acteur, media, motif, mineur }: { acteur: ActeurConnecte; media: MediaAvecAuteur; motif: string; mineur: boolean },
 ): Promise<DemandeRetrait> {
   if (media.auteurId === acteur.id) throw new Problem('demande.propre_media')
   const who = { mediaId: media.id, demandeurId: acteur.id }
@@ -42,8 +42,9 @@ export async function requestRemoval(
   return transactionAs(deps, acteur, async (database) => {
     const evenement = orThrow(await findEvenement(database, media.evenementId), 'media.introuvable')
     const creeLe = nowIso(deps.clock)
-    const demande = await insertDemande(database, { ...who, motif, statut: 'EN_ATTENTE', creeLe, decideLe: null })
-    const asked = `${acteur.prenom} ${acteur.nom} demande le retrait d'un média`
+    const asks = { ...who, motif, mineur: mineur ? 1 : 0 } as const
+    const demande = await insertDemande(database, { ...asks, statut: 'EN_ATTENTE', creeLe, decideLe: null })
+    const asked = `${acteur.prenom} ${acteur.nom} demande le retrait d'un média${mineur ? ' où figure un mineur' : ''}`
     const message = motif === '' ? `${asked}.` : `${asked} : ${motif}`
     const news = { type: 'RETRAIT', titre: evenement.titre, message, evenementId: evenement.id } as const
     await notify(database, deps.clock, [{ ...news, utilisateurId: evenement.createurId, nommeId: acteur.id }])
@@ -51,7 +52,7 @@ export async function requestRemoval(
   })
 }
 
-/** Requests about the media of an event; those that wait first. */
+/** Requests about the media of an event; those that wait first, of them those that name a minor. */
 export async function listDemandes(
   { database }: Pick<DatabaseDeps, 'database'>,
   acteur: ActeurConnecte,
@@ -138,6 +139,6 @@ async function receivedView(
   return { ...demandeView(demande), decideLe, demandeur, media: mediaView(media, acteur) }
 }
 
-function demandeView({ id, mediaId, motif, statut, creeLe }: DemandeRow): DemandeRetrait {
-  return { id, media_id: mediaId, motif, statut, creeLe }
+function demandeView({ id, mediaId, motif, mineur, statut, creeLe }: DemandeRow): DemandeRetrait {
+  return { id, media_id: mediaId, motif, mineur: mineur === 1, statut, creeLe }
 }

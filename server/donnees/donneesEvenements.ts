@@ -76,13 +76,14 @@ async function collectRecompenses(database: Database, id: number) {
   }
 }
 
-function collectDemandes(database: Database, id: number) {
-  return database
+async function collectDemandes(database: Database, id: number) {
+  const rows = await database
     .selectFrom('demandeRetrait')
-    .select(['id', 'mediaId', 'motif', 'statut', 'creeLe', 'decideLe'])
+    .select(['id', 'mediaId', 'motif', 'mineur', 'statut', 'creeLe', 'decideLe'])
     .where('demandeurId', '=', id)
     .orderBy('id')
     .execute()
+  return Array.from(rows, (row) => ({ ...row, mineur: row.mineur === 1 }))
 }
 
 async function collectNotifications(database: Database, id: number) {

@@ -27,7 +27,7 @@ export function EvenementOrganisateur({ id, tab, search }: Props) {
       <OrganisateurEvenementPage
         id={id}
         tab={tab}
-        album={<AlbumButton evenementId={id} />}
+        album={<AlbumButton evenementId={id} asIcon={tab !== 'details'} />}
         gallery={<DecidedGallery {...place} evenementId={id} utilisateurId={utilisateurId} />}
         corbeille={<Corbeille evenementId={id} />}
         invitations={evenement && <InvitationsTab evenementId={id} liens={<LiensPanel evenement={evenement} />} />}

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { unAdministrateur } from '#tests/support/builders.ts'
-import { enter, stageOfFile } from '#tests/support/journey.ts'
+import { enter, expectRefusal, stageOfFile } from '#tests/support/journey.ts'
+import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 
 const scene = stageOfFile()
 // A page from the worker is the same page; without one a start costs less.
@@ -64,6 +65,24 @@ test('every address of the app stands in the table', () => {
   const paths = [...lines.matchAll(/'([^']+)':/g)].map(([, path]) => path)
   expect(new Set(paths)).toEqual(new Set(Object.keys(table)))
 })
+
+for (const persona of ['PARTICIPANT', 'ORGANISATEUR'] as const) {
+  const paths = Object.entries(table).flatMap(([path, ends]) =>
+    /\$(?:id|evenementId)/.test(path) && ends[persona] === 'ici' ? [path] : [],
+  )
+  test(`${persona}: says so at each of ${paths.length} addresses when the event in it is no number`, async ({
+    page,
+  }) => {
+    const stage = scene()
+    await enter(page, stage, { person: persona === 'PARTICIPANT' ? stage.karim : stage.claire, to: '/profil' })
+    for (const [n, path] of paths.entries()) {
+      const bad = ['abc', '0', '1.5', '-1'][n % 4] ?? ''
+      await page.goto(stage.origin + path.replace(/\$(?:id|evenementId)/, bad))
+      await expectPhrase(page, 'evenementIdInvalide')
+      await expectRefusal(page)
+    }
+  })
+}
 
 for (const persona of personae) {
   test(`${persona}: each address, opened directly and from inside, ends where the table says, after two redirects at most`, async ({

@@ -1,11 +1,20 @@
 import { expect, test } from '@playwright/test'
 import { type PhraseKey, phrases } from '#domain/texte/phrases.ts'
+import { typographie } from '#domain/texte/typographie.ts'
 import { errors } from '#domain/contract/errors.ts'
 import { answerOf, jsonAnswer, mute } from '#tests/support/answers.ts'
 import { unEvenement, uneInscription, unOrganisateur } from '#tests/support/builders.ts'
-import { answerInstead, clearWeather, closeToast, enter, onTablet, stageOfFile } from '#tests/support/journey.ts'
+import {
+  answerInstead,
+  clearWeather,
+  closeToast,
+  enter,
+  expectRefusal,
+  onTablet,
+  stageOfFile,
+} from '#tests/support/journey.ts'
 import { expectPhrase, notePhrase } from '#tests/support/phrasesSeen.ts'
-import { titreEvenement } from '#tests/support/stage.ts'
+import { mediasOf, titreEvenement } from '#tests/support/stage.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 
 const scene = stageOfFile()
@@ -162,6 +171,21 @@ test('a statut that ends an event is asked for once more, and every change can b
   await closeToast(page)
   await card.getByRole('button', { name: phrases.evenementModifier }).click()
   const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Statut').selectOption('Annulé')
+  await sheet.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(dialog.getByText(/^2.personnes inscrites en sont prévenues\./)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Ne rien changer' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(sheet.getByLabel('Statut')).toHaveValue('ANNULE')
+  const statutOf = () => stage.parts.database.selectFrom('evenement').select('statut').where('id', '=', id).execute()
+  expect(await statutOf()).toEqual([{ statut: 'PLANIFIE' }])
+  await sheet.getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog.getByRole('button', { name: "Annuler l'événement" }).click()
+  await expect(statut).toHaveValue('ANNULE')
+  await toast.getByRole('button', { name: 'Annuler', exact: true }).click()
+  await expect(statut).toHaveValue('PLANIFIE')
+  await closeToast(page)
+  await card.getByRole('button', { name: phrases.evenementModifier }).click()
   await sheet.getByLabel('Statut').selectOption('En cours')
   await sheet.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(statut).toHaveValue('EN_COURS')
@@ -256,17 +280,70 @@ test('the dashboard counts, draws what came in by the hour, leads to what waits,
   await expect(counter('0 média en attente')).toBeVisible()
   await deposer(stage, stage.karim, 2)
   await expect(counter('2 médias en attente')).toBeVisible()
+  // Two hours at the most when the clock struck between the two.
+  await expect(page.getByText('Le graphique vient à partir de trois heures différentes.')).toBeVisible()
+  await deposer(stage, stage.lea, 2)
+  const [first, second] = await mediasOf(stage)
+  for (const [media, hoursAgo] of [
+    [first, 2],
+    [second, 1],
+  ] as const) {
+    const dateDepot = new Date(Date.now() - hoursAgo * 3_600_000).toISOString()
+    await stage.parts.database
+      .updateTable('media')
+      .set({ dateDepot, statut: 'VALIDE' })
+      .where('id', '=', media?.id ?? 0)
+      .execute()
+  }
+  await page.reload()
   const hours = page.getByRole('table', { name: 'Dépôts par heure' }).getByRole('row')
   await expect(hours).toHaveCount(9)
   await expect(hours.last()).toContainText('2 médias, dont 2 en attente')
-  await expect(page.getByRole('heading', { name: 'Derniers médias validés' })).toBeHidden()
   await validateAll(stage)
   await page.reload()
-  await expect(counter('2 médias validés')).toBeVisible()
-  await expect(page.getByText('Tout est à jour')).toBeVisible()
+  await expect(counter('4 médias validés')).toBeVisible()
+  await expect(page.getByText("Rien n'attend.")).toBeVisible()
   const wall = page.getByRole('region', { name: 'Derniers médias validés' })
-  await wall.getByRole('link').first().click()
+  await wall.getByRole('listitem').first().getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`/organizer/evenements/${stage.evenementId}/medias\\?media=\\d+$`))
+})
+
+test('stands in two columns on a wide screen, with the removal request that names a minor before any other', async ({
+  page,
+}) => {
+  const stage = scene()
+  await deposer(stage, stage.karim, 2)
+  await validateAll(stage)
+  const medias = await mediasOf(stage)
+  for (const [n, mineur] of [
+    [0, false],
+    [1, true],
+  ] as const) {
+    const path = `/api/frontend/participant/medias/${medias.at(n - 2)?.id}/demandes-retrait`
+    const headers = { Authorization: `Bearer ${stage.lea.token}`, 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ mineur })
+    expect((await fetch(`${stage.server.address}${path}`, { method: 'POST', headers, body })).status).toBe(201)
+  }
+  await enter(page, stage, { person: stage.claire, to: '/organizer' })
+  const lines = page.getByRole('region', { name: 'Ce qui attend' }).getByRole('listitem')
+  await expect(lines.nth(0)).toContainText(typographie('Retirer une photo : un mineur'))
+  await expect(lines.nth(1)).toContainText('1 autre demande de retrait')
+  const places = async () => {
+    const [waits, latest] = ['Ce qui attend', 'Derniers médias validés'].map((name) =>
+      page.getByRole('region', { name }),
+    )
+    const [left, right] = [await waits?.boundingBox(), await latest?.boundingBox()]
+    return {
+      areBeside: (right?.x ?? 0) > (left?.x ?? 0) + (left?.width ?? 0),
+      isBelow: (right?.y ?? 0) > (left?.y ?? 0),
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect.poll(places).toEqual({ areBeside: true, isBelow: false })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(places).toEqual({ areBeside: false, isBelow: true })
+  await lines.nth(0).getByRole('link').click()
+  await expect(page.getByRole('article').first()).toContainText('Un mineur sur la photo')
 })
 
 test('an event is changed by its address, and "back" closes the form', async ({ page }) => {
@@ -280,9 +357,15 @@ test('an event is changed by its address, and "back" closes the form', async ({ 
   await expect(page.getByRole('dialog')).toBeHidden()
   // The address is the form's one history entry.
   expect(await page.evaluate(() => [history.length, history.state.__TSR_index])).toEqual([entries, 0])
-  await page.goto(`${stage.origin}${list}?modifier=`)
-  await expectPhrase(page, 'evenementModificationIdManquant')
-  await expect(page).toHaveURL(`${stage.origin}${list}`)
+  for (const [modifier, key] of [
+    ['', 'evenementModificationIdManquant'],
+    ['abc', 'evenementIdInvalide'],
+    ['1.5', 'evenementIdInvalide'],
+  ] as const) {
+    await page.goto(`${stage.origin}${list}?modifier=${modifier}`)
+    await expectPhrase(page, key)
+    await expect(page).toHaveURL(`${stage.origin}${list}`)
+  }
 })
 
 test('lists, dashboard and details that do not come say so and can be asked for again', async ({ page }) => {
@@ -305,6 +388,5 @@ test('lists, dashboard and details that do not come say so and can be asked for 
   clearWeather(stage)
   await page.goto(`${stage.origin}${list}/999999`)
   await expectPhrase(page.getByRole('main'), 'organisateurNonTrouve')
-  await page.goto(`${stage.origin}${list}/abc`)
-  await expectPhrase(page, 'evenementIdInvalide')
+  await expectRefusal(page)
 })

@@ -46,9 +46,10 @@ test('a link is made; its QR code is read back from the screen and from the shee
 })
 
 for (const length of [5, 50, 100, 200])
-  test(`a title of ${length} letters without a space fits the sheet of paper`, async ({ page }) => {
+  test(`a title and a lieu of ${length} letters without a space fit the sheet of paper`, async ({ page }) => {
     const stage = scene()
-    const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'M'.repeat(length) })
+    const long = 'M'.repeat(length)
+    const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: long, lieu: long })
     await openTab(page, id)
     await page.getByRole('button', { name: 'Créer un lien' }).click()
     await expect(sheet(page)).toBeVisible()

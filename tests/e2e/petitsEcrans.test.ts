@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { unAdministrateur, uneInscription, unEvenement, unUtilisateur } from '#tests/support/builders.ts'
+import { unAdministrateur, uneInscription, unEvenement, unMedia, unUtilisateur } from '#tests/support/builders.ts'
 import { enter, stageOfFile } from '#tests/support/journey.ts'
 import { unGrandAlbum } from '#tests/support/grandAlbum.ts'
-import { covered, crowdedBar, tooWide } from '#tests/support/smallScreen.ts'
+import { covered, crowdedBar, cutText, tooWide } from '#tests/support/smallScreen.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 import { walk } from '#tests/support/walk.ts'
 
@@ -42,6 +42,44 @@ for (const person of [null, 'karim', 'claire', 'admin'] as const) {
   })
 }
 
+for (const person of ['karim', 'claire'] as const) {
+  test(`wraps titles and lieux of 200 characters on every screen of ${person}, with and without spaces`, async ({
+    page,
+  }) => {
+    const stage = scene()
+    const ids: number[] = []
+    for (const part of ['Anniversaire'.padEnd(200, 'anniversaire'), 'Anniversaire de '.repeat(13).slice(0, 200)]) {
+      const texts = { titre: part, lieu: part, description: part }
+      const { id } = await unEvenement(stage, { createurId: stage.claire.id, ...texts })
+      await uneInscription(stage, { evenementId: id, utilisateurId: stage.karim.id })
+      await uneInscription(stage, { evenementId: id, utilisateurId: stage.lea.id, statut: 'EN_ATTENTE' })
+      await unMedia(stage, { evenementId: id, auteurId: stage.karim.id, statut: 'EN_ATTENTE' })
+      ids.push(id)
+    }
+    await enter(page, stage, { person: stage[person], to: '/profil' })
+    const found: string[] = []
+    const paths = new Set(ids.flatMap((id) => walk(person, id)))
+    for (const path of paths) {
+      await page.emulateMedia({ media: 'screen' })
+      await page.goto(`${stage.origin}${path}`)
+      await settled(page)
+      for (const [media, size] of [
+        ...[...sizes, { width: 820, height: 1180 }, { width: 1280, height: 800 }].map(
+          (size) => ['screen', size] as const,
+        ),
+        // A4 in CSS pixels.
+        ['print', { width: 794, height: 1123 }] as const,
+      ]) {
+        await page.emulateMedia({ media })
+        await page.setViewportSize(size)
+        const where = `${path} ${media} ${size.width}x${size.height}`
+        found.push(...(await tooWide(page, where)), ...(await cutText(page, { part: 'nniversaire', where })))
+      }
+    }
+    expect(found).toEqual([])
+  })
+}
+
 for (const path of ['', '/medias']) {
   test(`shows a photo of the album above the fold on a phone with the browser's bars (…${path})`, async ({ page }) => {
     const stage = scene()
@@ -53,11 +91,7 @@ for (const path of ['', '/medias']) {
     await unGrandAlbum(stage, { evenementId: id, nombre: 60 })
     await page.setViewportSize({ width: 390, height: 664 })
     await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${id}${path}` })
-    const first = page.locator('main [data-media]').first()
-    await expect(first).toBeVisible()
-    const [tile, bar] = [await first.boundingBox(), await bottomBar(page).boundingBox()]
-    // At least half of it, above the bottom bar.
-    expect((tile?.y ?? Infinity) + (tile?.height ?? Infinity) / 2).toBeLessThan(bar?.y ?? 0)
+    await expectFirstTileInSight(page)
   })
 }
 
@@ -75,6 +109,25 @@ test('opens the details of an event below its title, and its filters beside the 
   await expect(calendar).toBeHidden()
 })
 
+test("shows photos below the head of an organiser's event, and its details behind the title", async ({ page }) => {
+  const stage = scene()
+  const { id } = await unEvenement(stage, {
+    createurId: stage.claire.id,
+    titre: 'Mariage de Camille et Adrien au château de Menthon',
+  })
+  await unGrandAlbum(stage, { evenementId: id, nombre: 60 })
+  await page.setViewportSize({ width: 390, height: 664 })
+  await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${id}/medias` })
+  await expectFirstTileInSight(page)
+  const calendar = page.getByRole('button', { name: 'Ajouter à mon agenda' })
+  await expect(calendar).toBeHidden()
+  await page.getByRole('button', { name: "Détails de l'événement" }).click()
+  await expect(calendar).toBeVisible()
+  await page.getByRole('tab', { name: 'Détails' }).click()
+  await expect(calendar).toBeVisible()
+  await expect(page.getByRole('button', { name: "Détails de l'événement" })).toBeHidden()
+})
+
 test('shows the whole consent, its box and both answers on the smallest phone', async ({ page }) => {
   const stage = scene()
   await page.setViewportSize({ width: 360, height: 640 })
@@ -90,6 +143,14 @@ test('shows the whole consent, its box and both answers on the smallest phone', 
   ])
     await expect(part).toBeInViewport({ ratio: 1 })
 })
+
+/** At least half of it, above the bottom bar. */
+async function expectFirstTileInSight(page: Page): Promise<void> {
+  const first = page.locator('main [data-media]').first()
+  await expect(first).toBeVisible()
+  const [tile, bar] = [await first.boundingBox(), await bottomBar(page).boundingBox()]
+  expect((tile?.y ?? Infinity) + (tile?.height ?? Infinity) / 2).toBeLessThan(bar?.y ?? 0)
+}
 
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('h1, main h2').first()).toBeVisible()

@@ -293,7 +293,7 @@ test('asks for a large picture again by itself after a while', async ({ page }) 
   await expect(sentence).toHaveCount(0)
 })
 
-test('has readable buttons in the sheet over a photo, light and dark', async ({ page }) => {
+test('has readable buttons in the sheet over a photo, light and dark, which asks for its removal', async ({ page }) => {
   await openSecond(page)
   await page.getByRole('button', { name: 'Autres actions' }).click()
   await page.getByRole('button', { name: 'Je suis dessus, la retirer' }).click()
@@ -305,6 +305,13 @@ test('has readable buttons in the sheet over a photo, light and dark', async ({ 
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().withRules(['color-contrast']).analyze()
     expect(violations).toEqual([])
   }
+  await page.getByLabel('Un mineur figure sur la photo').check()
+  await send.click()
+  await expect(page.getByText('Demande envoyée')).toBeVisible()
+  const { database } = scene().parts
+  expect(await database.selectFrom('demandeRetrait').select(['motif', 'mineur']).execute()).toEqual([
+    { motif: '', mineur: 1 },
+  ])
 })
 
 test('shows neighbours in a film on a wide screen, a window of a large album', async ({ page }) => {

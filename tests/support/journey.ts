@@ -84,3 +84,11 @@ export async function appIsThere(page: Page): Promise<void> {
   await expect(page.locator('#root [data-style]')).toHaveCount(0)
   await expect(page.locator('#root h1')).toBeVisible()
 }
+
+/** The screen shows what the server refuses: with the way back, and neither as a lost connection nor to ask again. */
+export async function expectRefusal(page: Page): Promise<void> {
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: phrases.retourAccueil })).toBeVisible()
+  await expect(main.getByRole('button', { name: phrases.reessayer })).toHaveCount(0)
+  await expect(main.locator('.lucide-cloud-off')).toHaveCount(0)
+}

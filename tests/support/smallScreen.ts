@@ -36,3 +36,40 @@ export async function crowdedBar(page: Page, where: string): Promise<string[]> {
   })
   return isCrowded ? [`${where}: words of the bottom bar run together`] : []
 }
+
+/**
+ * Places where a text that holds `part` leaves the window, or is cut off by a box around it. What ends with an ellipsis on
+ * purpose is left out: the same text stands whole elsewhere.
+ */
+export async function cutText(page: Page, { part, where }: { part: string; where: string }): Promise<string[]> {
+  const found = await page.evaluate((wanted) => {
+    const clips = (value: string) => value === 'hidden' || value === 'clip'
+    const cutBy = (text: Text, box: DOMRect): string | null => {
+      if (box.right > innerWidth + 1 || box.left < -1) return 'the window'
+      for (let one = text.parentElement; one !== null; one = one.parentElement) {
+        const edge = one.getBoundingClientRect()
+        const style = getComputedStyle(one)
+        const isCut =
+          (clips(style.overflowX) && (box.right > edge.right + 1 || box.left < edge.left - 1)) ||
+          (clips(style.overflowY) && (box.bottom > edge.bottom + 2 || box.top < edge.top - 2))
+        if (isCut) return one.outerHTML.slice(0, 90)
+      }
+      return null
+    }
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const names = new Set<string>()
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      if (!text.data.includes(wanted) || !text.parentElement?.checkVisibility({ visibilityProperty: true })) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      if (text.parentElement.closest('.clip, .two-lines, .visually-hidden, option')) continue
+      for (const box of range.getClientRects()) {
+        const by = cutBy(text, box)
+        if (by !== null) names.add(`${text.parentElement.outerHTML.slice(0, 90)} is cut by ${by}`)
+      }
+    }
+    return [...names]
+  }, part)
+  return found.map((name) => `${where}: ${name}`)
+}

@@ -17,6 +17,7 @@ import { corbeille } from './0015_corbeille.ts'
 import { deletedEvenement } from './0016_deleted_evenement.ts'
 import { fuseau } from './0017_fuseau.ts'
 import { evenementVersion } from './0018_evenement_version.ts'
+import { demandeMineur } from './0019_demande_mineur.ts'
 import { decouvrir } from './0020_decouvrir.ts'
 
 const migrations: Record<string, Migration> = {
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0016_deleted_evenement': deletedEvenement,
   '0017_fuseau': fuseau,
   '0018_evenement_version': evenementVersion,
+  '0019_demande_mineur': demandeMineur,
   '0020_decouvrir': decouvrir,
 }
 

@@ -101,6 +101,7 @@ export interface DemandeRetraitTable {
   mediaId: number
   demandeurId: number | null
   motif: string
+  mineur: Generated<0 | 1>
   statut: 'EN_ATTENTE' | 'ACCEPTEE' | 'REFUSEE'
   creeLe: string
   decideLe: string | null

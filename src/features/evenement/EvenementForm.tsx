@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import {
   type EvenementOrganisateur,
   evenementUpdateSchema,
+  type StatutEvenement,
   statutEvenementLabels,
   statutsEvenement,
 } from '#domain/evenement/evenement.ts'
@@ -18,6 +19,7 @@ import { EvenementConflit } from './EvenementConflit.tsx'
 import { fuseauOptions } from './fuseauOptions.ts'
 import { type Draft, dropDraft, keepDraft, readEvenementDraft } from './evenementDraft.ts'
 import { checkOrder, endsBeforeStart, readEvenement, unreadableFields, valuesOf } from './evenementFormValues.ts'
+import { isConfirmed, StatutDialog } from './StatutDialog.tsx'
 import { useSaveForm } from './useSaveForm.ts'
 import css from './EvenementForm.module.css'
 
@@ -46,6 +48,12 @@ export function EvenementForm({ evenement, onClose }: Props) {
   return <FormSheet key={start.round} evenement={evenement} start={start} onAbandon={abandon} onClose={onClose} />
 }
 
+/** A statut that is asked for once more before it is saved. */
+interface Asked {
+  readonly statut: 'ANNULE' | 'TERMINE'
+  readonly resolve: (isYes: boolean) => void
+}
+
 interface SheetProps extends Props {
   start: Start
   onAbandon: () => void
@@ -57,6 +65,7 @@ function FormSheet({ evenement, start, onAbandon, onClose }: SheetProps) {
   const [failure, setFailure] = useState<string>()
   const [fuseaux] = useState(() => fuseauOptions(values['fuseau'] ?? ''))
   const [isReversed, setReversed] = useState(false)
+  const [asked, setAsked] = useState<Asked>()
   const saving = useSaveForm(start.seen)
   const form = useSchemaForm({
     schema: evenementUpdateSchema,
@@ -66,6 +75,7 @@ function FormSheet({ evenement, start, onAbandon, onClose }: SheetProps) {
     order: checkOrder,
     onValid: async (input) => {
       setFailure(undefined)
+      if (!(await isMeant(input.statut))) return
       try {
         if (await saving.save({ input, values: form.values(), takeOver: form.prefill })) {
           dropDraft(evenement)
@@ -81,6 +91,17 @@ function FormSheet({ evenement, start, onAbandon, onClose }: SheetProps) {
       keepDraftOf()
     },
   })
+  /** Asks before the statut ends the event for everybody, as its list does. */
+  const isMeant = (statut: StatutEvenement | undefined): Promise<boolean> | true => {
+    if (statut === undefined || statut === saving.seen?.statut || !isConfirmed(statut)) return true
+    return new Promise((resolve) => {
+      setAsked({ statut, resolve })
+    })
+  }
+  const answer = (isYes: boolean) => {
+    setAsked(undefined)
+    asked?.resolve(isYes)
+  }
   const keepDraftOf = () => keepDraft(evenement, { values: form.values(), seen: saving.seenByDraft })
   const compareDates = (event: FormEvent<HTMLInputElement>) => setReversed(endsBeforeStart(event.currentTarget.form))
   const error = (name: string) => form.errors[name]
@@ -201,6 +222,14 @@ function FormSheet({ evenement, start, onAbandon, onClose }: SheetProps) {
           />
         )}
       </form>
+      {asked && saving.seen && (
+        <StatutDialog
+          evenement={saving.seen}
+          statut={asked.statut}
+          onCancel={() => answer(false)}
+          onConfirm={() => answer(true)}
+        />
+      )}
     </Sheet>
   )
 }

@@ -4,15 +4,18 @@ import type { ReactNode } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
 import { isRefused, refusalOr } from '#src/api/apiError.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { IconLink } from '#src/ui/button/IconLink.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
-import { isAwaited, QueryState } from '#src/ui/state/QueryState.tsx'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
 import { TabLink, TabLinks } from '#src/ui/tabs/TabLinks.tsx'
 import { count } from '#src/ui/text/quantities.ts'
 import { evenementOrganisateurQuery } from './evenement.queries.ts'
-import { EvenementHead } from './EvenementHead.tsx'
-import { EvenementLoading } from './EvenementLoading.tsx'
+import { EvenementFacts } from './EvenementFacts.tsx'
 import { EvenementNumbers } from './EvenementNumbers.tsx'
+import css from './OrganisateurEvenement.module.css'
+import { OrganisateurEvenementHead } from './OrganisateurEvenementHead.tsx'
+import { OrganisateurEvenementLoading } from './OrganisateurEvenementLoading.tsx'
 
 interface Props {
   id: number
@@ -31,42 +34,48 @@ const tabNames: Readonly<Record<Props['tab'], string>> = {
   corbeille: 'Corbeille',
 }
 
+const inviter = 'Inviter et gérer les participants'
+
 /** One own event: its head, then figures, gallery, invitations or bin. */
 export function OrganisateurEvenementPage({ id, tab, album, gallery, invitations, corbeille }: Props) {
   const query = useQuery(evenementOrganisateurQuery(id))
   useFailureToast(isRefused(query.error), phrases.evenementRecuperationErreur)
   const params = { id: String(id) }
+  const isTall = tab === 'details'
+  const toInscriptions = {
+    to: '/organisateur/evenements/$evenementId/participants',
+    params: { evenementId: String(id) },
+  } as const
   return (
-    <Page title={query.data?.titre ?? 'Événement'} back="/organizer/evenements" over={isAwaited(query)}>
+    <Page title={query.data?.titre ?? 'Événement'} back="/organizer/evenements">
       <QueryState
         query={query}
-        loading={<EvenementLoading />}
+        loading={<OrganisateurEvenementLoading isTall={isTall} />}
         errorMessage={refusalOr(query.error, phrases.evenementDetailsErreur)}
       >
         {(evenement) => {
           const { EN_ATTENTE, VALIDE, REJETE } = evenement.comptes.medias
           return (
             <>
-              <EvenementHead evenement={evenement}>
-                <div className="actions">
-                  <ButtonLink
-                    to="/organisateur/evenements/$evenementId/medias"
-                    params={{ evenementId: String(id) }}
-                    look={EN_ATTENTE > 0 && tab !== 'invitations' ? 'primary' : undefined}
-                  >
-                    <Images />
-                    {EN_ATTENTE > 0 ? `Valider ${count(EN_ATTENTE, 'média', 'médias')}` : phrases.evenementGererMedias}
-                  </ButtonLink>
-                  <ButtonLink
-                    to="/organisateur/evenements/$evenementId/participants"
-                    params={{ evenementId: String(id) }}
-                  >
+              <OrganisateurEvenementHead evenement={evenement} isTall={isTall}>
+                <DeskLink
+                  evenementId={id}
+                  waiting={EN_ATTENTE}
+                  isMain={EN_ATTENTE > 0 && tab !== 'invitations'}
+                  asIcon={!isTall}
+                />
+                {isTall ? (
+                  <ButtonLink {...toInscriptions}>
                     <UserPlus />
-                    Inviter et gérer les participants
+                    {inviter}
                   </ButtonLink>
-                  {album}
-                </div>
-              </EvenementHead>
+                ) : (
+                  <IconLink {...toInscriptions} name={inviter}>
+                    <UserPlus />
+                  </IconLink>
+                )}
+                {album}
+              </OrganisateurEvenementHead>
               <TabLinks label="Événement">
                 <TabLink
                   to="/organizer/evenements/$id"
@@ -104,7 +113,14 @@ export function OrganisateurEvenementPage({ id, tab, album, gallery, invitations
                 </TabLink>
               </TabLinks>
               <div role="tabpanel" aria-label={tabNames[tab]}>
-                {tab === 'details' && <EvenementNumbers evenement={evenement} />}
+                {isTall && (
+                  <div className={css.details}>
+                    <div className="stack">
+                      <EvenementFacts evenement={evenement} />
+                    </div>
+                    <EvenementNumbers evenement={evenement} />
+                  </div>
+                )}
                 {tab === 'medias' && (
                   <>
                     <h2 className="visually-hidden">Médias</h2>
@@ -124,5 +140,40 @@ export function OrganisateurEvenementPage({ id, tab, album, gallery, invitations
         }}
       </QueryState>
     </Page>
+  )
+}
+
+interface DeskProps {
+  evenementId: number
+  waiting: number
+  isMain: boolean
+  /** Without words, where it is not the main action. */
+  asIcon: boolean
+}
+
+/** To the desk; as the main action in the middle of a phone's bottom bar, where only its verb is written. */
+function DeskLink({ evenementId, waiting, isMain, asIcon }: DeskProps) {
+  const toDesk = {
+    to: '/organisateur/evenements/$evenementId/medias',
+    params: { evenementId: String(evenementId) },
+  } as const
+  const medias = count(waiting, 'média', 'médias')
+  if (asIcon && !isMain)
+    return (
+      <IconLink {...toDesk} name={waiting > 0 ? `Valider ${medias}` : phrases.evenementGererMedias}>
+        <Images />
+      </IconLink>
+    )
+  return (
+    <ButtonLink {...toDesk} look={isMain ? 'primary' : undefined} reach={isMain}>
+      <Images />
+      {waiting > 0 ? (
+        <span>
+          Valider<span data-part="button-rest"> {medias}</span>
+        </span>
+      ) : (
+        phrases.evenementGererMedias
+      )}
+    </ButtonLink>
   )
 }

@@ -1,4 +1,5 @@
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import title from './EvenementTitle.module.css'
 import css from './ParticipantEvenementHead.module.css'
 
 /** Boxes of the size of the head of a participant's event. */
@@ -9,7 +10,7 @@ export function ParticipantEvenementLoading() {
         <span className={css.headCover}>
           <Skeleton height="100%" />
         </span>
-        <div className={css.headText}>
+        <div className={title.text}>
           <Skeleton width="18rem" height="1.75rem" />
           <Skeleton width="14rem" height="1.5rem" radius="var(--radius-badge)" />
         </div>

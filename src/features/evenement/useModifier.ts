@@ -28,6 +28,7 @@ export function useModifier({ modifier, evenements, onClose }: Options): Eveneme
 
 function failureOf(modifier: Options['modifier'], isMissing: boolean): string | undefined {
   if (modifier === undefined) return undefined
-  if (typeof modifier !== 'number') return phrases.evenementModificationIdManquant
+  if (modifier === '') return phrases.evenementModificationIdManquant
+  if (!Number.isSafeInteger(modifier) || Number(modifier) < 1) return phrases.evenementIdInvalide
   return isMissing ? phrases.evenementRecuperationErreur : undefined
 }

@@ -20,7 +20,9 @@ export function Affiche({ url, evenement }: Props) {
       <p>
         <Period from={evenement.dateDebut} to={evenement.dateFin} fuseau={evenement.fuseau} />
       </p>
-      <p>{evenement.lieu}</p>
+      <p className={css.place} data-length={lengthOf(evenement.lieu)}>
+        {evenement.lieu}
+      </p>
       <div className={css.code}>
         <QrCode text={url} />
       </div>
@@ -32,8 +34,8 @@ export function Affiche({ url, evenement }: Props) {
   )
 }
 
-/** How large the title may be printed. */
-function lengthOf(titre: string): 'long' | 'longest' | undefined {
-  if (titre.length > 100) return 'longest'
-  return titre.length > 50 ? 'long' : undefined
+/** How large a text may be printed. */
+function lengthOf(text: string): 'long' | 'longest' | undefined {
+  if (text.length > 100) return 'longest'
+  return text.length > 40 ? 'long' : undefined
 }

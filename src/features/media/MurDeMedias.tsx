@@ -19,13 +19,27 @@ export function MurDeMedias({ medias, ...rest }: Props) {
   if (medias.length === 0) return null
   return (
     <section className={css.wall} aria-labelledby="mur">
-      <h2 id="mur">{rest.space === 'organisateur' ? 'Derniers médias validés' : 'Derniers médias de vos albums'}</h2>
+      <header className={css.head}>
+        <h2 id="mur">{rest.space === 'organisateur' ? 'Derniers médias validés' : 'Derniers médias de vos albums'}</h2>
+        {rest.space === 'organisateur' && <AllLink medias={medias} />}
+      </header>
       <ul>
         {medias.map((media) => (
           <WallTile key={media.id} media={media} {...rest} />
         ))}
       </ul>
     </section>
+  )
+}
+
+/** To the album of all of them, or to the events where they come from several. */
+function AllLink({ medias: [latest, ...others] }: Pick<Props, 'medias'>) {
+  if (latest === undefined || others.some(({ evenement_id }) => evenement_id !== latest.evenement_id))
+    return <Link to="/organizer/evenements">Tout voir</Link>
+  return (
+    <Link to="/organizer/evenements/$id/medias" params={{ id: String(latest.evenement_id) }}>
+      Tout voir
+    </Link>
   )
 }
 

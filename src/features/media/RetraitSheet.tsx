@@ -1,30 +1,36 @@
 import { useMutation } from '@tanstack/react-query'
-import { object } from 'valibot'
+import { boolean, type InferOutput, object } from 'valibot'
 import { demandeRetraitEndpoints } from '#domain/demandeRetrait/demandeRetrait.endpoints.ts'
 import { motifRetraitSchema } from '#domain/demandeRetrait/demandeRetrait.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { Button } from '#src/ui/button/Button.tsx'
+import { Check } from '#src/ui/field/Check.tsx'
 import { TextArea } from '#src/ui/field/Field.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { french } from '#src/ui/text/french.ts'
 
-const schema = object({ motif: motifRetraitSchema })
+const schema = object({ motif: motifRetraitSchema, mineur: boolean() })
 
 /** Somebody shown on a photo asks the organiser to take it away. */
 export function RetraitSheet({ mediaId, onClose }: { mediaId: number; onClose: () => void }) {
   const demande = useMutation({
-    mutationFn: (motif: string) => call(demandeRetraitEndpoints.create, { params: { id: mediaId }, body: { motif } }),
+    mutationFn: (body: InferOutput<typeof schema>) =>
+      call(demandeRetraitEndpoints.create, { params: { id: mediaId }, body }),
     onSuccess: () => {
       showToast({ type: 'success', title: 'Demande envoyée', message: "L'organisateur va la lire et vous répondre." })
       onClose()
     },
     onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
   })
-  const form = useSchemaForm({ schema, onValid: ({ motif }) => demande.mutate(motif) })
+  const form = useSchemaForm({
+    schema,
+    read: (values) => ({ ...values, mineur: values['mineur'] !== undefined }),
+    onValid: (body) => demande.mutate(body),
+  })
   return (
     <Sheet
       title="Demander le retrait"
@@ -41,6 +47,7 @@ export function RetraitSheet({ mediaId, onClose }: { mediaId: number; onClose: (
             "Vous êtes sur cette photo et ne voulez pas qu'elle reste dans l'album ? L'organisateur la masque ou la supprime. La personne qui l'a prise ne saura pas qui a demandé.",
           )}
         </p>
+        <Check name="mineur">Un mineur figure sur la photo</Check>
         <TextArea label="Pourquoi (facultatif)" name="motif" maxLength={500} rows={3} error={form.errors['motif']} />
       </form>
     </Sheet>

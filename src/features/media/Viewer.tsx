@@ -130,6 +130,7 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
         onDownload={onDownload}
         onShare={decision ? onShare : undefined}
         onDelete={mayDecide && (!decision || ligne) ? () => setAsking('suppression') : undefined}
+        isDeleteAKey={decision !== undefined}
         onRetrait={mayDecide ? undefined : () => setAsking('retrait')}
       >
         {mayDecide && entree.statut !== 'VALIDE' && <StatutMediaBadge statut={entree.statut} />}
@@ -155,7 +156,7 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
         onShare={onShare}
         isSharing={share.isSharing}
         undo={decision?.undo}
-        decide={decision?.bar(ligne)}
+        decide={decision?.bar(ligne, () => setAsking('suppression'))}
       >
         {hasFilm && <ViewerFilm {...{ entrees, at, utilisateurId, signature, onOpen }} />}
       </ViewerFoot>

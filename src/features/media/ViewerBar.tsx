@@ -19,12 +19,14 @@ interface Props {
   /** Where the foot has no room for it. */
   onShare: (() => void) | undefined
   onDelete: (() => void) | undefined
+  /** The Delete key does so too. */
+  isDeleteAKey: boolean
   onRetrait: (() => void) | undefined
 }
 
 /** What stays above an enlarged photo too: the cross, the place in the album and the menu. */
 export function ViewerBar({ place, count, isZoomed, children, onClose, onWhole, ...actions }: Props) {
-  const { onDownload, onShare, onDelete, onRetrait } = actions
+  const { onDownload, onShare, onDelete, isDeleteAKey, onRetrait } = actions
   const menuId = useId()
   return (
     <header className={classNames(css.viewerBar, 'on-photo')}>
@@ -65,7 +67,7 @@ export function ViewerBar({ place, count, isZoomed, children, onClose, onWhole, 
           </MenuButton>
         )}
         {onDelete && (
-          <MenuButton onClick={onDelete}>
+          <MenuButton onClick={onDelete} aria-keyshortcuts={isDeleteAKey ? 'Delete' : undefined}>
             <Trash2 />
             Supprimer ce média
           </MenuButton>

@@ -6,8 +6,12 @@ import { type KeptDecision, matterOf, statutOf } from '#upload-queue/decisions/d
 
 /** What a gallery offers an organiser beside looking. */
 export interface GalleryDecision {
-  /** The keys below a media that is shown large. @param media as it stands with what was decided here */
-  bar(media: Media | undefined): ReactNode
+  /**
+   * The keys below a media that is shown large.
+   * @param media as it stands with what was decided here
+   * @param onDelete asks before the media goes into the bin
+   */
+  bar(media: Media | undefined, onDelete: () => void): ReactNode
   /** Puts a media into the bin. */
   remove(media: Media): void
   /** Stands below the question before that. */

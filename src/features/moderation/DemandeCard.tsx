@@ -20,7 +20,7 @@ interface Props {
 
 /** One request: the media, who asks and why, and the organiser's answer. */
 export function DemandeCard({ demande, evenementId, signature }: Props) {
-  const { id, media, demandeur, motif, statut, creeLe, decideLe } = demande
+  const { id, media, demandeur, motif, mineur, statut, creeLe, decideLe } = demande
   const repondre = useRepondre(evenementId)
   const fuseau = useFuseau()
   const [asks, setAsks] = useState(false)
@@ -35,6 +35,7 @@ export function DemandeCard({ demande, evenementId, signature }: Props) {
       </div>
       <div className={css.words}>
         <h3 id={`demande-${id}`}>{who}</h3>
+        {mineur && <Badge tone="red">Un mineur sur la photo</Badge>}
         {motif !== '' && <blockquote>{motif}</blockquote>}
         <p className="small muted">
           {french(

@@ -1,7 +1,11 @@
 import { Check, CircleCheck, Heart, ImageUp, X } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Media, raisonsRejet } from '#domain/media/media.ts'
+import { Key } from '#src/ui/key/Key.tsx'
+import { useLatest } from '#src/ui/latest/useLatest.ts'
+import { useTopModal } from '#src/ui/modal/modalStack.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { type DeskCommand, deskCommand } from './deskKeys.ts'
 import { FreeReason, ReasonSheet } from './ReasonSheet.tsx'
 import type { Act } from './takeDecisions.ts'
 import css from './ViewerDecide.module.css'
@@ -10,10 +14,13 @@ interface Props {
   /** As it stands with what was decided here; undefined until its row is there. */
   media: Media | undefined
   onAct: (act: Act, media: Media) => void
+  /** Asks before the media goes into the bin. */
+  onDelete: () => void
 }
 
 /** What an organiser makes of the media that is shown large; each key says how it stands. */
-export function ViewerDecide({ media, onAct }: Props) {
+export function ViewerDecide({ media, onAct, onDelete }: Props) {
+  const section = useRef<HTMLElement>(null)
   const [asking, setAsking] = useState<'raisons' | 'libre' | null>(null)
   const isGone = media === undefined || media.statut === 'SUPPRIME'
   const act = (wish: Act) => media && onAct(wish, media)
@@ -23,15 +30,15 @@ export function ViewerDecide({ media, onAct }: Props) {
     setAsking(null)
     act({ geste: 'rejeter', raison })
   }
+  const favorite = () => act({ geste: media?.favori ? 'unfavori' : 'favori' })
+  const validate = () => !isValide && act({ geste: 'valider' })
+  useViewerKeys(section, isGone ? {} : { validate, favorite, armReject: () => setAsking('raisons'), delete: onDelete })
   return (
-    <section className={css.viewerDecide} aria-label="Décision">
-      <Decide
-        disabled={isGone}
-        aria-pressed={media?.favori ?? false}
-        onClick={() => act({ geste: media?.favori ? 'unfavori' : 'favori' })}
-      >
+    <section ref={section} className={css.viewerDecide} aria-label="Décision">
+      <Decide disabled={isGone} aria-pressed={media?.favori ?? false} aria-keyshortcuts="F" onClick={favorite}>
         <Heart />
         <span>Favori</span>
+        <Key>F</Key>
       </Decide>
       <Decide
         disabled={isGone || !isValide}
@@ -42,18 +49,27 @@ export function ViewerDecide({ media, onAct }: Props) {
         <ImageUp />
         <span>Couverture</span>
       </Decide>
-      <Decide look={css.decideReject} disabled={isGone} aria-pressed={isRejete} onClick={() => setAsking('raisons')}>
+      <Decide
+        look={css.decideReject}
+        disabled={isGone}
+        aria-pressed={isRejete}
+        aria-keyshortcuts="R"
+        onClick={() => setAsking('raisons')}
+      >
         <X />
         <span>{isRejete ? 'Rejetée' : 'Rejeter'}</span>
+        <Key>R</Key>
       </Decide>
       <Decide
         look={css.decideAccept}
         disabled={isGone}
         aria-pressed={isValide}
-        onClick={() => !isValide && act({ geste: 'valider' })}
+        aria-keyshortcuts="V"
+        onClick={validate}
       >
         {isValide ? <CircleCheck /> : <Check />}
         <span>{isValide ? 'Validée' : 'Valider'}</span>
+        <Key>V</Key>
       </Decide>
       {asking === 'raisons' && (
         <ReasonSheet
@@ -72,4 +88,26 @@ export function ViewerDecide({ media, onAct }: Props) {
 
 function Decide({ look, ...rest }: ComponentProps<'button'> & { look?: string | undefined }) {
   return <button type="button" {...rest} className={classNames(css.decide, look)} />
+}
+
+/** The desk's keys in the dialog around an element: while no other lies over it and nothing is being typed. */
+function useViewerKeys(
+  within: RefObject<HTMLElement | null>,
+  actions: Partial<Record<DeskCommand['do'], () => void>>,
+): void {
+  const latest = useLatest({ actions, top: useTopModal() })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { actions: offered, top } = latest.current
+      if (event.defaultPrevented || top !== (within.current?.closest('dialog') ?? null)) return
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, [popover]')) return
+      const command = deskCommand(event, false)
+      const action = command && offered[command.do]
+      if (!action) return
+      event.preventDefault()
+      action()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [latest, within])
 }

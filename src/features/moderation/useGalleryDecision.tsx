@@ -32,7 +32,9 @@ export function useGalleryDecision(place: Omit<Place, 'fuseau'>) {
   }, [isHeld, undo])
   const act = (wish: Act, media: Media) => takeDecisions({ ...place, fuseau }, wish, [media])
   return {
-    bar: (media: Media | undefined) => <ViewerDecide media={media} onAct={act} />,
+    bar: (media: Media | undefined, onDelete: () => void) => (
+      <ViewerDecide media={media} onAct={act} onDelete={onDelete} />
+    ),
     remove: (media: Media) => act({ geste: 'supprimer' }, media),
     removeDetail: corbeilleDetail(1),
     undo: (

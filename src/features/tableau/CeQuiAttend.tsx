@@ -1,14 +1,16 @@
-import { Link } from '@tanstack/react-router'
-import { ChevronRight, Flag, Hourglass, UserPlus } from 'lucide-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { ChevronRight, CircleCheck, Flag, Hourglass, UserCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DashboardOrganisateur } from '#domain/dashboard/dashboard.ts'
 import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
+import type { Tone } from '#domain/texte/tone.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { useNow } from '#src/ui/now/useNow.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
-import { formatLasting } from '#src/ui/text/dates.ts'
+import { formatLasting, formatWhen } from '#src/ui/text/dates.ts'
+import { french } from '#src/ui/text/french.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import css from './Tableau.module.css'
 
@@ -16,30 +18,69 @@ interface Props {
   evenements: readonly EvenementOrganisateur[]
   /** When the media arrived that waits longest. */
   depuis: string | null
-  /** How many removal requests wait, by event. */
+  /** How many removal requests wait, by event; those that name a minor first. */
   demandes: DashboardOrganisateur['demandesRetrait'] | undefined
 }
 
-/** What waits for the organiser, event by event, each a way to its place. */
-export function CeQuiAttend({ evenements, depuis, demandes }: Props) {
-  const demandesOf = (id: number) => demandes?.find(({ evenementId }) => evenementId === id)?.nombre ?? 0
-  const waiting = evenements.filter(
-    ({ id, comptes }) => comptes.medias.EN_ATTENTE + comptes.inscriptions.EN_ATTENTE + demandesOf(id) > 0,
-  )
-  const lasting = formatLasting(depuis ?? 0, useNow())
+const none: NonNullable<Props['demandes']> = []
+
+/** What waits for the organiser: removal requests, media, registrations, each line a way to its place. */
+export function CeQuiAttend({ evenements, depuis, demandes = none }: Props) {
+  const now = useNow()
+  const withMedias = evenements.filter(({ comptes }) => comptes.medias.EN_ATTENTE > 0)
+  const withInscriptions = evenements.filter(({ comptes }) => comptes.inscriptions.EN_ATTENTE > 0)
+  const lasting = formatLasting(depuis ?? now, now)
+  // Of several events the server does not say in which one the oldest media waits.
+  const oldest = withMedias.length === 1 && lasting !== null ? `, le plus ancien depuis ${lasting}` : ''
+  const isCalm = demandes.length + withMedias.length + withInscriptions.length === 0
   return (
     <section className={css.waits} aria-labelledby="attend">
       <h2 id="attend">Ce qui attend</h2>
-      {depuis !== null && lasting !== null && <p className="meta">{`Le plus ancien média depuis ${lasting}`}</p>}
-      {waiting.length === 0 && (
+      {isCalm && evenements.length === 0 && (
         <EmptyState
-          title={evenements.length === 0 ? phrases.evenementAucun : 'Tout est à jour'}
+          title={phrases.evenementAucun}
           action={<ButtonLink to="/organizer/evenements">Voir mes événements</ButtonLink>}
         />
       )}
+      {isCalm && evenements.length > 0 && (
+        <p className={css.calm}>
+          <CircleCheck />
+          <span>
+            <b>Rien n'attend.</b>
+            <br />
+            Tout est validé.
+          </span>
+        </p>
+      )}
       <ul>
-        {waiting.map((evenement) => (
-          <WaitRows key={evenement.id} evenement={evenement} demandes={demandesOf(evenement.id)} />
+        {demandes.map((demande) => (
+          <DemandesRow
+            key={`${demande.evenementId} ${demande.mineur}`}
+            demande={demande}
+            isOther={demandes.some(({ mineur }) => mineur)}
+            titre={evenements.find(({ id }) => id === demande.evenementId)?.titre ?? 'Événement'}
+          />
+        ))}
+        {withMedias.map(({ id, titre, comptes }) => (
+          <WaitRow
+            key={id}
+            icon={<Hourglass />}
+            what={count(comptes.medias.EN_ATTENTE, 'média à valider', 'médias à valider')}
+            where={`${titre}${oldest}`}
+            to="/organisateur/evenements/$evenementId/medias"
+            params={{ evenementId: String(id) }}
+          />
+        ))}
+        {withInscriptions.map(({ id, titre, comptes }) => (
+          <WaitRow
+            key={id}
+            icon={<UserCheck />}
+            what={count(comptes.inscriptions.EN_ATTENTE, 'inscription à valider', 'inscriptions à valider')}
+            where={titre}
+            to="/organisateur/evenements/$evenementId/participants"
+            params={{ evenementId: String(id) }}
+            search={{ statut: 'EN_ATTENTE' }}
+          />
         ))}
       </ul>
     </section>
@@ -52,72 +93,56 @@ export function CeQuiAttendLoading() {
     <Loading label="Chargement de ce qui attend">
       <div className={css.waits}>
         <Skeleton width="9rem" height="1.6rem" />
-        <Skeleton height="4.1rem" />
+        <Skeleton height="3.25rem" />
       </div>
     </Loading>
   )
 }
 
-function WaitRows({
-  evenement: { id, titre, comptes },
-  demandes,
-}: {
-  evenement: EvenementOrganisateur
-  demandes: number
-}) {
-  const params = { evenementId: String(id) }
+interface DemandesProps {
+  demande: NonNullable<DashboardOrganisateur['demandesRetrait']>[number]
+  /** Requests that name a minor stand above. */
+  isOther: boolean
+  titre: string
+}
+
+function DemandesRow({ demande: { evenementId, mineur, nombre, depuis }, isOther, titre }: DemandesProps) {
+  const others = isOther
+    ? count(nombre, 'autre demande de retrait', 'autres demandes de retrait')
+    : count(nombre, 'demande de retrait', 'demandes de retrait')
+  const minors = nombre === 1 ? 'Retirer une photo : un mineur' : `Retirer ${nombre} photos : des mineurs`
   return (
-    <>
-      {demandes > 0 && (
-        <li>
-          <Link
-            to="/organisateur/evenements/$evenementId/medias"
-            params={params}
-            search={{ vue: 'demandes' }}
-            className={css.wait}
-          >
-            <Flag />
-            <WaitWords what={count(demandes, 'demande de retrait', 'demandes de retrait')} where={titre} />
-            <ChevronRight />
-          </Link>
-        </li>
-      )}
-      {comptes.medias.EN_ATTENTE > 0 && (
-        <li>
-          <Link to="/organisateur/evenements/$evenementId/medias" params={params} className={css.wait}>
-            <Hourglass />
-            <WaitWords what={count(comptes.medias.EN_ATTENTE, 'média à valider', 'médias à valider')} where={titre} />
-            <ChevronRight />
-          </Link>
-        </li>
-      )}
-      {comptes.inscriptions.EN_ATTENTE > 0 && (
-        <li>
-          <Link
-            to="/organisateur/evenements/$evenementId/participants"
-            params={params}
-            search={{ statut: 'EN_ATTENTE' }}
-            className={css.wait}
-          >
-            <UserPlus />
-            <WaitWords
-              what={count(comptes.inscriptions.EN_ATTENTE, 'inscription à valider', 'inscriptions à valider')}
-              where={titre}
-            />
-            <ChevronRight />
-          </Link>
-        </li>
-      )}
-    </>
+    <WaitRow
+      icon={<Flag />}
+      tone={mineur ? 'red' : undefined}
+      what={mineur ? minors : others}
+      where={depuis === undefined ? titre : `${titre}, ${formatWhen(depuis)}`}
+      to="/organisateur/evenements/$evenementId/medias"
+      params={{ evenementId: String(evenementId) }}
+      search={{ vue: 'demandes' }}
+    />
   )
 }
 
-function WaitWords({ what, where }: { what: ReactNode; where: string }) {
+interface RowProps extends Pick<LinkProps, 'to' | 'params' | 'search'> {
+  icon: ReactNode
+  what: string
+  where: string
+  tone?: Tone | undefined
+}
+
+function WaitRow({ icon, what, where, tone, ...link }: RowProps) {
   return (
-    <span>
-      <b>{what}</b>
-      <br />
-      {where}
-    </span>
+    <li>
+      <Link {...link} className={css.wait} data-tone={tone}>
+        {icon}
+        <span>
+          <b>{french(what)}</b>
+          <br />
+          {where}
+        </span>
+        <ChevronRight />
+      </Link>
+    </li>
   )
 }

@@ -4,13 +4,15 @@ import { useNow } from '#src/ui/now/useNow.ts'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { formatDayName, formatHour } from '#src/ui/text/dates.ts'
-import { count } from '#src/ui/text/quantities.ts'
-import { depotsWindow } from './depotsWindow.ts'
+import { agree, count, formatNumber } from '#src/ui/text/quantities.ts'
+import { depotsWindow, hourMs } from './depotsWindow.ts'
 import { depotsQuery } from './tableau.queries.ts'
 import css from './DepotsChart.module.css'
 
 /** As many as a phone has room for. */
 const hours = 8
+/** Of fewer different hours a chart says less than a sentence. */
+const fewest = 3
 
 /** What came in, hour by hour, and how much of it waits: a table, drawn as bars. */
 export function DepotsChart() {
@@ -20,6 +22,8 @@ export function DepotsChart() {
   const last = shown.at(-1)
   if (isLoading) return <DepotsLoading />
   if (last === undefined) return null
+  const heures = shown.filter(({ nombre }) => nombre > 0)
+  if (heures.length < fewest) return <FewDepots heures={heures} />
   const peak = Math.max(...shown.map(({ nombre }) => nombre))
   return (
     <section className={css.depots} aria-labelledby="depots">
@@ -52,6 +56,27 @@ export function DepotsChart() {
           ))}
         </tbody>
       </table>
+    </section>
+  )
+}
+
+/** How many came in, where there are too few different hours for a chart. */
+function FewDepots({ heures }: { heures: readonly DepotsHeure[] }) {
+  const nombre = heures.reduce((sum, hour) => sum + hour.nombre, 0)
+  const [from, to] = [heures[0]?.heure ?? 0, Date.parse(heures.at(-1)?.heure ?? '') + hourMs]
+  const between = `entre ${formatHour(from)} et ${formatHour(to)}`
+  return (
+    <section className={css.depots} aria-labelledby="depots">
+      <div>
+        <h2 id="depots">Dépôts par heure</h2>
+        <p className="meta">{formatDayName(from, useNow())}</p>
+      </div>
+      <p className={css.few}>
+        <b>{formatNumber(nombre)}</b>{' '}
+        <span>
+          {`${agree(nombre, 'dépôt', 'dépôts')} ${between}. Le graphique vient à partir de trois heures différentes.`}
+        </span>
+      </p>
     </section>
   )
 }

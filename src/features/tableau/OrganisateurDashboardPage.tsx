@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Images } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DashboardOrganisateur } from '#domain/dashboard/dashboard.ts'
 import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
@@ -7,54 +8,80 @@ import { type Entry, readable } from '#src/api/entries.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { count } from '#src/ui/text/quantities.ts'
 import { CeQuiAttend, CeQuiAttendLoading } from './CeQuiAttend.tsx'
 import { countersOf, countersToCome } from './counters.ts'
 import { DepotsChart } from './DepotsChart.tsx'
-import { StatsLoading, Stats } from './Stats.tsx'
+import css from './OrganisateurDashboard.module.css'
+import { CounterLine, CounterLineLoading } from './Stats.tsx'
 
 interface Props {
-  prenom: string
   tableau: UseQueryResult<DashboardOrganisateur>
   evenements: UseQueryResult<Entry<EvenementOrganisateur>[]>
   /** The wall of the latest validated media. */
   wall: ReactNode
 }
 
-/** The four specified counters, each leading to its list, what came in by the hour, what waits, and the latest media. */
-export function OrganisateurDashboardPage({ prenom, tableau, evenements, wall }: Props) {
+/** What waits and what came in by the hour, beside them the latest media, and the four specified counters at the foot. */
+export function OrganisateurDashboardPage({ tableau, evenements, wall }: Props) {
   const own = readable(evenements.data ?? [])
   const desk = own.toSorted((a, b) => b.comptes.medias.EN_ATTENTE - a.comptes.medias.EN_ATTENTE)[0]
   const waiting = desk?.comptes.medias.EN_ATTENTE ?? 0
   const deskId = waiting > 0 ? desk?.id : undefined
   return (
     <Page title="Tableau de bord">
-      <PageHead title={`Bonjour ${prenom}`}>
+      <PageHead title="Tableau de bord">
         {deskId !== undefined && (
           <ButtonLink
             look="primary"
+            reach
             to="/organisateur/evenements/$evenementId/medias"
             params={{ evenementId: String(deskId) }}
           >
-            {`Valider ${count(waiting, 'média', 'médias')}`}
+            <Images />
+            <span>
+              Valider<span data-part="button-rest"> {count(waiting, 'média', 'médias')}</span>
+            </span>
           </ButtonLink>
         )}
       </PageHead>
       <QueryState
         query={tableau}
-        loading={<StatsLoading counters={countersToCome} />}
+        loading={
+          <div className={css.columns}>
+            <div className={css.waits}>
+              <CeQuiAttendLoading />
+            </div>
+            <div className={css.hours}>
+              <DepotsChart />
+            </div>
+            <div className={css.latest}>
+              <Skeleton height="19rem" />
+            </div>
+            <div className={css.counters}>
+              <CounterLineLoading counters={countersToCome} />
+            </div>
+          </div>
+        }
         errorMessage={phrases.dashboardChargement}
       >
         {(insight) => (
-          <>
-            <Stats counters={countersOf(insight, deskId)} />
-            <DepotsChart />
-            {evenements.isLoading && <CeQuiAttendLoading />}
-            {evenements.data !== undefined && (
-              <CeQuiAttend evenements={own} depuis={insight.enAttenteDepuis} demandes={insight.demandesRetrait} />
-            )}
-            {wall}
-          </>
+          <div className={css.columns}>
+            <div className={css.waits}>
+              {evenements.isLoading && <CeQuiAttendLoading />}
+              {evenements.data !== undefined && (
+                <CeQuiAttend evenements={own} depuis={insight.enAttenteDepuis} demandes={insight.demandesRetrait} />
+              )}
+            </div>
+            <div className={css.latest}>{wall}</div>
+            <div className={css.hours}>
+              <DepotsChart />
+            </div>
+            <div className={css.counters}>
+              <CounterLine counters={countersOf(insight, deskId)} />
+            </div>
+          </div>
         )}
       </QueryState>
     </Page>

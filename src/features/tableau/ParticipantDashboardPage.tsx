@@ -30,25 +30,27 @@ export function ParticipantDashboardPage({ prenom, feature, invitations, recompe
   return (
     <Page title="Tableau de bord">
       <PageHead title={`Bonjour ${prenom}`} />
-      <div className={css.now}>
-        {feature}
-        <div className="stack">
-          <Link to="/participant/envois" className={css.wait}>
-            <span>
-              <b>{pending === 0 ? 'Rien en attente' : count(pending, 'photo en attente', 'photos en attente')}</b>
-              <br />
-              Vos envois et leurs reçus
-            </span>
-            <ChevronRight />
-          </Link>
-          {insight.isLoading && <StatsLoading counters={contributionsToCome} />}
-          {insight.data && <Stats counters={contributionsOf(insight.data)} />}
-          {invitations}
-          {recompenses}
-          <ButtonLink to="/participant/evenements">Tous mes événements</ButtonLink>
+      <div className={css.page}>
+        <div className={css.now}>
+          {feature}
+          <div className="stack">
+            <Link to="/participant/envois" className={css.wait}>
+              <span>
+                <b>{pending === 0 ? 'Rien en attente' : count(pending, 'photo en attente', 'photos en attente')}</b>
+                <br />
+                Vos envois et leurs reçus
+              </span>
+              <ChevronRight />
+            </Link>
+            {insight.isLoading && <StatsLoading counters={contributionsToCome} />}
+            {insight.data && <Stats counters={contributionsOf(insight.data)} />}
+            {invitations}
+            {recompenses}
+            <ButtonLink to="/participant/evenements">Tous mes événements</ButtonLink>
+          </div>
         </div>
+        {wall}
       </div>
-      {wall}
     </Page>
   )
 }

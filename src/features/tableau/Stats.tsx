@@ -1,10 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import type { Counter } from './counters.ts'
+import line from './OrganisateurDashboard.module.css'
 import css from './Tableau.module.css'
 
+interface Props {
+  counters: readonly Counter[]
+}
+
 /** Large figures, each a link to its list. */
-export function Stats({ counters }: { counters: readonly Counter[] }) {
+export function Stats({ counters }: Props) {
   return (
     <ul className={css.stats}>
       {counters.map(({ label, value, to, search, tone }) => (
@@ -20,7 +25,7 @@ export function Stats({ counters }: { counters: readonly Counter[] }) {
 }
 
 /** The same list without its figures. */
-export function StatsLoading({ counters }: { counters: readonly Counter[] }) {
+export function StatsLoading({ counters }: Props) {
   return (
     <Loading label="Chargement du tableau de bord">
       <ul className={css.stats}>
@@ -31,6 +36,42 @@ export function StatsLoading({ counters }: { counters: readonly Counter[] }) {
                 <Skeleton width="1.4em" height="1em" />
               </span>
               <span className={css.statLabel}>{label}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Loading>
+  )
+}
+
+/** Figures in one line at the foot of a page, each a link to its list. */
+export function CounterLine({ counters }: Props) {
+  return (
+    <ul>
+      {counters.map(({ label, value, to, search, tone }) => (
+        <li key={label}>
+          <Link to={to} search={search ?? {}} className={line.counter} data-tone={tone}>
+            <b>{value.toLocaleString('fr-FR')}</b>
+            <span>{label}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The same line without its figures. */
+export function CounterLineLoading({ counters }: Props) {
+  return (
+    <Loading label="Chargement du tableau de bord">
+      <ul>
+        {counters.map(({ label, tone }) => (
+          <li key={label}>
+            <div className={line.counter} data-tone={tone}>
+              <b>
+                <Skeleton width="1.4em" height="1em" />
+              </b>
+              <span>{label}</span>
             </div>
           </li>
         ))}

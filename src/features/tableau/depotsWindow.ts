@@ -1,6 +1,6 @@
 import type { DepotsHeure } from '#domain/statistique/statistique.ts'
 
-const hourMs = 3_600_000
+export const hourMs = 3_600_000
 
 /**
  * The hours of a small chart: as many as fit, one after the other, up to the last one that saw a deposit. Hours without

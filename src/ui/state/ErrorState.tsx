@@ -1,6 +1,7 @@
-import { CloudOff, RotateCw } from 'lucide-react'
+import { CloudOff, Lock, RotateCw, Search } from 'lucide-react'
 import { phrases } from '#domain/texte/phrases.ts'
 import { Button } from '#src/ui/button/Button.tsx'
+import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { french } from '#src/ui/text/french.ts'
 import css from './State.module.css'
 
@@ -8,19 +9,23 @@ interface Props {
   /** The specified sentence. */
   message: string
   detail?: string | undefined
+  /** The server answered that it is not there (404) or not for this person (403): asking again changes nothing. */
+  refusal?: 403 | 404 | undefined
   onRetry?: (() => void) | undefined
 }
 
-/** Something failed: its sentence, and Réessayer. */
-export function ErrorState({ message, detail, onRetry }: Props) {
+/** Something failed: its sentence, and Réessayer, or the way back from what the server refuses. */
+export function ErrorState({ message, detail, refusal, onRetry }: Props) {
+  const Mark = refusal === undefined ? CloudOff : marks[refusal]
   return (
     <div className={css.empty} role="alert" data-part="empty">
-      <CloudOff className={css.emptyMark ?? ''} />
+      <Mark className={css.emptyMark ?? ''} />
       <p>
         <b>{french(message)}</b>
       </p>
       {detail !== undefined && <p>{french(detail)}</p>}
-      {onRetry && (
+      {refusal !== undefined && <ButtonLink to="/">{phrases.retourAccueil}</ButtonLink>}
+      {refusal === undefined && onRetry && (
         <Button onClick={onRetry}>
           <RotateCw />
           {phrases.reessayer}
@@ -29,3 +34,5 @@ export function ErrorState({ message, detail, onRetry }: Props) {
     </div>
   )
 }
+
+const marks = { 403: Lock, 404: Search } as const

@@ -78,6 +78,19 @@ test('an organiser sees which events have removal requests that wait, and anothe
   expect(await countsOf(claire)).toEqual([1])
 })
 
+test('counts the removal requests that name a minor apart, first, and since when they wait', async () => {
+  const [first, second] = medias
+  server.clock.set('2026-06-20T12:10:00.000Z')
+  const body = { mineur: true }
+  await server.call('POST', `/frontend/participant/medias/${second}/demandes-retrait`, { token: lea.token, body })
+  const dashboard = await ask<DashboardOrganisateur>(claire, 'organisateur/dashboard')
+  const evenementId = dashboard.derniersMedias.find(({ id }) => id === first)?.evenement_id
+  expect(dashboard.demandesRetrait).toEqual([
+    { evenementId, mineur: true, nombre: 1, depuis: '2026-06-20T12:10:00.000Z' },
+    { evenementId, mineur: false, nombre: 1, depuis: '2026-06-20T12:06:00.000Z' },
+  ])
+})
+
 test('a participant sees what became of their media; what they deleted themselves is forgotten', async () => {
   const dashboard = await ask<DashboardParticipant>(karim, 'participant/dashboard')
   const counters = { mediasDeposesTotal: 4, mediasValidesTotal: 2, mediasRejetesTotal: 1 }

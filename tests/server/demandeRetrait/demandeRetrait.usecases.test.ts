@@ -64,6 +64,21 @@ test('a person on a photo asks, the organiser is told and reads who and why', as
   expect(news?.message).toContain('On me voit de trop près.')
 })
 
+test('lists a request that names a minor before newer ones that wait, and tells the organiser so', async () => {
+  const path = `/frontend/participant/medias/${mediaId}/demandes-retrait`
+  await server.call('POST', path, { token: lea.token, body: { mineur: true } })
+  const noor = await unUtilisateur(server)
+  await uneInscription(server, { evenementId, utilisateurId: noor.id })
+  const answered = await aRequest(noor)
+  expect((await list()).map(({ mineur }) => mineur)).toEqual([true, false])
+  expect((await newsOf(claire)).map(({ message }) => message)).toContainEqual(
+    expect.stringContaining("demande le retrait d'un média où figure un mineur"),
+  )
+  const [minor] = await list()
+  await answer(minor?.id ?? 0, 'decider', { statut: 'REFUSEE' })
+  expect((await list()).map(({ id }) => id)).toEqual([answered, minor?.id])
+})
+
 test('asking twice is asking once', async () => {
   const [first, again] = [await request(), await request()]
   expect(again.json()).toEqual(first.json())

@@ -15,7 +15,6 @@ function Dashboard() {
   const evenements = useQuery(evenementsOrganisateurQuery)
   return (
     <OrganisateurDashboardPage
-      prenom={utilisateur?.prenom ?? ''}
       tableau={tableau}
       evenements={evenements}
       wall={

@@ -1,6 +1,7 @@
 import { type EvenementOrganisateur, visibiliteLabels } from '#domain/evenement/evenement.ts'
 import { statutInscriptionLabels, statutsInscription } from '#domain/inscription/inscription.ts'
 import { statutMediaLabels } from '#domain/media/media.ts'
+import { Figures } from '#src/ui/figures/Figures.tsx'
 import css from './EvenementNumbers.module.css'
 
 const mediaStatuts = ['EN_ATTENTE', 'VALIDE', 'REJETE'] as const
@@ -12,25 +13,16 @@ export function EvenementNumbers({ evenement }: { evenement: EvenementOrganisate
     <div className={css.numbers}>
       <section aria-labelledby="inscriptions" className="stack">
         <h2 id="inscriptions">Inscriptions</h2>
-        <dl className={css.figures}>
-          {statutsInscription.map((statut) => (
-            <div key={statut} data-tone={statutInscriptionLabels[statut].tone}>
-              <dt>{statutInscriptionLabels[statut].label}</dt>
-              <dd>{inscriptions[statut]}</dd>
-            </div>
-          ))}
-        </dl>
+        <Figures
+          figures={statutsInscription.map((statut) => ({
+            ...statutInscriptionLabels[statut],
+            value: inscriptions[statut],
+          }))}
+        />
       </section>
       <section aria-labelledby="medias" className="stack">
         <h2 id="medias">Médias</h2>
-        <dl className={css.figures}>
-          {mediaStatuts.map((statut) => (
-            <div key={statut} data-tone={statutMediaLabels[statut].tone}>
-              <dt>{statutMediaLabels[statut].label}</dt>
-              <dd>{medias[statut]}</dd>
-            </div>
-          ))}
-        </dl>
+        <Figures figures={mediaStatuts.map((statut) => ({ ...statutMediaLabels[statut], value: medias[statut] }))} />
       </section>
       <p className="meta">Visibilité&nbsp;: {visibiliteLabels[evenement.visibilite].toLowerCase()}</p>
     </div>

@@ -5,7 +5,7 @@ import { partsOf } from './partsOf.ts'
 
 interface Page {
   readonly title: string
-  /** Its route: the chunk and the styles of what stands there are asked for at once. */
+  /** Its route: the chunk and the styles of that page are requested at once. */
   readonly route: string
 }
 
@@ -17,7 +17,7 @@ const pages: Readonly<Record<keyof typeof publicPages, Page>> = {
 
 const splash = /(<div id="root">).*(<\/div>\s*<\/body>)/s
 
-/** Writes one page of HTML for each public route, from index.html and the app itself: it shows its words before any script. */
+/** Writes one page of HTML for each public route, from index.html and the app: readable before any script runs. */
 export function prerender(): Plugin {
   return {
     name: 'prerender',
@@ -75,7 +75,7 @@ function fill(
   const later = styles.filter((name) => name !== first.slice(1))
   const css = [first.slice(1), ...later].map((name) => textOf(bundle, name))
   const links = [
-    // They stand in the page already: the app finds its link there and asks for nothing.
+    // They are in the page already: the app finds its link and requests nothing.
     ...later.map((name) => `<link rel="stylesheet" crossorigin href="/${name}" disabled>`),
     ...scripts
       .filter((name) => !html.includes(name))
@@ -89,7 +89,7 @@ function fill(
     .replace(splash, (_all, before: string, after: string) => `${before}${withoutApp}${sendingNothing(words)}${after}`)
 }
 
-/** The door asks for what starts the app behind it: the page knows that sooner. */
+/** The first script imports the one that starts the app: the page can request both at once. */
 function withStart(html: string, bundle: Rollup.OutputBundle): string {
   const { styles, scripts } = partsOf(bundle, '/src/start.tsx')
   const links = [
@@ -110,7 +110,7 @@ function withoutScripts(body: string): string {
   return body.replaceAll(/<script>.*?<\/script>/gs, '')
 }
 
-/** It takes no style of a single element either: each becomes a rule. */
+/** It allows no style attribute either: each becomes a rule. */
 function withRules(body: string, rules: string[]): string {
   return body.replaceAll(/ style="([^"]*)"/g, (_all, declarations: string) => {
     const rule = (number: number) => `[data-style='${number}']{${declarations}}`

@@ -91,7 +91,7 @@ function isThere(...paths) {
   return paths.some((path) => path && existsSync(path))
 }
 
-/** Asked for once: without them everything works but what `without` says. */
+/** Installed once: without them everything works except what `without` says. */
 function installOptional(packages, { isThere: isPresent, without }) {
   const asked = `${stamp}.${packages[0]}`
   if (isPresent() || existsSync(asked)) return
@@ -103,7 +103,7 @@ function installDebian(name) {
   if (!isRoot || !existsSync('/usr/bin/apt-get')) return false
   console.log(`setup: installing the system package ${name} (apt-get) ...`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  // An old list names an old browser; where it cannot be renewed the old one still serves.
+  // An outdated package list names an old browser; when it cannot be updated the old one is used.
   spawnSync('apt-get', ['update'], { stdio: 'ignore', env })
   return spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], { stdio: 'ignore', env }).status === 0
 }

@@ -26,7 +26,7 @@ const suites: TestReport[] = [
 ]
 const passed = suites.reduce((sum, suite) => sum + suite.passed, 0)
 const failures = suites.flatMap((suite) => suite.failures)
-// What failed minutes ago has left the screen.
+// Failures of the first suites have scrolled away.
 for (const failure of failures) console.log(`\nFailed: ${failure}`)
 console.log(`\n${passed} passed, ${failures.length} failed`)
 process.exitCode = failures.length === 0 ? 0 : 1
@@ -55,7 +55,7 @@ function vitest(title: string, projects: string[]): TestReport {
   return held(title, run(title, command), readVitest(file))
 }
 
-/** Whoever could install it, and a machine that runs for others, may not do without. */
+/** Machines that can install PostgreSQL, and CI, must not skip it. */
 function postgres(): TestReport {
   if (postgresPrograms() !== null) return vitest('postgres', ['--project', 'postgres'])
   const mayNotSkip = Boolean(process.env['CI']) || (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
@@ -65,10 +65,10 @@ function postgres(): TestReport {
   return { passed: 0, failures: mayNotSkip ? ['postgres: it is missing'] : [] }
 }
 
-/** Three at a time: a journey waits more than it works. */
+/** Three workers: a journey mostly waits. */
 function playwright(project: string): TestReport {
   const file = `${reports}/${project}.json`
-  // The long ones are for `npm run faults`.
+  // `npm run faults` runs the long ones.
   const which = ['--project', project, '--grep-invert=@long', '--workers=3']
   const ok = run(project, ['playwright', 'test', ...which, '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
@@ -76,7 +76,7 @@ function playwright(project: string): TestReport {
   return held(project, ok, readPlaywright(file))
 }
 
-/** A suite that broke without a failed test, or ran none, counts as one failure. */
+/** A suite that crashed without a failed test, or ran no test, counts as one failure. */
 function held(title: string, ok: boolean, report: TestReport = { passed: 0, failures: [] }): TestReport {
   const isSilent = report.failures.length === 0 && (!ok || report.passed === 0)
   return isSilent ? { ...report, failures: [`${title}: it broke, or ran nothing`] } : report

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-/** What a suite said of itself: counts, and the failed tests by file, sentence and reason. */
+/** The result of a suite: counts, and the failed tests by file, title and reason. */
 export interface TestReport {
   readonly passed: number
   readonly failures: readonly string[]
@@ -73,7 +73,7 @@ function messagesOf({ results }: PlaywrightSpec['tests'][number]): string[] {
 
 const mostLines = 8
 
-/** Why, without colours and stack: the whole of it stands further up. */
+/** The reason without colours and stack; the full output is further up. */
 function failure(test: string, messages: readonly string[]): string {
   const lines = stripVTControlCharacters(messages[0] ?? '')
     .split('\n')

@@ -40,9 +40,9 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('message', (event) => {
   const message: unknown = event.data
   if (!isWorkerMessage(message)) return
-  // A new version takes over when the person says so, and only then.
+  // A new version is activated only when the person accepts it.
   if (message.type === 'app/activate') event.waitUntil(self.skipWaiting())
-  // What does not come now is asked for at the next start.
+  // Files that fail now are requested at the next start.
   if (message.type === 'app/keep') event.waitUntil(app.keepRest().catch(() => {}))
   if (message.type === 'pictures/wipe') event.waitUntil(wipePictures(message.utilisateurId))
 })

@@ -13,7 +13,7 @@ import { messageAnswer } from '#domain/contract/fields.ts'
 const success = v.literal(true)
 const jeton = v.pipe(v.string(), v.maxLength(4000))
 
-/** The payment segment is `stripe` whoever takes the payment (product 1). */
+/** The payment segment is `stripe` for every payment provider (product 1). */
 export const abonnementEndpoints = {
   read: endpoint({
     method: 'GET',

@@ -7,7 +7,7 @@ export type Plan = (typeof plans)[number]
 export const planSchema = v.picklist(plans)
 export const planLabels: Record<Plan, string> = { FREEMIUM: 'Freemium', BASIC: 'Basic', PREMIUM: 'Premium', VIP: 'VIP' }
 
-/** Plans that are bought; FREEMIUM is what everybody has without one. */
+/** Plans that are bought; FREEMIUM is the plan without a subscription. */
 export const plansPayants = ['BASIC', 'PREMIUM', 'VIP'] as const
 export type PlanPayant = (typeof plansPayants)[number]
 export const planPayantSchema = v.picklist(plansPayants)
@@ -70,7 +70,7 @@ export const abonnementSchema = v.object({
 })
 export type Abonnement = v.InferOutput<typeof abonnementSchema>
 
-/** News of a renewal may be late; so long a subscription that renews itself lives on. */
+/** A message about a renewal may be late: a subscription that renews itself is valid for this long after its end. */
 const renewalGraceMs = 3 * 86_400_000
 
 /**

@@ -2,22 +2,22 @@ import * as v from 'valibot'
 import { dateIso, id } from '#domain/contract/fields.ts'
 import { type StatutMedia, typesMedia } from '#domain/media/media.ts'
 
-/** What of an event's media is taken home: the album, the organiser's favourites, all but the rejected, one's own. */
+/** Which media of an event are downloaded: the album, the organiser's favourites, all but the rejected, one's own. */
 export const choixAlbum = ['VALIDES', 'FAVORIS', 'TOUS', 'MIENS'] as const
 export type ChoixAlbum = (typeof choixAlbum)[number]
 
-/** More of them than this are no matter for a phone's own gallery: then there is the ZIP alone. */
+/** Above this number only the ZIP is offered, not the phone's own gallery. */
 export const partageMax = 200
 
 const lot = { nombre: v.number(), octets: v.number() }
 
-/** What one choice would bring; octets are those of the media, without the archive around them. */
+/** What one choice contains; octets are those of the media, without the archive around them. */
 export const offreAlbumSchema = v.object({
   choix: v.picklist(choixAlbum),
   ...lot,
-  /** Those that stay with their author: nobody can vouch that they say nothing of a place. */
+  /** Media that only their author gets: no parser could make sure that they contain no location. */
   absents: v.number(),
-  /** What came since the person last took this choice home, and when that was; null when they never did. */
+  /** What is new since the person last downloaded this choice, and when that was; null before the first download. */
   nouveautes: v.nullable(v.object({ depuis: dateIso, ...lot })),
 })
 export type OffreAlbum = v.InferOutput<typeof offreAlbumSchema>
@@ -51,7 +51,7 @@ export function isInAlbum(choix: ChoixAlbum, media: MediaChoisi, utilisateurId: 
   return media.statut === 'EN_ATTENTE' && (choix === 'TOUS' || (choix === 'FAVORIS' && media.favori))
 }
 
-/** A text as a part of a file's name: without what some system takes for something else. */
+/** A text as a part of a file name: without characters that a file system reserves. */
 export function nomDeFichier(text: string): string {
   const plain = text.normalize('NFC').replaceAll(/[\\/:*?"<>|\p{C}]/gu, ' ')
   return plain.replaceAll(/\s+/g, ' ').trim()
@@ -61,8 +61,8 @@ const nameLength = 60
 
 /**
  * A file's name: when and by whom it was taken, and the media's own number. The number makes it unique, and the same in
- * every archive: unpacking the new ones beside the old ones replaces nothing. No system stumbles over it.
- * @param prise the instant on the wall, `2026-06-14 18:30:05`
+ * every archive: unpacking a new archive beside an old one replaces nothing.
+ * @param prise the local time, `2026-06-14 18:30:05`
  */
 export function nomDansAlbum(media: {
   prise: string
@@ -72,7 +72,7 @@ export function nomDansAlbum(media: {
   extension: string
 }): string {
   const { prise, prenom, nom, extension } = media
-  // A letter of two halves is not cut in the middle.
+  // A surrogate pair is not cut in the middle.
   const author = nomDeFichier(`${prenom} ${nom}`)
     .slice(0, nameLength)
     .replace(/\p{Cs}$/u, '')

@@ -14,7 +14,7 @@ export const consentementEndpoints = {
     method: 'POST',
     path: '/frontend/participant/consentement-rgpd',
     access: 'session',
-    /** dateExpiration and utilisateurId are accepted and never trusted (product 29). */
+    /** dateExpiration and utilisateurId are accepted and ignored (product 29). */
     body: v.object({ consentementDonne: v.boolean(), versionRGPD: v.string() }),
     answer: consentementSchema,
     status: 201,

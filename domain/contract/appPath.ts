@@ -1,4 +1,4 @@
-/** A path of words and numbers alone: nothing in it changes when a browser reads it. */
+/** A path of letters, digits and hyphens only: a browser normalises nothing in it. */
 const written = /^(\/[\w-]+)+(\?[\w\-.~%&=+]*)?$/
 
 /** Pages of the app that an address from outside may lead to (product 37). */
@@ -17,7 +17,7 @@ const allowed = [
 /**
  * Checks an address that came from outside: given as `redirect`, pushed, or kept by a notification.
  * @param wanted a path with its query, as it was written
- * @returns whether it is a page of the app, and can be read as nothing else
+ * @returns whether it is a page of the app, and cannot be parsed as another address
  */
 export function isAppPath(wanted: unknown): wanted is string {
   if (typeof wanted !== 'string' || wanted.length > 2000 || !written.test(wanted)) return false

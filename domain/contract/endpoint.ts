@@ -2,8 +2,8 @@ import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 import type { ErrorCode } from '#domain/contract/errors.ts'
 
 /**
- * Who may make a call. The server has one function per rule and refuses to start when a line has none.
- * The part before the dot names the object that is looked up; a foreign one answers like a missing one.
+ * Who may make a call. The server has one function per rule and does not start when an endpoint has none.
+ * The part before the dot names the resource that is looked up; one of somebody else answers like a missing one.
  */
 export type Access =
   | 'public'
@@ -36,7 +36,7 @@ export type Access =
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
 
-/** One line of the contract. Paths are below /api; parameters are written `:id`. */
+/** One endpoint of the contract. Paths are below /api; parameters are written `:id`. */
 export interface Endpoint {
   readonly method: Method
   readonly path: string
@@ -48,16 +48,16 @@ export interface Endpoint {
   readonly headers?: GenericSchema & { readonly entries: Readonly<Record<string, unknown>> }
   /** What comes back: a schema, `bytes` for a file or a raw protocol answer, `nothing` for an empty body. */
   readonly answer: GenericSchema | 'bytes' | 'nothing'
-  /** A long answer that is worth compressing for whoever takes it so. It holds no secret that a guess could measure. */
+  /** A long answer, compressed when the client accepts it. It contains no secret that its length could reveal (BREACH). */
   readonly compressed?: true
-  /** Status of the good answer; 200 when absent. */
+  /** Status of the successful answer; 200 when absent. */
   readonly status?: number
   readonly errors: readonly ErrorCode[]
   /** One English sentence for the generated documentation. */
   readonly summary: string
 }
 
-/** Writes a line of the contract, keeping the exact types of its schemas. */
+/** Declares an endpoint of the contract, keeping the exact types of its schemas. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }
@@ -65,7 +65,7 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 type InputOf<S> = S extends GenericSchema ? InferInput<S> : undefined
 type OutputOf<S> = S extends GenericSchema ? InferOutput<S> : undefined
 
-/** What a caller of a line gives (before parsing). */
+/** Input of an endpoint as the caller gives it (before parsing). */
 export type CallInput<E extends Endpoint> = (E['params'] extends GenericSchema
   ? { params: Record<keyof InferInput<E['params']>, string | number> }
   : { params?: undefined }) &
@@ -73,7 +73,7 @@ export type CallInput<E extends Endpoint> = (E['params'] extends GenericSchema
   (E['headers'] extends GenericSchema ? { headers?: InputOf<E['headers']> } : { headers?: undefined }) &
   (E['body'] extends GenericSchema ? { body: InputOf<E['body']> } : { body?: undefined })
 
-/** What the handler of a line gets (after parsing). */
+/** Input of an endpoint as its handler gets it (after parsing). */
 export interface ParsedInput<E extends Endpoint> {
   readonly params: OutputOf<E['params']>
   readonly query: OutputOf<E['query']>
@@ -81,5 +81,5 @@ export interface ParsedInput<E extends Endpoint> {
   readonly body: OutputOf<E['body']>
 }
 
-/** What comes back from a line, parsed on both sides. */
+/** Answer of an endpoint, parsed on both sides. */
 export type Answer<E extends Endpoint> = OutputOf<E['answer']>

@@ -24,7 +24,7 @@ import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
 import { secondFacteurEndpoints } from '#domain/utilisateur/secondFacteur.endpoints.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 
-/** The whole contract, by noun. The server registers every line of it and nothing else below /api. */
+/** The whole contract, by noun. The server registers every endpoint of it and nothing else below /api. */
 export const endpoints = {
   service: serviceEndpoints,
   utilisateur: utilisateurEndpoints,
@@ -52,7 +52,7 @@ export const endpoints = {
   push: pushEndpoints,
 } as const
 
-/** Every line with its name, `noun/verb`. */
+/** Every endpoint with its name, `noun/verb`. */
 export function allEndpoints(): { name: string; endpoint: Endpoint }[] {
   return Object.entries(endpoints).flatMap(([noun, lines]) =>
     Object.entries(lines).map(([verb, endpoint]) => ({ name: `${noun}/${verb}`, endpoint: endpoint as Endpoint })),

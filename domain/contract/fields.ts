@@ -6,7 +6,7 @@ export const id = v.pipe(v.number(), v.integer(), v.minValue(1))
 /** The largest number a row can have: PostgreSQL's integer. */
 const largestId = 2 ** 31 - 1
 
-/** A row's number, as it stands in an address. A malformed one is a 404, never a 500. */
+/** A row's number in an address. A malformed one is a 404, never a 500. */
 export const idParam = v.pipe(
   v.string(),
   v.regex(/^[1-9]\d{0,9}$/),
@@ -22,7 +22,7 @@ export const dateIso = v.pipe(
 
 /**
  * An instant sent by a form: any ISO 8601 text with its offset or Z; it comes out in UTC with milliseconds.
- * @param message said of a text without zone, and of a day or hour that does not exist
+ * @param message for a text without zone, and of a day or hour that does not exist
  */
 export const dateInput = (message: string) =>
   v.pipe(
@@ -44,7 +44,7 @@ export function utcMs(text: string): number | null {
   return Number.isNaN(time) ? null : time
 }
 
-/** The version that a change has seen (RFC 9110, 13.1.1); absent: the one that stands now. */
+/** The version that a change has seen (RFC 9110, 13.1.1); absent: the current one. */
 export const ifMatch = v.object({
   'If-Match': v.optional(
     v.pipe(
@@ -55,5 +55,5 @@ export const ifMatch = v.object({
   ),
 })
 
-/** The answer of a call that has nothing to say but that it worked. */
+/** The answer of a call that only confirms its success. */
 export const messageAnswer = v.object({ message: v.string() })

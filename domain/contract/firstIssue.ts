@@ -7,7 +7,7 @@ export interface FirstIssue {
 }
 
 /**
- * Parses a form's values and tells the first thing wrong, in the order of the form's fields.
+ * Parses a form's values and returns the first problem, in the order of the form's fields.
  * A missing field answers with its own rule, so that an absent titre reads like an empty one
  * (specification, section 5: the fields are checked in order).
  */
@@ -26,7 +26,7 @@ export function parseForm<S extends v.GenericSchema>(
   return { output: null, issue: { message: message === ownWords ? null : message, field: first?.field ?? null } }
 }
 
-/** Stands where valibot would put its English default. */
+/** Replaces valibot's English default message. */
 const ownWords = ''
 
 function fieldOf(issue: v.BaseIssue<unknown>): string | null {

@@ -34,7 +34,7 @@ export const dashboardOrganisateurSchema = v.object({
   ...insightOrganisateurSchema.entries,
   derniersMedias: v.array(mediaSchema),
   evenementsProchains: v.array(evenementOrganisateurSchema),
-  /** When the media arrived that waits longest for a decision. */
+  /** When the oldest pending media arrived. */
   enAttenteDepuis: v.nullable(dateIso),
   /**
    * Removal requests that wait, by event, those that name a minor apart and first. Absent in answers kept by older apps,

@@ -6,13 +6,13 @@ import { personneSchema } from '#domain/utilisateur/utilisateur.ts'
 export const statutsDemandeRetrait = ['EN_ATTENTE', 'ACCEPTEE', 'REFUSEE'] as const
 export type StatutDemandeRetrait = (typeof statutsDemandeRetrait)[number]
 
-/** Why somebody shown on a media wants it taken away; trimmed. Nobody has to say why: absent and empty are the same. */
+/** Why a person asks to remove a media that shows them; trimmed. Optional: absent and empty are the same. */
 export const motifRetraitSchema = v.optional(
   v.pipe(v.string(), v.trim(), v.maxLength(500, 'Le motif ne peut pas dépasser 500 caractères')),
   '',
 )
 
-/** What its author reads while a media is hidden because of a request. Nobody is named. */
+/** What the author reads while a media is hidden because of a request. It names no person. */
 export const raisonRetrait = 'Une personne visible sur ce média a demandé son retrait.'
 
 /** A request as the person who made it gets it back. */

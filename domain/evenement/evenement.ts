@@ -22,7 +22,7 @@ export const statutEvenementLabels: Record<StatutEvenement, Label> = {
 /** Events that count against the plan's max_evenements_actifs (specification, section 9). */
 export const statutsActifs: readonly StatutEvenement[] = ['PLANIFIE', 'EN_COURS']
 
-/** Events to which a media may be brought (specification, section 6). */
+/** Events to which a media may be uploaded (specification, section 6). */
 export const statutsOuvertsAuDepot: readonly StatutEvenement[] = ['EN_COURS', 'TERMINE']
 
 export const visibilites = ['PUBLIC', 'PRIVE'] as const
@@ -96,7 +96,7 @@ export const evenementSchema = v.object({
   visibilite: v.picklist(visibilites),
   createur: v.object({ prenom: v.string(), nom: v.optional(v.string()) }),
   createurId: v.optional(id),
-  /** Media whose thumbnail stands for the event; none before the first validated one. */
+  /** Media whose thumbnail is the cover of the event; none before the first validated one. */
   couvertureMediaId: v.nullable(id),
   /** Validated media, and how many of them the reader brought; for a participant who may see them. */
   album: v.optional(v.object({ medias: v.number(), miens: v.number() })),
@@ -115,7 +115,7 @@ export type Evenement = v.InferOutput<typeof evenementSchema>
 export const evenementOrganisateurSchema = v.object({
   ...evenementSchema.entries,
   comptes: comptesSchema,
-  /** Grows with each change; a change says which one it saw (If-Match). An older node of the service sends none. */
+  /** Increased by each change; a change names the version that it saw (If-Match). An older node sends none. */
   version: v.optional(v.number()),
   /** Media that its organiser removed and can restore. */
   corbeille: v.optional(v.number(), 0),
@@ -125,7 +125,7 @@ export type EvenementOrganisateur = v.InferOutput<typeof evenementOrganisateurSc
 /** How long a deleted event can be restored, in days (product 17). */
 export const evenementSupprimeDays = 30
 
-/** How long a change of statut or a deletion can be undone before anybody is told, in milliseconds (product 16). */
+/** How long a change of statut or a deletion can be undone before members are notified, in milliseconds (product 16). */
 export const undoMs = 10_000
 
 /** A deleted event as its organiser can restore it. */
@@ -165,7 +165,7 @@ export const evenementsPublicsMax = 20
 /** A page of public events still planned. */
 export const decouvrirSchema = v.object({
   evenements: v.array(evenementSchema),
-  /** What `apres` takes to read on; null at the end. A page of a search may hold few or none and yet go on. */
+  /** Value of `apres` for the next page; null at the end. A page of a search may be empty and still have a next one. */
   suite: v.nullable(v.string()),
 })
 

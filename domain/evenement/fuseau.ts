@@ -17,7 +17,7 @@ export const fuseauAnswer = v.optional(v.string(), fuseauParDefaut)
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** Whether a text names an IANA time zone as it is written; an offset such as "+02:00" is none. */
+/** Whether a text names an IANA time zone as it is written; an offset such as "+02:00" is not a zone. */
 export function isFuseau(name: string): boolean {
   if (!/^[A-Z][\w+-]*(\/[A-Z][\w+-]*)*$/.test(name)) return false
   try {

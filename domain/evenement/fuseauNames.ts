@@ -47,7 +47,7 @@ export function villeOf(fuseau: string): string | null {
   return villes[city] ?? city.replaceAll('_', ' ')
 }
 
-/** How French names a zone's time: "heure de New York", "heure du Caire", "heure UTC−5". @param instant that is told */
+/** The French name of a zone's time: "heure de New York", "heure du Caire", "heure UTC−5". @param instant that is shown */
 export function heureDe(fuseau: string, instant: string | number | Date): string {
   // A browser older than the name shows the time in UTC.
   if (!isFuseau(fuseau)) return 'heure UTC'

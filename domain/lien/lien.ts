@@ -4,7 +4,7 @@ import { type StatutEvenement, statutEvenementSchema } from '#domain/evenement/e
 import { fuseauAnswer } from '#domain/evenement/fuseau.ts'
 import type { Label } from '#domain/texte/tone.ts'
 
-/** How somebody enters by an event link: at once, or to be validated by the organiser (product 11). */
+/** How a person enters by an event link: at once, or to be validated by the organiser (product 11). */
 export const entrees = ['DIRECTE', 'A_VALIDER'] as const
 export type Entree = (typeof entrees)[number]
 export const entreeSchema = v.picklist(entrees)
@@ -28,7 +28,7 @@ export const lienSchema = v.object({
 })
 export type Lien = v.InferOutput<typeof lienSchema>
 
-/** What anybody who has the link may know of the event. */
+/** What every holder of the link may know of the event. */
 export const lienPublicSchema = v.object({
   entree: entreeSchema,
   /** Whether one may join by it now. */

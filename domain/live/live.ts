@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { id } from '#domain/contract/fields.ts'
 
-/** What may have changed on a person's screens. */
+/** Topics of the live stream. */
 export const sujetsLive = ['notification', 'media', 'inscription'] as const
 
 /** One event of the live stream: which list to ask for again. It carries no content of its own. */

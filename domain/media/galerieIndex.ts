@@ -3,7 +3,7 @@ import { differencesOf, differencesSchema, sumsOf } from '#domain/media/differen
 import { type Media, statutsMedia, type StatutMedia, type TypeMedia, typesMedia } from '#domain/media/media.ts'
 import { personneSchema } from '#domain/utilisateur/utilisateur.ts'
 
-/** What a grid needs to know of a media before its row is there. */
+/** What the grid needs of a media before its row is loaded. */
 export interface EntreeGalerie {
   readonly id: number
   /** When it was taken, in whole minutes since 1970: the row has the exact instant. */
@@ -19,8 +19,8 @@ export interface EntreeGalerie {
 }
 
 /**
- * The media of an event as columns of text, author by author in the order of their numbers: what one phone sent stands
- * together, and 10 000 of them fit into a few kilobytes once compressed. `id` and `minute` hold differences to the media
+ * The media of an event as columns of text, author by author in the order of their numbers: media of one phone are
+ * adjacent, and 10 000 of them fit into a few kilobytes once compressed. `id` and `minute` hold differences to the media
  * before; the other columns have one character a media, which stands for a place in a list.
  */
 export const galerieIndexSchema = v.pipe(

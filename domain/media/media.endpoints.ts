@@ -25,7 +25,7 @@ const galerieQuery = v.object({
 const galerieAnswer = v.union([v.array(mediaSchema), galerieIndexSchema])
 const galerieForms =
   'With `format=index` all of them as columns, newest taken first; with `de` and `a` those between two numbers.'
-/** What a desk asks for: those of one statut, the very first before all of them, then what came since. */
+/** Requests of the desk: all media of one statut, only the first one, or those that came later. */
 const organisateurQuery = v.object({
   ...galerieQuery.entries,
   statut: v.optional(v.picklist(statutsMedia)),

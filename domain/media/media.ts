@@ -14,7 +14,7 @@ export const statutMediaLabels: Record<StatutMedia, Label> = {
   SUPPRIME: { label: 'Supprimé', tone: 'gray' },
   REJETE: { label: 'Rejeté', tone: 'red' },
 }
-/** The same behind the name of a photo or a video, which are feminine. */
+/** The same after the words photo and vidéo, which are feminine. */
 export const statutMediaWords: Readonly<Record<StatutMedia, string>> = {
   VALIDE: 'validée',
   EN_ATTENTE: 'en attente',
@@ -48,7 +48,7 @@ export const mediaSchema = v.object({
   hauteur: v.nullable(v.number()),
   /** Bytes of the original. */
   taille: v.number(),
-  /** Grows with each decision; a decision says which one it saw (If-Match). */
+  /** Increased by each decision; a decision names the version that it saw (If-Match). */
   version: v.number(),
   /** About 25 bytes in base64 that paint a blurred preview; null until the variants are made. */
   thumbhash: v.nullable(v.string()),
@@ -85,7 +85,7 @@ export const mediaCorbeilleSchema = v.object({
 })
 export type MediaCorbeille = v.InferOutput<typeof mediaCorbeilleSchema>
 
-/** What an organiser may decide: free between VALIDE and REJETE; what is SUPPRIME is restored from the bin or gone (product 22). */
+/** An organiser's decisions: VALIDE and REJETE in any order; SUPPRIME ends by restoring or erasure (product 22). */
 export function nextStatutsMedia(statut: StatutMedia): readonly StatutMedia[] {
   if (statut === 'SUPPRIME') return []
   return statutsMedia.filter((next) => next !== statut && next !== 'EN_ATTENTE')

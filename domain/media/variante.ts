@@ -8,7 +8,7 @@ export const thumbnailSide = 400
 export const variantes = ['thumbnail', 'custom', 'original'] as const
 
 /**
- * The side that serves a wish: the smallest not below it, else the largest.
+ * The side used for a wanted size: the smallest that is not below it, else the largest.
  * @param wanted pixels; absent means the largest
  */
 export function snapSide(wanted: number | undefined): (typeof customSides)[number] {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { dateIso, id } from '#domain/contract/fields.ts'
 
-/** What a notification tells of (product 32). */
+/** What a notification is about (product 32). */
 export const typesNotification = [
   'MEDIA_VALIDE',
   'MEDIA_REJETE',
@@ -22,16 +22,16 @@ export const notificationSchema = v.object({
   message: v.string(),
   /** Where it leads; null once the event is gone. */
   evenement_id: v.nullable(id),
-  /** The event's name, which groups what is told of it. */
+  /** The event's title, by which notifications are grouped. */
   evenement_titre: v.optional(v.nullable(v.string()), null),
-  /** The media it is about, where there is one that can still be looked at. */
+  /** The media it is about; null when there is none or it is no longer visible. */
   media_id: v.optional(v.nullable(id), null),
   lu: v.boolean(),
   dateCreation: dateIso,
 })
 export type Notification = v.InferOutput<typeof notificationSchema>
 
-/** A title and a text of an organiser to one person or to all; trimmed, neither empty. */
+/** A title and a text that an organiser sends to one person or to all; trimmed, neither empty. */
 export const messageInputSchema = v.object({
   titre: v.pipe(
     v.string('Le titre est obligatoire'),

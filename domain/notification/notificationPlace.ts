@@ -3,7 +3,7 @@ import type { Role } from '#domain/utilisateur/utilisateur.ts'
 
 type About = Pick<Notification, 'type' | 'evenement_id'> & Partial<Pick<Notification, 'media_id'>>
 
-/** The screen that news of one event lead to: what they all are about, else the event, else the notifications. */
+/** The screen that notifications of one event open: what they are all about, else the event, else the notifications. */
 export function placeOfNews(news: readonly About[], role: Role): string {
   // One photo is opened; several lead to the album that holds them.
   const about = news.length === 1 ? news : news.map((one) => ({ ...one, media_id: null }))

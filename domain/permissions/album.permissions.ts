@@ -3,8 +3,8 @@ import type { StatutInscription } from '#domain/inscription/inscription.ts'
 import { type Acteur, canManageEvenement } from '#domain/permissions/evenement.permissions.ts'
 
 /**
- * What somebody may take home of an event: what they may see one by one (product 21). Its organiser everything but the
- * rejected; a member the album; an author their own for ever.
+ * What a person may download of an event: what they may see one by one (product 21). The organiser: everything except
+ * rejected media. A member: the album. An author: always their own.
  */
 export function choixPermis(
   acteur: Acteur,

@@ -2,7 +2,7 @@ import type { StatutEvenement, Visibilite } from '#domain/evenement/evenement.ts
 import type { StatutInscription } from '#domain/inscription/inscription.ts'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 
-/** Who asks. Role and account state come from the database, never from the token alone. */
+/** The caller. Role and account state come from the database, never from the token alone. */
 export interface Acteur {
   readonly id: number
   readonly role: Role
@@ -22,7 +22,7 @@ export function canDiscoverEvenement(
   return evenement.visibilite === 'PUBLIC' && evenement.statut === 'PLANIFIE'
 }
 
-/** All of an event, not only its poster: registered and not cancelled (api, "Who may call what"). */
+/** The whole event, not only its poster: for people registered and not cancelled (api, "Who may call what"). */
 export function canReadEvenementWhole(statutInscription: StatutInscription | null): boolean {
   return statutInscription === 'EN_ATTENTE' || statutInscription === 'VALIDE'
 }

@@ -10,14 +10,14 @@ interface Depot {
   readonly statutInscription: StatutInscription | null
 }
 
-/** Media may be brought by a VALIDE participant while the event is TERMINE or EN_COURS (specification, section 6). */
+/** Media may be uploaded by a VALIDE participant while the event is TERMINE or EN_COURS (specification, section 6). */
 export function canDeposerMedia({ statutEvenement, statutInscription }: Depot): boolean {
   return statutInscription === 'VALIDE' && statutsOuvertsAuDepot.includes(statutEvenement)
 }
 
 /**
  * Why an upload is refused now, as the code the queue acts on; null when it is taken.
- * The registration is looked at before the event, so that nobody learns of a foreign event's state.
+ * The registration is checked before the event, so that the answer does not reveal the state of an event of others.
  */
 export function refusDepot(depot: Depot & { consentementValide: boolean }): ErrorCode | null {
   if (depot.statutInscription !== 'VALIDE') return 'upload.inscription_requise'
@@ -42,7 +42,7 @@ interface MediaSeen {
   readonly evenement: { readonly createurId: number }
 }
 
-/** VALIDE: members and organiser. The rest: organiser, and its author for ever (product 21). */
+/** VALIDE: members and organiser. Other statuts: the organiser, and always the author (product 21). */
 export function canReadMedia(acteur: Acteur, media: MediaSeen, statutInscription: StatutInscription | null): boolean {
   if (media.auteurId === acteur.id) return true
   if (canManageEvenement(acteur, media.evenement)) return media.statut !== 'SUPPRIME'
@@ -64,7 +64,7 @@ export function canReadMediaBytes(
   return media.estEnCorbeille && canManageEvenement(acteur, media.evenement)
 }
 
-/** Restoring what is not removed (any more) changes nothing; what was erased for good is gone for the organiser too. */
+/** Restoring a media that is not in the bin changes nothing; an erased one is not visible to the organiser either. */
 export function canRestoreMedia(acteur: Acteur, media: MediaRemovable): boolean {
   return canManageEvenement(acteur, media.evenement) && (media.estEnCorbeille || media.statut !== 'SUPPRIME')
 }

@@ -10,23 +10,23 @@ const counts = <K extends string>(keys: readonly [K, ...K[]]) =>
 /** Registrations and media by statut, as lists and statistics carry them (api, "Answers"). */
 export const comptesSchema = v.object({ inscriptions: counts(statutsInscription), medias: counts(statutsMedia) })
 
-/** Media brought in one hour, and how many of them wait for a decision; `heure` is its first instant, in UTC. */
+/** Media uploaded in one hour, and how many of them are pending; `heure` is its first instant, in UTC. */
 export const depotsHeureSchema = v.object({ heure: dateIso, nombre: v.number(), enAttente: v.number() })
 export type DepotsHeure = v.InferOutput<typeof depotsHeureSchema>
 
 /** Figures of one event or of several. */
 export const statistiquesSchema = v.object({
   ...comptesSchema.entries,
-  /** People who brought a media that is not removed. */
+  /** Number of people with at least one media that is not removed. */
   contributeurs: v.number(),
-  /** Media brought in each hour that saw one, oldest first. */
+  /** Media uploaded in each hour with at least one, oldest first. */
   depotsParHeure: v.array(depotsHeureSchema),
   /** Bytes of the originals that are not removed. */
   octets: v.number(),
 })
 export type Statistiques = v.InferOutput<typeof statistiquesSchema>
 
-/** Somebody who brought media that are not removed to an event. */
+/** A person with media in an event that are not removed. */
 export const contributeurSchema = v.object({
   utilisateur: personneSchema,
   medias: v.number(),

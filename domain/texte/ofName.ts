@@ -5,7 +5,7 @@ const silentH = new Set(
   ),
 )
 
-/** A name behind "de", which loses its vowel before another one: "de Léa", "d'Inès", "d'Hélène". */
+/** A name after "de", which is elided before a vowel: "de Léa", "d'Inès", "d'Hélène". */
 export function ofName(name: string): string {
   const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const isSilent = /^(?:[aeiouœ]|y(?![aeiouy]))/.test(plain) || silentH.has(/^[a-z]*/.exec(plain)?.[0] ?? '')

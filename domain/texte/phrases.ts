@@ -1,6 +1,6 @@
 /**
  * Every sentence that the specification quotes in its sections 2, 4, 5, 6 and 8, to the letter, straight apostrophes
- * included. Screens show these and no copy of them; `typographie()` adds the no-break spaces on display.
+ * included. Screens use these constants and no copies; `typographie()` adds the no-break spaces on display.
  * Journeys record each one they have seen; tests/e2e counts those that none has.
  */
 export const phrases = {

@@ -8,7 +8,7 @@ const avifBrands = new Set(['avif', 'avis'])
 const movieBrands = /^(isom|iso\d|mp4\d|avc\d|M4V |M4VP|M4A |MSNV|dash|3g[p2]\w|mmp4|f4v |XAVC|mp71)$/
 
 /**
- * The type of a media told by its first bytes, never by its name.
+ * The type of a media by its first bytes, never by its name.
  * @param head the first bytes of the file, 64 are enough
  * @returns the MIME type, or undefined when the file is not one that is taken
  */

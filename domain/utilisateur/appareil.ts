@@ -7,7 +7,7 @@ export const appareilSchema = v.object({
   /** Browser and system in words. */
   nom: v.string(),
   dateConnexion: dateIso,
-  /** Exact to a quarter of an hour. */
+  /** Rounded to a quarter of an hour. */
   derniereActivite: dateIso,
   /** Whether the call came from it. */
   estActuel: v.boolean(),

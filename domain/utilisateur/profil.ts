@@ -17,7 +17,7 @@ const left = v.pipe(
   v.transform(() => undefined),
 )
 
-/** The present password, where a call asks for it; left empty it is not given. */
+/** The present password, where a call asks for it; an empty one counts as absent. */
 export const motDePasseActuelField = v.optional(v.union([left, v.pipe(v.string(), v.maxLength(passwordMaxLength))]))
 
 /** Rules of a form that asks for the present password alone. */

@@ -13,7 +13,7 @@ export interface AppFile {
 export interface AppFiles {
   /** A handler that answers the opening of a page with this file. */
   page(file: string): ReturnType<PrecacheController['createHandlerBoundToURL']>
-  /** Brings what is not kept yet, one after another, however many pages ask. */
+  /** Downloads what is not cached yet, one file after another, whatever the number of pages that ask. */
   keepRest(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export function keepAppFiles(worker: ServiceWorkerGlobalScope, files: readonly A
   const keyOf = (file: AppFile) => controller.getCacheKeyForURL(file.url) ?? file.url
   const open = () => caches.open(controller.strategy.cacheName)
 
-  /** @throws when one of them does not come; what came before is kept and is not asked for again */
+  /** @throws when one of them fails; those before it are cached and not requested again */
   async function keep(wanted: readonly AppFile[], atATime: number): Promise<void> {
     const cache = await open()
     const kept = new Set((await cache.keys()).map(({ url }) => url))

@@ -1,10 +1,10 @@
 import { type Picture, pictureOf } from './pictureKey.ts'
 
 const prefix = 'eclats-images-'
-/** What the pictures of one person may take: how many, how many bytes; looked at with a worker's first new one and every so many more. */
+/** Limits of one person's pictures: count and bytes; checked at a worker's first new picture and every so many more. */
 export const pictureLimits = { entries: 2000, bytes: 200 * 1024 * 1024, every: 50 } as const
 
-/** Seen since this worker started: spared when the oldest have to go. */
+/** Used since this worker started: evicted last. */
 const seen = new Set<string>()
 let kept = 0
 
@@ -27,7 +27,7 @@ export async function answerPicture(request: Request, keepAlive: (work: Promise<
   return response
 }
 
-/** Forgets every picture of one person, at logout. */
+/** Deletes every picture of one person, at logout. */
 export async function wipePictures(utilisateurId: number): Promise<void> {
   await caches.delete(cacheName(utilisateurId))
 }
@@ -47,14 +47,14 @@ function isKeepable(response: Response): boolean {
 
 async function keep(name: string, key: string, response: Response): Promise<void> {
   const cache = await caches.open(name)
-  // A full disk: the picture was shown, that is enough.
+  // The disk is full: the picture was shown, it is only not cached.
   await cache.put(key, response).catch(() => {})
-  // The system ends a worker after some seconds: counted from its first picture on, the limits would never be looked at.
+  // The browser stops a worker after some seconds: counted from each start, the limits would never be checked.
   if (kept % pictureLimits.every === 0) await trim(cache)
   kept += 1
 }
 
-/** Takes the oldest away, those seen lately last. */
+/** Evicts the oldest pictures, recently used ones last. */
 export async function trim(cache: Cache, limits: { entries: number; bytes: number } = pictureLimits): Promise<void> {
   const keys = await cache.keys()
   const sized = await Promise.all(keys.map(async (request) => ({ request, bytes: await bytesOf(cache, request) })))

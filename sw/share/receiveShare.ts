@@ -1,7 +1,7 @@
 import { sharedField, sharedPage } from '#domain/contract/sharePath.ts'
 import { keepShared } from '#upload-queue/sharedFiles.ts'
 
-/** Takes files from the system's share sheet, without network too, and opens the page that asks for their event. */
+/** Receives files from the system's share sheet, also offline, and opens the page that asks for their event. */
 export async function receiveShare(request: Request): Promise<Response> {
   try {
     const form = await request.formData()
@@ -9,7 +9,7 @@ export async function receiveShare(request: Request): Promise<Response> {
     await keepShared(files, Date.now())
     return Response.redirect(sharedPage, 303)
   } catch {
-    // No room, or a body that broke off: nothing is kept, and the person is told.
+    // No space, or an interrupted body: nothing is kept, and the page says so.
     return Response.redirect(`${sharedPage}?echec=1`, 303)
   }
 }

@@ -24,7 +24,7 @@ export async function sendDecisionsOnSync({ lastChance }: Pick<SyncEvent, 'lastC
     await sleep(Math.max(leastPauseMs, end.nextInMs))
     end = await sendOnce(deadline)
   }
-  // A visible page goes on by itself and asks again when it hides.
+  // A visible page continues by itself and sets the tag again when it is hidden.
   if (end === 'busy') {
     if (await hasVisiblePage()) return
     throw new Error('another place is sending')

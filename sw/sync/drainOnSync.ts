@@ -5,7 +5,7 @@ import { sayWhatIsLeft } from './leftOver.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** An event may take 3 minutes; beyond them it would go on beside its own retry. */
+/** A sync event may take 3 minutes; after that it would run beside its own retry. */
 export const eventMs = 165_000
 const leastPauseMs = 500
 const pageFirstMs = 3000
@@ -18,7 +18,7 @@ let releasedUntil = 0
  */
 export async function drainOnSync(event: SyncEvent): Promise<void> {
   const deadline = Date.now() + eventMs
-  // While a page is visible the sending is its own: it knows the person and can ask for grants.
+  // A visible page sends by itself: it has the session and can ask for grants.
   if (await hasVisiblePage()) await sleep(pageFirstMs)
   let end = await drainOnce(deadline)
   while (end !== 'busy' && end.remaining > 0 && end.nextWakeAt !== null && end.nextWakeAt < deadline) {
@@ -43,7 +43,7 @@ async function drainOnce(deadline: number): Promise<DrainEnd | 'busy'> {
   const queue = (opened ??= openHere())
   const grants = {
     find: (ownerId: number, evenementId: number) => queue.grants.find(ownerId, evenementId),
-    // No session here: the item waits for its person.
+    // The worker has no session: the item waits for its owner's login.
     canAsk: () => false,
     renew: () => Promise.resolve({ none: 'nobody' } as const),
   }
@@ -66,13 +66,13 @@ function openHere(): Queue {
   return openQueue({
     origin: self.location.origin,
     hear(message) {
-      // An update of the app wants the queue still for a moment.
+      // An update of the app has paused the queue.
       if (message.type === 'drain/release') releasedUntil = Date.now() + 60_000
     },
   })
 }
 
-/** A visible page is sending all the while: it sets the tags again when it hides. */
+/** A visible page is sending: it sets the tags again when it is hidden. */
 async function waitForPage(event: SyncEvent): Promise<void> {
   if (await hasVisiblePage()) return
   if (!(await isSetAgain(event))) throw new Error('another drainer is busy')

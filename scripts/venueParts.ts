@@ -25,7 +25,7 @@ const modules = [
   '/src/routes/_espace/participant/partage.tsx?',
   '/src/routes/_espace/participant/evenements/index.tsx?',
   '/src/routes/_espace/participant/evenements/$id/index.tsx?',
-  '/src/pwa/bridge.ts',
+  '/src/pwa/serviceWorkerClient.ts',
   '/src/pwa/queueRuntime.ts',
   '/src/api/keptStore.ts',
   '/src/api/live/liveTab.ts',

@@ -50,7 +50,7 @@ async function wipe(departure: Departure): Promise<void> {
 function stepsOf({ utilisateurId, reason }: Departure): (() => Promise<unknown>)[] {
   const always = [
     async () => (await import('#src/api/persistence.ts')).wipePersisted(utilisateurId),
-    async () => (await import('#src/pwa/bridge.ts')).wipePictures(utilisateurId),
+    async () => (await import('#src/pwa/serviceWorkerClient.ts')).wipePictures(utilisateurId),
     async () => (await import('#src/pwa/appBadge.ts')).setAppBadge(0),
     async () => (await import('#upload-queue/unreadBadge.ts')).dropUnread(),
     () => suspendDecisions(reason),

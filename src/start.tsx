@@ -41,7 +41,7 @@ export async function start(): Promise<void> {
 requestAnimationFrame(() =>
   setTimeout(() => {
     // Without network they are asked for until they come; a page that is left meanwhile needs them no more.
-    void again(() => import('#src/pwa/bridge.ts')).then((bridge) => bridge.startWorker(), ignore)
+    void again(() => import('#src/pwa/serviceWorkerClient.ts')).then((bridge) => bridge.startWorker(), ignore)
     void again(startQueue).catch(ignore)
     void again(() => import('#src/api/live/liveTab.ts')).then((live) => live.startLive(), ignore)
   }),

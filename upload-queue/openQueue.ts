@@ -2,8 +2,8 @@ import type { Clock, Wire } from './engine/ports.ts'
 import { Interruptions } from './interruptions.ts'
 import type { QueueMessage } from './messages.ts'
 import { QueueChannel } from './queueChannel.ts'
-import { LineChoice } from './line/lineChoice.ts'
-import { LinePace } from './line/linePace.ts'
+import { NetworkPreference } from './network/networkPreference.ts'
+import { NetworkPace } from './network/networkPace.ts'
 import { SilenceWatch } from './lock/silenceWatch.ts'
 import { GrantStore } from './store/grantStore.ts'
 import { LeaseStore } from './store/leaseStore.ts'
@@ -29,8 +29,8 @@ export interface Queue {
   readonly silence: SilenceWatch
   readonly transactions: OpenTransactions
   readonly copiers: () => Promise<ReadonlySet<string>>
-  readonly line: LineChoice
-  readonly linePace: LinePace
+  readonly line: NetworkPreference
+  readonly networkPace: NetworkPace
 }
 
 interface QueuePlace {
@@ -74,8 +74,8 @@ export function openQueue({ origin, hear, onAnswer }: QueuePlace): Queue {
     locks,
     silence: new SilenceWatch(),
     transactions: connection.transactions,
-    line: new LineChoice(),
-    linePace: new LinePace(clock),
+    line: new NetworkPreference(),
+    networkPace: new NetworkPace(clock),
     copiers: async () => {
       const held = (await locks?.query())?.held ?? []
       const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(copyLockPrefix))

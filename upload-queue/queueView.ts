@@ -59,7 +59,7 @@ export interface QueueItemView {
 }
 
 /** The line that photos leave by, and what its person wants of it. */
-export interface LineView {
+export interface NetworkView {
   /** Whether the browser tells its kind; where it does not there is nothing to choose. */
   readonly isKnown: boolean
   /** Mobile data, just now. */
@@ -82,5 +82,5 @@ export interface QueueView {
   readonly persisted: boolean | null
   /** Bytes still free for the app; null when the browser does not tell. */
   readonly freeBytes: number | null
-  readonly line: LineView
+  readonly line: NetworkView
 }

@@ -1,6 +1,6 @@
 import type { PersistedQuery } from '@tanstack/query-persist-client-core'
 import { createStore, del, delMany, get, keys, set, type UseStore } from 'idb-keyval'
-import { letGoWhenFrozen } from '#src/pwa/pageFreeze.ts'
+import { releaseWhenFrozen } from '#src/pwa/pageFreeze.ts'
 import { OpenTransactions } from '#upload-queue/store/openTransactions.ts'
 
 const transactions = new OpenTransactions()
@@ -12,7 +12,7 @@ const store: UseStore = async (mode, work) => {
     return work(lists)
   })
 }
-letGoWhenFrozen(transactions)
+releaseWhenFrozen(transactions)
 
 export const read = (key: string): Promise<PersistedQuery | undefined> => get<PersistedQuery>(key, store)
 export const write = (key: string, query: PersistedQuery): Promise<void> => set(key, query, store)

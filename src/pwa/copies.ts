@@ -1,8 +1,8 @@
 import { copyLockName, type Queue } from '#upload-queue/openQueue.ts'
-import { type Destination, type IntakeParts, type NotedFile, noteFiles, takeIn } from './intake.ts'
+import { type Destination, type EnqueueDeps, type NotedFile, registerFiles, enqueueFile } from './enqueueFile.ts'
 import type { Enqueued, EnqueueResult, PickedFile } from './pickedFile.ts'
 
-type Parts = IntakeParts & {
+type Parts = EnqueueDeps & {
   readonly queue: Pick<Queue, 'locks'>
   /** Called after each file. */
   readonly onCopied: () => void
@@ -45,14 +45,14 @@ export class Copies {
   async #note(to: Destination, picks: readonly PickedFile[]): Promise<NotedFile[]> {
     // Before the rows: a drainer gives up rows whose lock is not held.
     await this.#holdLock()
-    return noteFiles(this.#parts, { to, copier: this.#copier }, picks)
+    return registerFiles(this.#parts, { to, copier: this.#copier }, picks)
   }
 
   async #copy(noting: Promise<NotedFile[]>, before: Promise<void>): Promise<EnqueueResult[]> {
     const [noted] = await Promise.all([noting, before])
     const results: EnqueueResult[] = []
     for (const one of noted) {
-      results.push(await takeIn(this.#parts, one))
+      results.push(await enqueueFile(this.#parts, one))
       this.#parts.onCopied()
     }
     return results

@@ -4,9 +4,9 @@ import { sendDecisions, type SendEnd } from '#upload-queue/decisions/sendDecisio
 import { isHalfSpent } from '#upload-queue/store/grantStore.ts'
 import { isRefused } from '#src/api/apiError.ts'
 import { noteAnswer, subscribeReachable } from '#src/api/reachability.ts'
-import { registerSync } from './bridge.ts'
+import { registerSync } from './serviceWorkerClient.ts'
 import { clearDecisionView, endTaken, showSent, showStored } from './decisionView.ts'
-import { letGoWhenFrozen } from './pageFreeze.ts'
+import { releaseWhenFrozen } from './pageFreeze.ts'
 
 /** What decisions need of the signed-in organiser. */
 export interface DecisionSession {
@@ -110,7 +110,7 @@ async function close({ keep }: { keep: boolean }): Promise<void> {
 function start(): void {
   if (isStarted) return
   isStarted = true
-  letGoWhenFrozen(transactions)
+  releaseWhenFrozen(transactions)
   for (const name of ['online', 'focus', 'pageshow']) addEventListener(name, wake)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') wake()

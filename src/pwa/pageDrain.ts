@@ -6,9 +6,9 @@ import type { Queue } from '#upload-queue/openQueue.ts'
 import type { QueueState } from '#upload-queue/queueView.ts'
 import { isHostReachable, subscribeReachable } from '#src/api/reachability.ts'
 import { renewAppBadge } from './appBadge.ts'
-import { registerSync } from './bridge.ts'
-import { HandOver } from './handOver.ts'
-import { letGoWhenFrozen } from './pageFreeze.ts'
+import { registerSync } from './serviceWorkerClient.ts'
+import { BackgroundSyncHandoff } from './backgroundSyncHandoff.ts'
+import { releaseWhenFrozen } from './pageFreeze.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
 
 const timerMs = 30_000
@@ -35,7 +35,7 @@ interface Parts {
 /** Drains while this page is visible; once it hides, the worker does where the system can wake it. */
 export class PageDrain {
   readonly #parts: Parts
-  readonly #handOver: HandOver
+  readonly #handOver: BackgroundSyncHandoff
   readonly #holder = `page ${crypto.randomUUID()}`
   #running: Promise<void> | undefined
   #isWanted = false
@@ -49,14 +49,14 @@ export class PageDrain {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#handOver = new HandOver(parts.queue)
+    this.#handOver = new BackgroundSyncHandoff(parts.queue)
   }
 
   /** Listens to everything that may mean "now it could work". */
   start(): void {
     const wake = () => this.wake()
     // Where the system sends, its order is looked after until the last moment; there a frozen page stops nobody.
-    letGoWhenFrozen(this.#parts.queue.transactions, () => !this.#handOver.isPossible)
+    releaseWhenFrozen(this.#parts.queue.transactions, () => !this.#handOver.isPossible)
     for (const name of ['focus', 'pageshow']) addEventListener(name, wake)
     addEventListener('online', () => this.wake({ networkIsBack: true }))
     subscribeReachable(() => {

@@ -14,18 +14,18 @@ import type { QueueMessage } from '#upload-queue/messages.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
 import { noteAnswer } from '#src/api/reachability.ts'
 import { hostAnswers } from '#src/api/transport.ts'
-import { beforeUpdate, registerSync } from './bridge.ts'
+import { beforeUpdate, registerSync } from './serviceWorkerClient.ts'
 import { Copies } from './copies.ts'
 import { askToKeep } from './deviceStorage.ts'
-import { giveJournal } from './giveJournal.ts'
+import { exportJournal } from './exportJournal.ts'
 import { Lightening } from './lightening.ts'
 import { PageDrain } from './pageDrain.ts'
 import { PageGrants } from './pageGrants.ts'
 import { PersonQueue } from './personQueue.ts'
 import { Previews } from './previews.ts'
-import { QueueScreen } from './queueScreen.ts'
+import { QueueViewSync } from './queueViewSync.ts'
 import { clearQueueView, showQueue } from './queueViewStore.ts'
-import { giveFile } from './saveToPhone.ts'
+import { shareOrDownload } from './saveToPhone.ts'
 import { smallBitmap } from './smallBitmap.ts'
 import { startHashWorker } from './trustedScript.ts'
 import type { Enqueued, PickedFile } from './pickedFile.ts'
@@ -37,7 +37,7 @@ const grants = new PageGrants(queue)
 const volatile = new VolatileQueue(queue, grants)
 const previews = new Previews(queue.staging, smallBitmap)
 const person = new PersonQueue({ queue, grants, volatile })
-const screen = new QueueScreen(queue, volatile)
+const screen = new QueueViewSync(queue, volatile)
 const pageDrain = new PageDrain({ queue, grants, volatile, hostAnswers })
 const startHash = hashesIn(startHashWorker)
 const copies = new Copies({ queue, startHash, volatile, previews, onCopied })
@@ -63,10 +63,10 @@ export const queueRuntime = {
   remove: (which: readonly string[]) => then(person.command(removeItems, which)),
   lighten: async (ids: readonly string[]) => lightening.lighten(await ownIds(ids)),
   restoreOriginals: async (ids: readonly string[]) => lightening.restore(await ownIds(ids)),
-  chooseLine,
-  lineSpeed: async () => (await queue.linePace.recall()).speed,
+  chooseWifiOnly,
+  lineSpeed: async () => (await queue.networkPace.recall()).speed,
   saveToPhone,
-  exportJournal: () => giveJournal(queue, person),
+  exportJournal: () => exportJournal(queue, person),
   preview,
 }
 
@@ -153,7 +153,7 @@ async function closeSession(choice: { keep: boolean }): Promise<void> {
   await screen.refresh()
 }
 
-async function chooseLine(isWifiOnly: boolean): Promise<void> {
+async function chooseWifiOnly(isWifiOnly: boolean): Promise<void> {
   await queue.line.choose(isWifiOnly)
   if (queue.line.isHeld()) queue.interruptions.interruptAll()
   await screen.refreshDevice()
@@ -174,7 +174,7 @@ async function saveToPhone(id: string): Promise<void> {
   const original = originalOf(item)
   // A hundred megabytes at most, and only while it is handed over.
   const bytes = inMemory ?? new Blob([await queue.store.readBytes(original, 0, original.size)])
-  await giveFile(
+  await shareOrDownload(
     new File([bytes], item.name, { type: original.type, lastModified: Date.parse(item.takenAt ?? '') || 0 }),
   )
 }

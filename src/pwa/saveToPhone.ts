@@ -1,7 +1,7 @@
 /**
  * Gives a file to the person: shared where the system takes files (a phone's own gallery), downloaded otherwise.
  */
-export async function giveFile(file: File): Promise<void> {
+export async function shareOrDownload(file: File): Promise<void> {
   // Closed by the person: that is an answer too.
   const isAnswered =
     canShareFiles([file]) &&

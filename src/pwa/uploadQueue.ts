@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { LineView, QueueView } from '#upload-queue/queueView.ts'
+import type { NetworkView, QueueView } from '#upload-queue/queueView.ts'
 import type { Enqueued, PickedFile } from './pickedFile.ts'
 import type { QueueRuntime } from './queueRuntime.ts'
 import type { QueueSession } from './queueSession.ts'
@@ -28,7 +28,7 @@ export function useUploadQueue(): QueueView {
 }
 
 /** The line of this phone and what its person chose about it; screens that show only this rest while photos move. */
-export function useLine(): LineView {
+export function useNetworkPreference(): NetworkView {
   return useSyncExternalStore(subscribeQueueView, () => readQueueView().line)
 }
 
@@ -122,8 +122,8 @@ export async function restoreOriginals(ids: readonly string[]): Promise<void> {
 }
 
 /** Whether photos wait for Wi-Fi on this phone. */
-export async function chooseLine(isWifiOnly: boolean): Promise<void> {
-  return (await runtime()).chooseLine(isWifiOnly)
+export async function chooseWifiOnly(isWifiOnly: boolean): Promise<void> {
+  return (await runtime()).chooseWifiOnly(isWifiOnly)
 }
 
 /** Rebuilds the file from its rows and shares it where the system can, downloads it otherwise. */

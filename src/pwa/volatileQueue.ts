@@ -117,10 +117,10 @@ export class VolatileQueue {
       copiers: () => Promise.resolve(this.#beingCopied()),
       interruption: (id: string) => interruptions.signal(id),
     }
-    const pace = await this.#queue.linePace.recall()
+    const pace = await this.#queue.networkPace.recall()
     const run = { ports, epoch: this.store.epoch, pace, shouldStop: wish.shouldStop }
     const end = await drain(run, { lanes: 1, networkIsBack: wish.networkIsBack })
-    await this.#queue.linePace.keep(pace)
+    await this.#queue.networkPace.keep(pace)
     return end
   }
 }

@@ -1,7 +1,7 @@
 import { decisionTags, openDecisions } from '#upload-queue/decisions/openDecisions.ts'
 import { sendDecisions, type SendEnd } from '#upload-queue/decisions/sendDecisions.ts'
 import { eventMs, hasVisiblePage, sleep } from './drainOnSync.ts'
-import { sayWhatIsLeft } from './leftOver.ts'
+import { sayWhatIsLeft } from './remainingNotification.ts'
 
 const leastPauseMs = 100
 const tags: ReadonlySet<string> = new Set(decisionTags)

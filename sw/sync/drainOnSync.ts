@@ -1,7 +1,7 @@
 import { drainUnderLock } from '#upload-queue/drainer.ts'
 import type { DrainEnd } from '#upload-queue/engine/drain.ts'
 import { openQueue, type Queue } from '#upload-queue/openQueue.ts'
-import { sayWhatIsLeft } from './leftOver.ts'
+import { sayWhatIsLeft } from './remainingNotification.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

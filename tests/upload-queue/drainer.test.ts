@@ -5,7 +5,7 @@ import { cancelItems, pauseItems } from '#upload-queue/engine/itemCommands.ts'
 import { startPace } from '#upload-queue/engine/pace.ts'
 import { type Ports, StorageFull } from '#upload-queue/engine/ports.ts'
 import { Interruptions } from '#upload-queue/interruptions.ts'
-import { LinePace } from '#upload-queue/line/linePace.ts'
+import { NetworkPace } from '#upload-queue/network/networkPace.ts'
 import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
 import { mortal } from '#tests/upload-queue/support/killer.ts'
 import { ModelServer } from '#tests/upload-queue/support/modelServer.ts'
@@ -42,7 +42,7 @@ function place(own = new Phone(undefined, phone.name)) {
     locks: navigator.locks,
     interruptions,
     silence: new SilenceWatch(),
-    linePace: new LinePace(phone.clock, undefined, `rythme ${phone.name}`),
+    networkPace: new NetworkPace(phone.clock, undefined, `rythme ${phone.name}`),
     copiers: async () => new Set<string>(),
     holder: 'a place',
   }

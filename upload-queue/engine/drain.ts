@@ -1,5 +1,5 @@
 import { backoffMs } from './backoff.ts'
-import { type DrainRun, type DrainStart, type ItemEnd, park, unlessMoved } from './drainRun.ts'
+import { type DrainContext, type DrainStart, type ItemEnd, park, unlessMoved } from './drainContext.ts'
 import { Fenced, ItemMoved, StorageBroken } from './ports.ts'
 import { isDue, type QueueItem } from './queueItem.ts'
 import { recover } from './recover.ts'
@@ -26,7 +26,7 @@ export async function drain(
   start: DrainStart,
   { lanes, networkIsBack }: { lanes: 1 | 2; networkIsBack: boolean },
 ): Promise<DrainEnd> {
-  const run: DrainRun = { ...start, withoutGrant: new Set(), inHand: new Map(), refusals: new Map() }
+  const run: DrainContext = { ...start, withoutGrant: new Set(), inHand: new Map(), refusals: new Map() }
   try {
     const recovered = await recover(run)
     if (recovered === 'no_answer') return await ending(run, 'no_network')
@@ -39,7 +39,7 @@ export async function drain(
   }
 }
 
-async function sendAll(run: DrainRun, lanes: 1 | 2): Promise<DrainEnd['why']> {
+async function sendAll(run: DrainContext, lanes: 1 | 2): Promise<DrainEnd['why']> {
   const { inHand } = run
   let hasDelivered = false
   try {
@@ -60,15 +60,15 @@ async function sendAll(run: DrainRun, lanes: 1 | 2): Promise<DrainEnd['why']> {
 
 /** Starts what may go now. @returns why nothing is being sent, else `filled` */
 async function fillLanes(
-  run: DrainRun,
+  run: DrainContext,
   { lanes, hasDelivered }: { lanes: 1 | 2; hasDelivered: boolean },
 ): Promise<DrainEnd['why'] | 'filled'> {
   if (run.shouldStop()) return 'stopped'
   const { inHand } = run
   const { store, grants, clock } = run.ports
-  const hold = await store.readHold()
+  const hold = await store.readPause()
   if (hold && !isDue(hold, clock.now())) return 'held'
-  if (hold) await store.writeHold(null)
+  if (hold) await store.writePause(null)
   const live = (await store.live()).filter(({ id }) => !run.withoutGrant.has(id) && !inHand.has(id))
   for (const item of await readyItems(live, { grants, now: clock.now() })) {
     const [beside] = inHand.values()
@@ -80,7 +80,7 @@ async function fillLanes(
   return inHand.size === 0 ? 'idle' : 'filled'
 }
 
-async function work(run: DrainRun, item: QueueItem): Promise<ItemEnd> {
+async function work(run: DrainContext, item: QueueItem): Promise<ItemEnd> {
   try {
     return item.state === 'cancelling' ? await settleCancellation(run, item) : await sendItem(run, item)
   } catch (error) {
@@ -91,7 +91,7 @@ async function work(run: DrainRun, item: QueueItem): Promise<ItemEnd> {
 }
 
 /** Something nobody foresaw: this item waits, the others go on. */
-async function setAside(run: DrainRun, item: QueueItem): Promise<ItemEnd> {
+async function setAside(run: DrainContext, item: QueueItem): Promise<ItemEnd> {
   const now = await run.ports.store.item(item.id)
   if (!now || isEnded(now.state)) return 'parked'
   const cause = { class: 'server', status: null, code: null, message: null, at: run.ports.clock.now() } as const
@@ -101,7 +101,7 @@ async function setAside(run: DrainRun, item: QueueItem): Promise<ItemEnd> {
   return 'parked'
 }
 
-async function wakeForNetwork(run: DrainRun): Promise<void> {
+async function wakeForNetwork(run: DrainContext): Promise<void> {
   for (const item of await run.ports.store.live()) {
     if (item.state !== 'waiting_net' || item.nextAttemptAt === null) continue
     // What is begun comes first again: before a network that was silent as a whole, its failures say nothing of it.
@@ -110,9 +110,9 @@ async function wakeForNetwork(run: DrainRun): Promise<void> {
   }
 }
 
-async function ending(run: DrainRun, why: DrainEnd['why']): Promise<DrainEnd> {
+async function ending(run: DrainContext, why: DrainEnd['why']): Promise<DrainEnd> {
   const items = await run.ports.store.live()
-  const hold = await run.ports.store.readHold()
+  const hold = await run.ports.store.readPause()
   return { why, remaining: remainingOf(items), nextWakeAt: nextWakeAt(items, hold) }
 }
 

@@ -1,5 +1,5 @@
 import { blockedMs, netDelayMs } from './backoff.ts'
-import { type DrainRun, type ItemEnd, park, write } from './drainRun.ts'
+import { type DrainContext, type ItemEnd, park, write } from './drainContext.ts'
 import type { NoGrant } from './ports.ts'
 import type { QueueItem } from './queueItem.ts'
 
@@ -8,7 +8,7 @@ import type { QueueItem } from './queueItem.ts'
  * @param refusedGrantId the grant that the server refused, if there was one
  */
 export async function parkWithoutGrant(
-  run: DrainRun,
+  run: DrainContext,
   item: QueueItem,
   why: NoGrant,
   refusedGrantId = item.refusedGrantId,

@@ -32,14 +32,14 @@ export interface ItemStore {
   /** Bytes `from` (included) to `to` (excluded); shorter when they are not all there. */
   readBytes(item: QueueItem, from: number, to: number): Promise<Uint8Array<ArrayBuffer>>
   /** Until when the server asked the whole queue to wait, or null. */
-  readHold(): Promise<Hold | null>
-  writeHold(hold: Hold | null): Promise<void>
+  readPause(): Promise<QueuePause | null>
+  writePause(hold: QueuePause | null): Promise<void>
   /** Takes ended items off the list, with their previews. */
   forget(ids: readonly string[]): Promise<void>
 }
 
 /** A wait of the whole queue (429). */
-export interface Hold {
+export interface QueuePause {
   readonly nextAttemptAt: number
   readonly waitMs: number
 }

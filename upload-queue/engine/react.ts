@@ -1,7 +1,7 @@
 import { backoffMs, netDelayMs } from './backoff.ts'
-import { type DrainRun, type ItemEnd, park, renewGrant, write, writeDone } from './drainRun.ts'
+import { type DrainContext, type ItemEnd, park, renewGrant, write, writeDone } from './drainContext.ts'
 import { halve, slowDown } from './pace.ts'
-import type { Course, Exchange, Turn } from './course.ts'
+import type { SendAttempt, Exchange, Turn } from './sendAttempt.ts'
 import { parkWithoutGrant } from './parkWithoutGrant.ts'
 import { type Grant, isGrant, type NoGrant } from './ports.ts'
 import type { QueueItem } from './queueItem.ts'
@@ -15,8 +15,8 @@ const recreationsPerDay = 3
 const conflictsInARow = 5
 
 /** Does what the table asks for after an answer that was not the good one. */
-export async function react(run: DrainRun, course: Course, met: Case): Promise<Turn> {
-  const { item } = course
+export async function react(run: DrainContext, attempt: SendAttempt, met: Case): Promise<Turn> {
+  const { item } = attempt
   const at = run.ports.clock.now()
   const cause = causeOf(met.answer, met.reaction.do, at)
   switch (met.reaction.do) {
@@ -36,15 +36,15 @@ export async function react(run: DrainRun, course: Course, met: Case): Promise<T
       await park(run, item, { state: 'blocked', waitMs: met.reaction.ms, cause })
       return 'parked'
     case 'wait_auth':
-      return waitForGrant(run, course, met)
+      return waitForGrant(run, attempt, met)
     case 'recreate':
-      return recreate(run, course, met)
+      return recreate(run, attempt, met)
     case 'take_offset':
-      return takeOffset(run, course, met)
+      return takeOffset(run, attempt, met)
     case 'ask':
-      return askWhatArrived(run, course, met)
+      return askWhatArrived(run, attempt, met)
     case 'smaller':
-      return sendLess(run, course, met)
+      return sendLess(run, attempt, met)
     case 'fail':
       break
   }
@@ -52,30 +52,30 @@ export async function react(run: DrainRun, course: Course, met: Case): Promise<T
   return 'parked'
 }
 
-async function holdQueue(run: DrainRun, item: QueueItem, met: Case & { ms: number }): Promise<ItemEnd> {
+async function holdQueue(run: DrainContext, item: QueueItem, met: Case & { ms: number }): Promise<ItemEnd> {
   const at = run.ports.clock.now()
-  await run.ports.store.writeHold({ nextAttemptAt: at + met.ms, waitMs: met.ms })
+  await run.ports.store.writePause({ nextAttemptAt: at + met.ms, waitMs: met.ms })
   const cause = causeOf(met.answer, 'hold_queue', at)
   await park(run, item, { state: 'backoff', attempts: item.attempts + 1, waitMs: met.ms, cause })
   return 'held'
 }
 
 /** One new grant is asked for on the spot; without it the item waits for the same person, at the same offset. */
-async function waitForGrant(run: DrainRun, course: Course, met: Case): Promise<Turn> {
-  const { item } = course
+async function waitForGrant(run: DrainContext, attempt: SendAttempt, met: Case): Promise<Turn> {
+  const { item } = attempt
   const known = await run.ports.grants.find(item.ownerId, item.evenementId)
   if (known && known.grantId !== met.grantId) return 'continue'
-  const another: Grant | NoGrant = course.renewed ? { none: 'nobody' } : await renewGrant(run, item)
-  course.renewed = true
+  const another: Grant | NoGrant = attempt.renewed ? { none: 'nobody' } : await renewGrant(run, item)
+  attempt.renewed = true
   if (!isGrant(another)) return parkWithoutGrant(run, item, another, met.grantId)
   return another.grantId === met.grantId ? parkWithoutGrant(run, item, { none: 'nobody' }, met.grantId) : 'continue'
 }
 
 /** The upload is gone (404, 410) or its bytes were damaged on the way (422): ask what became of it, then start it over. */
-async function recreate(run: DrainRun, course: Course, met: Case): Promise<Turn> {
-  const { item } = course
+async function recreate(run: DrainContext, attempt: SendAttempt, met: Case): Promise<Turn> {
+  const { item } = attempt
   const grant = await run.ports.grants.find(item.ownerId, item.evenementId)
-  if (!grant) return waitForGrant(run, course, met)
+  if (!grant) return waitForGrant(run, attempt, met)
   const { known } = await run.ports.wire.reconcile(item.evenementId, [item.id], {
     grant: grant.grant,
     limitMs: 20_000,
@@ -94,19 +94,19 @@ async function recreate(run: DrainRun, course: Course, met: Case): Promise<Turn>
   }
   const isOpen =
     state?.etat === 'open' && state.uploadUrl !== null && met.answer.kind === 'http' && met.answer.status !== 422
-  course.item = await write(run, item, {
+  attempt.item = await write(run, item, {
     state: 'sending',
     recreations: [...recent, at],
     uploadUrl: isOpen ? (state.uploadUrl ?? null) : null,
     confirmedOffset: isOpen ? (state.offset ?? 0) : 0,
     noProgress: 0,
   })
-  course.doubt = false
+  attempt.doubt = false
   return 'continue'
 }
 
-async function takeOffset(run: DrainRun, course: Course, met: Case): Promise<Turn> {
-  const { item } = course
+async function takeOffset(run: DrainContext, attempt: SendAttempt, met: Case): Promise<Turn> {
+  const { item } = attempt
   const offset = met.answer.kind === 'http' ? met.answer.offset : null
   const isFurther = offset !== null && offset > item.confirmedOffset && offset <= item.size
   const conflicts = isFurther ? 0 : item.noProgress + 1
@@ -118,27 +118,27 @@ async function takeOffset(run: DrainRun, course: Course, met: Case): Promise<Tur
     return 'parked'
   }
   const isUsable = offset !== null && offset <= item.size
-  course.item = await write(run, item, {
+  attempt.item = await write(run, item, {
     noProgress: conflicts,
     state: isUsable && offset === item.size ? 'finalizing' : 'sending',
     ...(isUsable && { confirmedOffset: offset }),
   })
-  course.doubt = !isUsable
+  attempt.doubt = !isUsable
   return 'continue'
 }
 
 /** A piece was cut short: the server is asked what it has of it, and the next one is smaller unless much of it arrived. */
-async function askWhatArrived(run: DrainRun, course: Course, { tookMs, lanes }: Case): Promise<Turn> {
-  course.stalls += 1
-  course.cut = { from: course.item.confirmedOffset, tookMs, lanes }
-  course.doubt = course.item.uploadUrl !== null
+async function askWhatArrived(run: DrainContext, attempt: SendAttempt, { tookMs, lanes }: Case): Promise<Turn> {
+  attempt.stalls += 1
+  attempt.cut = { from: attempt.item.confirmedOffset, tookMs, lanes }
+  attempt.doubt = attempt.item.uploadUrl !== null
   slowDown(run.pace)
   return 'continue'
 }
 
 /** A proxy takes no such piece: less next time; when nothing less is left, the reason is shown. */
-async function sendLess(run: DrainRun, course: Course, met: Case): Promise<Turn> {
-  course.doubt = course.item.uploadUrl !== null
+async function sendLess(run: DrainContext, attempt: SendAttempt, met: Case): Promise<Turn> {
+  attempt.doubt = attempt.item.uploadUrl !== null
   if (met.sent > 0 && halve(run.pace, met.sent)) return 'continue'
-  return react(run, course, { ...met, reaction: { do: 'fail' } })
+  return react(run, attempt, { ...met, reaction: { do: 'fail' } })
 }

@@ -1,5 +1,5 @@
 import { endLostCopies } from './lostCopies.ts'
-import { type DrainRun, type ItemEnd, unlessMoved, write, writeDone } from './drainRun.ts'
+import { type DrainContext, type ItemEnd, unlessMoved, write, writeDone } from './drainContext.ts'
 import type { QueueItem } from './queueItem.ts'
 import { sameBytes } from './sameBytes.ts'
 import type { Reconciled } from '#domain/upload/upload.endpoints.ts'
@@ -9,7 +9,7 @@ export const receiptLifeMs = 30 * 24 * 3_600_000
 const idsPerCall = 1000
 
 /** Takes over what a killed drainer or a closed page left half-way. */
-export async function recover(run: DrainRun): Promise<ItemEnd | 'recovered'> {
+export async function recover(run: DrainContext): Promise<ItemEnd | 'recovered'> {
   await endLostCopies(run.ports, run.epoch)
   const orphans: QueueItem[] = []
   for (const item of await run.ports.store.live()) {
@@ -26,7 +26,7 @@ export async function recover(run: DrainRun): Promise<ItemEnd | 'recovered'> {
   return 'recovered'
 }
 
-async function forgetOld(run: DrainRun): Promise<void> {
+async function forgetOld(run: DrainContext): Promise<void> {
   const now = run.ports.clock.now()
   const old = (await run.ports.store.items()).filter(
     (item) =>
@@ -45,7 +45,7 @@ function byGrant(items: readonly QueueItem[]): QueueItem[][] {
 }
 
 /** One question for all of them makes a lost answer free. */
-async function reconcile(run: DrainRun, group: readonly QueueItem[]): Promise<ItemEnd | 'recovered'> {
+async function reconcile(run: DrainContext, group: readonly QueueItem[]): Promise<ItemEnd | 'recovered'> {
   const [first] = group
   const grant = first && (await run.ports.grants.find(first.ownerId, first.evenementId))
   if (!grant) return 'recovered'
@@ -58,11 +58,11 @@ async function reconcile(run: DrainRun, group: readonly QueueItem[]): Promise<It
   })
   if (answer.kind === 'none') return 'no_answer'
   const states = new Map(known.map((state) => [state.clientUploadId, state]))
-  for (const item of group) await unlessMoved(takeIn(run, item, states.get(item.id)))
+  for (const item of group) await unlessMoved(enqueueFile(run, item, states.get(item.id)))
   return 'recovered'
 }
 
-async function takeIn(run: DrainRun, item: QueueItem, state: Reconciled | undefined): Promise<QueueItem> {
+async function enqueueFile(run: DrainContext, item: QueueItem, state: Reconciled | undefined): Promise<QueueItem> {
   if (state?.etat === 'done' && state.mediaId !== null && sameBytes(item, state.sha256)) {
     return writeDone(run, item, { mediaId: state.mediaId, duplicate: false })
   }

@@ -1,6 +1,6 @@
 import { conclude } from './conclude.ts'
-import { bytesOf, type Course, letGo, startCourse, type Turn } from './course.ts'
-import { type DrainRun, type ItemEnd, park, renewGrant, write } from './drainRun.ts'
+import { bytesOf, type SendAttempt, letGo, startAttempt, type Turn } from './sendAttempt.ts'
+import { type DrainContext, type ItemEnd, park, renewGrant, write } from './drainContext.ts'
 import { learn, stallLimitMs } from './pace.ts'
 import {
   BytesMissing,
@@ -26,71 +26,71 @@ const storageRetryMs = 5 * 60_000
  * Brings one item as far as it goes now: delivered, or waiting with its cause.
  * @throws Fenced when another drainer took over, StorageBroken when nothing can be written any more
  */
-export async function sendItem(run: DrainRun, waiting: QueueItem): Promise<ItemEnd> {
-  const course = startCourse(waiting)
+export async function sendItem(run: DrainContext, waiting: QueueItem): Promise<ItemEnd> {
+  const attempt = startAttempt(waiting)
   try {
-    course.item = await write(run, waiting, { state: 'sending', nextAttemptAt: null, waitMs: 0 })
+    attempt.item = await write(run, waiting, { state: 'sending', nextAttemptAt: null, waitMs: 0 })
     for (;;) {
-      const turn = await takeTurn(run, course)
+      const turn = await takeTurn(run, attempt)
       if (turn !== 'continue') return turn
     }
   } catch (error) {
     if (error instanceof ItemMoved) return 'parked'
-    if (error instanceof BytesMissing) return failForBytes(run, course.item)
-    if (error instanceof StorageBroken) return parkForStorage(run, course.item)
+    if (error instanceof BytesMissing) return failForBytes(run, attempt.item)
+    if (error instanceof StorageBroken) return parkForStorage(run, attempt.item)
     throw error
   }
 }
 
-async function takeTurn(run: DrainRun, course: Course): Promise<Turn> {
-  const { item } = course
+async function takeTurn(run: DrainContext, attempt: SendAttempt): Promise<Turn> {
+  const { item } = attempt
   const signal = run.ports.interruption(item.id)
   if (run.shouldStop() || signal.aborted) return letGo(run, item)
-  const grant = await grantFor(run, course)
+  const grant = await grantFor(run, attempt)
   if (!isGrant(grant)) return parkWithoutGrant(run, item, grant)
   const startedAt = run.ports.clock.now()
   const before = run.inHand.size
-  const asked = await ask(run, course, { grant: grant.grant, signal })
+  const asked = await ask(run, attempt, { grant: grant.grant, signal })
   const { answer, sent } = asked
   const tookMs = run.ports.clock.now() - startedAt
   // Files that share the line each get a part of it.
   const lanes = (before + run.inHand.size) / 2
   if (sent > 0 && answer.kind === 'http' && answer.status < 300) learn(run.pace, sent, tookMs, lanes)
-  course.idle += 1
+  attempt.idle += 1
   const exchange = { ...asked, tookMs, lanes, grantId: grant.grantId }
-  if (course.idle > idleLimit)
-    return react(run, course, { ...exchange, reaction: { do: 'backoff', ms: storageRetryMs } })
-  return conclude(run, course, exchange)
+  if (attempt.idle > idleLimit)
+    return react(run, attempt, { ...exchange, reaction: { do: 'backoff', ms: storageRetryMs } })
+  return conclude(run, attempt, exchange)
 }
 
 /** The grant of the item's own person and event; a page of that person may ask for it once. */
-async function grantFor(run: DrainRun, course: Course): Promise<Grant | NoGrant> {
-  const { ownerId, evenementId, refusedGrantId } = course.item
+async function grantFor(run: DrainContext, attempt: SendAttempt): Promise<Grant | NoGrant> {
+  const { ownerId, evenementId, refusedGrantId } = attempt.item
   const known = await run.ports.grants.find(ownerId, evenementId)
   if (known && known.grantId !== refusedGrantId) return known
-  if (course.renewed) return { none: 'nobody' }
-  course.renewed = true
-  return renewGrant(run, course.item)
+  if (attempt.renewed) return { none: 'nobody' }
+  attempt.renewed = true
+  return renewGrant(run, attempt.item)
 }
 
 /** Picks the request that brings the item one step further. */
 async function ask(
-  run: DrainRun,
-  course: Course,
+  run: DrainContext,
+  attempt: SendAttempt,
   how: Pick<Sending, 'grant' | 'signal'>,
 ): Promise<{ step: Step; sent: number; answer: WireAnswer }> {
   const { wire } = run.ports
-  const { item } = course
+  const { item } = attempt
   if (item.uploadUrl === null) {
     const isWhole = !item.announced && item.size <= run.pace.chunk
     const body = isWhole ? await bytesOf(run, item, [0, item.size]) : null
     // Written before it is said: after a kill the server is asked what it has, and no byte goes twice.
-    if (!item.announced) course.item = await write(run, item, { announced: true })
+    if (!item.announced) attempt.item = await write(run, item, { announced: true })
     const sent = body?.length ?? 0
     const answer = await wire.create(item, body, { ...how, limitMs: stallLimitMs(run.pace, sent) })
     return { step: 'create', sent, answer }
   }
-  if (course.doubt) {
+  if (attempt.doubt) {
     const answer = await wire.head(item.uploadUrl, { ...how, limitMs: headLimitMs })
     return { step: 'head', sent: 0, answer }
   }
@@ -102,13 +102,13 @@ async function ask(
 }
 
 /** The phone cannot give the bytes now: the item says so, is tried again, and blocks nobody. */
-async function parkForStorage(run: DrainRun, item: QueueItem): Promise<ItemEnd> {
+async function parkForStorage(run: DrainContext, item: QueueItem): Promise<ItemEnd> {
   const cause = { class: 'storage', status: null, code: null, message: null, at: run.ports.clock.now() } as const
   await park(run, item, { state: 'blocked_storage', waitMs: storageRetryMs, cause })
   return 'parked'
 }
 
-async function failForBytes(run: DrainRun, item: QueueItem): Promise<ItemEnd> {
+async function failForBytes(run: DrainContext, item: QueueItem): Promise<ItemEnd> {
   const message = 'Cette photo ne peut plus être lue sur ce téléphone : choisissez-la à nouveau.'
   const cause = { class: 'storage', status: null, code: null, message, at: run.ports.clock.now() } as const
   await write(run, item, { state: 'failed', cause })

@@ -1,4 +1,4 @@
-import { type Hold, type GrantSource } from './ports.ts'
+import { type QueuePause, type GrantSource } from './ports.ts'
 import { isBrief, isQuick, type Pace } from './pace.ts'
 import { isDue, type QueueItem } from './queueItem.ts'
 import type { QueueState } from '#upload-queue/queueView.ts'
@@ -83,7 +83,7 @@ export function canGoBeside(
 }
 
 /** When the queue should look again by itself, in milliseconds since 1970; null when only an event can help. */
-export function nextWakeAt(items: readonly QueueItem[], hold: Hold | null): number | null {
+export function nextWakeAt(items: readonly QueueItem[], hold: QueuePause | null): number | null {
   const waiting = items.filter((item) => startable.has(item.state) && !waitsForPerson(item)).toSorted(bySendOrder)
   const last = waiting.findIndex((item) => keepsOthersBack(item) && item.nextAttemptAt !== null)
   const times = (last === -1 ? waiting : waiting.slice(0, last + 1)).map((item) =>

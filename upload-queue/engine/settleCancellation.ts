@@ -1,5 +1,5 @@
 import { netDelayMs } from './backoff.ts'
-import { type DrainRun, type ItemEnd, park, renewGrant, write, writeDone } from './drainRun.ts'
+import { type DrainContext, type ItemEnd, park, renewGrant, write, writeDone } from './drainContext.ts'
 import { type Grant, isGrant, ItemMoved } from './ports.ts'
 import type { QueueItem } from './queueItem.ts'
 import { reactionTo } from './retryPolicy.ts'
@@ -13,7 +13,7 @@ const limitMs = 20_000
  * meantime it is shown as received, for that is the truth. Only the server knows: until it can be asked, with the grant
  * of that person, nothing is called cancelled.
  */
-export async function settleCancellation(run: DrainRun, item: QueueItem): Promise<ItemEnd> {
+export async function settleCancellation(run: DrainContext, item: QueueItem): Promise<ItemEnd> {
   try {
     // Never announced: the server knows nothing.
     if (!item.announced) return await writeCancelled(run, item)
@@ -35,7 +35,7 @@ export async function settleCancellation(run: DrainRun, item: QueueItem): Promis
   }
 }
 
-async function removeThere(run: DrainRun, item: QueueItem, { grant }: Grant): Promise<ItemEnd | 'no_grant'> {
+async function removeThere(run: DrainContext, item: QueueItem, { grant }: Grant): Promise<ItemEnd | 'no_grant'> {
   const sending = { grant, limitMs, signal: new AbortController().signal }
   for (let round = 0; round < roundsWithServer; round += 1) {
     const { answer, known } = await run.ports.wire.reconcile(item.evenementId, [item.id], sending)
@@ -59,7 +59,7 @@ async function removeThere(run: DrainRun, item: QueueItem, { grant }: Grant): Pr
   return parkCancellation(run, item, 'parked')
 }
 
-async function waitForPerson(run: DrainRun, item: QueueItem, refused: Grant | null): Promise<ItemEnd> {
+async function waitForPerson(run: DrainContext, item: QueueItem, refused: Grant | null): Promise<ItemEnd> {
   const cause = { class: 'auth', status: null, code: null, message: null, at: run.ports.clock.now() } as const
   const refusedGrantId = refused?.grantId ?? null
   run.withoutGrant.add(item.id)
@@ -67,12 +67,12 @@ async function waitForPerson(run: DrainRun, item: QueueItem, refused: Grant | nu
   return 'parked'
 }
 
-async function writeCancelled(run: DrainRun, item: QueueItem): Promise<ItemEnd> {
+async function writeCancelled(run: DrainContext, item: QueueItem): Promise<ItemEnd> {
   await write(run, item, { state: 'cancelled', nextAttemptAt: null, waitMs: 0, uploadUrl: null })
   return 'parked'
 }
 
-async function parkCancellation(run: DrainRun, item: QueueItem, end: ItemEnd): Promise<ItemEnd> {
+async function parkCancellation(run: DrainContext, item: QueueItem, end: ItemEnd): Promise<ItemEnd> {
   const netFailures = item.netFailures + 1
   // With the cause of an earlier wait for its person it would be due again at once, without end.
   const change = { state: 'cancelling', netFailures, cause: null } as const

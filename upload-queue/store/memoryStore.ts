@@ -1,4 +1,11 @@
-import { Fenced, type Hold, IllegalMove, ItemMoved, type ItemStore, type Move } from '#upload-queue/engine/ports.ts'
+import {
+  Fenced,
+  type QueuePause,
+  IllegalMove,
+  ItemMoved,
+  type ItemStore,
+  type Move,
+} from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { canMove, isEnded } from '#upload-queue/engine/states.ts'
 
@@ -14,7 +21,7 @@ export class MemoryStore implements ItemStore {
   readonly #items = new Map<string, QueueItem>()
   readonly #bytes = new Map<string, ByteSource>()
   readonly #onChange: (item: QueueItem, from: QueueItem['state'] | null) => void
-  #hold: Hold | null = null
+  #hold: QueuePause | null = null
 
   constructor(onChange: (item: QueueItem, from: QueueItem['state'] | null) => void = () => {}) {
     this.#onChange = onChange
@@ -66,11 +73,11 @@ export class MemoryStore implements ItemStore {
     return (await this.#bytes.get(item.id)?.(from, to)) ?? new Uint8Array()
   }
 
-  async readHold(): Promise<Hold | null> {
+  async readPause(): Promise<QueuePause | null> {
     return this.#hold
   }
 
-  async writeHold(hold: Hold | null): Promise<void> {
+  async writePause(hold: QueuePause | null): Promise<void> {
     this.#hold = hold
   }
 

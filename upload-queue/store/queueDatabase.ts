@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB, unwrap, wrap } from 'idb'
 import { StorageBroken, StorageFull } from '#upload-queue/engine/ports.ts'
-import type { Hold } from '#upload-queue/engine/ports.ts'
+import type { QueuePause } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import type { JournalEntry } from './journal.ts'
 import { OpenTransactions } from './openTransactions.ts'
@@ -42,7 +42,7 @@ export interface QueueSchema extends DBSchema {
   previews: { key: string; value: StoredPreview }
   grants: { key: [number, number]; value: StoredGrant }
   lease: { key: 'drain'; value: Lease }
-  hold: { key: 'queue'; value: Hold }
+  hold: { key: 'queue'; value: QueuePause }
   journal: { key: number; value: JournalEntry }
 }
 export type QueueDatabase = IDBPDatabase<QueueSchema>

@@ -2,7 +2,7 @@ import type { IDBPTransaction } from 'idb'
 import {
   type Clock,
   Fenced,
-  type Hold,
+  type QueuePause,
   IllegalMove,
   ItemMoved,
   type ItemStore,
@@ -117,11 +117,11 @@ export class QueueStore implements ItemStore {
     return bytes.subarray(0, filled)
   }
 
-  readHold(): Promise<Hold | null> {
+  readPause(): Promise<QueuePause | null> {
     return this.#connection.run(async (database) => (await database.get('hold', 'queue')) ?? null)
   }
 
-  async writeHold(hold: Hold | null): Promise<void> {
+  async writePause(hold: QueuePause | null): Promise<void> {
     await this.#connection.run(async (database) => {
       if (hold === null) await database.delete('hold', 'queue')
       else await database.put('hold', hold, 'queue')

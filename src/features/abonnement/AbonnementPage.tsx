@@ -5,7 +5,7 @@ import type { PlanDisponible, PlanLimits } from '#domain/abonnement/abonnement.t
 import { phrases } from '#domain/texte/phrases.ts'
 import { isRefused } from '#src/api/apiError.ts'
 import { serverNowIso } from '#src/api/serverClock.ts'
-import { useOnline } from '#src/pwa/bridge.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'

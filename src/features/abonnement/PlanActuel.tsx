@@ -8,7 +8,7 @@ import {
   type PlanDisponible,
   statutAbonnementLabels,
 } from '#domain/abonnement/abonnement.ts'
-import { useOnline } from '#src/pwa/bridge.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { serverNowIso } from '#src/api/serverClock.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'

@@ -8,7 +8,7 @@ import {
   type PlanPayant,
   plansPayants,
 } from '#domain/abonnement/abonnement.ts'
-import { useOnline } from '#src/pwa/bridge.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'

@@ -1,7 +1,7 @@
 import { Camera, Images } from 'lucide-react'
 import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
-import { useLine } from '#src/pwa/uploadQueue.ts'
+import { useNetworkPreference } from '#src/pwa/uploadQueue.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
@@ -36,7 +36,7 @@ interface Props {
  */
 export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onClose }: Props) {
   const { picks, notice, add, remove, setAllegee } = usePicks(place)
-  const line = useLine()
+  const line = useNetworkPreference()
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
   const taken = picks.filter(({ refus }) => refus === null)

@@ -1,7 +1,7 @@
 import { Pause, Play, RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { QueueView } from '#upload-queue/queueView.ts'
-import { chooseLine, pauseAll, resumeAll, retryAll } from '#src/pwa/uploadQueue.ts'
+import { chooseWifiOnly, pauseAll, resumeAll, retryAll } from '#src/pwa/uploadQueue.ts'
 import { Burst } from '#src/ui/brand/Burst.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
@@ -115,7 +115,7 @@ export function Safety({ view }: { view: QueueView }) {
 }
 
 async function keepChoice(isWifiOnly: boolean): Promise<void> {
-  await chooseLine(isWifiOnly).catch(() =>
+  await chooseWifiOnly(isWifiOnly).catch(() =>
     showToast({ type: 'error', title: "Ce choix n'a pas pu être gardé sur cet appareil. Réessayez." }),
   )
 }

@@ -1,7 +1,7 @@
 import { CircleCheck, Pause, Send, ServerOff, Signal, Smartphone, WifiOff } from 'lucide-react'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { useReachable } from '#src/api/reachability.ts'
-import { useOnline } from '#src/pwa/bridge.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { formatSize } from '#src/ui/text/quantities.ts'
 import { isSlow } from './lighterChoice.ts'
 import { groupsOf, pendingCount } from './queueGroups.ts'

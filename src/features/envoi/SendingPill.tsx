@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { CircleAlert, Clock, Send, WifiOff } from 'lucide-react'
 import { useReachable } from '#src/api/reachability.ts'
-import { useOnline } from '#src/pwa/bridge.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Ring } from '#src/ui/progress/Ring.tsx'
 import { aboutWords, timeLeft } from './batch.ts'
 import type { Sending } from './sendingWords.ts'

@@ -1,6 +1,6 @@
 import { agree } from '#src/ui/text/quantities.ts'
 import { mediaWords } from './mediaWords.ts'
-import type { LineView, QueueItemView, QueueState, QueueView } from '#upload-queue/queueView.ts'
+import type { NetworkView, QueueItemView, QueueState, QueueView } from '#upload-queue/queueView.ts'
 
 const needPerson: ReadonlySet<QueueState> = new Set([
   'waiting_auth',
@@ -85,7 +85,7 @@ function goingOn({ sending, line }: Pick<QueueView, 'sending' | 'line'>, pending
 }
 
 /** What follows an amount of bytes to send: what they cost, or what they wait for. */
-export function lineWords({ isMobile, isWifiOnly }: LineView): string {
+export function lineWords({ isMobile, isWifiOnly }: NetworkView): string {
   if (!isMobile) return ''
   return isWifiOnly ? ', une fois en Wi-Fi' : ', sur vos données mobiles'
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useReachable } from '#src/api/reachability.ts'
-import { lineSpeed, useLine } from '#src/pwa/uploadQueue.ts'
+import { lineSpeed, useNetworkPreference } from '#src/pwa/uploadQueue.ts'
 import { aboutWords } from './batch.ts'
 
 /** ", environ 40 s": how long so many bytes take on this line; nothing where nobody knows, or where they wait first. */
 export function useTimeWords(bytes: number): string {
   const [speed, setSpeed] = useState(0)
-  const { isMobile, isWifiOnly } = useLine()
+  const { isMobile, isWifiOnly } = useNetworkPreference()
   const isReachable = useReachable()
   useEffect(() => void lineSpeed().then(setSpeed, () => undefined), [])
   if (speed === 0 || bytes === 0 || !isReachable || (isMobile && isWifiOnly)) return ''

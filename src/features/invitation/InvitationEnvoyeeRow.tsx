@@ -3,7 +3,7 @@ import { canAnswerInvitation, type InvitationEnvoyee, statutInvitationLabels } f
 import { ofName } from '#domain/texte/ofName.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr } from '#src/api/apiError.ts'
-import { useOnline } from '#src/pwa/bridge.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useOnce } from '#src/ui/form/useOnce.ts'

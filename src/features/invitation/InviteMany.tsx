@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, LoaderCircle, Mail, MailPlus, UserPlus, X } from 'lucide-react'
-import { useOnline } from '#src/pwa/bridge.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { Status } from '#src/ui/text/Status.tsx'

@@ -1,7 +1,7 @@
 import { QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { type Entree, entreeLabels, entrees, type Lien } from '#domain/lien/lien.ts'
-import { useOnline } from '#src/pwa/bridge.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Segmented } from '#src/ui/segmented/Segmented.tsx'
 import { french } from '#src/ui/text/french.ts'

@@ -1,7 +1,7 @@
 import { Copy, Share } from 'lucide-react'
 import { useState } from 'react'
 import { entreeLabels, type Lien } from '#domain/lien/lien.ts'
-import { useOnline } from '#src/pwa/bridge.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx'

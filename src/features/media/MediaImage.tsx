@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Media } from '#domain/media/media.ts'
 import { mediaUrl, type Variant } from '#src/api/mediaUrl.ts'
 import { useReachable } from '#src/api/reachability.ts'
-import { useOnline } from '#src/pwa/bridge.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { useBlur } from '#src/ui/blur/useBlur.ts'
 import css from './MediaImage.module.css'
 

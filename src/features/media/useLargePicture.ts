@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useReachable } from '#src/api/reachability.ts'
-import { useOnline } from '#src/pwa/bridge.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 
 const firstWaitMs = 2000
 const longestWaitMs = 30_000

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useReachable } from '#src/api/reachability.ts'
-import { useOnline } from '#src/pwa/bridge.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Ring } from '#src/ui/progress/Ring.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { agree, count, formatNumber } from '#src/ui/text/quantities.ts'

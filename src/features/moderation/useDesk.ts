@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Media } from '#domain/media/media.ts'
 import { useReachable } from '#src/api/reachability.ts'
-import { useOnline } from '#src/pwa/bridge.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { useDecisions } from '#src/pwa/decisions.ts'
 import { isMark } from '#upload-queue/decisions/decision.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'

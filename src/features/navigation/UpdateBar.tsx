@@ -1,4 +1,4 @@
-import { applyUpdate, useAppUpdate } from '#src/pwa/bridge.ts'
+import { applyUpdate, useAppUpdate } from '#src/pwa/serviceWorkerClient.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 

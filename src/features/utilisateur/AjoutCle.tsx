@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useOnline } from '#src/pwa/bridge.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { useAddCleAcces } from './cleAcces.queries.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { AppareilConnecte } from '#domain/utilisateur/appareil.ts'
-import { useOnline } from '#src/pwa/bridge.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Answer } from '#domain/contract/endpoint.ts'
 import { cleAccesEndpoints } from '#domain/utilisateur/cleAcces.endpoints.ts'
 import { call } from '#src/api/client.ts'
-import { useOnline } from '#src/pwa/bridge.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { askForPasskey } from './passkey.ts'
 

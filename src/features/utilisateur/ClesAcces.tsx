@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CleAcces } from '#domain/utilisateur/cleAcces.ts'
-import { useOnline } from '#src/pwa/bridge.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { useRemoveCleAcces } from './cleAcces.queries.ts'

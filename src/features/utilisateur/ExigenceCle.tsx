@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useOnline } from '#src/pwa/bridge.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Switch } from '#src/ui/field/Switch.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'

@@ -3,7 +3,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 import { causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
-import { useOnline } from '#src/pwa/bridge.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 

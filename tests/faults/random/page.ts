@@ -2,8 +2,8 @@ import { endLostCopies } from '#upload-queue/engine/lostCopies.ts'
 import { platformHash } from '#upload-queue/hash/hashStream.ts'
 import type { Clock, GrantSource, Wire } from '#upload-queue/engine/ports.ts'
 import { Interruptions } from '#upload-queue/interruptions.ts'
-import { LineChoice } from '#upload-queue/line/lineChoice.ts'
-import { LinePace } from '#upload-queue/line/linePace.ts'
+import { NetworkPreference } from '#upload-queue/network/networkPreference.ts'
+import { NetworkPace } from '#upload-queue/network/networkPace.ts'
 import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import { QueueChannel } from '#upload-queue/queueChannel.ts'
@@ -14,7 +14,7 @@ import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
 import { QueueStore } from '#upload-queue/store/queueStore.ts'
 import { StagingStore } from '#upload-queue/store/stagingStore.ts'
 import { tusWire } from '#upload-queue/wire/tusWire.ts'
-import { noteFiles, takeIn } from '#src/pwa/intake.ts'
+import { registerFiles, enqueueFile } from '#src/pwa/enqueueFile.ts'
 import { PageGrants } from '#src/pwa/pageGrants.ts'
 import { PersonQueue } from '#src/pwa/personQueue.ts'
 import { Previews } from '#src/pwa/previews.ts'
@@ -42,7 +42,7 @@ export class Page {
   readonly #death = { at: Infinity, when: 'before' as Death['when'] }
   readonly #mortality = mortality(this.#death)
   readonly #power = new AbortController()
-  readonly #intake: Parameters<typeof takeIn>[0]
+  readonly #intake: Parameters<typeof enqueueFile>[0]
 
   constructor({ name, clock, origin, patienceMs, onChange }: PageParts) {
     const connection = new QueueConnection(name)
@@ -83,8 +83,8 @@ export class Page {
       silence: new SilenceWatch(),
       transactions: connection.transactions,
       copiers: () => Promise.resolve(new Set<string>()),
-      line: new LineChoice(),
-      linePace: new LinePace(clock),
+      line: new NetworkPreference(),
+      networkPace: new NetworkPace(clock),
     }
     const grants = new PageGrants(queue)
     const volatile = new VolatileQueue(queue, grants)
@@ -109,8 +109,8 @@ export class Page {
   async takeAll(to: { ownerId: number; evenementId: number }, files: readonly File[]): Promise<EnqueueResult[]> {
     const picks = files.map((file) => ({ file, size: file.size, allegee: false }))
     const results: EnqueueResult[] = []
-    for (const noted of await noteFiles(this.#intake, { to, copier: 'page' }, picks)) {
-      results.push(await takeIn(this.#intake, noted))
+    for (const noted of await registerFiles(this.#intake, { to, copier: 'page' }, picks)) {
+      results.push(await enqueueFile(this.#intake, noted))
     }
     return results
   }

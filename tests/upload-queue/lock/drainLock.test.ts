@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { drainLockName, type LockWish, withDrainLock } from '#upload-queue/lock/drainLock.ts'
+import { drainLockName, type DrainLockOptions, withDrainLock } from '#upload-queue/lock/drainLock.ts'
 import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
 import { Phone } from '#tests/upload-queue/support/phone.ts'
 
@@ -12,8 +12,8 @@ beforeEach(() => {
   silence = new SilenceWatch()
 })
 
-const visiblePage: LockWish = { waitMs: 0, canSteal: true }
-const worker: LockWish = { waitMs: 5000, canSteal: false }
+const visiblePage: DrainLockOptions = { waitMs: 0, canSteal: true }
+const worker: DrainLockOptions = { waitMs: 5000, canSteal: false }
 
 function parts(locks: LockManager | undefined = navigator.locks) {
   const every = (_ms: number, beat: () => void) => {
@@ -24,7 +24,7 @@ function parts(locks: LockManager | undefined = navigator.locks) {
 }
 
 /** A drainer that holds the lock until it is told to end. */
-function holder(wish: LockWish = visiblePage) {
+function holder(wish: DrainLockOptions = visiblePage) {
   let end: () => void = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
   let started: (lost: AbortSignal) => void = () => {}

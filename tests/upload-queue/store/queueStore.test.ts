@@ -150,11 +150,11 @@ describe('the list', () => {
   })
 
   test("the server's wait for the whole queue outlives the page", async () => {
-    await phone.store.writeHold({ nextAttemptAt: 5, waitMs: 3 })
+    await phone.store.writePause({ nextAttemptAt: 5, waitMs: 3 })
     const reopened = new Phone(undefined, phone.name)
-    expect(await reopened.store.readHold()).toEqual({ nextAttemptAt: 5, waitMs: 3 })
-    await reopened.store.writeHold(null)
-    expect(await phone.store.readHold()).toBeNull()
+    expect(await reopened.store.readPause()).toEqual({ nextAttemptAt: 5, waitMs: 3 })
+    await reopened.store.writePause(null)
+    expect(await phone.store.readPause()).toBeNull()
   })
 })
 

@@ -7,7 +7,7 @@ import { ConsentementGate } from '#src/features/consentement/ConsentementGate.ts
 import { Cover } from '#src/features/evenement/Cover.tsx'
 import { decouvrirQuery } from '#src/features/evenement/evenement.queries.ts'
 import { DecouvrirPage } from '#src/features/inscription/DecouvrirPage.tsx'
-import { useOnline } from '#src/pwa/bridge.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { useSettled } from '#src/ui/now/useSettled.ts'
 
 export const Route = createFileRoute('/_espace/participant/decouvrir')({

@@ -1,5 +1,5 @@
 import { createStore, get, set, type UseStore } from 'idb-keyval'
-import type { LineView } from '#upload-queue/queueView.ts'
+import type { NetworkView } from '#upload-queue/queueView.ts'
 
 /** Network Information API; only some browsers tell the kind of the line, and only those can keep a promise about it. */
 interface KnownLine extends EventTarget {
@@ -9,7 +9,7 @@ interface KnownLine extends EventTarget {
 const key = 'wifiSeulement'
 
 /** Whether photos may leave by mobile data: the choice of whoever holds this phone, the same in every tab and the worker. */
-export class LineChoice {
+export class NetworkPreference {
   readonly #line: KnownLine | undefined
   readonly #name: string
   #store: UseStore | undefined
@@ -25,7 +25,7 @@ export class LineChoice {
    * Reads the choice, which another tab may have changed. Where it cannot be read the last one known stands: nothing goes
    * by mobile data for a failure of storage.
    */
-  async read(): Promise<LineView> {
+  async read(): Promise<NetworkView> {
     const type = this.#line?.type
     const isKnown = type !== undefined && type !== 'unknown'
     // Where there is nothing to choose, no storage is opened for it.

@@ -1,11 +1,11 @@
 import { goesOnAlone } from '#upload-queue/engine/states.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
-import { registerSync, systemSends } from './bridge.ts'
+import { registerSync, systemSends } from './serviceWorkerClient.ts'
 
 const pauseMs = 5 * 60_000
 
 /** Asking the system to go on when this page cannot. */
-export class HandOver {
+export class BackgroundSyncHandoff {
   /** Whether the system would, as far as was known last. */
   isPossible = false
   readonly #queue: Queue

@@ -19,7 +19,7 @@ const duplicateSentence = 'Ce média est déjà dans vos envois.'
 const noRoomSentence =
   "Ce téléphone n'avait plus de place pour la garder. Libérez de la place, puis choisissez-la à nouveau."
 
-export interface IntakeParts {
+export interface EnqueueDeps {
   readonly queue: Pick<Queue, 'staging' | 'store' | 'clock'>
   readonly startHash: StartHash
   readonly volatile: VolatileQueue
@@ -42,8 +42,8 @@ export interface NotedFile {
  * Writes a row for each picked file in one transaction, before a byte of them is read.
  * @param copier name of the Web Lock that this page holds
  */
-export async function noteFiles(
-  { queue, volatile }: Pick<IntakeParts, 'queue' | 'volatile'>,
+export async function registerFiles(
+  { queue, volatile }: Pick<EnqueueDeps, 'queue' | 'volatile'>,
   { to, copier }: { to: Destination; copier: string },
   picks: readonly PickedFile[],
 ): Promise<NotedFile[]> {
@@ -65,7 +65,7 @@ export async function noteFiles(
 }
 
 /** Copies the bytes of one noted file. Never rejects: whatever goes wrong is written into the row of this file alone. */
-export async function takeIn(parts: IntakeParts, noted: NotedFile): Promise<EnqueueResult> {
+export async function enqueueFile(parts: EnqueueDeps, noted: NotedFile): Promise<EnqueueResult> {
   const { file: source } = noted.picked
   try {
     const verdict = await verdictOn(source)
@@ -87,13 +87,13 @@ interface Chosen {
 type Dated = Chosen & { readonly takenAt: string }
 
 /** The lighter picture where it was asked for and could be made; the original otherwise. */
-async function choose({ startHash }: IntakeParts, { file, allegee }: PickedFile, type: MediaMimeType): Promise<Chosen> {
+async function choose({ startHash }: EnqueueDeps, { file, allegee }: PickedFile, type: MediaMimeType): Promise<Chosen> {
   const lighter = allegee ? await makeLighter(file, type) : null
   if (!lighter) return { bytes: file, type, sourceSha256: null }
   return { ...lighter, sourceSha256: await hashOf(file, startHash) }
 }
 
-async function keep(parts: IntakeParts, noted: NotedFile, chosen: Dated): Promise<EnqueueResult> {
+async function keep(parts: EnqueueDeps, noted: NotedFile, chosen: Dated): Promise<EnqueueResult> {
   const { queue, startHash, previews } = parts
   const { id } = noted.file
   previews.make(id, chosen.bytes)
@@ -111,7 +111,7 @@ async function keep(parts: IntakeParts, noted: NotedFile, chosen: Dated): Promis
 }
 
 /** No room, or no storage at all (private window): it is sent from memory; its row stays for after this page. */
-async function keepInMemory(parts: IntakeParts, noted: NotedFile, chosen: Dated): Promise<EnqueueResult> {
+async function keepInMemory(parts: EnqueueDeps, noted: NotedFile, chosen: Dated): Promise<EnqueueResult> {
   const { bytes, sourceSha256, type } = chosen
   const sha256 = await hashOf(bytes, parts.startHash)
   const file = { ...noted.file, type, takenAt: chosen.takenAt, size: bytes.size }
@@ -120,25 +120,25 @@ async function keepInMemory(parts: IntakeParts, noted: NotedFile, chosen: Dated)
   return isNew ? answer(noted, 'volatile') : duplicate(parts, noted)
 }
 
-function duplicate({ previews }: IntakeParts, noted: NotedFile): EnqueueResult {
+function duplicate({ previews }: EnqueueDeps, noted: NotedFile): EnqueueResult {
   previews.drop(noted.file.id)
   return { ...answer(noted, 'duplicate'), sentence: duplicateSentence, itemId: null }
 }
 
-async function lose(parts: IntakeParts, noted: NotedFile, sentence: string): Promise<EnqueueResult> {
+async function lose(parts: EnqueueDeps, noted: NotedFile, sentence: string): Promise<EnqueueResult> {
   parts.previews.drop(noted.file.id)
   await writeRow(parts, noted, { state: 'lost_source', cause: causeOf(parts, sentence) })
   return { ...answer(noted, 'lost'), sentence }
 }
 
-function causeOf({ queue }: IntakeParts, message: string): QueueCause {
+function causeOf({ queue }: EnqueueDeps, message: string): QueueCause {
   return { class: 'storage', status: null, code: null, message, at: queue.clock.now() }
 }
 
 type RowChange = { state: 'lost_source'; cause: QueueCause } | { state: 'cancelled' } | { cause: QueueCause }
 
 /** A row that cannot be written, or was given up, is left: a later start finds it as `lost_source` if it is there. */
-async function writeRow({ queue, volatile }: IntakeParts, noted: NotedFile, change: RowChange): Promise<void> {
+async function writeRow({ queue, volatile }: EnqueueDeps, noted: NotedFile, change: RowChange): Promise<void> {
   const { id } = noted.file
   if (!noted.hasRow) return 'state' in change ? volatile.end(id, 'staging', change) : undefined
   await queue.store.move({ id, from: 'staging', epoch: null, change }).catch((error: unknown) => {

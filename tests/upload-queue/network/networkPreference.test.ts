@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { drainUnderLock } from '#upload-queue/drainer.ts'
 import { Interruptions } from '#upload-queue/interruptions.ts'
-import { LineChoice } from '#upload-queue/line/lineChoice.ts'
-import { LinePace } from '#upload-queue/line/linePace.ts'
+import { NetworkPreference } from '#upload-queue/network/networkPreference.ts'
+import { NetworkPace } from '#upload-queue/network/networkPace.ts'
 import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
 import { ModelServer } from '#tests/upload-queue/support/modelServer.ts'
 import { Phone, someBytes } from '#tests/upload-queue/support/phone.ts'
@@ -28,12 +28,12 @@ beforeEach(() => {
 
 test('whoever wants Wi-Fi waits on mobile data and nowhere else, in every tab and after a restart', async () => {
   const line = new Line('cellular')
-  const choice = new LineChoice(line, name)
+  const choice = new NetworkPreference(line, name)
   expect(await choice.read()).toEqual({ isKnown: true, isMobile: true, isWifiOnly: false })
   expect(choice.isHeld()).toBe(false)
   await choice.choose(true)
   expect(choice.isHeld()).toBe(true)
-  const elsewhere = new LineChoice(line, name)
+  const elsewhere = new NetworkPreference(line, name)
   expect(await elsewhere.read()).toMatchObject({ isWifiOnly: true })
   expect(elsewhere.isHeld()).toBe(true)
   line.become('wifi')
@@ -41,17 +41,17 @@ test('whoever wants Wi-Fi waits on mobile data and nowhere else, in every tab an
 })
 
 test('a browser that tells nothing of its line keeps nobody waiting', async () => {
-  const choice = new LineChoice(new Line('cellular'), name)
+  const choice = new NetworkPreference(new Line('cellular'), name)
   await choice.choose(true)
   for (const type of [undefined, 'unknown']) {
-    const mute = new LineChoice(new Line(type), name)
+    const mute = new NetworkPreference(new Line(type), name)
     expect(await mute.read()).toEqual({ isKnown: false, isMobile: false, isWifiOnly: false })
     expect(mute.isHeld()).toBe(false)
   }
 })
 
 test('a storage that fails does not undo the choice: nothing leaves by mobile data for it', async () => {
-  const choice = new LineChoice(new Line('cellular'), name)
+  const choice = new NetworkPreference(new Line('cellular'), name)
   await choice.choose(true)
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
     throw new DOMException('closed', 'InvalidStateError')
@@ -63,7 +63,7 @@ test('a storage that fails does not undo the choice: nothing leaves by mobile da
 test('another kind of line is told, another speed is not', () => {
   const line = new Line('wifi')
   let told = 0
-  new LineChoice(line, name).onChange(() => (told += 1))
+  new NetworkPreference(line, name).onChange(() => (told += 1))
   line.become('wifi')
   line.become('cellular')
   line.become('cellular')
@@ -74,7 +74,7 @@ test('the drain waits for Wi-Fi with everything safe, stops between two pieces, 
   const phone = new Phone()
   const server = new ModelServer()
   const line = new Line('cellular')
-  const choice = new LineChoice(line, name)
+  const choice = new NetworkPreference(line, name)
   await choice.choose(true)
   server.grants.set('secret', { ownerId: 1, evenementId: 7 })
   await phone.grants.save({ ownerId: 1, evenementId: 7 }, { grant: 'secret', obtainedAt: 0, expiresAt: 1 })
@@ -92,7 +92,7 @@ test('the drain waits for Wi-Fi with everything safe, stops between two pieces, 
     locks: undefined,
     interruptions: new Interruptions(),
     silence: new SilenceWatch(),
-    linePace: new LinePace(phone.clock, undefined, `rythme ${name}`),
+    networkPace: new NetworkPace(phone.clock, undefined, `rythme ${name}`),
     copiers: async () => new Set<string>(),
     holder: 'a place',
     line: choice,

@@ -4,7 +4,7 @@ import type { ItemChange, QueueItem } from './queueItem.ts'
 import type { QueueState } from '#upload-queue/queueView.ts'
 
 /** One run of the drainer. */
-export interface DrainRun {
+export interface DrainContext {
   readonly ports: Ports
   /** Fence of all its writes. */
   readonly epoch: number
@@ -20,7 +20,7 @@ export interface DrainRun {
 }
 
 /** What a place begins a run with. */
-export type DrainStart = Omit<DrainRun, 'withoutGrant' | 'inHand' | 'refusals'>
+export type DrainStart = Omit<DrainContext, 'withoutGrant' | 'inHand' | 'refusals'>
 
 /** How the work at one item ended. `no_answer`: the network; `held`: the server wants the whole queue to wait. */
 export type ItemEnd = 'delivered' | 'parked' | 'no_answer' | 'held' | 'stopped'
@@ -31,17 +31,17 @@ interface Lane {
 }
 
 /** Writes a change of an item under the run's fence. */
-export function write(run: DrainRun, item: QueueItem, change: ItemChange): Promise<QueueItem> {
+export function write(run: DrainContext, item: QueueItem, change: ItemChange): Promise<QueueItem> {
   return run.ports.store.move({ id: item.id, from: item.state, epoch: run.epoch, change })
 }
 
 /** Writes a change with a wait of `ms` from now. */
-export function park(run: DrainRun, item: QueueItem, change: ItemChange & { state: QueueState; waitMs: number }) {
+export function park(run: DrainContext, item: QueueItem, change: ItemChange & { state: QueueState; waitMs: number }) {
   return write(run, item, { ...change, nextAttemptAt: run.ports.clock.now() + change.waitMs })
 }
 
 /** The delivery: the receipt stays, the bytes go. */
-export function writeDone(run: DrainRun, item: QueueItem, delivery: { mediaId: number; duplicate: boolean }) {
+export function writeDone(run: DrainContext, item: QueueItem, delivery: { mediaId: number; duplicate: boolean }) {
   return write(run, item, {
     state: 'done',
     ...delivery,
@@ -65,7 +65,7 @@ export async function unlessMoved(writing: Promise<QueueItem>): Promise<QueueIte
 }
 
 /** Asks for a grant of the item's person and event; what was refused in this run is not asked for again. */
-export async function renewGrant(run: DrainRun, { ownerId, evenementId }: QueueItem): Promise<Grant | NoGrant> {
+export async function renewGrant(run: DrainContext, { ownerId, evenementId }: QueueItem): Promise<Grant | NoGrant> {
   const key = `${ownerId} ${evenementId}`
   const refusal = run.refusals.get(key)
   if (refusal) return refusal

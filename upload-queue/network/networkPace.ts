@@ -20,7 +20,7 @@ const day = 24 * 3_600_000
 const worthwhile = 1 / 3
 
 /** How fast each kind of line was today, so that no drain has to learn it anew; the same for every tab and the worker. */
-export class LinePace {
+export class NetworkPace {
   readonly #clock: Clock
   readonly #line: KnownLine | undefined
   readonly #name: string

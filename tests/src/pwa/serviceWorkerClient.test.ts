@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { applyUpdate } from '#src/pwa/bridge.ts'
+import { applyUpdate } from '#src/pwa/serviceWorkerClient.ts'
 import { readQueueView } from '#src/pwa/queueViewStore.ts'
 import { enqueueFiles, openQueueSession } from '#src/pwa/uploadQueue.ts'
 import { trustedScript } from '#src/pwa/trustedScript.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { startPace } from '#upload-queue/engine/pace.ts'
-import { LinePace } from '#upload-queue/line/linePace.ts'
+import { NetworkPace } from '#upload-queue/network/networkPace.ts'
 
 const hour = 3_600_000
 const clock = { time: 0, now: () => clock.time }
@@ -12,22 +12,22 @@ beforeEach(() => {
 })
 
 test('what one page learnt of a line the next page and the worker begin with', async () => {
-  await new LinePace(clock, wifi, name).keep(startPace(300))
-  expect(await new LinePace(clock, wifi, name).recall()).toEqual(startPace(300))
+  await new NetworkPace(clock, wifi, name).keep(startPace(300))
+  expect(await new NetworkPace(clock, wifi, name).recall()).toEqual(startPace(300))
 })
 
 test('each kind of line has its own speed, and an unknown one none', async () => {
-  await new LinePace(clock, wifi, name).keep(startPace(300))
-  const mobile = new LinePace(clock, { type: 'cellular', effectiveType: '2g' }, name)
+  await new NetworkPace(clock, wifi, name).keep(startPace(300))
+  const mobile = new NetworkPace(clock, { type: 'cellular', effectiveType: '2g' }, name)
   expect(await mobile.recall()).toEqual(startPace())
   await mobile.keep(startPace(12))
   expect(await mobile.recall()).toEqual(startPace(12))
-  expect(await new LinePace(clock, undefined, name).recall()).toEqual(startPace())
-  expect(await new LinePace(clock, wifi, name).recall()).toEqual(startPace(300))
+  expect(await new NetworkPace(clock, undefined, name).recall()).toEqual(startPace())
+  expect(await new NetworkPace(clock, wifi, name).recall()).toEqual(startPace(300))
 })
 
 test('a speed is forgotten after a day, in the page that learnt it too', async () => {
-  const pace = new LinePace(clock, wifi, name)
+  const pace = new NetworkPace(clock, wifi, name)
   await pace.keep(startPace(300))
   clock.time += 24 * hour
   expect(await pace.recall()).toEqual(startPace(300))
@@ -36,7 +36,7 @@ test('a speed is forgotten after a day, in the page that learnt it too', async (
 })
 
 test('a pace that learnt nothing, or nearly the same, is not written', async () => {
-  const pace = new LinePace(clock, wifi, name)
+  const pace = new NetworkPace(clock, wifi, name)
   const put = vi.spyOn(IDBObjectStore.prototype, 'put')
   await pace.keep(startPace())
   expect(put).not.toHaveBeenCalled()
@@ -49,7 +49,7 @@ test('a pace that learnt nothing, or nearly the same, is not written', async () 
 })
 
 test('a phone whose storage is closed keeps what it learnt as long as the page lives', async () => {
-  const pace = new LinePace(clock, wifi, name)
+  const pace = new NetworkPace(clock, wifi, name)
   expect(await pace.recall()).toEqual(startPace())
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('closed', 'UnknownError')

@@ -1,10 +1,10 @@
-import { type DrainRun, type ItemEnd, write } from './drainRun.ts'
+import { type DrainContext, type ItemEnd, write } from './drainContext.ts'
 import { BytesMissing, type WireAnswer } from './ports.ts'
 import type { QueueItem } from './queueItem.ts'
 import type { Step } from './retryPolicy.ts'
 
 /** What one sending knows besides its item; none of it need outlive a kill. */
-export interface Course {
+export interface SendAttempt {
   item: QueueItem
   /** Whether only the server knows how far it got. */
   doubt: boolean
@@ -35,12 +35,12 @@ export interface Exchange {
   readonly grantId: string
 }
 
-export function startCourse(item: QueueItem): Course {
+export function startAttempt(item: QueueItem): SendAttempt {
   return { item, doubt: item.announced, renewed: false, stalls: 0, cut: null, best: item.confirmedOffset, idle: 0 }
 }
 
 /** Stops at a piece's border; a person's pause or cancellation stands. */
-export async function letGo(run: DrainRun, item: QueueItem): Promise<ItemEnd> {
+export async function letGo(run: DrainContext, item: QueueItem): Promise<ItemEnd> {
   const now = await run.ports.store.item(item.id)
   if (now?.state !== item.state) return 'parked'
   await write(run, item, { state: 'queued' })
@@ -49,7 +49,7 @@ export async function letGo(run: DrainRun, item: QueueItem): Promise<ItemEnd> {
 
 /** Bytes of an item from its rows. @throws BytesMissing when they are not all there */
 export async function bytesOf(
-  run: DrainRun,
+  run: DrainContext,
   item: QueueItem,
   [from, to]: readonly [number, number],
 ): Promise<Uint8Array<ArrayBuffer>> {

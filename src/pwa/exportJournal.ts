@@ -2,10 +2,10 @@ import { journalText } from '#upload-queue/journalText.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import type { PersonQueue } from './personQueue.ts'
 import { readQueueView } from './queueViewStore.ts'
-import { giveFile } from './saveToPhone.ts'
+import { shareOrDownload } from './saveToPhone.ts'
 
 /** Gives the signed-in person the journal of their queue as a text file, also when the storage does not answer. */
-export async function giveJournal(queue: Queue, person: PersonQueue): Promise<void> {
+export async function exportJournal(queue: Queue, person: PersonQueue): Promise<void> {
   const { session } = person
   if (!session) return
   const { sending, persisted, freeBytes } = readQueueView()
@@ -17,5 +17,5 @@ export async function giveJournal(queue: Queue, person: PersonQueue): Promise<vo
     entries: await queue.person.journalOf(session.utilisateurId).catch(() => []),
   })
   const day = new Date(madeAt).toISOString().slice(0, 10)
-  await giveFile(new File([text], `journal-envois-${day}.txt`, { type: 'text/plain' }))
+  await shareOrDownload(new File([text], `journal-envois-${day}.txt`, { type: 'text/plain' }))
 }

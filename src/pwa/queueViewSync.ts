@@ -2,14 +2,14 @@ import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { itemView } from '#upload-queue/itemView.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
-import { systemSends } from './bridge.ts'
+import { systemSends } from './serviceWorkerClient.ts'
 import { readDeviceStorage } from './deviceStorage.ts'
 import { showQueue } from './queueViewStore.ts'
 import type { QueueSession } from './queueSession.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
 
 /** Keeps the view of the screens equal to IndexedDB, which is the truth for every tab. */
-export class QueueScreen {
+export class QueueViewSync {
   /** Whose items are shown; null: a count is all there is to see. */
   person: QueueSession | null = null
   readonly #queue: Queue

@@ -119,7 +119,7 @@ export const errors = {
   'evenement.introuvable': { status: 404, message: 'Événement non trouvé' },
   'evenement.acces_refuse': { status: 403, message: "Vous n'êtes pas autorisé à consulter cet événement." },
   'evenement.quota_atteint': { status: 400, message: "Quota d'événements actifs ({n}) atteint." },
-  'evenement.version': { status: 409, message: '{fait} entre-temps, {quand} {auteur}.' },
+  'evenement.version': { status: 409, message: 'Cet événement a été modifié entre-temps, {quand} {auteur}.' },
   'evenement.capacite': {
     status: 409,
     message:
@@ -182,7 +182,7 @@ export const errors = {
     status: 403,
     message: "Impossible de supprimer le média. Il n'a peut-être pas encore été validé ou vous n'êtes pas l'auteur.",
   },
-  'media.version': { status: 409, message: '{fait} {quand} {auteur}.' },
+  'media.version': { status: 409, message: 'Ce média a déjà été {statut} {quand} {auteur}.' },
   'media.transition': { status: 409, message: 'Un média supprimé ne change plus de statut.' },
   'media.renvoye': {
     status: 409,

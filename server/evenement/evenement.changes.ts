@@ -21,14 +21,15 @@ export async function assertSeen(
   if (version === undefined || version === evenement.version) return
   const { modifieLe, modifieParId, dateCreation, fuseau } = evenement
   const quand = momentWords(modifieLe ?? dateCreation, { now: clock.now().getTime(), fuseau })
-  const fait = modifieParId === acteur.id ? 'Vous avez modifié cet événement' : 'Cet événement a été modifié'
-  const auteur = await auteurOf(database, modifieParId, acteur)
-  throw new Problem('evenement.version', { values: { fait, quand, auteur } })
+  if (modifieParId === acteur.id) {
+    const message = `Vous avez modifié cet événement entre-temps, ${quand} depuis un autre écran.`
+    throw new Problem('evenement.version', { message })
+  }
+  throw new Problem('evenement.version', { values: { quand, auteur: await auteurOf(database, modifieParId) } })
 }
 
-async function auteurOf(database: Database, id: number | null, acteur: ActeurConnecte): Promise<string> {
+async function auteurOf(database: Database, id: number | null): Promise<string> {
   if (id === null) return 'automatiquement'
-  if (id === acteur.id) return 'depuis un autre écran'
   const person = (await findPrenoms(database, [id])).get(id)
   return person ? `par ${person.prenom} ${person.nom}` : 'par une autre personne'
 }

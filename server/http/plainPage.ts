@@ -35,12 +35,12 @@ h2{font-size:1.25rem;margin:2rem 0 1rem}
 article h2,h3{font-size:1.125rem;margin:0;overflow-wrap:anywhere}
 ol{list-style:none;margin:1.5rem 0 0;padding:0;display:grid;gap:1rem}
 article{padding:1rem 1.25rem;background:light-dark(#fffcfa,#1f161d);border:1px solid light-dark(#eadfdb,#382c34);border-radius:12px}
-.quiet{margin:.25rem 0 0;color:light-dark(#6d5e65,#cbc2be)}
+.quiet{margin:.25rem 0 0;color:light-dark(#594b52,#cbc2be)}
 .words{margin:.75rem 0 0;white-space:pre-wrap;overflow-wrap:anywhere}
 a{color:inherit}
 pre{margin:.5rem 0 0;overflow-x:auto;font-size:.875rem}
 summary{min-height:44px;display:list-item;align-content:center;cursor:pointer}
-button{min-height:44px;padding:.6rem 1.25rem;border:0;border-radius:10px;background:#fc7660;color:#23171f;font:inherit;font-weight:600}
+button{min-height:44px;padding:.6rem 1.25rem;border:0;border-radius:10px;background:#fc7660;color:#050304;font:inherit;font-weight:600}
 button.lesser{background:none;color:inherit;box-shadow:inset 0 0 0 1px light-dark(#a3959b,#6f616b)}
 form{margin:1.5rem 0 0}
 ol form{margin:0}

@@ -78,9 +78,9 @@ const styles = {
   body: `margin:0;padding:24px 12px;background:#fbf6f3;color:#23171f;${font};font-size:16px;line-height:1.5`,
   sheet: 'max-width:34em;margin:0 auto;padding:24px;background:#fffcfa;border:1px solid #eadfdb;border-radius:12px',
   button:
-    'display:inline-block;padding:12px 20px;border-radius:10px;background:#fc7660;color:#23171f;font-weight:600;text-decoration:none',
-  quiet: 'margin:16px 0 0;color:#6d5e65;font-size:14px',
-  foot: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #eadfdb;color:#6d5e65;font-size:14px',
+    'display:inline-block;padding:12px 20px;border-radius:10px;background:#fc7660;color:#050304;font-weight:600;text-decoration:none',
+  quiet: 'margin:16px 0 0;color:#594b52;font-size:14px',
+  foot: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #eadfdb;color:#594b52;font-size:14px',
 } as const
 
 const darkStyle = `:root{color-scheme:light dark}a{color:inherit}

@@ -140,14 +140,13 @@ async function conflict(
   if (media.statut === 'SUPPRIME') return new Problem('media.transition')
   const { fuseau } = orThrow(await findEvenement(database, media.evenementId), 'media.introuvable')
   const statut = statutMediaLabels[media.statut].label.toLowerCase()
-  const isOwn = media.decideParId === acteur.id
-  return new Problem('media.version', {
-    values: {
-      fait: isOwn ? `Vous avez déjà ${statut} ce média` : `Ce média a déjà été ${statut}`,
-      quand: momentWords(media.dateValidation ?? 0, { now: clock.now().getTime(), fuseau }),
-      auteur: isOwn ? 'depuis un autre appareil' : `par ${await nameOf(database, media.decideParId)}`,
-    },
-  })
+  const quand = momentWords(media.dateValidation ?? 0, { now: clock.now().getTime(), fuseau })
+  if (media.decideParId === acteur.id) {
+    const message = `Vous avez déjà ${statut} ce média ${quand} depuis un autre appareil.`
+    return new Problem('media.version', { message })
+  }
+  const auteur = `par ${await nameOf(database, media.decideParId)}`
+  return new Problem('media.version', { values: { statut, quand, auteur } })
 }
 
 async function nameOf(database: DatabaseDeps['database'], id: number | null): Promise<string> {

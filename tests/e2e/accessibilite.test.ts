@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
+import { axeOf } from '#tests/support/axe.ts'
 import { unAdministrateur, unUtilisateur } from '#tests/support/builders.ts'
 import { enter, stageOfFile } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
@@ -154,12 +154,8 @@ async function findings(page: Page, device: Device, where: string): Promise<stri
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await colorsAtRest(page)
-    // Our pages hold no frame: the other way opens a page of its own for each look.
-    const axe = new AxeBuilder({ page }).setLegacyMode()
-    // Off by themselves: two links of a text under one finger; a name that is not what is read on the button.
-    axe.options({ rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } } })
     // A theme changes colours alone: every rule once, contrast in both themes.
-    if (colorScheme === 'dark') axe.withRules(['color-contrast'])
+    const axe = axeOf(page, { onlyColors: colorScheme === 'dark' })
     const { violations } = await axe.analyze()
     found.push(...violations.map(({ id, nodes }) => `${where} ${device} ${colorScheme}: ${id} ${nodes[0]?.html}`))
   }

@@ -21,7 +21,7 @@ test('an organiser switches it on, logs in with a code or a recovery code, and s
   await sheet.getByLabel('Mot de passe actuel', { exact: true }).fill(motDePasseDeTest)
   await sheet.getByRole('button', { name: 'Continuer' }).click()
   await expect(sheet.getByRole('img', { name: "Code QR pour l'application d'authentification" })).toBeVisible()
-  const secret = ((await sheet.getByText(/^Clé : /).textContent()) ?? '').replace(/^Clé\s*:/, '').replaceAll(/\s/g, '')
+  const secret = ((await sheet.getByText(/^Clé\s: /).textContent()) ?? '').replace(/^Clé\s*:/, '').replaceAll(/\s/g, '')
   await sheet.getByLabel(/Code à 6 chiffres/).fill('000 000')
   await sheet.getByRole('button', { name: 'Activer' }).click()
   await expect(sheet.getByRole('alert').getByText('Ce code est incorrect ou a déjà servi.')).toBeVisible()

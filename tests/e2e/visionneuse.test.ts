@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
+import { axeOf } from '#tests/support/axe.ts'
 import { mute } from '#tests/support/answers.ts'
 import { Fingers } from '#tests/support/fingers.ts'
 import { answerInstead, clearWeather, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
@@ -302,7 +302,7 @@ test('has readable buttons in the sheet over a photo, light and dark, which asks
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(send).toHaveCSS('background-color', 'oklch(0.72 0.168 31)')
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withRules(['color-contrast']).analyze()
+    const { violations } = await axeOf(page, { onlyColors: true }).analyze()
     expect(violations).toEqual([])
   }
   await page.getByLabel('Un mineur figure sur la photo').check()

@@ -27,6 +27,7 @@ export const screens: readonly Screen[] = [
   { name: 'participant-evenements', person: 'karim', path: '/participant/evenements' },
   { name: 'participant-evenement', person: 'karim', path: '/participant/evenements/:evenement' },
   { name: 'participant-medias', person: 'karim', path: '/participant/evenements/:evenement/medias' },
+  { name: 'decouvrir', person: 'karim', path: '/participant/decouvrir' },
   { name: 'envois', person: 'karim', path: '/participant/envois' },
   { name: 'partage', person: 'karim', path: '/participant/partage' },
   { name: 'profil', person: 'karim', path: '/profil' },

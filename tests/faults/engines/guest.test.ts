@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { motDePasseDeTest, type PersonneDeTest, unConsentement, unUtilisateur } from '#tests/support/builders.ts'
-import { addMediaOn, button, expectText, field, link } from '#tests/support/engineSteps.ts'
+import { addMediaOn, button, canAdd, expectText, field, link } from '#tests/support/engineSteps.ts'
 import { type EnginePhone, type EngineTab, patienceMs } from '#tests/support/engineTab.ts'
 import { openFirefox } from '#tests/support/firefoxPhone.ts'
 import { unLien } from '#tests/support/liens.ts'
@@ -64,5 +64,5 @@ async function joinByLink(
   await expect.poll(path, slow).toBe(`/e/${code}`)
   await tab.press(button("Rejoindre l'événement"))
   await expect.poll(path, slow).toBe(`/participant/evenements/${stage.evenementId}`)
-  await expectText(tab, phrases.ajouterMedia)
+  await expect.poll(() => tab.evaluate(canAdd), slow).toBe(true)
 }

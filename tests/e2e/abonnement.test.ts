@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { StatutAbonnement } from '#domain/abonnement/abonnement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { mute } from '#tests/support/answers.ts'
+import { badGateway } from '#tests/support/answers.ts'
 import { unAbonnement, unEvenement } from '#tests/support/builders.ts'
 import {
   answerInstead,
@@ -87,14 +87,14 @@ test('what cannot be loaded says so and can be asked for again', async ({ page }
   const stage = scene()
   const lise = await sansPlan(stage, 'Lise')
   await enter(page, stage, { person: lise, to: '/organizer' })
-  answerInstead(stage, /^GET \/api\/stripe\/abonnement/, mute('403 Forbidden'))
+  answerInstead(stage, /^GET \/api\/stripe\/abonnement/, badGateway)
   await page.goto(`${stage.origin}${abonnementPath}`)
   await expectPhrase(page.getByRole('main'), 'abonnementErreur')
   await expect(button(page, "S'abonner au plan Basic")).toBeDisabled()
   clearWeather(stage)
   await page.getByRole('button', { name: phrases.reessayer }).click()
   await expect(planBox(page)).toContainText('Plan Freemium')
-  answerInstead(stage, /^GET \/api\/stripe\/abonnement/, mute('403 Forbidden'))
+  answerInstead(stage, /^GET \/api\/stripe\/abonnement/, badGateway)
   await page.reload()
   await expectPhrase(toast(page), 'abonnementErreur')
   await expect(planBox(page)).toContainText('Plan Freemium')
@@ -103,7 +103,7 @@ test('what cannot be loaded says so and can be asked for again', async ({ page }
   await page.goto(`${stage.origin}/organizer`)
   await page.evaluate(() => sessionStorage.clear())
   await enter(page, stage, { person: max, to: '/organizer' })
-  answerInstead(stage, /^GET \/api\/stripe\/plan/, mute('403 Forbidden'))
+  answerInstead(stage, /^GET \/api\/stripe\/plan/, badGateway)
   await page.goto(`${stage.origin}${abonnementPath}`)
   await expectPhrase(page.getByRole('main'), 'plansErreur')
   await expectPhrase(planBox(page), 'limitesErreurVotre')

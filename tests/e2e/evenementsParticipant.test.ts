@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { errors } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { answerOf, mute } from '#tests/support/answers.ts'
+import { answerOf, badGateway } from '#tests/support/answers.ts'
 import { unConsentement, uneInscription, uneInvitation, unEvenement, unUtilisateur } from '#tests/support/builders.ts'
 import {
   answerInstead,
@@ -141,7 +141,7 @@ test('events that do not come say so; who is not VALIDE reads why nothing can be
   await unConsentement(stage, stage.lea.id)
   const waiting = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Cousinade' })
   await uneInscription(stage, { evenementId: waiting.id, utilisateurId: stage.lea.id, statut: 'EN_ATTENTE' })
-  answerInstead(stage, /^GET \/api\/inscriptions\/me/, mute('403 Forbidden'))
+  answerInstead(stage, /^GET \/api\/inscriptions\/me/, badGateway)
   await enter(page, stage, { person: stage.lea, to: list })
   await expectPhrase(page.getByRole('main'), 'evenementsErreur')
   await expectPhrase(page, 'erreurChargement')
@@ -150,7 +150,7 @@ test('events that do not come say so; who is not VALIDE reads why nothing can be
   await expect(page.getByText(titreEvenement)).toBeVisible()
   await expect(page.getByText(phrases.erreurChargement)).toHaveCount(0)
 
-  answerInstead(stage, /^GET \/api\/frontend\/participant\/evenements\/\d+ HTTP/, mute('403 Forbidden'))
+  answerInstead(stage, /^GET \/api\/frontend\/participant\/evenements\/\d+ HTTP/, badGateway)
   await page.goto(`${stage.origin}${list}/999999`)
   await expectPhrase(page.getByRole('main'), 'evenementDetailsErreur')
   await expectPhrase(page, 'evenementRecuperationErreur')
@@ -164,10 +164,10 @@ test('events that do not come say so; who is not VALIDE reads why nothing can be
   await expect(page.getByRole('heading', { name: "L'album est réservé" })).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('button', { name: phrases.reessayer })).toHaveCount(0)
-  answerInstead(stage, /^GET \/api\S*\/medias\S* HTTP/, mute('500 Internal Server Error'))
+  answerInstead(stage, /^GET \/api\S*\/medias\S* HTTP/, badGateway)
   await page.goto(`${stage.origin}${list}/${stage.evenementId}`)
   await expectPhrase(page.getByRole('main'), 'galerieErreur')
-  answerInstead(stage, /^GET \/api\S*\/medias\S* HTTP/, mute('404 Not Found'))
+  clearWeather(stage)
   await page.getByRole('button', { name: phrases.reessayer }).click()
   await expect(page.getByText('Pas encore de photos')).toBeVisible()
 })

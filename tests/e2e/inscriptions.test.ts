@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
-import { answerOf, mute } from '#tests/support/answers.ts'
+import { answerOf, badGateway } from '#tests/support/answers.ts'
 import { uneInscription, unEvenement, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 import {
   answerInstead,
@@ -28,15 +28,13 @@ test('registrations are validated and cancelled, and every failure is said', asy
   await enter(page, stage, { person: stage.claire, to: participantsOf(evenementId) })
   const row = page.getByRole('row').filter({ hasText: 'Zoé Lambert' })
   await expect(row.getByText('En attente')).toBeVisible()
-  answerInstead(
-    stage,
-    onDecision,
-    answerOf('409 Conflict', { code: 'inscription.complet', message: 'Complet ce soir.' }),
-  )
+  const setCapacite = (capaciteMax: number | null) =>
+    stage.parts.database.updateTable('evenement').set({ capaciteMax }).where('id', '=', evenementId).execute()
+  await setCapacite(1)
   await row.getByRole('button', { name: 'Valider Zoé Lambert' }).click()
   await expectPhrase(row, 'inscriptionErreurValidation')
-  await expect(row.getByRole('alert')).toContainText('Complet ce soir.')
-  clearWeather(stage)
+  await expect(row.getByRole('alert')).toContainText("L'événement est complet.")
+  await setCapacite(null)
   await row.getByRole('button', { name: 'Valider Zoé Lambert' }).click()
   await expectPhrase(page, 'inscriptionValidee')
   await closeToast(page)
@@ -46,7 +44,7 @@ test('registrations are validated and cancelled, and every failure is said', asy
     await row.getByRole('button', { name: "Annuler l'inscription de Zoé Lambert" }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: "Annuler l'inscription" }).click()
   }
-  answerInstead(stage, onDecision, mute('500 Internal Server Error'))
+  answerInstead(stage, onDecision, badGateway)
   await cancel()
   await expectPhrase(row, 'inscriptionErreurAnnulation')
   clearWeather(stage)
@@ -66,7 +64,7 @@ test('those who take part are told something, and what cannot be sent stays writ
   const sheet = page.getByRole('dialog', { name: 'Prévenir les participants' })
   await sheet.getByLabel('Titre').fill('Rendez-vous à 19 h')
   await sheet.getByLabel('Message').fill('Devant la fontaine.')
-  answerInstead(stage, /^POST \S*\/notifications/, mute('500 Internal Server Error'))
+  answerInstead(stage, /^POST \S*\/notifications/, badGateway)
   const send = sheet.getByRole('button', { name: /^Envoyer à/ })
   await send.click()
   await expect(sheet.getByText("Impossible d'envoyer le message.")).toBeVisible()
@@ -90,7 +88,7 @@ test('an event that the address does not name or that may not be seen is said', 
   await expectPhrase(page.getByRole('main'), 'erreurChargement')
   await expectPhrase(page.getByRole('main'), 'organisateurNonAutorise')
   await expectRefusal(page)
-  answerInstead(stage, /^GET \/api\S*\/participants/, mute('403 Forbidden'))
+  answerInstead(stage, /^GET \/api\S*\/participants/, badGateway)
   await page.goto(`${stage.origin}${participantsOf(stage.evenementId)}`)
   await expect(page.getByRole('main').getByText('Impossible de charger les inscriptions.')).toBeVisible()
 })
@@ -113,7 +111,7 @@ test('inviting says what is missing, who is unknown, what the plan allows and wh
   expect(await (await answered).json()).toMatchObject({ message: phrases.invitationUtilisateurNonTrouve })
   notePhrase('invitationUtilisateurNonTrouve')
   await expectPhrase(sheet.getByRole('alert'), 'invitationInconnu')
-  answerInstead(stage, /^POST \S*\/inviter/, mute('500 Internal Server Error'))
+  answerInstead(stage, /^POST \S*\/inviter/, badGateway)
   await send.click()
   await expectPhrase(sheet.getByRole('alert'), 'invitationErreur')
   clearWeather(stage)

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { sentenceOf } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
-import { answerOf, mute } from '#tests/support/answers.ts'
+import { answerOf, badGateway } from '#tests/support/answers.ts'
 import { unEvenement, uneInvitation, unUtilisateur } from '#tests/support/builders.ts'
 import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
@@ -117,7 +117,7 @@ test('links that do not come say so, and the twenty-first is refused in the word
   const stage = scene()
   const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre })
   for (let n = 0; n < 20; n += 1) await unLien(stage, { evenementId: id })
-  answerInstead(stage, /^GET \S*\/liens HTTP/, mute('500 Internal Server Error'))
+  answerInstead(stage, /^GET \S*\/liens HTTP/, badGateway)
   await openTab(page, id)
   await expect(page.getByText('Impossible de charger les liens.')).toBeVisible()
   clearWeather(stage)

@@ -1,11 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
-import { mute } from '#tests/support/answers.ts'
+import { errors } from '#domain/contract/errors.ts'
+import { answerOf } from '#tests/support/answers.ts'
 import { answerInstead, clearWeather, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { recordVideo } from '#tests/support/steps.ts'
 
+const busy = { code: 'serveur.indisponible', message: errors['serveur.indisponible'].message }
 const scene = stageOfFile()
 // The browser of a computer tells its pages no kind of line, and its worker cannot be told one either.
 test.use({ ...onPhone, serviceWorkers: 'block' })
@@ -19,7 +21,7 @@ test('who sends in Wi-Fi alone keeps photos safe on mobile data, is told so, and
     Object.defineProperty(navigator, 'connection', { value: connection })
   })
   await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
-  answerInstead(stage, /^(POST|PATCH) \S*\/medias\/uploads/, mute('503 Service Unavailable'))
+  answerInstead(stage, /^(POST|PATCH) \S*\/medias\/uploads/, answerOf('503 Service Unavailable', busy))
   await page.getByRole('button', { name: phrases.ajouterMedia }).click()
   const file = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }
   await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles(file)

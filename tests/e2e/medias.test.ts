@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { errors } from '#domain/contract/errors.ts'
 import { type PhraseKey, phrases } from '#domain/texte/phrases.ts'
 import { unEvenement, uneInscription, unMedia } from '#tests/support/builders.ts'
-import { answerOf, mute } from '#tests/support/answers.ts'
+import { answerOf, badGateway, rawAnswer } from '#tests/support/answers.ts'
 import { Fingers } from '#tests/support/fingers.ts'
 import { unGrandAlbum } from '#tests/support/grandAlbum.ts'
 import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
@@ -37,7 +37,7 @@ test('a photo is deleted after the question, and a refusal says why', async ({ p
   await giveMediasTo(stage, stage.karim)
   await page.goto(`${stage.origin}${list}/${stage.evenementId}`)
   await open()
-  answerInstead(stage, toDelete, mute('500 Internal Server Error'))
+  answerInstead(stage, toDelete, badGateway)
   await remove()
   await expectPhrase(page, 'erreurSurvenue')
   await closeToast(page)
@@ -87,7 +87,10 @@ test('what the server refuses stands with its sentence in the sendings, and leav
   await enter(page, stage, { person: stage.karim, to: list })
   await openEvenement(page, stage)
   const refusals: readonly [PhraseKey, string][] = [
-    ['uploadNonAutorise', mute('403 Forbidden')],
+    [
+      'uploadNonAutorise',
+      answerOf('403 Forbidden', { code: 'media.depot_refuse', message: phrases.uploadNonAutorise }),
+    ],
     [
       'uploadTropVolumineux',
       answerOf('413 Payload Too Large', {
@@ -99,7 +102,7 @@ test('what the server refuses stands with its sentence in the sendings, and leav
       'uploadRequeteInvalide',
       answerOf('400 Bad Request', { code: 'upload.entetes', message: errors['upload.entetes'].message }),
     ],
-    ['uploadErreurInattendue', mute("418 I'm a teapot")],
+    ['uploadErreurInattendue', rawAnswer('405 Method Not Allowed', '{}', ['Content-Type: application/json'])],
   ]
   answerInstead(stage, uploads, refusals[0]?.[1] ?? '')
   await addMedia(page, [{ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
@@ -114,7 +117,11 @@ test('what the server refuses stands with its sentence in the sendings, and leav
     await retry.click()
     await expectPhrase(page.getByRole('main'), key)
   }
-  answerInstead(stage, uploads, mute('500 Internal Server Error'))
+  answerInstead(
+    stage,
+    uploads,
+    answerOf('500 Internal Server Error', { code: 'serveur.erreur', message: errors['serveur.erreur'].message }),
+  )
   await retry.click()
   await expectPhrase(page.getByRole('main'), 'uploadErreurServeur')
   clearWeather(stage)

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { nowIso } from '#server/clock.ts'
 import { type PersonneDeTest, unEvenement, uneInscription } from '#tests/support/builders.ts'
-import { jsonAnswer } from '#tests/support/answers.ts'
+import { badGateway } from '#tests/support/answers.ts'
 import {
   answerInstead,
   clearWeather,
@@ -168,7 +168,7 @@ test.describe('on a phone', () => {
 
   test('a list that cannot be loaded says so and comes back on demand', async ({ page }) => {
     const stage = scene()
-    answerInstead(stage, /^GET \/api\/notifications /, jsonAnswer('500 Internal Server Error', {}))
+    answerInstead(stage, /^GET \/api\/notifications /, badGateway)
     await enter(page, stage, { person: stage.karim, to: '/notifications' })
     await expect(page.getByRole('main').getByText(phrases.erreurChargement)).toBeVisible()
     clearWeather(stage)

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { PlanPayant } from '#domain/abonnement/abonnement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { answerOf, jsonAnswer, mute } from '#tests/support/answers.ts'
+import { answerOf, badGateway, jsonAnswer } from '#tests/support/answers.ts'
 import { type PersonneDeTest, unAbonnement } from '#tests/support/builders.ts'
 import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { abonnementPath, button, planBox, planOf, sansPlan } from '#tests/support/paiement.ts'
@@ -39,7 +39,7 @@ test('a payment that cannot be opened says why in the specified words, and nothi
     await expectPhrase(toast(page), 'checkoutUrlInvalide')
     await closeToast(page)
   }
-  answerInstead(stage, onCheckout, mute('500 Internal Server Error'))
+  answerInstead(stage, onCheckout, badGateway)
   await buy()
   await expectPhrase(toast(page), 'checkoutErreur')
   await closeToast(page)
@@ -84,16 +84,16 @@ test('management, change and cancellation that fail have their sentences, and le
   await button(page, 'Gérer le paiement').click()
   await expectPhrase(toast(page), 'portailUrlInvalide')
   await closeToast(page)
-  answerInstead(stage, onPortal, mute('502 Bad Gateway'))
+  answerInstead(stage, onPortal, badGateway)
   await button(page, 'Gérer le paiement').click()
   await expectPhrase(toast(page), 'portailErreur')
   await closeToast(page)
-  answerInstead(stage, onChange, mute('500 Internal Server Error'))
+  answerInstead(stage, onChange, badGateway)
   await button(page, 'Passer au plan VIP').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Changer de plan' }).click()
   await expectPhrase(toast(page), 'planChangementErreur')
   await closeToast(page)
-  answerInstead(stage, onCancel, mute('500 Internal Server Error'))
+  answerInstead(stage, onCancel, badGateway)
   await button(page, "Annuler l'abonnement").click()
   await page.getByRole('alertdialog').getByRole('button', { name: "Annuler l'abonnement" }).click()
   await expectPhrase(toast(page), 'abonnementAnnulationErreur')

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { openSession } from '#server/session/session.usecases.ts'
 import { findUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'
-import { answerOf, mute } from '#tests/support/answers.ts'
+import { answerOf, badGateway } from '#tests/support/answers.ts'
 import {
   motDePasseDeTest,
   type PersonneDeTest,
@@ -53,11 +53,9 @@ test('names are changed in place, and every failure is said for three seconds', 
   // What is wrong stays at its field.
   await expectPhrase(infos(page), 'profilChampsRequis')
   await page.getByLabel('Prénom').fill('Zoé-Lou')
-  for (const status of ['400 Bad Request', '404 Not Found', '500 Internal Server Error']) {
-    answerInstead(stage, saving, mute(status))
-    await save(page).click()
-    await expectPhrase(infos(page).getByRole('alert'), 'profilErreur')
-  }
+  answerInstead(stage, saving, badGateway)
+  await save(page).click()
+  await expectPhrase(infos(page).getByRole('alert'), 'profilErreur')
   stage.network.weather = { kind: 'down' }
   stage.network.cut()
   await save(page).click()
@@ -249,7 +247,7 @@ test('notices by mail are declined at a switch, and what the server refuses come
   await enter(page, stage, { person: stage.lea, to: '/profil' })
   const mail = page.getByRole('switch', { name: /^Par e-mail/ })
   await expect(mail).toBeChecked()
-  answerInstead(stage, /^PUT \/api\/notifications\/preferences/, mute('500 Internal Server Error'))
+  answerInstead(stage, /^PUT \/api\/notifications\/preferences/, badGateway)
   await mail.click()
   await expectPhrase(page, 'erreurSurvenue')
   await closeToast(page)
@@ -269,7 +267,7 @@ test('figures by role: three of a participant, four of an organiser; and what ca
   page,
 }) => {
   const stage = scene()
-  answerInstead(stage, /^GET \/api\S+\/insight/, mute('403 Forbidden'))
+  answerInstead(stage, /^GET \/api\S+\/insight/, badGateway)
   await enter(page, stage, { person: stage.claire, to: '/profil' })
   const figures = page.getByRole('region', { name: 'Mes statistiques' })
   await expectPhrase(figures, 'profilChargement')

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { axeOf } from '#tests/support/axe.ts'
-import { mute } from '#tests/support/answers.ts'
+import { badGateway } from '#tests/support/answers.ts'
 import { Fingers } from '#tests/support/fingers.ts'
 import { answerInstead, clearWeather, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { keptPictures } from '#tests/support/keptPictures.ts'
@@ -246,7 +246,7 @@ test('shares the file itself, and never an address', async ({ page }) => {
 
 test('keeps the small picture with a sentence until the network is back', async ({ page }) => {
   const stage = scene()
-  answerInstead(stage, /GET \S*type=custom/, mute('503 Service Unavailable'))
+  answerInstead(stage, /GET \S*type=custom/, badGateway)
   await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
   const tile = page.locator('main li[aria-posinset="2"]')
   await expect(tile.locator('img[data-loaded]')).toBeVisible()
@@ -269,7 +269,7 @@ test('keeps the small picture with a sentence until the network is back', async 
 
 test('offers another try when the server has no large picture', async ({ page }) => {
   const stage = scene()
-  answerInstead(stage, /GET \S*type=custom/, mute('500 Internal Server Error'))
+  answerInstead(stage, /GET \S*type=custom/, badGateway)
   await page.clock.install()
   await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
   await page.locator('main li[aria-posinset="2"] button').click()
@@ -283,7 +283,7 @@ test('offers another try when the server has no large picture', async ({ page })
 
 test('asks for a large picture again by itself after a while', async ({ page }) => {
   const stage = scene()
-  answerInstead(stage, /GET \S*type=custom/, mute('500 Internal Server Error'))
+  answerInstead(stage, /GET \S*type=custom/, badGateway)
   await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
   await page.locator('main li[aria-posinset="2"] button').click()
   const sentence = viewerOf(page).getByText(typographie("Petite image : la grande n'est pas arrivée."))

@@ -11,10 +11,10 @@ export function jsonAnswer(status: string, body: unknown, headers: readonly stri
   return rawAnswer(status, JSON.stringify(body), ['Content-Type: application/json; charset=utf-8', ...headers])
 }
 
-/** A refusal that says nothing: neither code nor sentence. */
-export function mute(status: string): string {
-  return jsonAnswer(status, {})
-}
+/** What a reverse proxy answers while the server behind it starts again: neither code nor sentence. */
+export const badGateway = rawAnswer('502 Bad Gateway', '<html><body><h1>502 Bad Gateway</h1></body></html>', [
+  'Content-Type: text/html',
+])
 
 /** Bytes of any kind. */
 export function rawAnswer(status: string, body: string, headers: readonly string[]): string {

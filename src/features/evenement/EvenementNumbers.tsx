@@ -1,7 +1,8 @@
 import { type EvenementOrganisateur, visibiliteLabels } from '#domain/evenement/evenement.ts'
 import { statutInscriptionLabels, statutsInscription } from '#domain/inscription/inscription.ts'
+import type { Label } from '#domain/texte/tone.ts'
 import { statutMediaLabels } from '#domain/media/media.ts'
-import { Figures } from '#src/ui/figures/Figures.tsx'
+import { type Figure, Figures } from '#src/ui/figures/Figures.tsx'
 import css from './EvenementNumbers.module.css'
 
 const mediaStatuts = ['EN_ATTENTE', 'VALIDE', 'REJETE'] as const
@@ -22,9 +23,13 @@ export function EvenementNumbers({ evenement }: { evenement: EvenementOrganisate
       </section>
       <section aria-labelledby="medias" className="stack">
         <h2 id="medias">Médias</h2>
-        <Figures figures={mediaStatuts.map((statut) => ({ ...statutMediaLabels[statut], value: medias[statut] }))} />
+        <Figures figures={mediaStatuts.map((statut) => figureOf(statutMediaLabels[statut], medias[statut]))} />
       </section>
       <p className="meta">Visibilité&nbsp;: {visibiliteLabels[evenement.visibilite].toLowerCase()}</p>
     </div>
   )
+}
+
+function figureOf({ label, tone }: Label, value: number): Figure {
+  return { label, tone, value }
 }

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { evenementsPublicsMax } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { mute } from '#tests/support/answers.ts'
+import { badGateway } from '#tests/support/answers.ts'
 import { unConsentement, unEvenement, uneInscription, unUtilisateur } from '#tests/support/builders.ts'
 import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import type { Stage } from '#tests/support/stage.ts'
@@ -24,7 +24,7 @@ function publicEvent(stage: Stage, titre: string, lieu = 'Lyon') {
 
 test('says that there is no public event, and what cannot be loaded is asked for again', async ({ page }) => {
   const stage = scene()
-  answerInstead(stage, publicCall, mute('500 Internal Server Error'))
+  answerInstead(stage, publicCall, badGateway)
   await enter(page, stage, { person: await somebody(stage), to: '/participant/decouvrir' })
   await expect(page.getByText(phrases.evenementsErreur)).toBeVisible()
   clearWeather(stage)

@@ -15,10 +15,7 @@ export function EvenementNumbers({ evenement }: { evenement: EvenementOrganisate
       <section aria-labelledby="inscriptions" className="stack">
         <h2 id="inscriptions">Inscriptions</h2>
         <Figures
-          figures={statutsInscription.map((statut) => ({
-            ...statutInscriptionLabels[statut],
-            value: inscriptions[statut],
-          }))}
+          figures={statutsInscription.map((statut) => figureOf(statutInscriptionLabels[statut], inscriptions[statut]))}
         />
       </section>
       <section aria-labelledby="medias" className="stack">

@@ -1,14 +1,12 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { errors } from '#domain/contract/errors.ts'
 import {
   type PersonneDeTest,
   unAdministrateur,
   unEvenement,
   unOrganisateur,
   unUtilisateur,
-  uneInscription,
 } from '#tests/support/builders.ts'
 import { badGateway } from '#tests/support/answers.ts'
 import {

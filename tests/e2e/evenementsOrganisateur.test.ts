@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { type PhraseKey, phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
-import { errors } from '#domain/contract/errors.ts'
 import { badGateway, jsonAnswer } from '#tests/support/answers.ts'
 import { unEvenement, uneInscription, unOrganisateur } from '#tests/support/builders.ts'
 import {

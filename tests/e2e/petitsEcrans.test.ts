@@ -65,7 +65,7 @@ for (const person of ['karim', 'claire'] as const) {
       await settled(page)
       for (const [media, size] of [
         ...[...sizes, { width: 820, height: 1180 }, { width: 1280, height: 800 }].map(
-          (size) => ['screen', size] as const,
+          (one) => ['screen', one] as const,
         ),
         // A4 in CSS pixels.
         ['print', { width: 794, height: 1123 }] as const,

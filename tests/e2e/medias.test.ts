@@ -89,7 +89,10 @@ test('what the server refuses stands with its sentence in the sendings, and leav
   const refusals: readonly [PhraseKey, string][] = [
     [
       'uploadNonAutorise',
-      answerOf('403 Forbidden', { code: 'media.depot_refuse', message: phrases.uploadNonAutorise }),
+      answerOf('403 Forbidden', {
+        code: 'upload.inscription_requise',
+        message: errors['upload.inscription_requise'].message,
+      }),
     ],
     [
       'uploadTropVolumineux',

@@ -5,27 +5,37 @@ import { resolve } from 'node:path'
 import { postgresPrograms } from './postgresPrograms.ts'
 import { readPlaywright, readVitest, type TestReport } from './testReport.ts'
 
-const reports = 'node_modules/.cache/reports'
+const reportFolder = 'node_modules/.cache/reports'
 /** Hundreds of servers and image processes are started: each compiles its TypeScript once for all of them. */
 const compileCache = resolve('node_modules/.cache/compile')
-rmSync(reports, { recursive: true, force: true })
-mkdirSync(reports, { recursive: true })
 
-const suites: TestReport[] = [
-  step('format', ['oxfmt', '--check']),
-  step('lint', ['oxlint']),
-  step('types', ['tsc', '-b']),
-  step('dead code', ['knip']),
-  vitest('unit', ['--project', 'node', '--project', 'queue']),
-  postgres(),
-  vitest('browser', ['--project', 'browser']),
-  vitest('server faults', ['--project', 'faults']),
-  step('build', ['vite', 'build', '--logLevel', 'warn']),
-  playwright('journeys'),
-  playwright('faults'),
-]
-const passed = suites.reduce((sum, suite) => sum + suite.passed, 0)
-const failures = suites.flatMap((suite) => suite.failures)
+/** Every suite by its name; `npm test -- checks unit` runs some of them, without names all run. */
+const suites: Readonly<Record<string, () => TestReport[]>> = {
+  checks: () => [
+    step('format', ['oxfmt', '--check']),
+    step('lint', ['oxlint']),
+    step('types', ['tsc', '-b']),
+    step('dead code', ['knip']),
+  ],
+  unit: () => [vitest('unit', ['--project', 'node', '--project', 'queue'])],
+  postgres: () => [postgres()],
+  browser: () => [vitest('browser', ['--project', 'browser'])],
+  faults: () => [vitest('server faults', ['--project', 'faults']), built(), playwright('faults')],
+  journeys: () => [built(), playwright('journeys')],
+}
+const names = process.argv.slice(2)
+const unknown = names.find((name) => !(name in suites))
+if (unknown !== undefined) {
+  console.error(`Unknown suite "${unknown}": expected ${Object.keys(suites).join(', ')}`)
+  process.exit(2)
+}
+rmSync(reportFolder, { recursive: true, force: true })
+mkdirSync(reportFolder, { recursive: true })
+const wanted = names.length > 0 ? names : Object.keys(suites)
+let build: TestReport | undefined
+const reports = wanted.flatMap((name) => suites[name]?.() ?? [])
+const passed = reports.reduce((sum, suite) => sum + suite.passed, 0)
+const failures = reports.flatMap((suite) => suite.failures)
 // Failures of the first suites have scrolled away.
 for (const failure of failures) console.log(`\nFailed: ${failure}`)
 console.log(`\n${passed} passed, ${failures.length} failed`)
@@ -45,12 +55,19 @@ function run(title: string, command: string[], env: Record<string, string> = {})
   return result.status === 0
 }
 
+/** The app is built once, before the first suite that drives it. */
+function built(): TestReport {
+  const before = build
+  build ??= step('build', ['vite', 'build', '--logLevel', 'warn'])
+  return before ? { passed: 0, failures: [] } : build
+}
+
 function step(title: string, command: string[]): TestReport {
   return run(title, command) ? { passed: 1, failures: [] } : { passed: 0, failures: [title] }
 }
 
 function vitest(title: string, projects: string[]): TestReport {
-  const file = `${reports}/${title}.json`
+  const file = `${reportFolder}/${title}.json`
   const command = ['vitest', 'run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   return held(title, run(title, command), readVitest(file))
 }
@@ -67,7 +84,7 @@ function postgres(): TestReport {
 
 /** Three workers: a journey mostly waits. */
 function playwright(project: string): TestReport {
-  const file = `${reports}/${project}.json`
+  const file = `${reportFolder}/${project}.json`
   // `npm run faults` runs the long ones.
   const which = ['--project', project, '--grep-invert=@long', '--workers=3']
   const ok = run(project, ['playwright', 'test', ...which, '--reporter=list,json'], {

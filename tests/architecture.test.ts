@@ -1,9 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
+import { importGraph, importsOf } from '../scripts/importGraph.ts'
 import { allEndpoints } from '#domain/contract/endpoints.ts'
 
-const importPattern = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g
 const law: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   'upload-queue': ['domain'],
@@ -15,13 +15,6 @@ const rooms = Object.keys(law).join()
 
 /** The one place where the server's demonstration draws, and the generated table of routes. */
 const forbiddenName = /(^|\/)(utils?|helpers?|misc|common|types|index|new[^/]*|[^/]*2)\.tsx?$/
-
-function importsOf(file: string, text: string): string[] {
-  return [...text.matchAll(importPattern)].flatMap(([, to = '']) => {
-    if (to.startsWith('#')) return [to.slice(1)]
-    return to.startsWith('.') ? [normalize(join(dirname(file), to))] : []
-  })
-}
 
 function featureOf(path: string): string | undefined {
   return /^src\/features\/([^/]+)/.exec(path)?.[1]
@@ -94,8 +87,7 @@ function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
 }
 
 test('no file imports itself through others', () => {
-  const graph = new Map(files.map((file) => [file, importsOf(file, readFileSync(file, 'utf8'))]))
-  expect(circlesOf(graph)).toEqual([])
+  expect(circlesOf(importGraph())).toEqual([])
 })
 
 test('a circle of imports is found, also one of types', () => {

@@ -1,0 +1,48 @@
+// Draws the imports between rooms and folders into docs/architecture.md: node scripts/architecture.ts
+import { writeFileSync } from 'node:fs'
+import { importGraph } from './importGraph.ts'
+
+export const architecturePath = 'docs/architecture.md'
+
+/** The page with its Mermaid pictures: the rooms, and the folders of the upload queue and of the app. */
+export function architecturePage(): string {
+  const graph = importGraph()
+  return `# Architecture
+
+Generated from the imports by \`node scripts/architecture.ts\`; a test compares it with the code.
+An arrow points to what is imported, types included.
+
+## Rooms
+
+${mermaid(graph, (file) => file.split('/')[0])}
+
+## Folders of the upload queue
+
+${mermaid(graph, (file) => folderIn(file, 'upload-queue'))}
+
+## Folders of the app
+
+${mermaid(graph, (file) => folderIn(file, 'src'))}
+`
+}
+
+/** @param groupOf the box of a file; undefined leaves it out */
+function mermaid(graph: ReadonlyMap<string, readonly string[]>, groupOf: (file: string) => string | undefined): string {
+  const arrows = new Set<string>()
+  for (const [file, imports] of graph) {
+    const from = groupOf(file)
+    for (const to of imports.map(groupOf)) {
+      if (from !== undefined && to !== undefined && from !== to) arrows.add(`  ${from} --> ${to}`)
+    }
+  }
+  return ['```mermaid', 'flowchart TD', ...[...arrows].toSorted(), '```'].join('\n')
+}
+
+/** The folder of a file in its room; the room's own name for a file at its root. */
+function folderIn(file: string, room: string): string | undefined {
+  const [first, folder = '', ...rest] = file.split('/')
+  if (first !== room) return undefined
+  return rest.length > 0 ? folder : room
+}
+
+if (import.meta.main) writeFileSync(architecturePath, architecturePage())

@@ -53,11 +53,11 @@ export function OrganisateurDashboardPage({ tableau, evenements, wall }: Props) 
             <div className={css.waits}>
               <CeQuiAttendLoading />
             </div>
-            <div className={css.hours}>
-              <DepotsChart />
-            </div>
             <div className={css.latest}>
               <Skeleton height="19rem" />
+            </div>
+            <div className={css.hours}>
+              <DepotsChart />
             </div>
             <div className={css.counters}>
               <CounterLineLoading counters={countersToCome} />

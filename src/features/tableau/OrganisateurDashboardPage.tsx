@@ -9,6 +9,7 @@ import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { classNames } from '#src/ui/text/classNames.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { CeQuiAttend, CeQuiAttendLoading } from './CeQuiAttend.tsx'
 import { countersOf, countersToCome } from './counters.ts'
@@ -46,44 +47,45 @@ export function OrganisateurDashboardPage({ tableau, evenements, wall }: Props) 
           </ButtonLink>
         )}
       </PageHead>
-      <QueryState
-        query={tableau}
-        loading={
-          <div className={css.columns}>
-            <div className={css.waits}>
-              <CeQuiAttendLoading />
+      <QueryState query={tableau} loading={loading} errorMessage={phrases.dashboardChargement}>
+        {(insight) =>
+          evenements.isLoading ? (
+            loading
+          ) : (
+            <div className={css.columns}>
+              <div className={css.waits}>
+                {evenements.data !== undefined && (
+                  <CeQuiAttend evenements={own} depuis={insight.enAttenteDepuis} demandes={insight.demandesRetrait} />
+                )}
+              </div>
+              <div className={css.latest}>{wall}</div>
+              <div className={css.hours}>
+                <DepotsChart />
+              </div>
+              <div className={css.counters}>
+                <CounterLine counters={countersOf(insight, deskId)} />
+              </div>
             </div>
-            <div className={css.latest}>
-              <Skeleton height="19rem" />
-            </div>
-            <div className={css.hours}>
-              <DepotsChart />
-            </div>
-            <div className={css.counters}>
-              <CounterLineLoading counters={countersToCome} />
-            </div>
-          </div>
+          )
         }
-        errorMessage={phrases.dashboardChargement}
-      >
-        {(insight) => (
-          <div className={css.columns}>
-            <div className={css.waits}>
-              {evenements.isLoading && <CeQuiAttendLoading />}
-              {evenements.data !== undefined && (
-                <CeQuiAttend evenements={own} depuis={insight.enAttenteDepuis} demandes={insight.demandesRetrait} />
-              )}
-            </div>
-            <div className={css.latest}>{wall}</div>
-            <div className={css.hours}>
-              <DepotsChart />
-            </div>
-            <div className={css.counters}>
-              <CounterLine counters={countersOf(insight, deskId)} />
-            </div>
-          </div>
-        )}
       </QueryState>
     </Page>
   )
 }
+
+const loading = (
+  <div className={classNames(css.columns, css.loading)}>
+    <div className={css.waits}>
+      <CeQuiAttendLoading />
+    </div>
+    <div className={css.latest}>
+      <Skeleton height="19rem" />
+    </div>
+    <div className={css.hours}>
+      <DepotsChart />
+    </div>
+    <div className={css.counters}>
+      <CounterLineLoading counters={countersToCome} />
+    </div>
+  </div>
+)

@@ -24,7 +24,7 @@ test('on a slow network the following photos are sent lighter, or whole after al
     .first()
     .click()
   await expect(page.getByText(/Réseau lent, \d+\sko\/s/)).toBeVisible()
-  await expect(page.getByText(/Allégées, les 2 suivantes partent en \d+ \S+ environ/)).toBeVisible()
+  await expect(page.getByText(/Allégées, les 2 suivantes partent en \d+\s\S+ environ/)).toBeVisible()
 
   const lighten = page.getByRole('button', { name: 'Alléger les suivantes' })
   const restore = page.getByRole('button', { name: 'Envoyer les originales' })

@@ -66,7 +66,7 @@ export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onC
         <>
           {picks.length > 0 && (
             <p className={classNames('meta', css.pickerEstimate)}>
-              <span>{`${formatSize(weight)} à envoyer${time}${lineWords(line)}`}</span>
+              <span>{french(`${formatSize(weight)} à envoyer${time}${lineWords(line)}`)}</span>
               {refused > 0 && <span>{count(refused, 'fichier refusé', 'fichiers refusés')}</span>}
             </p>
           )}

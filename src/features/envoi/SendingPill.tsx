@@ -3,6 +3,8 @@ import { CircleAlert, Clock, Send, WifiOff } from 'lucide-react'
 import { useReachable } from '#src/api/reachability.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Ring } from '#src/ui/progress/Ring.tsx'
+import { french } from '#src/ui/text/french.ts'
+import { typographie } from '#domain/texte/typographie.ts'
 import { aboutWords, timeLeft } from './batch.ts'
 import type { Sending } from './sendingWords.ts'
 import { useSamples } from './useSamples.ts'
@@ -25,13 +27,17 @@ function Pill({ sending }: { sending: Sending }) {
   const more =
     waitsSafely && !isOnline ? ', hors ligne' : sending.sending && left !== null ? `, ${aboutWords(left)}` : ''
   return (
-    <Link to={envois} className={css.pill} aria-label={`${words}${more}. ${sending.label}. Voir les envois`}>
+    <Link
+      to={envois}
+      className={css.pill}
+      aria-label={typographie(`${words}${more}. ${sending.label}. Voir les envois`)}
+    >
       <Ring value={sending.done} max={1} label="">
         <Mark sending={sending} isConnected={isConnected} />
       </Ring>
       <span className={css.words}>
         {words}
-        {more !== '' && <span className={css.more}>{more}</span>}
+        {more !== '' && <span className={css.more}>{french(more)}</span>}
       </span>
     </Link>
   )

@@ -53,22 +53,21 @@ import { registerAdministration } from './utilisateur/administration.routes.ts'
 import { registerCompte } from './utilisateur/compte.routes.ts'
 import { registerUtilisateur } from './utilisateur/utilisateur.routes.ts'
 
-/** What belongs to the process around the app, not to the trade. */
+/** Settings of the process that are not dependencies of use cases. */
 export interface AppSettings {
   readonly logger: FastifyBaseLogger
-  /** Folder of the built app; null serves the API alone. */
+  /** Folder of the built app; null serves only the API. */
   readonly dist: string | null
   readonly trustedProxies: readonly string[]
-  /** Whether HSTS binds every subdomain too; not when absent. */
+  /** Whether HSTS includes subdomains; false when absent. */
   readonly hstsSubdomains?: boolean
-  /** How slowly a body may come in; the product's limits when absent. */
   readonly bodyLimits?: BodyLimits
 }
 
-/** Time for the headers of a request, in ms. */
+/** Timeout for the headers of a request, in ms. */
 const headersTimeoutMs = 15_000
 
-/** The order of things at a glance. Fails when a line of the contract has no access rule or no handler. */
+/** Builds the app; the order of hooks matters. @throws Error when an endpoint has no access rule or no handler */
 export async function buildApp(parts: Parts, settings: AppSettings): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: settings.logger,

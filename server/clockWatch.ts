@@ -1,28 +1,28 @@
 import type { DatabaseDeps } from './database/databaseDeps.ts'
 
 const dayMs = 86_400_000
-/** A step of the clock that no ordinary pause of the service explains. */
+/** A longer step of the clock is not explained by an ordinary downtime. */
 const doubtedStepMs = 7 * dayMs
-/** How long the service runs on a doubted clock before it is trusted: time for NTP or an operator to set it. */
+/** Time until a suspicious clock is trusted, in which NTP or an operator can correct it. */
 const trustedAfterMs = dayMs
 const noteEveryMs = 600_000
 const cle = 'horlogeVueLe'
 
 interface Watched extends DatabaseDeps {
-  /** Called once for each doubt. */
+  /** Called once for each suspicious step. */
   readonly report: (error: unknown) => void
-  /** Milliseconds that pass whatever the clock shows. */
+  /** A monotonic clock in milliseconds. */
   readonly uptime?: () => number
 }
 
 /**
- * Doubts a clock that is weeks ahead of the last instant it showed: people would be archived and erased for a year that
- * did not pass. A clock that was set back ages no account, so it is trusted.
+ * Detects a clock that is far ahead of its last recorded time: accounts would be archived and erased too early. A
+ * clock that was set back is trusted, because it erases nothing early.
  */
 export class ClockWatch {
   readonly #watched: Watched
   readonly #uptime: () => number
-  /** When the doubt began, by the uptime; null without one. */
+  /** Uptime at which the step was detected; null without one. */
   #doubtedSince: number | null = null
 
   constructor(watched: Watched) {
@@ -31,8 +31,8 @@ export class ClockWatch {
   }
 
   /**
-   * Asked before anything that cannot be undone is decided by the clock.
-   * @returns whether the clock may be trusted now
+   * Call before an irreversible action that depends on the clock.
+   * @returns whether the clock can be trusted now
    */
   async isTrusted(): Promise<boolean> {
     const now = this.#watched.clock.now().getTime()

@@ -16,27 +16,26 @@ const environmentSchema = v.object(
 export interface Config {
   readonly host: string
   readonly port: number
-  /** Origin that mailed links carry; from configuration alone, never from a request. */
+  /** Origin of mailed links; from the configuration, never from a request. */
   readonly publicUrl: string
   readonly dataDir: string
-  /** A PostgreSQL database; null: SQLite in dataDir. */
+  /** URL of a PostgreSQL database; null: SQLite in dataDir. */
   readonly databaseUrl: string | null
-  /** Where breached passwords are looked up by k-anonymity; null: nowhere. */
+  /** Service for k-anonymous look-ups of breached passwords; null: none. */
   readonly breachedPasswordsUrl: string | null
   readonly logLevel: v.InferOutput<Schemas['LOG_LEVEL']>
   readonly trustedProxies: readonly string[]
   readonly mail: MailSettings
   readonly payment: PaymentChoice
-  /** Whether HSTS binds every subdomain of PUBLIC_URL too. */
   readonly hstsSubdomains: boolean
 }
 
-/** Why the server does not start, in words for the person who set the environment. */
+/** An error of the configuration, with a message for the operator. */
 export class ConfigError extends Error {}
 
 /**
- * The environment, parsed once (architecture, "Configuration").
- * @throws ConfigError naming the variable that is wrong or not served by this build
+ * Parses the environment (architecture, "Configuration").
+ * @throws ConfigError with the name of the variable that is invalid or not supported
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const later = laterVariables.find((name) => isSet(environment[name]))
@@ -67,7 +66,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 function wrongSentence(name: unknown): string {
   const [fr = '', en = ''] = table[String(name)]?.expected ?? []
-  // The value may be a secret: it is not repeated.
+  // Do not print the value, which may be a secret.
   return `${String(name)} est incorrect : ${fr} attendu. / ${String(name)} is wrong: expected ${en}.`
 }
 

@@ -4,15 +4,14 @@ import { databaseUrlSchema } from './database/databaseUrl.ts'
 import { mailFromSchema, smtpUrlSchema } from './mail/mailSettings.ts'
 import { paymentVariables } from './payment/paymentSettings.ts'
 
-/** One variable of the environment, as the configuration, its error messages and the README know it. */
+/** An environment variable, for the configuration, its error messages and the README. */
 export interface Variable {
-  /** Parses the text of the variable; its default is the variable's default. */
+  /** Parses the text of the variable and has its default. */
   readonly schema: v.GenericSchema<string | undefined, unknown>
-  /** What a right value looks like, in French and in English; completes "… attendu" and "expected …". */
+  /** Description of a valid value in French and English; completes "… attendu" and "expected …". */
   readonly expected: readonly [fr: string, en: string]
-  /** What it does, for the README: Markdown. */
   readonly purpose: string
-  /** What holds without it, where that is no fixed value. */
+  /** Description of a default that is not a fixed value. */
   readonly otherwise?: string
 }
 
@@ -20,7 +19,6 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal'])
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty())
 
-/** Every variable that the server reads. */
 export const variables = {
   HOST: {
     schema: v.optional(text, '127.0.0.1'),

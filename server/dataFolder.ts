@@ -3,21 +3,22 @@ import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { ConfigError } from './config.ts'
 
-/** New files and folders of this process are for its own user alone. */
+/** Makes new files and folders of this process accessible only to its user. */
 export function keepFilesPrivate(): void {
   process.umask(0o077)
 }
 
 /**
- * Makes the data folder when it is missing and closes it to other users: it holds everybody's photos and the secrets.
- * @throws ConfigError when it stays readable or writable for all users
+ * Creates the data folder when it is missing and removes the access of other users: it holds all photos and the
+ * secrets.
+ * @throws ConfigError when all users can still read or write it
  */
 export async function openDataFolder(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   // Windows has no such mode; its folders inherit the rights of the user.
   if (process.platform === 'win32' || ((await stat(dataDir)).mode & 0o077) === 0) return
   await chmod(dataDir, 0o700).catch(() => undefined)
-  // A platform that gives the folder to our group alone keeps others out too.
+  // Access for our group is accepted: some platforms require it.
   if (((await stat(dataDir)).mode & 0o007) !== 0) throw new ConfigError(openSentence(dataDir))
 }
 
@@ -30,9 +31,9 @@ function openSentence(dataDir: string): string {
 }
 
 /**
- * Holds a SQLite data folder for one server: two would each believe that they alone receive an upload. The system
- * releases the lock when the process ends, however it ends. Commands beside the server do not ask for it.
- * @returns gives the folder back
+ * Locks a SQLite data folder for one server: two servers would write the same upload. The system releases the lock
+ * when the process ends in any way. Commands such as backup do not take it.
+ * @returns a function that releases the lock
  * @throws ConfigError when another server holds it
  */
 export function lockDataFolder(dataDir: string): () => void {

@@ -20,7 +20,7 @@ import { workEach } from './workEach.ts'
 import { answerReinitialisations } from './utilisateur/reinitialisation.usecases.ts'
 
 const everyMs = { domain: 15_000, announcements: 2000, mail: 5000, push: 5000, payment: 60_000 }
-/** How long a message in hand may take to be handed over when the server stops. */
+/** Time for a delivery in progress when the server stops. */
 const shutdownGraceMs = 3000
 
 /** Runs the background jobs. Separate timers: a hanging SMTP connection does not delay other jobs. */
@@ -39,7 +39,7 @@ export function startJobs(parts: Parts, logger: FastifyBaseLogger): { stop(): Pr
       const cut = setTimeout(() => parts.mailer.cut(), shutdownGraceMs)
       await Promise.all([domain.stop(), announcements.stop(), mail.stop(), push.stop(), payment.stop()])
       clearTimeout(cut)
-      // A connection that is saying goodbye would hold the process.
+      // A connection that waits for the answer to QUIT would keep the process alive.
       parts.mailer.cut()
     },
   }
@@ -48,9 +48,9 @@ export function startJobs(parts: Parts, logger: FastifyBaseLogger): { stop(): Pr
 type Job = readonly [name: string, work: () => Promise<unknown>]
 
 /**
- * One round of every job but mail.
- * @param watch asked before a job that erases; without one the clock is trusted
- * @throws AggregateError with the failures of the round, after every job has had its turn
+ * Runs every job except mail once.
+ * @param watch checked before a job that erases; without it the clock is trusted
+ * @throws AggregateError with all failures, after every job has run
  */
 export async function runJobs(parts: Parts, watch?: Pick<ClockWatch, 'isTrusted'>): Promise<void> {
   await runEach([
@@ -64,7 +64,7 @@ export async function runJobs(parts: Parts, watch?: Pick<ClockWatch, 'isTrusted'
   ])
 }
 
-/** What the clock decides and cannot be undone. */
+/** Irreversible jobs that depend on the clock. */
 async function eraseByClock(parts: Parts, watch?: Pick<ClockWatch, 'isTrusted'>): Promise<void> {
   if (watch && !(await watch.isTrusted())) return
   await runEach([
@@ -76,7 +76,7 @@ async function eraseByClock(parts: Parts, watch?: Pick<ClockWatch, 'isTrusted'>)
   ])
 }
 
-/** One round of mail: what there is to say, then the way out. A job that fails does not keep the next from running. */
+/** Runs the mail jobs once: creates messages, then delivers them. A failing job does not stop the others. */
 export async function runMail(parts: Parts, logger: FastifyBaseLogger, signal?: AbortSignal): Promise<void> {
   await runEach([
     ['password resets', () => answerReinitialisations(parts)],
@@ -93,7 +93,7 @@ function runEach(jobs: readonly Job[]): Promise<void> {
   )
 }
 
-/** Works now and then; a round that takes longer is not overtaken by the next. */
+/** Runs `work` at an interval; skips a run while the previous one is still running. */
 function repeat(
   work: () => Promise<void>,
   { everyMs: ms, report }: { everyMs: number; report: (error: unknown) => void },

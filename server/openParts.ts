@@ -26,22 +26,22 @@ import { openDiskStorage } from './storage/diskStorage.ts'
 
 export interface OpenPartsOptions {
   readonly dataDir: string
-  /** A PostgreSQL database; SQLite in `dataDir` when null or absent. */
+  /** URL of a PostgreSQL database; SQLite in `dataDir` when null or absent. */
   readonly databaseUrl?: string | null
   readonly publicUrl: string
   readonly clock?: Clock
   readonly demo?: Demo | null
-  /** How mail leaves; the outbox folder when absent, and always in the demonstration: its people do not exist. */
+  /** How mail is sent; the outbox folder when absent, and always in the demonstration, whose people do not exist. */
   readonly mail?: MailSettings
-  /** How payment is taken; not at all when absent, and always by the demonstration provider in the demonstration. */
+  /** Payment provider; none when absent, and always the demonstration provider in the demonstration. */
   readonly payment?: PaymentChoice
-  /** Where breached passwords are looked up; nowhere when null or absent, and never in the demonstration. */
+  /** Service for look-ups of breached passwords; none when null or absent, and never in the demonstration. */
   readonly breachedPasswordsUrl?: string | null
-  /** Told of failures in the background that no request can answer for. */
+  /** Receives background failures that belong to no request. */
   readonly report: (error: unknown) => void
 }
 
-/** Opens everything that lives in a data folder; the folder is made when missing. */
+/** Opens all parts of a data folder; creates the folder when missing. */
 export async function openParts(options: OpenPartsOptions) {
   const { dataDir, publicUrl, clock = systemClock, demo = null, report } = options
   await openDataFolder(dataDir)
@@ -70,7 +70,7 @@ export async function openParts(options: OpenPartsOptions) {
   } satisfies Parts
 }
 
-/** PostgreSQL may serve other processes on the same files; SQLite serves this one alone. */
+/** With PostgreSQL, several processes can share the files and need an id; with SQLite only this one uses them. */
 function nodeIdOf({ databaseUrl = null }: OpenPartsOptions): string {
   return databaseUrl === null ? '' : randomBytes(6).toString('hex')
 }
@@ -88,7 +88,7 @@ function breachedPasswordsOf({ breachedPasswordsUrl: url = null, demo, report }:
 async function paymentOf(choice: PaymentChoice = 'none', deps: DemonstrationDeps): Promise<Payment> {
   if (choice === 'none') return closedPayment()
   if (choice === 'demonstration') return demonstrationPayment(deps)
-  // Its library is loaded only where it is used.
+  // Load Stripe's library only when it is used.
   const { stripePayment } = await import('./payment/stripePayment.ts')
   return stripePayment(choice)
 }

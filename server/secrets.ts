@@ -12,18 +12,17 @@ const vapidSchema = v.object({
   privateKey: v.pipe(v.string(), v.length(43)),
 })
 
-/** Files of a data folder that hold secrets. */
 export const secretFiles = ['secrets.json', 'vapid.json'] as const
 
 /**
- * Keys of 256 bits: session tokens and gallery signatures; the pair that signs what is pushed (RFC 8292), whose public
- * half every browser that was asked knows. They live in DATA_DIR alone, never in code or logs.
+ * Keys of 256 bits for session tokens and gallery signatures, and the VAPID key pair for pushes (RFC 8292), whose
+ * public key is given to every subscribing browser. They are stored only in DATA_DIR, never in code or logs.
  */
 export interface Secrets extends v.InferOutput<typeof keysSchema> {
   readonly vapid: v.InferOutput<typeof vapidSchema>
 }
 
-/** Reads the secrets of a data folder, making them on the first start; only their owner may read the files. */
+/** Reads the secrets of a data folder. Creates them on the first start, readable only by their owner. */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true })
   const keys = { schema: keysSchema, make: () => ({ jwt: newSecret(), galerie: newSecret() }) }
@@ -40,18 +39,18 @@ interface Kept<S extends v.GenericSchema> {
 async function keep<S extends v.GenericSchema>(path: string, { schema, make }: Kept<S>): Promise<v.InferOutput<S>> {
   const known = await readFile(path, 'utf8').catch(() => null)
   if (known !== null) return parseSecrets(schema, known, path)
-  // Flushed, then linked into place: a kill or a power cut must not leave half a file that refuses every later start,
-  // and of two nodes that start together one names the secrets of both.
+  // Flush, then link: a kill or a power cut must not leave a partial file, which would prevent every later start. Of
+  // two nodes that start together, the first link wins.
   const fresh = `${path}.${randomUUID()}`
   await writeFile(fresh, JSON.stringify(make()), { mode: 0o600, flush: true })
   await chmod(fresh, 0o600)
-  await link(fresh, path).catch(unlessThere)
+  await link(fresh, path).catch(ignoreExisting)
   await rm(fresh)
   await syncFolder(dirname(path))
   return parseSecrets(schema, await readFile(path, 'utf8'), path)
 }
 
-function unlessThere(error: NodeJS.ErrnoException): void {
+function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }
 
@@ -63,12 +62,12 @@ function parseSecrets<S extends v.GenericSchema>(schema: S, text: string, path: 
   }
 }
 
-/** A key of 256 bits for one purpose, derived from the session key (HKDF, RFC 5869): no other file has to be kept. */
+/** Derives a key of 256 bits for one purpose from the session key (HKDF, RFC 5869), which saves a separate secret. */
 export function derivedKey({ jwt }: Pick<Secrets, 'jwt'>, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', Buffer.from(jwt, 'base64url'), '', purpose, 32))
 }
 
-/** 256 random bits, safe in an address. */
+/** 256 random bits, base64url. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -11,9 +11,9 @@ import type { Parts } from './parts.ts'
 const stopMs = 5000
 
 export interface RunningServer {
-  /** Where it answers, for example http://127.0.0.1:4170 */
+  /** URL of the server, for example http://127.0.0.1:4170 */
   readonly address: string
-  /** Finishes what is under way, at most 5 s, and closes the database. */
+  /** Finishes requests in progress, within at most 5 s, and closes the database. */
   stop(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ interface StartOptions {
 }
 
 /**
- * From configuration to a listening server.
+ * Starts a server from its configuration.
  * @throws ConfigError when the data folder is used by another server, is open to others, or its database is damaged
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
@@ -55,7 +55,7 @@ async function start(
   await prepare?.(parts)
   const address = await app.listen({ host: config.host, port: config.port })
   const jobs = startJobs(parts, logger)
-  // Not awaited: what a crash interrupted may take long, or crash again.
+  // Not awaited: finishing interrupted commits may take long, or crash again.
   void parts.medias.start()
   return {
     address,

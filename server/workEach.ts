@@ -1,7 +1,7 @@
 /**
- * Works on one item after the other, also behind one that failed: a row that always fails does not keep later ones from
- * their turn.
- * @throws AggregateError with every failure, after the last item
+ * Processes items one after the other and continues after a failure, so that an item that always fails does not block
+ * later ones.
+ * @throws AggregateError with all failures, after the last item
  */
 export async function workEach<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = []

@@ -6,10 +6,10 @@ import type { Database } from '../database/database.ts'
 import type { AbonnementRow } from '../database/tables/people.ts'
 import { findAbonnementsUntil, setStatutAbonnement } from './abonnement.repository.ts'
 
-/** An ended subscription is put away after as long as an account (specification, section 9). */
+/** An ended subscription is archived after the same time as an account (specification, section 9). */
 const archiveMs = 365 * 86_400_000
 
-/** Statuts that follow the clock: ACTIF becomes EXPIRE at its end, what has ended becomes ACHIVE a year later. */
+/** Advances statuts by the clock: ACTIF becomes EXPIRE at its end, ended subscriptions become ACHIVE a year later. */
 export async function expireAbonnements({ database, clock }: DatabaseDeps): Promise<void> {
   const now = nowIso(clock)
   await database.transaction().execute(async (transaction) => {

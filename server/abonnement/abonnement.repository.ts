@@ -7,7 +7,7 @@ export function findAbonnement(database: Database, utilisateurId: number): Promi
   return database.selectFrom('abonnement').selectAll().where('utilisateurId', '=', utilisateurId).executeTakeFirst()
 }
 
-/** Writes the one subscription of a person, in the place of the one before. */
+/** Inserts or replaces the single subscription of a person. */
 export async function putAbonnement(database: Database, row: Insertable<AbonnementTable>): Promise<void> {
   await database
     .insertInto('abonnement')
@@ -20,7 +20,6 @@ export async function setStatutAbonnement(database: Database, id: number, statut
   await database.updateTable('abonnement').set({ statut }).where('id', '=', id).execute()
 }
 
-/** Subscriptions in a statut whose dateExpiration lies at or before an instant. */
 export function findAbonnementsUntil(
   database: Database,
   statuts: readonly StatutAbonnement[],
@@ -40,7 +39,7 @@ export async function isKnownAvis(database: Database, avis: string): Promise<boo
   )
 }
 
-/** The number of the newest message about a subscription; 0 before the first. */
+/** Id of the newest message about a subscription; 0 when there is none. */
 export async function newestAvis(database: Database, reference: string): Promise<number> {
   const newest = await database
     .selectFrom('avisPaiement')
@@ -50,7 +49,7 @@ export async function newestAvis(database: Database, reference: string): Promise
   return newest?.id ?? 0
 }
 
-/** Subscriptions of erased people that a provider would renew. */
+/** Subscriptions of erased people that the provider would renew. */
 export function findRenewalsOfErased(database: Database, fournisseur: string): Promise<AbonnementRow[]> {
   return database
     .selectFrom('abonnement')

@@ -26,10 +26,10 @@ export interface AbonnementDeps extends NoticeDeps {
 }
 
 const home = '/dashboard-organisateur/abonnement'
-/** Pages and changes at the provider, per account. */
-const asked = { limit: 30, windowMs: 3_600_000 }
+/** Calls of the provider per account. */
+const providerRate = { limit: 30, windowMs: 3_600_000 }
 
-/** The person's subscription; a 404 means none. */
+/** The person's subscription. @throws Problem abonnement.absent when there is none */
 export async function readAbonnement(
   { database, clock }: AbonnementDeps,
   acteur: ActeurConnecte,
@@ -38,7 +38,7 @@ export async function readAbonnement(
   return { abonnement: [viewOf(row, nowIso(clock))] }
 }
 
-/** Every plan with its limits and price, and which one counts now. */
+/** Every plan with its limits and price, and the current plan. */
 export async function listPlans({ database, clock, payment }: AbonnementDeps, acteur: ActeurConnecte) {
   const now = nowIso(clock)
   const tarifs = await orProblem('abonnement.plans', () => payment.tarifs())
@@ -61,7 +61,7 @@ export interface CheckoutInput {
   readonly cancelUrl: string
 }
 
-/** A payment page for a first plan, or for one after the last has ended. Nothing changes before it is paid. */
+/** A payment page for a first plan, or for one after the last has ended. Changes nothing before the payment. */
 export async function createCheckout(deps: AbonnementDeps, input: CheckoutInput): Promise<string> {
   const successUrl = returnAddress(deps.publicUrl, input.successUrl)
   const cancelUrl = returnAddress(deps.publicUrl, input.cancelUrl)
@@ -69,30 +69,31 @@ export async function createCheckout(deps: AbonnementDeps, input: CheckoutInput)
   return checkout(deps, { ...input, successUrl, cancelUrl }, 'abonnement.checkout')
 }
 
-/** @throws Problem abonnement.ferme where no provider takes payment */
+/** @throws Problem abonnement.ferme when no payment provider is configured */
 async function checkout(deps: AbonnementDeps, input: CheckoutInput, refusal: ErrorCode): Promise<string> {
-  const { acteur, ...wish } = input
+  const { acteur, ...rest } = input
   const { payment, database } = deps
   if (payment.fournisseur === 'aucun') throw new Problem('abonnement.ferme')
-  await countAsked(deps, acteur)
+  await countProviderCall(deps, acteur)
   const row = await findAbonnement(database, acteur.id)
   const client = row?.fournisseur === payment.fournisseur ? row.client : null
   const who = { utilisateurId: acteur.id, email: acteur.emailConfirme ? acteur.email : null, client }
-  return orProblem(refusal, () => payment.openCheckout({ ...who, ...wish }))
+  return orProblem(refusal, () => payment.openCheckout({ ...who, ...rest }))
 }
 
-/** The page where the subscription is managed. */
 export async function openPortal(
   deps: AbonnementDeps,
-  { acteur, returnUrl: wanted }: { acteur: ActeurConnecte; returnUrl: string },
+  { acteur, returnUrl: requested }: { acteur: ActeurConnecte; returnUrl: string },
 ): Promise<string> {
-  const returnUrl = returnAddress(deps.publicUrl, wanted)
+  const returnUrl = returnAddress(deps.publicUrl, requested)
   const { reference, client } = orThrow(await managedOf(deps, acteur), 'abonnement.absent')
-  await countAsked(deps, acteur)
+  await countProviderCall(deps, acteur)
   return orProblem('abonnement.portail', () => deps.payment.openPortal({ reference, client, returnUrl }))
 }
 
-/** Another plan for a running subscription; a payment page where there is none. @returns that page, or null */
+/**
+ * Changes the plan of a running subscription; creates a payment page when there is none. @returns that page, or null
+ */
 export async function changePlan(
   deps: AbonnementDeps,
   { acteur, plan }: { acteur: ActeurConnecte; plan: PlanPayant },
@@ -106,24 +107,24 @@ export async function changePlan(
     return checkout(deps, { acteur, plan, ...addresses }, 'abonnement.changement')
   }
   if (running.plan === plan) throw new Problem('abonnement.plan_actuel')
-  await countAsked(deps, acteur)
+  await countProviderCall(deps, acteur)
   const notice = await orProblem('abonnement.changement', () => deps.payment.changePlan(running.reference, plan))
-  await noteAsked(deps, { acteur, action: 'abonnement/change', detail: { plan, de: running.plan } })
+  await auditCall(deps, { acteur, action: 'abonnement/change', detail: { plan, de: running.plan } })
   await applyOwn(deps, notice)
   return null
 }
 
-/** Ends the subscription: what is paid lasts, nothing new is paid. One that was given ends at once. */
+/** Cancels the renewal: the subscription lasts until the end of the paid period. A granted one ends immediately. */
 export async function cancelAbonnement(deps: AbonnementDeps, acteur: ActeurConnecte): Promise<void> {
   const running = await runningOf(deps, acteur)
   if (!running) return endGiven(deps, acteur)
-  await countAsked(deps, acteur)
+  await countProviderCall(deps, acteur)
   const notice = await orProblem('abonnement.annulation', () => deps.payment.cancel(running.reference))
-  await noteAsked(deps, { acteur, action: 'abonnement/annule', detail: { plan: running.plan } })
+  await auditCall(deps, { acteur, action: 'abonnement/annule', detail: { plan: running.plan } })
   await applyOwn(deps, notice)
 }
 
-/** No provider knows of a subscription without a reference. */
+/** A granted subscription has no reference, and the provider does not have it. */
 async function endGiven({ database, clock }: AbonnementDeps, acteur: ActeurConnecte): Promise<void> {
   const { id } = acteur
   await transactionAs({ database, clock }, acteur, async (transaction) => {
@@ -135,12 +136,12 @@ async function endGiven({ database, clock }: AbonnementDeps, acteur: ActeurConne
   })
 }
 
-/** A provider that runs here tells at once; any other tells the webhook. */
+/** The demonstration provider returns the notice directly; others send it to the webhook. */
 async function applyOwn(deps: AbonnementDeps, notice: PaymentNotice | null): Promise<void> {
   if (notice) await applyNotice(deps, notice)
 }
 
-async function noteAsked(
+async function auditCall(
   { database, clock }: AbonnementDeps,
   { acteur, ...what }: { acteur: ActeurConnecte; action: string; detail: Record<string, unknown> },
 ): Promise<void> {
@@ -151,9 +152,9 @@ async function noteAsked(
     )
 }
 
-/** The last look at the credential before the provider is asked: its books are in no transaction of ours. */
-async function countAsked(deps: AbonnementDeps, acteur: ActeurConnecte): Promise<void> {
-  const rate = { cle: `abonnement:${acteur.id}`, ...asked }
+/** Last check of the credential before the call of the provider, which no transaction can include. */
+async function countProviderCall(deps: AbonnementDeps, acteur: ActeurConnecte): Promise<void> {
+  const rate = { cle: `abonnement:${acteur.id}`, ...providerRate }
   await transactionAs(deps, acteur, (database) => addAttempt({ ...deps, database }, rate))
 }
 
@@ -164,7 +165,7 @@ async function managedOf({ database, payment }: AbonnementDeps, { id }: ActeurCo
   return { ...row, reference: row.reference }
 }
 
-/** The one of this provider that is not over: a second one beside it would be paid twice. */
+/** The subscription of this provider that is not over. A second one would be charged twice. */
 async function runningOf(deps: AbonnementDeps, acteur: ActeurConnecte) {
   const row = await managedOf(deps, acteur)
   if (!row) return null
@@ -172,7 +173,7 @@ async function runningOf(deps: AbonnementDeps, acteur: ActeurConnecte) {
   return statut === 'ACTIF' || statut === 'SUSPENDU' ? row : null
 }
 
-/** The provider's silence, in the words of what was wanted. */
+/** Maps a provider failure to the problem of the operation. */
 export async function orProblem<T>(code: ErrorCode, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -182,7 +183,7 @@ export async function orProblem<T>(code: ErrorCode, ask: () => Promise<T>): Prom
   }
 }
 
-/** An end that has come counts before the clock's round has marked it. */
+/** Shows an ended subscription as EXPIRE before the job has marked it. */
 function viewOf(row: AbonnementRow, now: string): Abonnement {
   const { id, plan, statut, dateDebut, dateExpiration } = row
   const view = { id, plan, statut, dateDebut, dateExpiration, renouvele: row.renouvele === 1 }

@@ -9,7 +9,6 @@ import type { DemonstrationPages } from '../payment/payment.ts'
 import type { ProviderSubscription } from '../payment/payment.ts'
 import { applyNotice, type NoticeDeps } from './paymentNotice.ts'
 
-/** The pages a payment provider has elsewhere, for the one that has none; a real provider's server does not know them. */
 export function registerDemonstration(serve: Serve, deps: NoticeDeps): void {
   const pages = () => orThrow(deps.payment.pages, 'requete.introuvable')
   const checkoutOf = (jeton: string) => orThrow(pages().checkout(jeton), 'requete.introuvable')

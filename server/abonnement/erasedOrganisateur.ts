@@ -3,7 +3,7 @@ import { findRenewalsOfErased, stopRenewal } from './abonnement.repository.ts'
 import { workEach } from '../workEach.ts'
 import type { NoticeDeps } from './paymentNotice.ts'
 
-/** Nobody goes on paying for an account that is gone: its renewal is stopped at the provider, tried until that works. */
+/** Cancels renewals of erased accounts at the provider, and retries until that works. */
 export async function cancelOfErased({ database, clock, payment }: NoticeDeps): Promise<void> {
   const renewals = await findRenewalsOfErased(database, payment.fournisseur)
   await workEach(renewals, async ({ id, utilisateurId, reference, plan }) => {

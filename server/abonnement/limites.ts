@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { findAbonnement } from './abonnement.repository.ts'
 
 /**
- * The limits of an organiser's plan now; without a living subscription those of FREEMIUM (product 18).
+ * The current limits of an organiser's plan; those of FREEMIUM without an active subscription (product 18).
  * @param now ISO instant
  */
 export async function planLimitsOf(database: Database, utilisateurId: number, now: string): Promise<PlanLimits> {

@@ -11,27 +11,29 @@ export interface NoticeDeps extends DatabaseDeps {
   readonly payment: Payment
 }
 
-const rounds = 5
+const maxAttempts = 5
 
 /**
- * The only way a subscription's state gets in. A message names a subscription, its state is then asked for; it is
- * written unless another message about it was taken in between, for that one may have seen more. So a message that is
- * repeated, late, or out of order changes nothing that is newer.
- * @throws PaymentUnavailable when the state cannot be had: the provider repeats the message later
+ * The only way in which a subscription's state changes. A message names a subscription, whose state is then requested
+ * from the provider and written, unless another message about it was processed meanwhile: that one may have read a
+ * newer state. Repeated, late and reordered messages therefore never overwrite a newer state.
+ * @throws PaymentUnavailable when the provider does not answer: it repeats the message later
  */
 export async function applyNotice(deps: NoticeDeps, notice: PaymentNotice): Promise<void> {
   if (await isKnownAvis(deps.database, notice.avis)) return
-  for (let round = 0; round < rounds; round += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const before = await newestAvis(deps.database, notice.reference)
     const now = await deps.payment.readSubscription(notice.reference)
     if (now === null || (await write(deps, { notice, before, now }))) return
   }
-  throw new Error(`${notice.reference}: messages keep overtaking each other`)
+  throw new Error(
+    `${notice.reference}: no stable state after ${maxAttempts} attempts, other messages arrived each time`,
+  )
 }
 
 interface Reading {
   readonly notice: PaymentNotice
-  /** Newest message before the state was asked for. */
+  /** Id of the newest message before the state was requested. */
   readonly before: number
   readonly now: ProviderSubscription
 }
@@ -59,7 +61,7 @@ function write({ database, clock, payment }: NoticeDeps, { notice, before, now }
   })
 }
 
-/** A person has one subscription: the same one, or the younger of two that live, or the one that lives. */
+/** A person has one subscription. An incoming one replaces the same one, an older one, or an ended one. */
 function takesPlaceOf(row: AbonnementRow, incoming: ProviderSubscription, now: string): boolean {
   if (row.reference === incoming.reference) return true
   const isYounger = incoming.dateDebut >= row.dateDebut

@@ -1,20 +1,20 @@
 import { Problem } from '../http/problem.ts'
 
-/** Pages of the app that a payment may lead back to (product 37). */
+/** Pages of the app to which a payment may return (product 37). */
 const allowed = [/^\/dashboard-organisateur\/abonnement(\/succes)?$/, /^\/organizer(\/evenements(\/\d{1,15})?)?$/]
-/** Visible ASCII, as an address is written; a backslash would be read as a slash. */
+/** Visible ASCII. No backslash: URL parsers treat it as a slash. */
 const written = /^[!-[\]-~]{1,2000}$/
 
 /**
- * Checks an address that a payment page shall lead back to: a path of the list, alone or behind our own origin.
- * @returns the whole address on our origin, its query kept, its fragment not
+ * Checks the URL to which a payment page returns: an allowed path, alone or on our own origin.
+ * @returns the whole URL on our origin, with its query and without its fragment
  * @throws Problem abonnement.adresse for any other
  */
-export function returnAddress(publicUrl: string, wanted: string): string {
-  const path = wanted.startsWith(`${publicUrl}/`) ? wanted.slice(publicUrl.length) : wanted
+export function returnAddress(publicUrl: string, requested: string): string {
+  const path = requested.startsWith(`${publicUrl}/`) ? requested.slice(publicUrl.length) : requested
   const url = written.test(path) && path.startsWith('/') ? URL.parse(path, publicUrl) : null
   const [asWritten] = path.split(/[?#]/)
-  // A path that reading changes ("..", "%2e", "//host") is not the one that was looked up.
+  // Reject a path that URL parsing changes ("..", "%2e", "//host"): it is not the one that was checked.
   const isOurs = url?.origin === publicUrl && url.pathname === asWritten
   if (!isOurs || !allowed.some((page) => page.test(url.pathname))) throw new Problem('abonnement.adresse')
   return `${publicUrl}${url.pathname}${url.search}`

@@ -22,8 +22,8 @@ try {
 }
 
 /**
- * `create <email>` or `second-facteur <email>`: works beside a running server, and `create` before its first start too.
- * @returns what to tell the person
+ * `create <email>` or `second-facteur <email>`: works while the server runs, and `create` also before its first start.
+ * @returns the message for the operator
  */
 async function runAdmin({ dataDir, databaseUrl, publicUrl }: Config, [verb, address]: string[]): Promise<string> {
   const email = v.safeParse(emailSchema, address)
@@ -41,8 +41,8 @@ async function runAdmin({ dataDir, databaseUrl, publicUrl }: Config, [verb, addr
         : "Ce compte n'a ni connexion en deux étapes, ni clé d'accès."
     }
     const { isNew, link } = await makeAdministrateur(deps, normalizeEmail(email.output))
-    const deed = isNew ? 'Compte administrateur créé' : 'Ce compte est administrateur'
-    return `${deed} : ${normalizeEmail(email.output)}\nChoisissez son mot de passe (30 minutes, une seule fois) :\n${link}`
+    const done = isNew ? 'Compte administrateur créé' : 'Ce compte est administrateur'
+    return `${done} : ${normalizeEmail(email.output)}\nChoisissez son mot de passe (30 minutes, une seule fois) :\n${link}`
   } finally {
     await database.destroy()
   }

@@ -16,18 +16,17 @@ import {
   updateUtilisateur,
 } from '../utilisateur/utilisateur.repository.ts'
 
-/** What the command did, and where the person chooses a password; the address works once, for 30 minutes. */
+/** The result of the command, and the link to choose a password. The link works once, for 30 minutes. */
 export interface AdministrateurMade {
   readonly isNew: boolean
   readonly link: string
 }
 
 /**
- * Makes the account of an address an administrator, opening it when it was closed and the account when there is none.
- * No password goes through the command line, where a list of processes would show it. The password of an account that
- * has not proven the address is replaced, and what else opens it goes: the person who registered it may not own the
- * address.
- * @param email normalised
+ * Makes the account of an address an administrator, and reopens or creates it when necessary. The password is not a
+ * command-line argument, which a list of processes would show. For an unconfirmed address, the password and all other
+ * login methods are removed: another person may have registered it.
+ * @param email normalized
  */
 export async function makeAdministrateur(
   { database, clock, publicUrl }: DatabaseDeps & { readonly publicUrl: string },
@@ -41,7 +40,7 @@ export async function makeAdministrateur(
     if (known && (known.role !== 'ADMINISTRATEUR' || known.emailConfirmeLe === null)) {
       await endSessionsOf(transaction, { utilisateurId: known.id, except: null }, now)
     }
-    // Without activity the clock would archive it again at once.
+    // Without recent activity the archive job would close it again.
     const opened = { statutActif: 1, archiveLe: null, derniereActivite: now, avertissements: 0 } as const
     const proof = known?.emailConfirmeLe === null ? { motDePasse: unknownPassword, emailEnAttente: null } : {}
     await updateUtilisateur(transaction, utilisateur.id, { role: 'ADMINISTRATEUR', ...opened, ...proof })
@@ -54,7 +53,7 @@ export async function makeAdministrateur(
   })
 }
 
-/** The account of an address, locked: an erasure at the same moment comes before, and has freed the address, or after. */
+/** Locks the account of an address: a concurrent erasure either freed the address before, or waits. */
 async function lockByEmail(database: Database, email: string): Promise<UtilisateurRow | undefined> {
   const seen = await findUtilisateurByEmail(database, email)
   if (seen) await lockUtilisateur(database, seen.id)
@@ -68,7 +67,7 @@ async function insertAdministrateur(
   const inserted = await insertUtilisateur(database, {
     email,
     motDePasse,
-    // The profile form puts the person's own in their place.
+    // Placeholders; the person can change them in the profile.
     prenom: 'Administrateur',
     nom: 'Éclats',
     role: 'ADMINISTRATEUR',

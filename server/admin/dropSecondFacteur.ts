@@ -7,10 +7,10 @@ import { mailLoginChange } from '../utilisateur/compteLettre.ts'
 import { findUtilisateurByEmail, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 
 /**
- * Switches the second factor of an account off and removes its passkeys, when its owner has lost them and the recovery
- * codes. The operator has to check that it is the owner who asks; the owner gets a mail.
- * @param email normalised
- * @returns false when there is no such account, or nothing to take away
+ * Removes the second factor and the passkeys of an account whose owner has lost them and the recovery codes. The
+ * operator must verify the owner's identity. The owner is notified by mail.
+ * @param email normalized
+ * @returns false when there is no such account, or nothing to remove
  */
 export function dropSecondFacteur(
   deps: DatabaseDeps & { readonly publicUrl: string },

@@ -3,12 +3,12 @@ import type { ChoixAlbum } from '#domain/album/album.ts'
 import type { Database } from '../database/database.ts'
 import type { AlbumLienRow, AlbumLienTable } from '../database/tables/albums.ts'
 
-/** Addresses that a person holds at once; an older one ends. */
+/** Maximum number of links per person; the oldest one is deleted. */
 const liensKept = 10
 
 export type AlbumMedia = Awaited<ReturnType<typeof findAlbumMedias>>[number]
 
-/** All media of an event that are not deleted, by the instant they were taken: without what is blanked, which is long. */
+/** All media of an event that are not removed, by capture date, without `plagesMasquees`, which can be large. */
 export function findAlbumMedias(database: Database, evenementId: number) {
   return database
     .selectFrom('media')
@@ -35,7 +35,7 @@ export function findAlbumMedias(database: Database, evenementId: number) {
     .execute()
 }
 
-/** How a media stands at this moment, and what of it is blanked. */
+/** The current state of a media, and what is blanked in it. */
 export function findMediaNow(database: Database, id: number) {
   return database
     .selectFrom('media')
@@ -44,7 +44,7 @@ export function findMediaNow(database: Database, id: number) {
     .executeTakeFirst()
 }
 
-/** Keeps a new address; the oldest ones of the person end. */
+/** Inserts a link and deletes the oldest links of the person above the limit. */
 export async function insertLien(database: Database, lien: Insertable<AlbumLienTable>): Promise<void> {
   const newest = database
     .selectFrom('albumLien')
@@ -60,7 +60,7 @@ export async function insertLien(database: Database, lien: Insertable<AlbumLienT
   await database.insertInto('albumLien').values(lien).execute()
 }
 
-/** The living address with this secret: neither over, nor of a session that was logged out. */
+/** The link with this secret, if it is not expired and its session has not ended. */
 export function findLien(database: Database, tokenHash: string, now: string): Promise<AlbumLienRow | undefined> {
   return database
     .selectFrom('albumLien')
@@ -73,8 +73,8 @@ export function findLien(database: Database, tokenHash: string, now: string): Pr
 }
 
 /**
- * Notes that bytes from `start` on have left; a part beyond a gap does not count.
- * @returns how many have left without a gap, or null when the address is gone
+ * Records that the bytes from `start` to `end` were sent. A part after a gap does not count.
+ * @returns the number of bytes sent from the beginning without a gap, or null when the link is gone
  */
 export async function advanceLien(
   database: Database,
@@ -96,7 +96,7 @@ interface Preneur {
   readonly evenementId: number
 }
 
-/** What a person has at home of an event, by choice. */
+/** The media of an event that a person has downloaded, by choice. */
 export function findRecus(database: Database, { utilisateurId, evenementId }: Preneur) {
   return database
     .selectFrom('albumRecu')

@@ -9,7 +9,6 @@ import { type AlbumDeps, createLien, offresOf } from './album.usecases.ts'
 import { noteSent, noteTaken, openAlbum, type OpenAlbum } from './albumPassage.ts'
 import { AlbumSlots } from './albumSlots.ts'
 
-/** Taking an event's media home: what there is, an address for a choice of it, and the ZIP behind the address. */
 export function registerAlbums(serve: Serve, deps: AlbumDeps): void {
   const slots = new AlbumSlots(deps.clock)
   serve(albumEndpoints.offres, ({ acteur, resource }) => offresOf(deps, { acteur, evenement: resource }))
@@ -28,14 +27,17 @@ export function registerAlbums(serve: Serve, deps: AlbumDeps): void {
   })
 }
 
-interface Way {
+interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Told of each piece. */
   readonly moved: () => void
 }
 
-async function sendAlbum(deps: AlbumDeps, album: OpenAlbum, { request, reply, moved }: Way): Promise<FastifyReply> {
+async function sendAlbum(
+  deps: AlbumDeps,
+  album: OpenAlbum,
+  { request, reply, moved }: Exchange,
+): Promise<FastifyReply> {
   const { zip, evenement, lien } = album
   void reply.headers({
     'Cache-Control': 'private, no-store',
@@ -49,19 +51,21 @@ async function sendAlbum(deps: AlbumDeps, album: OpenAlbum, { request, reply, mo
     sent.isWhole = true
   })
   reply.raw.once('close', () => {
-    noteSent(deps, album, sent).catch((error: unknown) => request.log.error({ err: error }, 'album not noted'))
+    noteSent(deps, album, sent).catch((error: unknown) =>
+      request.log.error({ err: error }, 'could not record the album download'),
+    )
   })
   const count = (bytes: number) => {
     sent.bytes += bytes
     moved()
   }
   await sendPieces(reply, zip.read(part), count).catch((error: unknown) => {
-    request.log.info({ err: error }, 'album not sent whole')
+    request.log.info({ err: error }, 'album download not completed')
   })
   return reply
 }
 
-/** The event's title as a file name (RFC 6266), and in plain letters for a program that knows no other. */
+/** The event's title as a file name (RFC 6266), with an ASCII fallback for old clients. */
 function dispositionOf(title: string): string {
   const name = `${nomDeFichier(title)}.zip`
   const plain = name.normalize('NFD').replaceAll(/[^\x20-\x7E]/g, '')

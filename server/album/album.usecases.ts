@@ -19,19 +19,19 @@ export interface AlbumDeps extends EntryDeps {
   readonly clock: Clock
 }
 
-/** Long enough for gigabytes over a slow line with its breaks. */
+/** Enough for gigabytes over a slow connection with interruptions. */
 const lienLifeMs = 6 * 3_600_000
-const perHour = { limit: 60, windowMs: 3_600_000 }
+const linkRate = { limit: 60, windowMs: 3_600_000 }
 
 type Recu = Awaited<ReturnType<typeof findRecus>>[number]
 
-/** Somebody, and the event whose album they take home. */
+/** A person, and the event whose album the person downloads. */
 export interface Preneur {
   readonly acteur: ActeurConnecte
   readonly evenement: EvenementRow
 }
 
-/** What a person may take home, how much it is, and what of it is new to them. */
+/** The choices that a person can download, with size and new media. */
 export async function offresOf({ database }: AlbumDeps, preneur: Preneur): Promise<OffreAlbum[]> {
   const permis = await permisOf(database, preneur)
   const medias = await findAlbumMedias(database, preneur.evenement.id)
@@ -54,9 +54,9 @@ function offreOf(chosen: Choix, medias: readonly AlbumMedia[], recu: Recu | unde
 }
 
 /**
- * Freezes a list and gives it an address.
- * @throws Problem media.acces_refuse for a choice that is not theirs, album.vide, requete.trop_de_tentatives,
- * session.expiree when the session has ended since the request was let in
+ * Freezes the list of media of a choice and creates a link to it.
+ * @throws Problem media.acces_refuse for a choice that the person may not download, album.vide,
+ * requete.trop_de_tentatives, session.expiree when the session has ended since the start of the request
  */
 export async function createLien(
   deps: AlbumDeps,
@@ -66,10 +66,10 @@ export async function createLien(
   const { database, clock } = deps
   const { acteur } = preneur
   await requireChoix(database, preneur, choix)
-  await countAttempt({ database, clock }, { cle: `album:${acteur.id}`, ...perHour })
+  await countAttempt({ database, clock }, { cle: `album:${acteur.id}`, ...linkRate })
   const chosen = { choix, utilisateurId: acteur.id }
-  const asked = await mediasOf(database, preneur, { chosen, nouveautes })
-  const given = await thoseThere(deps, chosen, asked)
+  const chosenMedias = await mediasOf(database, preneur, { chosen, nouveautes })
+  const given = await presentOf(deps, chosen, chosenMedias)
   if (given.length === 0) throw new Problem('album.vide')
   const zip = zipOf(entriesOf(deps, chosen, given))
   const secret = newSecret()
@@ -93,12 +93,12 @@ export async function createLien(
     expire,
     nombre: given.length,
     octets: zip.size,
-    absents: asked.length - given.length,
+    absents: chosenMedias.length - given.length,
     fichiers: given.length > partageMax ? null : given.map(fichierOf),
   }
 }
 
-/** @throws Problem media.acces_refuse when it is not theirs to choose */
+/** @throws Problem media.acces_refuse when the person may not download this choice */
 export async function requireChoix(database: Database, preneur: Preneur, choix: ChoixAlbum): Promise<void> {
   if (!(await permisOf(database, preneur)).includes(choix)) throw new Problem('media.acces_refuse')
 }
@@ -128,13 +128,13 @@ function knownOf(recu: Recu | undefined): ReadonlySet<number> {
   return new Set(unpackIds(recu?.medias ?? ''))
 }
 
-/** A file that is lost or cut would break off every try to take the album home: it is left out, and told. */
-async function thoseThere({ storage }: AlbumDeps, chosen: Choix, medias: readonly AlbumMedia[]) {
-  const there: AlbumMedia[] = []
+/** Leaves out missing and truncated files, which would abort every download. The answer contains their number. */
+async function presentOf({ storage }: AlbumDeps, chosen: Choix, medias: readonly AlbumMedia[]) {
+  const present: AlbumMedia[] = []
   for (const media of medias) {
-    if (isGivable(chosen, media) && (await storage.size(media.fichier)) === media.taille) there.push(media)
+    if (isGivable(chosen, media) && (await storage.size(media.fichier)) === media.taille) present.push(media)
   }
-  return there
+  return present
 }
 
 function lotOf(medias: readonly AlbumMedia[]): { nombre: number; octets: number } {

@@ -9,7 +9,6 @@ import type { Patch } from '../upload/blanking/patch.ts'
 import type { ZipEntry } from '../zip/zipEntry.ts'
 import { type AlbumMedia, findMediaNow } from './album.repository.ts'
 
-/** What somebody chose. */
 export interface Choix {
   readonly choix: ChoixAlbum
   readonly utilisateurId: number
@@ -19,7 +18,6 @@ export interface EntryDeps extends OriginalDeps {
   readonly database: Database
 }
 
-/** Whether a media belongs to a choice as it stands now. */
 export function isChosen(
   { choix, utilisateurId }: Choix,
   media: Pick<AlbumMedia, 'statut' | 'favori' | 'auteurId'>,
@@ -28,7 +26,7 @@ export function isChosen(
   return isInAlbum(choix, { statut, auteurId, favori: media.favori === 1 }, utilisateurId)
 }
 
-/** Whether the file may leave: of media that nobody can vouch for, others get no original (product 25). */
+/** Whether the original can be given out: others do not get an original that cannot be blanked (product 25). */
 export function isGivable({ choix }: Choix, media: AlbumMedia): boolean {
   return choix === 'MIENS' || media.resteChezAuteur === 0
 }
@@ -38,7 +36,7 @@ export function nameOf({ id, datePrise, fuseau, auteurPrenom, auteurNom, mime }:
   return nomDansAlbum({ prise, prenom: auteurPrenom, nom: auteurNom, id, extension: extensionOf(mime) })
 }
 
-/** The files of an album: one's own whole, those of others with their place and maker blanked. */
+/** The files of an album: one's own unchanged, those of others blanked. */
 export function entriesOf(deps: EntryDeps, chosen: Choix, medias: readonly AlbumMedia[]): ZipEntry[] {
   return medias.map((media) => ({
     name: nameOf(media),
@@ -50,14 +48,14 @@ export function entriesOf(deps: EntryDeps, chosen: Choix, medias: readonly Album
   }))
 }
 
-interface Wanted {
+interface Requested {
   readonly chosen: Choix
   readonly media: AlbumMedia
   readonly part: ByteRange
 }
 
-/** @throws Problem album.change when the media was taken out since the list was made: an album flows for minutes */
-async function* bytesOf(deps: EntryDeps, { chosen, media, part }: Wanted) {
+/** @throws Problem album.change when the media was removed since the list was made: a download takes minutes */
+async function* bytesOf(deps: EntryDeps, { chosen, media, part }: Requested) {
   const now = await findMediaNow(deps.database, media.id)
   if (!now || !isChosen(kept(chosen), now)) throw new Problem('album.change')
   const patches = chosen.choix === 'MIENS' ? [] : (JSON.parse(now.plagesMasquees) as Patch[])
@@ -66,7 +64,7 @@ async function* bytesOf(deps: EntryDeps, { chosen, media, part }: Wanted) {
   yield* originalPieces(deps, { mediaId, fichier, size, patches, crc32 }, part)
 }
 
-/** A mark that is taken away takes no right away: what was chosen as a favourite is still given. */
+/** A removed favourite mark does not change a frozen list: its media may still be downloaded. */
 export function kept(chosen: Choix): Choix {
   return chosen.choix === 'FAVORIS' ? { ...chosen, choix: 'TOUS' } : chosen
 }

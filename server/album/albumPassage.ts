@@ -18,9 +18,9 @@ export interface OpenAlbum extends Preneur {
 }
 
 /**
- * The album behind an address, as it was frozen. Whether its person may still have it is looked up at every request.
- * @throws Problem album.introuvable for an address that is unknown, over or ended; album.change when a media of it was
- * taken out or its bytes would be others
+ * Opens the frozen album of a link. Checks at every request that its person may still download it.
+ * @throws Problem album.introuvable for a link that is unknown, expired or ended; album.change when one of its media
+ * was removed or its bytes would differ
  */
 export async function openAlbum(deps: AlbumDeps, jeton: string): Promise<OpenAlbum> {
   const { database, clock } = deps
@@ -41,24 +41,24 @@ export async function openAlbum(deps: AlbumDeps, jeton: string): Promise<OpenAlb
 }
 
 export interface Sent {
-  /** Where in the archive the answer began. */
+  /** Offset of the response in the archive. */
   readonly start: number
-  /** Bytes of it that left. */
+  /** Number of bytes sent. */
   readonly bytes: number
-  /** Whether the answer was handed over to its last byte. */
+  /** Whether the response was sent to the end. */
   readonly isWhole: boolean
 }
 
-/** Notes what of an album has left; with its last byte its media are no longer new to the person. */
+/** Records the sent bytes of an album. After the last byte, its media are no longer new for the person. */
 export async function noteSent(deps: AlbumDeps, { lien, zip, ...preneur }: OpenAlbum, sent: Sent): Promise<void> {
   const end = sent.start + sent.bytes
-  const reached = await advanceLien(deps.database, { id: lien.id, start: sent.start, end })
-  if (!sent.isWhole || end !== zip.size || reached !== zip.size) return
+  const received = await advanceLien(deps.database, { id: lien.id, start: sent.start, end })
+  if (!sent.isWhole || end !== zip.size || received !== zip.size) return
   const chosen = { choix: lien.choix, utilisateurId: lien.utilisateurId }
   await keepAsTaken(deps, preneur, { chosen, medias: unpackIds(lien.medias), depuis: lien.creeLe })
 }
 
-/** Notes single media that a person has put among the pictures of their device. */
+/** Records single media that the person saved on the device. */
 export async function noteTaken(
   deps: AlbumDeps,
   preneur: Preneur,

@@ -1,16 +1,16 @@
 import type { Clock } from '../clock.ts'
 import { Problem } from '../http/problem.ts'
 
-const atOnce = 4
-/** A phone that lost its network says no goodbye: its answer stands still until the system gives it up. */
-const stillMs = 20_000
+const maxPerPerson = 4
+/** A lost connection is not reported: the response stalls until the TCP timeout. */
+const stalledMs = 20_000
 
 interface Slot {
   movedAt: number
   readonly cut: () => void
 }
 
-/** How many albums flow to one person at once, in this process. */
+/** Limits concurrent album downloads per person, in this process. */
 export class AlbumSlots {
   readonly #clock: Clock
   readonly #slots = new Map<number, Set<Slot>>()
@@ -20,18 +20,18 @@ export class AlbumSlots {
   }
 
   /**
-   * Lets one more flow; where there are too many, one that stands still is cut for it.
-   * @param cut ends the answer
-   * @returns to be told of each piece that flows, and of the end
-   * @throws Problem album.occupe when all of them flow
+   * Reserves a slot. When all are taken, a stalled download is aborted.
+   * @param cut aborts the response
+   * @returns callbacks for each sent piece and for the end
+   * @throws Problem album.occupe when no download is stalled
    */
   take(utilisateurId: number, cut: () => void): { moved: () => void; leave: () => void } {
     const slots = this.#slots.get(utilisateurId) ?? new Set()
-    if (slots.size >= atOnce) {
-      const still = [...slots].find(({ movedAt }) => this.#now() - movedAt >= stillMs)
-      if (!still) throw new Problem('album.occupe', { headers: { 'Retry-After': '10' } })
-      slots.delete(still)
-      still.cut()
+    if (slots.size >= maxPerPerson) {
+      const stalled = [...slots].find(({ movedAt }) => this.#now() - movedAt >= stalledMs)
+      if (!stalled) throw new Problem('album.occupe', { headers: { 'Retry-After': '10' } })
+      slots.delete(stalled)
+      stalled.cut()
     }
     const slot = { movedAt: this.#now(), cut }
     this.#slots.set(utilisateurId, slots.add(slot))

@@ -4,11 +4,11 @@ import type { Database } from '../database/database.ts'
 import type { AuditRow } from '../database/tables/messages.ts'
 
 /**
- * What happened: who, to what, and a detail that holds no secret and no words of anybody: it outlives them, and a row of
- * the chain can never be changed.
+ * An audit entry: who did what to which object. The detail must not contain secrets or user text: it outlives the
+ * account, and a row of the chain can never be changed.
  */
 export interface AuditEntry {
-  /** Null: nobody signed in, or the clock. */
+  /** Null: no signed-in person, or a job. */
   readonly acteurId: number | null
   /** `noun/verb`, for example `media/valider`. */
   readonly action: string
@@ -20,12 +20,12 @@ export interface AuditEntry {
 type Link = Pick<AuditRow, 'instant' | 'acteurId' | 'action' | 'objet' | 'detail' | 'precedent'>
 
 /**
- * Appends to the audit log; each row hashes the one before.
- * @param database the transaction of the deed, so that neither stands without the other
+ * Appends to the audit log; each row contains the hash of the previous one.
+ * @param database the transaction of the audited change, so that both are committed together
  */
 export async function writeAudit(database: Database, clock: Clock, entry: AuditEntry): Promise<void> {
   const { acteurId, action, objet, detail = {} } = entry
-  // The update locks the head: two writers cannot follow the same row.
+  // The update locks the head, so that two writers cannot append to the same row.
   const head = await database
     .updateTable('auditTete')
     .set((set) => ({ hash: set.ref('hash') }))
@@ -42,7 +42,7 @@ export async function writeAudit(database: Database, clock: Clock, entry: AuditE
   await database.updateTable('auditTete').set({ hash }).where('id', '=', 1).execute()
 }
 
-/** Walks the whole chain. @returns id of the first row that was altered, null when all hold */
+/** Verifies the whole chain. @returns id of the first altered row, or null */
 export async function firstBrokenAudit(database: Database): Promise<number | null> {
   const rows = await database.selectFrom('audit').selectAll().orderBy('id').execute()
   const broken = rows.find((row, at) => row.hash !== hashOf(row) || row.precedent !== (rows[at - 1]?.hash ?? ''))

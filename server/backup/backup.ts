@@ -7,20 +7,19 @@ import { copyDurably, filesBelow, removeAllBut } from './fileCopy.ts'
 import { needsFile } from '../media/media.repository.ts'
 import { secretFiles } from '../secrets.ts'
 
-/** What a backup holds now. */
 export interface BackedUp {
   readonly medias: number
-  /** Unfinished uploads whose acknowledged bytes came along. */
+  /** Unfinished uploads whose acknowledged bytes were copied. */
   readonly uploads: number
-  /** Files of a former backup in the same folder that are gone from the service since. */
+  /** Files that an earlier backup in the same folder had and that no longer exist. */
   readonly removed: number
 }
 
 /**
- * Saves a data folder while the server goes on: rows and files of one moment. Files come first, then the rows, then the
- * files that those name and that are new: whatever the rows name is there, also what was deleted meanwhile. The same
- * folder again costs only what is new.
- * @param folder where the backup lies; made when missing, for its owner alone
+ * Backs up a data folder while the server runs. Copies the files first, then the rows, then files that the rows name
+ * and that are new: every file named by the rows is copied, even if it is deleted meanwhile. A second backup into the
+ * same folder copies only new files.
+ * @param folder target folder; created with access for its owner only
  */
 export async function backUp(place: DatabasePlace, folder: string): Promise<BackedUp> {
   const { dataDir } = place
@@ -33,7 +32,8 @@ export async function backUp(place: DatabasePlace, folder: string): Promise<Back
     const medias = await copyMedias(database, { dataDir, folder })
     const uploads = await copyUploads(database, { dataDir, folder })
     for (const name of secretFiles) await copyDurably(join(dataDir, name), join(folder, name))
-    // The rows of PostgreSQL are read a moment after they were saved: what was there before may still be named.
+    // With PostgreSQL, rows are read after the dump, which may still name files that were deleted in between: keep
+    // them.
     const kept = new Set([...medias, ...(rows.databaseUrl ? before : [])])
     const removed = await removeAllBut(join(folder, 'medias'), kept)
     await removeAllBut(join(folder, 'recus'), new Set(uploads))
@@ -52,7 +52,7 @@ async function copyMedias(database: Database, { dataDir, folder }: Folders): Pro
   const medias = await database.selectFrom('media').select('fichier').where(needsFile).execute()
   const previews = new Set<string>()
   for (const { fichier } of medias) {
-    const path = shelved(fichier)
+    const path = storedPath(fichier)
     await copyDurably(join(dataDir, 'medias', path), join(folder, 'medias', path))
     for (const preview of await filesBelow(join(dataDir, 'apercus', path))) {
       previews.add(join(path, preview))
@@ -60,10 +60,10 @@ async function copyMedias(database: Database, { dataDir, folder }: Folders): Pro
     }
   }
   await removeAllBut(join(folder, 'apercus'), previews)
-  return medias.map(({ fichier }) => shelved(fichier))
+  return medias.map(({ fichier }) => storedPath(fichier))
 }
 
-/** Bytes that phones were told are here. One that was finished meanwhile lies among the medias already. */
+/** Acknowledged bytes of unfinished uploads. An upload that was committed meanwhile is among the media. */
 async function copyUploads(database: Database, { dataDir, folder }: Folders): Promise<string[]> {
   const open = await database
     .selectFrom('upload')
@@ -74,12 +74,12 @@ async function copyUploads(database: Database, { dataDir, folder }: Folders): Pr
   for (const { fichierTemporaire: name } of open) {
     const to = join(folder, 'recus', name)
     const isCopied = await copyDurably(join(dataDir, 'recus', name), to)
-    if (!isCopied) await copyDurably(join(dataDir, 'medias', shelved(name)), to)
+    if (!isCopied) await copyDurably(join(dataDir, 'medias', storedPath(name)), to)
   }
   return open.map(({ fichierTemporaire }) => fichierTemporaire)
 }
 
-/** Where the disk storage keeps a permanent file. */
-function shelved(fichier: string): string {
+/** Path of a permanent file in the disk storage. */
+function storedPath(fichier: string): string {
   return join(fichier.slice(0, 2), fichier)
 }

@@ -19,7 +19,7 @@ try {
   process.exitCode = 2
 }
 
-/** @returns the exit code: 0 when every byte of the copy is as it was received */
+/** @returns the exit code: 0 when all copied files match their rows */
 async function runCommand(config: Config, [verb, path]: readonly string[]): Promise<number> {
   if (path === undefined) throw new ConfigError(`Usage : npm run ${verb} -- <dossier / folder>`)
   const folder = resolve(path)
@@ -36,7 +36,6 @@ async function runCommand(config: Config, [verb, path]: readonly string[]): Prom
   return config.databaseUrl === null ? check({ dataDir: folder, databaseUrl: null }) : 0
 }
 
-/** Reads every byte of what was copied and holds it against the rows. */
 async function check(place: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<number> {
   const database = await openDatabase(place)
   let found = 0

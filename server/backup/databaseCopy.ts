@@ -10,10 +10,9 @@ const run = promisify(execFile)
 const dumpName = 'eclats.dump'
 
 /**
- * Copies the rows as they are at one moment, while others go on writing. The copy takes the place of an older one once
- * it is whole.
+ * Copies the database at one moment while others write. The copy replaces an older one when it is complete.
  * @param folder of the backup
- * @returns where the copied rows can be read: the copy itself, or the living PostgreSQL database
+ * @returns where to read the copied rows: the SQLite copy, or the live PostgreSQL database
  */
 export async function copyDatabase(
   { dataDir, databaseUrl = null }: DatabasePlace,
@@ -23,12 +22,12 @@ export async function copyDatabase(
   const fresh = `${target}.nouveau`
   await rm(fresh, { force: true })
   if (databaseUrl === null) await copySqlite(sqlitePath(dataDir), fresh)
-  else await program('pg_dump', ['--format=custom', '--no-owner', `--file=${fresh}`], databaseUrl)
+  else await runProgram('pg_dump', ['--format=custom', '--no-owner', `--file=${fresh}`], databaseUrl)
   await rename(fresh, target)
   return databaseUrl === null ? { dataDir: folder } : { dataDir, databaseUrl }
 }
 
-/** Puts the rows of a backup where there are none yet. */
+/** Restores the rows of a backup into an empty database. */
 export async function bringDatabaseBack(folder: string, { dataDir, databaseUrl = null }: DatabasePlace): Promise<void> {
   if (databaseUrl === null) {
     await access(sqlitePath(folder)).catch(() => refuse(`${folder} ne contient pas de sauvegarde SQLite.`))
@@ -37,10 +36,10 @@ export async function bringDatabaseBack(folder: string, { dataDir, databaseUrl =
   }
   const dump = join(folder, dumpName)
   await access(dump).catch(() => refuse(`${folder} ne contient pas de sauvegarde PostgreSQL.`))
-  await program('pg_restore', ['--no-owner', '--exit-on-error', '--single-transaction', dump], databaseUrl)
+  await runProgram('pg_restore', ['--no-owner', '--exit-on-error', '--single-transaction', dump], databaseUrl)
 }
 
-/** The whole file with what still stands in the log beside it. */
+/** Copies the database file including its write-ahead log. */
 async function copySqlite(from: string, to: string): Promise<void> {
   const database = new SqliteDatabase(from, { readonly: true, fileMustExist: true })
   try {
@@ -51,8 +50,8 @@ async function copySqlite(from: string, to: string): Promise<void> {
   }
 }
 
-/** The password goes by the environment: anybody may list the arguments of a process. */
-async function program(name: string, args: readonly string[], databaseUrl: string): Promise<void> {
+/** The password goes through the environment: command-line arguments are visible to all users. */
+async function runProgram(name: string, args: readonly string[], databaseUrl: string): Promise<void> {
   const url = new URL(databaseUrl)
   const password = decodeURIComponent(url.password)
   url.password = ''

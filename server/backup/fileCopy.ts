@@ -4,9 +4,9 @@ import { dirname, join, relative } from 'node:path'
 import { syncFolder } from '../storage/partialFile.ts'
 
 /**
- * Copies a file durably, sharing its blocks where the disk can. A file of the same size is there already: names are
+ * Copies a file durably, with a reflink where the file system supports it. Skips a file of the same size: names are
  * random and contents never change.
- * @returns false when there is nothing to copy
+ * @returns false when the file does not exist
  */
 export async function copyDurably(from: string, to: string): Promise<boolean> {
   const [source, known] = [await sizeOf(from), await sizeOf(to)]
@@ -32,7 +32,7 @@ export async function copyDurably(from: string, to: string): Promise<boolean> {
   return true
 }
 
-/** Paths of all files below a folder, relative to it; none when there is no such folder. */
+/** Paths of all files below a folder, relative to it; empty when the folder does not exist. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return []
@@ -43,7 +43,7 @@ export async function filesBelow(folder: string): Promise<string[]> {
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
 }
 
-/** Removes what a former backup holds and this one must not: an erased photo is erased here too. */
+/** Removes files of an earlier backup that are not kept: an erased photo is erased from the backup too. */
 export async function removeAllBut(folder: string, kept: ReadonlySet<string>): Promise<number> {
   const extra = (await filesBelow(folder)).filter((path) => !kept.has(path))
   for (const path of extra) await rm(join(folder, path), { force: true })

@@ -8,8 +8,8 @@ import { copyDurably, filesBelow } from './fileCopy.ts'
 import { secretFiles } from '../secrets.ts'
 
 /**
- * Makes a data folder of a backup. The backup stays as it is.
- * @throws ConfigError when the data folder holds data already: nothing is ever overwritten
+ * Creates a data folder from a backup. Does not change the backup.
+ * @throws ConfigError when the data folder already contains data: nothing is overwritten
  */
 export async function restore(folder: string, place: DatabasePlace): Promise<void> {
   const { dataDir } = place

@@ -2,17 +2,15 @@ import type { Insertable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { CleAccesRow, CleAccesTable } from '../database/tables/people.ts'
 
-/** A person's passkeys, oldest first. */
 export function findClesAcces(database: Database, utilisateurId: number): Promise<CleAccesRow[]> {
   return database.selectFrom('cleAcces').selectAll().where('utilisateurId', '=', utilisateurId).orderBy('id').execute()
 }
 
-/** The passkey that an authenticator names. */
 export function findCleAcces(database: Database, credentialId: string): Promise<CleAccesRow | undefined> {
   return database.selectFrom('cleAcces').selectAll().where('credentialId', '=', credentialId).executeTakeFirst()
 }
 
-/** The new passkey, or undefined when it is known already, also by a request at the same moment. */
+/** The new passkey, or undefined when it already exists. */
 export function insertCleAcces(database: Database, cle: Insertable<CleAccesTable>): Promise<CleAccesRow | undefined> {
   return database
     .insertInto('cleAcces')
@@ -23,8 +21,8 @@ export function insertCleAcces(database: Database, cle: Insertable<CleAccesTable
 }
 
 /**
- * Notes a use of a passkey; false when its counter has not grown since the last one. An authenticator that does not
- * count sends 0 each time (WebAuthn Level 3, 7.2, step 22).
+ * Records a use of a passkey; false when its counter has not increased. An authenticator without a counter always
+ * sends 0 (WebAuthn Level 3, 7.2, step 22).
  */
 export async function noteCleUse(
   database: Database,

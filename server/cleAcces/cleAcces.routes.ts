@@ -13,7 +13,6 @@ import {
 } from './cleAcces.usecases.ts'
 import { beginCleLogin, loginByCle } from './cleAccesLogin.ts'
 
-/** Passkeys of the signed-in person, and the login by one. */
 export function registerClesAcces(serve: Serve, deps: CleAccesDeps): void {
   serve(cleAccesEndpoints.list, ({ acteur }) => readClesAcces(deps, acteur))
   serve(cleAccesEndpoints.begin, ({ acteur, input }) => beginAjout(deps, { acteur, ...input.body }))

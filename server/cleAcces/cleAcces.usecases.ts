@@ -33,7 +33,7 @@ export interface CleAccesDeps extends DatabaseDeps {
   readonly publicUrl: string
 }
 
-/** A person's passkeys, and since when a login asks for one. */
+/** A person's passkeys, and since when a login requires one. */
 export async function readClesAcces(
   { database }: Pick<DatabaseDeps, 'database'>,
   { id }: ActeurEnSession,
@@ -43,7 +43,7 @@ export async function readClesAcces(
 }
 
 /**
- * Makes the challenge for a new passkey, after a proof.
+ * Creates the challenge for a new passkey, after a proof.
  * @throws Problem cleAcces.indisponible, cleAcces.trop_nombreuses; as withProof
  */
 export function beginAjout(
@@ -56,7 +56,8 @@ export function beginAjout(
     const cles = await findClesAcces(database, acteur.id)
     assertRoom(cles)
     const { defi, challenge } = await createDefi({ ...deps, database }, acteur.id)
-    // The same for each passkey of a person, so that an authenticator keeps one entry; it says nothing about them.
+    // The same handle for all passkeys of a person, so that an authenticator keeps one entry. It contains no personal
+    // data.
     const handle = derivedKey(deps.secrets, `eclats passkey user ${acteur.id}`).toString('base64url')
     const options = {
       rp: { id: rpId, name: 'Éclats' },
@@ -81,8 +82,8 @@ export function beginAjout(
 }
 
 /**
- * Adds the passkey that an authenticator has made for a challenge of this person.
- * @param nom where it is added, in words
+ * Adds the passkey that an authenticator created for a challenge of this person.
+ * @param nom the device on which it was added
  * @throws Problem cleAcces.refusee, cleAcces.existante, cleAcces.trop_nombreuses
  */
 export async function addCleAcces(
@@ -116,7 +117,7 @@ export async function addCleAcces(
 }
 
 /**
- * Removes one of a person's own passkeys, after a proof. The last one stays while logins ask for it.
+ * Removes one of a person's own passkeys, after a proof. The last one cannot be removed while logins require it.
  * @throws Problem cleAcces.introuvable, cleAcces.derniere; as withProof
  */
 export function removeCleAcces(deps: CleAccesDeps, { id, ...asked }: Asked & { id: number }): Promise<void> {
@@ -136,8 +137,9 @@ export function removeCleAcces(deps: CleAccesDeps, { id, ...asked }: Asked & { i
 }
 
 /**
- * Has logins ask for a passkey beside the password, after a proof. Other devices are signed out: they have not given one.
- * @returns ten recovery codes, readable this once
+ * Makes logins require a passkey in addition to the password, after a proof. Signs out other devices, which have not
+ * used one.
+ * @returns ten recovery codes, which are only shown once
  * @throws Problem cleAcces.absente without a passkey, secondFacteur.actif; as withProof
  */
 export function enforceCleAcces(deps: CleAccesDeps, asked: Asked): Promise<string[]> {
@@ -156,7 +158,7 @@ export function enforceCleAcces(deps: CleAccesDeps, asked: Asked): Promise<strin
 }
 
 /**
- * Has logins ask for the password alone again: by a passkey or a code, and a proof.
+ * Stops requiring a passkey at logins. Needs a passkey or a code, and a proof.
  * @throws Problem secondFacteur.inactif, secondFacteur.code_incorrect, cleAcces.refusee, cleAcces.copiee; as withProof
  */
 export async function relaxCleAcces(
@@ -180,7 +182,7 @@ export async function relaxCleAcces(
   await relaxing.catch((error: unknown) => refuseLogin(deps, { error, utilisateurId: acteur.id, defi: cleAcces?.defi }))
 }
 
-/** Not 401 as at a login: the session holds. */
+/** Not 401 as at a login: the session is valid. */
 const refusals = {
   code_incorrect: 'secondFacteur.code_incorrect',
   cle_refusee: 'cleAcces.refusee',

@@ -11,11 +11,11 @@ import { createDefi, defiLifeMs } from './defi.ts'
 import { checkCleUse, takeCleUse, type UsedCle } from './usedCle.ts'
 import { relyingPartyOf } from './webauthn.ts'
 
-/** As many as a network may try logins by password. */
+/** The same limit per network as for logins by password. */
 const defisPerNetwork = { limit: 100, windowMs: 15 * 60_000 }
 
 /**
- * Makes the challenge for a login by a passkey. It names no account: the authenticator knows which ones it has.
+ * Creates the challenge for a login by passkey. It names no account: the authenticator offers the passkeys it has.
  * @throws Problem cleAcces.indisponible, requete.trop_de_tentatives
  */
 export async function beginCleLogin(
@@ -29,20 +29,22 @@ export async function beginCleLogin(
 }
 
 /**
- * Opens a session by a passkey alone: the authenticator has verified the person, so it is two factors in one. The
- * challenge is used up in the transaction that opens the session.
+ * Opens a session by passkey alone: the authenticator has verified the person, so it counts as two factors. The
+ * challenge is marked as used in the same transaction.
  * @throws Problem session.cle_refusee, session.cle_copiee, session.compte_desactive, session.compte_archive
  */
 export async function loginByCle(
   deps: SessionDeps,
-  { defi, reponse, ...wish }: InferOutput<typeof loginCleSchema> & LoginWish,
+  { defi, reponse, ...loginOptions }: InferOutput<typeof loginCleSchema> & LoginWish,
 ): Promise<OpenedLogin> {
   const used = await checkCleUse(deps, { defi, reponse })
   const utilisateurId = used?.cle.utilisateurId ?? null
-  return openByCle(deps, used, wish).catch((error: unknown) => refuseLogin(deps, { error, utilisateurId, defi }))
+  return openByCle(deps, used, loginOptions).catch((error: unknown) =>
+    refuseLogin(deps, { error, utilisateurId, defi }),
+  )
 }
 
-async function openByCle(deps: SessionDeps, used: UsedCle | null, wish: LoginWish): Promise<OpenedLogin> {
+async function openByCle(deps: SessionDeps, used: UsedCle | null, loginOptions: LoginWish): Promise<OpenedLogin> {
   const { cle, ...rest } = orThrow(used, 'session.cle_refusee')
   const known = await findLivingUtilisateur(deps.database, cle.utilisateurId)
   await assertOpenAccount(deps, orThrow(known, 'session.cle_refusee'))
@@ -51,6 +53,6 @@ async function openByCle(deps: SessionDeps, used: UsedCle | null, wish: LoginWis
     const outcome = await takeCleUse({ ...deps, database }, { cle, ...rest })
     if (outcome !== 'bonne') throw new Problem(`session.cle_${outcome}`)
     const utilisateur = orThrow(await findLivingUtilisateur(database, cle.utilisateurId), 'session.cle_refusee')
-    return openLogin({ ...deps, database }, { ...wish, utilisateur, par: 'cle-acces' })
+    return openLogin({ ...deps, database }, { ...loginOptions, utilisateur, par: 'cle-acces' })
   })
 }

@@ -4,19 +4,18 @@ import type { Database } from '../database/database.ts'
 import { secretHash } from '../secretHash.ts'
 import { newSecret } from '../secrets.ts'
 
-/** Milliseconds in which an authenticator has to answer. */
+/** Validity of a challenge in ms. */
 export const defiLifeMs = 5 * 60_000
 
-/** A challenge that was given out. */
 export interface Defi {
   readonly hash: string
   readonly challenge: string
 }
 
 /**
- * Makes a challenge of 256 bits.
- * @param utilisateurId who adds a passkey with it; null for a login, where nobody is known yet
- * @returns the challenge, and the secret that names it: the page that asked is alone to know it
+ * Creates a challenge of 256 bits.
+ * @param utilisateurId the person who adds a passkey with it; null for a login, whose person is not known yet
+ * @returns the challenge, and the secret that identifies it, known only to the requesting page
  */
 export async function createDefi(
   { database, clock }: DatabaseDeps,
@@ -28,7 +27,7 @@ export async function createDefi(
   return { defi, challenge }
 }
 
-/** A challenge that still holds and was made for this person, or for a login (null). */
+/** A valid challenge that was made for this person, or for a login (null). */
 export function findDefi(
   { database, clock }: DatabaseDeps,
   { defi, utilisateurId }: { defi: string; utilisateurId: number | null },
@@ -42,7 +41,7 @@ export function findDefi(
     .executeTakeFirst()
 }
 
-/** Uses a challenge up; false when it was used before, also by a request at the same moment. */
+/** Deletes a used challenge; false when it was already used. */
 export async function takeDefi(database: Database, { hash }: Pick<Defi, 'hash'>): Promise<boolean> {
   const { numDeletedRows } = await database.deleteFrom('defi').where('hash', '=', hash).executeTakeFirst()
   return numDeletedRows === 1n

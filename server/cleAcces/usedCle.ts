@@ -10,7 +10,6 @@ interface UseDeps extends DatabaseDeps {
   readonly publicUrl: string
 }
 
-/** A passkey whose signature was found right, and what has to be used up with it. */
 export interface UsedCle {
   readonly cle: CleAccesRow
   readonly defi: Defi
@@ -18,7 +17,8 @@ export interface UsedCle {
 }
 
 /**
- * Checks the use of a passkey; nothing is used up yet. Before the transaction: the check takes time.
+ * Verifies the use of a passkey without marking anything as used. Call it before the transaction: the verification
+ * takes time.
  * @returns null when the challenge, the passkey or its signature is wrong
  * @throws Problem cleAcces.indisponible
  */
@@ -32,10 +32,10 @@ export async function checkCleUse(deps: UseDeps, { defi: secret, reponse }: Preu
 }
 
 /**
- * Uses the challenge up and moves the counter on.
- * @param deps with the database of the transaction that this use opens something in
- * @returns `refusee` when the challenge was used or the passkey removed since; `copiee` when the counter has not grown:
- * two authenticators hold the same key
+ * Marks the challenge as used and updates the counter.
+ * @param deps with the database of the transaction that this use authorizes
+ * @returns `refusee` when the challenge was used or the passkey removed meanwhile; `copiee` when the counter has not
+ * increased: two authenticators have the same key
  */
 export async function takeCleUse(
   { database, clock }: Pick<UseDeps, 'database' | 'clock'>,

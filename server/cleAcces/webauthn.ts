@@ -2,18 +2,18 @@ import { isIP } from 'node:net'
 import type { Enregistrement, PreuveCle } from '#domain/utilisateur/cleAcces.ts'
 import { Problem } from '../http/problem.ts'
 
-/** Whom an authenticator makes passkeys for (WebAuthn Level 3, 5.4.2). */
+/** The relying party of passkeys (WebAuthn Level 3, 5.4.2). */
 export interface RelyingParty {
   readonly rpId: string
   readonly origin: string
 }
 
-/** Ed25519, ECDSA on P-256, RSA: what authenticators have (COSE algorithms, RFC 9053). */
+/** Ed25519, ECDSA on P-256, RSA: the common algorithms of authenticators (COSE algorithms, RFC 9053). */
 export const algorithms = [-8, -7, -257]
 
 /**
- * Who we are to an authenticator: by configuration alone, never by a request.
- * @throws Problem cleAcces.indisponible when the address is an IP address, which WebAuthn does not take
+ * Our relying party, from the configuration and never from a request.
+ * @throws Problem cleAcces.indisponible when the public URL has an IP address, which WebAuthn does not allow
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty {
   const { hostname, origin } = new URL(publicUrl)
@@ -26,7 +26,6 @@ interface Expected {
   readonly challenge: string
 }
 
-/** What is kept of a new passkey. */
 export interface NewPasskey {
   readonly credentialId: string
   readonly clePublique: string
@@ -34,14 +33,14 @@ export interface NewPasskey {
 }
 
 /**
- * Checks a new passkey: challenge, origin, relying party, presence and verification of the person.
+ * Verifies a new passkey: challenge, origin, relying party, presence and verification of the person.
  * @throws Problem cleAcces.refusee
  */
 export async function verifyEnregistrement(
   { party, challenge }: Expected,
   reponse: Enregistrement,
 ): Promise<NewPasskey> {
-  // Loaded with the first passkey: it takes 0.3 s and 29 MB.
+  // Loaded on first use: it takes 0.3 s and 29 MB.
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   try {
     await assertUnattested(reponse)
@@ -62,8 +61,8 @@ export async function verifyEnregistrement(
 }
 
 /**
- * Refuses an attestation with certificates. We ask for none, and the library would fetch revocation lists from the
- * addresses that certificates of some formats name.
+ * Rejects an attestation with certificates. We request none, and the library would fetch revocation lists from URLs in
+ * certificates of some formats.
  */
 async function assertUnattested({ response }: Enregistrement): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
@@ -74,7 +73,7 @@ async function assertUnattested({ response }: Enregistrement): Promise<void> {
 }
 
 /**
- * Checks the use of a passkey: challenge, origin, relying party, presence and verification of the person, signature.
+ * Verifies the use of a passkey: challenge, origin, relying party, presence and verification of the person, signature.
  * @returns the signature counter, which the caller compares; null when anything is wrong
  */
 export async function verifyAssertion(
@@ -90,7 +89,8 @@ export async function verifyAssertion(
       expectedOrigin: party.origin,
       expectedRPID: party.rpId,
       requireUserVerification: true,
-      // The library would compare the counter before the signature: anybody could have a refused copy written down.
+      // Counter 0: the library compares the counter before the signature, so an unsigned request could be audited as a
+      // copy.
       credential: { id: reponse.id, publicKey: new Uint8Array(Buffer.from(clePublique, 'base64url')), counter: 0 },
     })
     return verified ? authenticationInfo.newCounter : null

@@ -7,7 +7,6 @@ export interface ConsentementContexts {
   'consentement.titulaire': AccessContext<ConsentementRow>
 }
 
-/** A consent by its id: for the person who gave it alone. */
 export function consentementAccess(deps: SessionDeps) {
   return {
     'consentement.titulaire': async (asked) => {

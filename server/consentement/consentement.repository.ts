@@ -9,7 +9,7 @@ export function findConsentement(database: Database, id: number): Promise<Consen
 
 const listed = 50
 
-/** A person's answers, newest first. */
+/** A person's latest answers, newest first, at most 50. */
 export function findConsentements(database: Database, utilisateurId: number): Promise<ConsentementRow[]> {
   return database
     .selectFrom('consentement')
@@ -20,7 +20,9 @@ export function findConsentements(database: Database, utilisateurId: number): Pr
     .execute()
 }
 
-/** The person's living yes to the text now in force; none when refused, revoked, expired or of an older text. */
+/**
+ * The person's valid consent to the current text; undefined when refused, revoked, expired or given to an older text.
+ */
 export function findConsentementActif(
   database: Database,
   { utilisateurId, now }: { utilisateurId: number; now: string },
@@ -44,7 +46,7 @@ export function insertConsentement(
   return database.insertInto('consentement').values(consentement).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Revokes what was ACTIF, all of a person's or one. The row itself is never deleted, it is the proof. */
+/** Revokes one or all ACTIF consents of a person. Rows are never deleted, because they are the proof. */
 export async function revokeConsentements(
   database: Database,
   which: { utilisateurId: number; id?: number },
@@ -60,12 +62,11 @@ export async function revokeConsentements(
   return Number(numUpdatedRows)
 }
 
-/** Ends a consent that a newer one takes the place of. */
 export async function endConsentement(database: Database, id: number): Promise<void> {
   await database.updateTable('consentement').set({ statut: 'EXPIRE' }).where('id', '=', id).execute()
 }
 
-/** ACTIF consents whose end has come become EXPIRE. */
+/** Sets ACTIF consents that have expired to EXPIRE. */
 export async function expireConsentementsUntil(database: Database, now: string): Promise<void> {
   await database
     .updateTable('consentement')
@@ -75,7 +76,7 @@ export async function expireConsentementsUntil(database: Database, now: string):
     .execute()
 }
 
-/** Living consents that end before an instant and whose person was not told. */
+/** Valid consents that end before an instant, without a reminder so far. */
 export function findConsentementsToRemind(
   database: Database,
   { now, before }: { now: string; before: string },
@@ -92,7 +93,7 @@ export function findConsentementsToRemind(
     .execute()
 }
 
-/** Notes that a person was told; false when it was noted before. */
+/** Records the reminder; false when it was already recorded. */
 export async function markReminded(database: Database, id: number, now: string): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('consentement')

@@ -31,20 +31,20 @@ export interface ConsentementWish {
   readonly acteur: ActeurConnecte
   readonly consentementDonne: boolean
   readonly versionRGPD: string
-  /** Where the answer came from, kept as proof: the browser's own name. */
+  /** Origin of the answer, stored as proof: the User-Agent. */
   readonly origine: string
 }
 
 /**
- * Records a yes or a no to the text now in force, as a proof of its own. A yes holds twelve months by the server's
- * clock; a no ends the yes before it (product 29). A yes in the last thirty days begins another twelve months: that is
- * what the reminder asks for.
+ * Records a yes or no to the current text as a new row, which is a proof. A yes is valid for twelve months by the
+ * server's clock; a no revokes an earlier yes (product 29). A yes in the last thirty days starts another twelve
+ * months; an earlier second yes is idempotent.
  */
 export async function recordConsentement(
   { database, clock }: DatabaseDeps,
-  { acteur, consentementDonne, origine, ...wish }: ConsentementWish,
+  { acteur, consentementDonne, origine, ...input }: ConsentementWish,
 ): Promise<Consentement> {
-  if (wish.versionRGPD !== versionRGPD) throw new Problem('consentement.version')
+  if (input.versionRGPD !== versionRGPD) throw new Problem('consentement.version')
   const now = nowIso(clock)
   return transactionAs({ database, clock }, acteur, async (transaction) => {
     const active = await findConsentementActif(transaction, { utilisateurId: acteur.id, now })
@@ -68,7 +68,7 @@ export async function recordConsentement(
   })
 }
 
-/** The person's living consent; a 404 means none. */
+/** The person's valid consent. @throws Problem consentement.absent when there is none */
 export async function readConsentementActif(
   { database, clock }: DatabaseDeps,
   acteur: ActeurConnecte,
@@ -77,7 +77,7 @@ export async function readConsentementActif(
   return consentementView(orThrow(active, 'consentement.absent'))
 }
 
-/** The person's answers, newest first. A consent whose end has come reads EXPIRE before the clock has marked it. */
+/** The person's answers, newest first. Shows an expired consent as EXPIRE before the job has marked it. */
 export async function readConsentements(
   { database, clock }: DatabaseDeps,
   acteur: Pick<ActeurConnecte, 'id'>,
@@ -90,13 +90,13 @@ export async function readConsentements(
   })
 }
 
-/** Only ACTIF may become REVOQUE, and only that (specification, section 4). */
+/** Revokes a consent. Only the change from ACTIF to REVOQUE is allowed (specification, section 4). */
 export async function moveConsentement(
   { database, clock }: DatabaseDeps,
   { acteur, id, statut }: { acteur: ActeurConnecte; id: number; statut: StatutConsentement },
 ): Promise<Consentement> {
   const now = nowIso(clock)
-  // A commit of this person's upload holds the same lock: it sees the revocation or ends before it.
+  // A commit of this person's upload takes the same lock: it sees the revocation or ends before it.
   return transactionAs({ database, clock }, acteur, async (transaction) => {
     const ended =
       statut === 'REVOQUE' && (await revokeConsentements(transaction, { utilisateurId: acteur.id, id }, now)) === 1
@@ -107,12 +107,12 @@ export async function moveConsentement(
   })
 }
 
-/** Marks consents whose twelve months are over; reading never waited for it. */
+/** Marks expired consents. Reads do not depend on it. */
 export async function expireConsentements({ database, clock }: DatabaseDeps): Promise<void> {
   await expireConsentementsUntil(database, nowIso(clock))
 }
 
-/** Twelve months later, the same day; 29 February becomes 1 March. */
+/** The same day after twelve months; 29 February becomes 1 March. */
 function expirationOf(now: Date): string {
   const date = new Date(now)
   date.setUTCMonth(date.getUTCMonth() + consentementMonths)

@@ -14,12 +14,12 @@ interface RappelDeps extends DatabaseDeps {
 const reminderDays = 30
 const dayFormat = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
 
-/** A consent that ends before this instant (ISO 8601) ends soon. */
+/** The instant (ISO 8601) before which a consent ends soon. */
 export function reminderEnd(clock: Clock): string {
   return isoFromNow(clock, reminderDays * 86_400_000)
 }
 
-/** Tells people thirty days before their consent ends, once, in the app and by mail (product 29). */
+/** Reminds people once, thirty days before their consent ends, in the app and by mail (product 29). */
 export async function remindConsentements(deps: RappelDeps): Promise<void> {
   const ending = { now: nowIso(deps.clock), before: reminderEnd(deps.clock) }
   await workEach(await findConsentementsToRemind(deps.database, ending), (consentement) =>

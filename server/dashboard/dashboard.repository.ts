@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts'
 import { deletedEvenements } from '../evenement/evenement.repository.ts'
 import { type MediaAvecAuteur, selectMedias } from '../media/media.repository.ts'
 
-/** People with a registration that is not cancelled for at least one of the events. */
+/** The number of people with a registration for one of the events that is not cancelled. */
 export async function countInscrits(database: Database, evenementIds: readonly number[]): Promise<number> {
   if (evenementIds.length === 0) return 0
   const { n } = await database
@@ -14,7 +14,6 @@ export async function countInscrits(database: Database, evenementIds: readonly n
   return Number(n)
 }
 
-/** The media validated last in these events. */
 export async function findDerniersValides(
   database: Database,
   evenementIds: readonly number[],
@@ -31,7 +30,7 @@ export async function findDerniersValides(
     .execute()
 }
 
-/** When the media arrived that waits longest for a decision in these events. */
+/** Deposit date of the media that has waited longest for a decision in these events. */
 export async function findOldestWaiting(database: Database, evenementIds: readonly number[]): Promise<string | null> {
   if (evenementIds.length === 0) return null
   const { oldest } = await database
@@ -43,7 +42,7 @@ export async function findOldestWaiting(database: Database, evenementIds: readon
   return oldest
 }
 
-/** Removal requests that wait for an answer, by event; those that name a minor apart, and first. */
+/** Open removal requests by event, separately for those about a minor, which come first. */
 export async function countDemandesByEvenement(database: Database, evenementIds: readonly number[]) {
   if (evenementIds.length === 0) return []
   const rows = await database
@@ -69,7 +68,7 @@ export async function countDemandesByEvenement(database: Database, evenementIds:
   }))
 }
 
-/** A person's own media by statut, without what they deleted themselves. */
+/** A person's own media by statut, without those that the person deleted. */
 export function countOwnMedias(database: Database, auteurId: number) {
   return database
     .selectFrom('media')

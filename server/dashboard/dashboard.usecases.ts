@@ -91,7 +91,7 @@ interface Dated {
   readonly dateFin: string
 }
 
-/** Planned or under way and not over yet, the soonest first. */
+/** Planned or current events, soonest first. */
 function nextOf<E extends Dated>(evenements: readonly E[], now: string): E[] {
   return evenements
     .filter(({ statut, dateFin }) => statutsActifs.includes(statut) && dateFin > now)

@@ -3,29 +3,30 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type { TurnQueue } from './turnQueue.ts'
 
 const retryMs = 20
-/** As long as SQLite itself would have waited, in ms. */
-const patienceMs = 5000
+/** In ms, as long as the usual `busy_timeout`. */
+const lockTimeoutMs = 5000
 
 interface SharedConnection {
   readonly connection: DatabaseConnection
-  /** Who may use the connection; the caller of a query has the turn. */
+  /** Queue for the connection. The caller of a query holds the turn. */
   readonly turns: TurnQueue
   readonly inTransaction: () => boolean
 }
 
 /**
- * A connection that waits for the write lock of another process without stopping this one: SQLite's own `busy_timeout`
- * sleeps in the call and with it the event loop. Between two tries other callers have their turn, so reading goes on.
+ * Wraps a connection that waits for the write lock of another process without blocking this one: SQLite's
+ * `busy_timeout` sleeps inside the call and blocks the event loop. Between two attempts other callers get their turn,
+ * so reads continue.
  */
 export function waitingConnection({ connection, turns, inTransaction }: SharedConnection): DatabaseConnection {
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const end = performance.now() + patienceMs
+      const end = performance.now() + lockTimeoutMs
       for (;;) {
         try {
           return await connection.executeQuery<R>(query)
         } catch (error) {
-          // Inside a transaction the lock is held already: a refusal there has another cause.
+          // A transaction already holds the lock: the error has another cause.
           if (inTransaction() || !isLocked(error)) throw error
           if (performance.now() > end) throw error
         }

@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 
-const againMs = 1000
+const reconnectMs = 1000
 
-/** Receives what the nodes of one PostgreSQL database notify on a channel. A connection that fails is opened again. */
+/** Receives the notifications of all nodes on a channel of one PostgreSQL database. Reconnects after a failure. */
 export class ChannelListener {
   readonly #url: string
   readonly #channel: string
@@ -10,7 +10,7 @@ export class ChannelListener {
   #client: Client | null = null
   #isStopped = false
 
-  /** @param channel an identifier, never a text from outside */
+  /** @param channel an identifier from our code, never from input */
   constructor(url: string, channel: string, onNotify: (payload: string) => void) {
     this.#url = url
     this.#channel = channel
@@ -18,8 +18,8 @@ export class ChannelListener {
   }
 
   /**
-   * Resolves when every later notification is received, until the connection breaks; then it is opened again.
-   * @throws what the first connection fails with; it is not tried again
+   * Resolves when the channel is subscribed. Reconnects when the connection is lost.
+   * @throws the error of the first connection, which is not retried
    */
   async start(): Promise<void> {
     const client = await this.#listen()
@@ -33,10 +33,10 @@ export class ChannelListener {
     await this.#client?.end()
   }
 
-  /** A connection that listens; one that connects and cannot listen is closed, it would receive nothing. */
+  /** Connects and subscribes. Closes the connection when the subscription fails. */
   async #listen(): Promise<Client> {
     const client = new Client({ connectionString: this.#url, application_name: 'eclats live', keepAlive: true })
-    // A break ends in 'end'; without a listener its error would end the process.
+    // A lost connection emits 'end' too. An 'error' event without a listener would end the process.
     client.on('error', () => undefined)
     client.on('notification', ({ payload = '' }) => this.#onNotify(payload))
     try {
@@ -54,6 +54,6 @@ export class ChannelListener {
     const retry = () => {
       if (!this.#isStopped) this.start().catch(() => this.#startLater())
     }
-    setTimeout(retry, againMs).unref()
+    setTimeout(retry, reconnectMs).unref()
   }
 }

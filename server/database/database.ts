@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** The database or a transaction on it. Inside a transaction use only what it hands you: the outer one would wait. */
+/**
+ * The database or a transaction. Inside a transaction use only the transaction object: the outer one would deadlock.
+ */
 export type Database = Kysely<Schema>
 
 /** The channel of `pg_notify`, and of LISTEN on PostgreSQL. */

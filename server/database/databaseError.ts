@@ -1,12 +1,12 @@
-/** What a database's refusal means for who asked, whichever database it was. */
+/** The meaning of a database error for the caller, the same for both databases. */
 export type DatabaseTrouble =
-  /** Somebody else has what this needs, or was faster: worth asking again at once. */
+  /** Locked by another transaction, or a lost race: retry immediately. */
   | 'busy'
-  /** It cannot be reached, or is starting, stopping or standing by. */
+  /** Unreachable, starting, stopping or read-only. */
   | 'away'
-  /** No room for a row. */
+  /** No space for a row. */
   | 'full'
-  /** A text it cannot hold. */
+  /** A text that the database cannot store. */
   | 'unstorable'
 
 /** SQLSTATE codes, or their first two characters for a class, and the codes of SQLite and of the system. */
@@ -14,20 +14,20 @@ const troubles: Readonly<Record<string, DatabaseTrouble>> = {
   SQLITE_BUSY: 'busy',
   SQLITE_LOCKED: 'busy',
   SQLITE_FULL: 'full',
-  // A damaged file: the log has the cause, callers may only come back.
+  // A damaged file: the log has the cause, callers can only retry later.
   SQLITE_CORRUPT: 'away',
   SQLITE_NOTADB: 'away',
-  // A row it names, or leaves room for, has just gone or come: asked again, the call hears so.
+  // A concurrent transaction added or deleted a related row: a retry gets the right error.
   SQLITE_CONSTRAINT_FOREIGNKEY: 'busy',
   SQLITE_CONSTRAINT_UNIQUE: 'busy',
   '23503': 'busy',
   '23505': 'busy',
-  // Serialisation, deadlock, lock or statement that took too long.
+  // Serialization failure, deadlock, lock timeout, statement timeout.
   '40': 'busy',
   '55P03': 'busy',
   '57014': 'busy',
   '53100': 'full',
-  // Too many connections, no memory; shutdown, start; lost connection; a standby that only reads.
+  // Too many connections, out of memory; shutdown, start; connection lost; read-only standby.
   '53': 'away',
   '57': 'away',
   '08': 'away',
@@ -44,11 +44,11 @@ const troubles: Readonly<Record<string, DatabaseTrouble>> = {
   '22021': 'unstorable',
 }
 
-/** What the driver says in words alone. */
+/** Driver errors that have a message but no code. */
 const lostConnection =
   /^Connection terminated|not queryable|^Query read timeout|^timeout exceeded when trying to connect|^Postgres connection has been discarded/
 
-/** Null: not the database's doing, or a mistake of ours. */
+/** Classifies an error; null when it is not a database failure, or is a bug of ours. */
 export function databaseTroubleOf(error: unknown): DatabaseTrouble | null {
   if (!(error instanceof Error)) return null
   const code = codeOf(error)
@@ -57,7 +57,7 @@ export function databaseTroubleOf(error: unknown): DatabaseTrouble | null {
   return troubles[code] ?? troubles[code.replace(/^(SQLITE_[A-Z]+)_.*/, '$1')] ?? stateClass(code)
 }
 
-/** Whether PostgreSQL ended a transaction because two waited for each other, so that it may simply be begun again. */
+/** Whether PostgreSQL ended the transaction because of a deadlock or a serialization failure: it can be retried. */
 export function isEndedForAnother(error: unknown): boolean {
   return error instanceof Error && /^40(001|P01)$/.test(codeOf(error) ?? '')
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** DATABASE_URL: postgres://[user[:password]@]host[:port]/database, or a folder of sockets in `?host=`. */
+/** DATABASE_URL: postgres://[user[:password]@]host[:port]/database, or a socket folder in `?host=`. */
 export const databaseUrlSchema = v.pipe(v.string(), v.trim(), v.check(isPostgresUrl))
 
 function isPostgresUrl(text: string): boolean {
@@ -10,7 +10,7 @@ function isPostgresUrl(text: string): boolean {
   return hasHost && /^\/[^/]+$/.test(url.pathname) && isDecodable(text)
 }
 
-/** A stray % in a password would stop the driver with a stack instead of a sentence. */
+/** An invalid percent encoding in a password would make the driver fail with a stack trace instead of a message. */
 function isDecodable(text: string): boolean {
   try {
     return decodeURIComponent(text) !== ''

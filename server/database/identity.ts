@@ -1,8 +1,8 @@
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, SqliteAdapter } from 'kysely'
 
 /**
- * Starts a table whose `id` the database counts up and never gives twice, in the way of either database.
- * @param database any Kysely; its adapter tells which database it is
+ * Starts a table with an auto-incremented `id` that is never reused, in the dialect of the database.
+ * @param database any Kysely; its adapter shows which database it is
  */
 export function createTableWithId<T extends string>(database: Kysely<unknown>, table: T): CreateTableBuilder<T, 'id'> {
   const isSqlite = database.getExecutor().adapter instanceof SqliteAdapter
@@ -13,7 +13,7 @@ export function createTableWithId<T extends string>(database: Kysely<unknown>, t
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull()
 
-/** Adds text columns that must hold a value. */
+/** Adds text columns that are not null. */
 export function requiredTexts<T extends string, C extends string, N extends string>(
   table: CreateTableBuilder<T, C>,
   names: readonly N[],
@@ -21,7 +21,7 @@ export function requiredTexts<T extends string, C extends string, N extends stri
   return names.reduce<CreateTableBuilder<T, C | N>>((all, name) => all.addColumn(name, 'text', required), table)
 }
 
-/** Adds text columns that may be null. */
+/** Adds nullable text columns. */
 export function optionalTexts<T extends string, C extends string, N extends string>(
   table: CreateTableBuilder<T, C>,
   names: readonly N[],

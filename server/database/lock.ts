@@ -2,8 +2,8 @@ import { PostgresAdapter, sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * Makes other transactions that ask for the same name wait until this one ends: for what has no row of its own to lock.
- * SQLite has one writer at a time anyway.
+ * Takes a lock by name until the end of the transaction, for what has no row to lock. SQLite needs none: it has one
+ * writer at a time.
  * @param database a transaction
  */
 export async function lockName(database: Database, name: string): Promise<void> {

@@ -3,23 +3,21 @@ import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** Where the rows live. */
 export interface DatabasePlace {
   readonly dataDir: string
-  /** A PostgreSQL server's database; null or absent: SQLite in `dataDir`. */
+  /** URL of a PostgreSQL database; null or absent: SQLite in `dataDir`. */
   readonly databaseUrl?: string | null
 }
 
-/** The SQLite file of a data folder. */
 export function sqlitePath(dataDir: string): string {
   return join(dataDir, 'eclats.sqlite')
 }
 
 /**
- * Opens the database, brings its tables up to date and gives it back ready for use.
- * @param onNotify told of what `pg_notify` said in a transaction, once that is committed; on PostgreSQL of what any node
- * said
- * @throws ConfigError when PostgreSQL does not answer or lets nobody in
+ * Opens the database and runs its migrations.
+ * @param onNotify receives each `pg_notify` payload after its transaction is committed; on PostgreSQL those of all
+ * nodes
+ * @throws ConfigError when PostgreSQL is unreachable or refuses access
  */
 export function openDatabase(
   { dataDir, databaseUrl = null }: DatabasePlace,

@@ -9,30 +9,29 @@ import { databaseTroubleOf, isEndedForAnother } from './databaseError.ts'
 import { migrateToLatest } from './migrations/migrations.ts'
 import type { Schema } from './schema.ts'
 
-/** Connections of one node; PostgreSQL lets 100 in unless told otherwise. */
+/** Connections per node; PostgreSQL allows 100 by default. */
 const poolSize = 20
-/** Milliseconds a request waits for a connection, for a row that another holds, for an answer. */
-const patience = { connection: 5000, lock: 10_000, statement: 30_000, answer: 35_000 }
+/** Timeouts in ms: connecting, waiting for a row lock, running a statement, waiting for an answer. */
+const timeouts = { connection: 5000, lock: 10_000, statement: 30_000, answer: 35_000 }
 
 /**
- * Opens a PostgreSQL database, brings its tables up to date and gives it back ready for use. What lies in it may be
- * served by several nodes at once.
- * @param onNotify told of what `pg_notify` said on any node, once it is committed; null hears nothing
- * @throws ConfigError when it does not answer or lets nobody in
+ * Opens a PostgreSQL database and runs its migrations. Several nodes can use the database at once.
+ * @param onNotify receives the `pg_notify` payloads of all nodes after their commit; null does not listen
+ * @throws ConfigError when the database is unreachable or refuses access
  */
 export async function openPostgres(
   url: string,
   onNotify: ((payload: string) => void) | null = null,
 ): Promise<Database> {
-  // Building an index may take longer than any request is allowed to.
-  const unhurried = new Kysely<Schema>({ dialect: dialectOf({ connectionString: url, max: 2 }) })
+  // No statement timeout for migrations: building an index may take longer than a request.
+  const migrating = new Kysely<Schema>({ dialect: dialectOf({ connectionString: url, max: 2 }) })
   try {
-    await migrateToLatest(unhurried)
+    await migrateToLatest(migrating)
   } catch (error) {
     if (isUnreachable(error)) throw new ConfigError(unreachableSentence, { cause: error })
     throw error
   } finally {
-    await unhurried.destroy()
+    await migrating.destroy()
   }
   const listener = onNotify && new ChannelListener(url, notifyChannel, onNotify)
   await listener?.start()
@@ -40,17 +39,17 @@ export async function openPostgres(
 }
 
 const limits: PoolConfig = {
-  statement_timeout: patience.statement,
-  lock_timeout: patience.lock,
-  idle_in_transaction_session_timeout: patience.statement,
-  query_timeout: patience.answer,
+  statement_timeout: timeouts.statement,
+  lock_timeout: timeouts.lock,
+  idle_in_transaction_session_timeout: timeouts.statement,
+  query_timeout: timeouts.answer,
 }
 
 const unreachableSentence =
   "DATABASE_URL : la base de données ne répond pas ou refuse l'accès. / " +
   'DATABASE_URL: the database does not answer or refuses access.'
 
-/** Also a wrong password (class 28) and a database that is not there (3D000). */
+/** Includes a wrong password (class 28) and a missing database (3D000). */
 function isUnreachable(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   if (databaseTroubleOf(cause) === 'away') return true
@@ -61,22 +60,21 @@ function dialectOf(config: PoolConfig): PostgresDialect {
   const pool = new Pool({
     ...config,
     application_name: 'eclats',
-    connectionTimeoutMillis: patience.connection,
+    connectionTimeoutMillis: timeouts.connection,
     keepAlive: true,
     types,
   })
-  // A connection that breaks between two statements is no request's failure, and must not end the process: the next
-  // statement says so, and the pool opens another.
+  // An idle connection that is lost must not end the process: the next statement fails, and the pool opens a new one.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return new DurablePostgresDialect({ pool, onCreateConnection: assertDurability })
 }
 
-/** Counts, sums of integers and CRC-32 come as numbers, as from SQLite; none of ours reaches 2^53. */
+/** Parse counts, integer sums and CRC-32 as numbers, as with SQLite; all stay below 2^53. */
 const types = new TypeOverrides()
 types.setTypeParser(pgTypes.builtins.INT8, Number)
 
-/** An acknowledgement means durable (upload, I4), whatever the cluster is set to. */
+/** An acknowledgement means durable (upload, I4), whatever the server's configuration. */
 async function assertDurability(connection: DatabaseConnection): Promise<void> {
   const ask = "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'"
   await connection.executeQuery(CompiledQuery.raw(ask))
@@ -96,17 +94,17 @@ class DurablePostgresDialect extends PostgresDialect {
 }
 
 class KeepFirstErrorDriver extends PostgresDriver {
-  /** A connection that is lost cannot roll back either: the first failure is the one that tells why. */
+  /** On a lost connection the rollback fails too: keep the first error. */
   override async rollbackTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0]): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => undefined)
   }
 }
 
-const mostTries = 5
+const maxAttempts = 5
 
 /**
- * Transactions that PostgreSQL ended because two waited for each other are begun again; so what a transaction does, it
- * does to the database alone.
+ * Retries transactions that PostgreSQL ended because of a deadlock. A transaction must therefore have no other side
+ * effects than those in the database.
  */
 class RetryingKysely extends Kysely<Schema> {
   readonly #listener: ChannelListener | null
@@ -124,17 +122,17 @@ class RetryingKysely extends Kysely<Schema> {
   override transaction() {
     const builder = super.transaction()
     const once = builder.execute.bind(builder)
-    builder.execute = <T>(work: (transaction: Transaction<Schema>) => Promise<T>) => again(() => once(work))
+    builder.execute = <T>(work: (transaction: Transaction<Schema>) => Promise<T>) => retryDeadlock(() => once(work))
     return builder
   }
 }
 
-async function again<T>(work: () => Promise<T>, tries = 1): Promise<T> {
+async function retryDeadlock<T>(work: () => Promise<T>, attempt = 1): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!isEndedForAnother(error) || tries >= mostTries) throw error
-    await pause(Math.random() * 20 * 2 ** tries)
-    return again(work, tries + 1)
+    if (!isEndedForAnother(error) || attempt >= maxAttempts) throw error
+    await pause(Math.random() * 20 * 2 ** attempt)
+    return retryDeadlock(work, attempt + 1)
   }
 }

@@ -2,13 +2,13 @@ import type { SqliteDatabase } from 'kysely'
 
 type Statement = ReturnType<SqliteDatabase['prepare']>
 
-/** Lists of numbers make texts of many lengths; those asked least lately go. */
-const most = 500
+/** Lists of different lengths give many statement texts: evict the least recently used ones. */
+const maxStatements = 500
 
 /**
- * A database as Kysely uses it that prepares each text once: better-sqlite3 compiles the rows of a statement into code
- * of their own, which costs more than most statements and is only quick when it is used again.
- * @param database with all its tables made: a statement keeps the columns it has found
+ * Wraps a database for Kysely and prepares each statement text once: better-sqlite3 compiles a row reader for each
+ * statement, which costs more than running most statements and only pays off on reuse.
+ * @param database with all tables created: a prepared statement keeps its columns
  */
 export function preparedOnce(database: SqliteDatabase): SqliteDatabase {
   const statements = new Map<string, Statement>()
@@ -18,7 +18,7 @@ export function preparedOnce(database: SqliteDatabase): SqliteDatabase {
       statements.delete(sql)
       statements.set(sql, statement)
       const [oldest] = statements.keys()
-      if (statements.size > most && oldest !== undefined) statements.delete(oldest)
+      if (statements.size > maxStatements && oldest !== undefined) statements.delete(oldest)
       return statement
     },
     close: () => database.close(),

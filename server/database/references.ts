@@ -2,17 +2,17 @@ import type { ColumnDefinitionBuilder } from 'kysely'
 
 type ColumnBuilder = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
 
-/** A column that names a row of `table`, deleted together with it. */
+/** A not-null reference to `table`; the row is deleted with the referenced one. */
 export function belongsTo(table: string): ColumnBuilder {
   return (column) => column.notNull().references(`${table}.id`).onDelete('cascade')
 }
 
-/** A column that may name a row of `table`; it forgets it when that row goes. */
+/** A nullable reference to `table`; set to null when the referenced row is deleted. */
 export function mayName(table: string): ColumnBuilder {
   return (column) => column.references(`${table}.id`).onDelete('set null')
 }
 
-/** A column that names a row of `table`, which cannot be deleted before. */
+/** A not-null reference to `table`; the referenced row cannot be deleted. */
 export function holds(table: string): ColumnBuilder {
   return (column) => column.notNull().references(`${table}.id`)
 }

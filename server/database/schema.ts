@@ -41,7 +41,7 @@ import type {
   AppareilTable,
 } from './tables/people.ts'
 
-/** Every table. Instants are ISO 8601 UTC texts, booleans 0 or 1, so that one set of migrations fits both databases. */
+/** All tables. Instants are ISO 8601 UTC texts, booleans 0 or 1, so that both databases use the same migrations. */
 export interface Schema {
   utilisateur: UtilisateurTable
   session: SessionTable

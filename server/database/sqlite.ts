@@ -10,10 +10,10 @@ import type { Schema } from './schema.ts'
 import { TurnQueue } from './turnQueue.ts'
 
 /**
- * Opens the SQLite file, brings its tables up to date and gives it back ready for use.
- * @param path file, created when missing; `:memory:` for none
- * @param onNotify told of what `pg_notify` said in a transaction, once that is committed
- * @throws ConfigError when the file is damaged or no SQLite database
+ * Opens the SQLite file and runs its migrations.
+ * @param path file, created when missing; `:memory:` for a database in memory
+ * @param onNotify receives each `pg_notify` payload after its transaction is committed
+ * @throws ConfigError when the file is damaged or not an SQLite database
  */
 export async function openSqlite(path: string, onNotify: (payload: string) => void = () => {}): Promise<Database> {
   try {
@@ -29,13 +29,13 @@ async function open(path: string, onNotify: (payload: string) => void): Promise<
   // An acknowledgement means durable: a commit survives a power cut (upload, I4).
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
-  // Waiting for another process's lock would stop the event loop; the connection waits itself.
+  // SQLite would block the event loop while it waits for a lock; waitingConnection retries instead.
   sqlite.pragma('busy_timeout = 0')
   await migrateToLatest(new Kysely<Schema>({ dialect: new TransactionalSqliteDialect(sqlite, sqlite, onNotify) }))
   return new Kysely<Schema>({ dialect: new TransactionalSqliteDialect(sqlite, preparedOnce(sqlite), onNotify) })
 }
 
-/** A migration's error has the database's own as its cause. */
+/** A migration error has the database error as its cause. */
 function isDamaged(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && /^SQLITE_(CORRUPT|NOTADB)/.test(String(error.code))) || isDamaged(error.cause)
@@ -73,8 +73,8 @@ class TransactionalSqliteDialect extends SqliteDialect {
 class TransactionalSqliteDriver extends SqliteDriver {
   readonly #sqlite: SqliteDatabase.Database
   readonly #onNotify: (payload: string) => void
-  /** Said in the transaction that is open; there is one at a time. */
-  #said: string[] = []
+  /** Payloads of the open transaction; there is one at a time. */
+  #payloads: string[] = []
   readonly #turns = new TurnQueue()
   #connection: Promise<DatabaseConnection> | undefined
 
@@ -83,7 +83,7 @@ class TransactionalSqliteDriver extends SqliteDriver {
     this.#sqlite = sqlite
     this.#onNotify = onNotify
     sqlite.function('pg_notify', (_channel: unknown, payload: unknown) => {
-      this.#said.push(String(payload))
+      this.#payloads.push(String(payload))
       if (!sqlite.inTransaction) setImmediate(() => this.#publish())
       return null
     })
@@ -102,7 +102,7 @@ class TransactionalSqliteDriver extends SqliteDriver {
     this.#turns.release()
   }
 
-  /** A transaction that reads first and writes later would fail at once when another process wrote in between. */
+  /** `immediate`: a transaction that reads before it writes would fail when another process writes in between. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
@@ -112,32 +112,35 @@ class TransactionalSqliteDriver extends SqliteDriver {
     this.#publish()
   }
 
-  /** On a full or failing disk SQLite has rolled back by itself: a second time would hide why. */
+  /** On a full or failing disk SQLite rolls back by itself: a second rollback would hide the cause. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    this.#said = []
+    this.#payloads = []
     if (!this.#sqlite.inTransaction) return
     try {
       await super.rollbackTransaction(connection)
     } finally {
-      // Left open, it would take in whatever anybody writes from now on, and never commit it.
+      // An open transaction would swallow all later writes without a commit.
       if (this.#sqlite.inTransaction) this.#sqlite.exec('rollback')
     }
   }
 
   #publish(): void {
-    const said = this.#said
-    this.#said = []
-    for (const payload of said) this.#onNotify(payload)
+    const payloads = this.#payloads
+    this.#payloads = []
+    for (const payload of payloads) this.#onNotify(payload)
   }
 }
 
 class TransactionalSqliteAdapter extends SqliteAdapter {
-  /** There is one, handed out in turns: the driver queues its callers itself and lets them in while a writer waits. */
+  /** Kysely must not queue callers: the driver does, and lets other callers run while a writer waits for a lock. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
 
-  /** SQLite rolls tables back too; Kysely assumes not, and a kill during the first start would leave half a schema. */
+  /**
+   * SQLite supports transactional DDL, but Kysely assumes the opposite: a kill during the first start would leave a
+   * partial schema.
+   */
   override get supportsTransactionalDdl(): boolean {
     return true
   }

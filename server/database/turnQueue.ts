@@ -1,15 +1,15 @@
-/** Lets one caller at a time use something, in the order in which they asked. */
+/** A first-in, first-out mutex. */
 export class TurnQueue {
   readonly #waiting: (() => void)[] = []
   #isTaken = false
 
-  /** Resolves when it is the caller's turn; each acquire needs one release. */
+  /** Resolves when it is the caller's turn. Every acquire needs one release. */
   async acquire(): Promise<void> {
     if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     this.#isTaken = true
   }
 
-  /** Hands the turn to the caller that has waited longest. */
+  /** Passes the turn to the caller that has waited longest. */
   release(): void {
     const next = this.#waiting.shift()
     if (next) next()

@@ -10,7 +10,6 @@ export interface DemandeRetraitContexts {
   'demandeRetrait.organisateur': { acteur: ActeurConnecte; resource: { demande: DemandeRow; media: MediaAvecAuteur } }
 }
 
-/** A request by its id: for the organiser of the media's event alone. */
 export function demandeRetraitAccess(deps: SessionDeps) {
   return {
     'demandeRetrait.organisateur': async (asked) => {

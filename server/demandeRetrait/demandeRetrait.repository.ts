@@ -12,7 +12,6 @@ export function findDemande(database: Database, id: number): Promise<DemandeRow 
   return database.selectFrom('demandeRetrait').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A person's request about a media that waits for its answer. */
 export function findDemandeOuverte(
   database: Database,
   { mediaId, demandeurId }: { mediaId: number; demandeurId: number },
@@ -26,7 +25,9 @@ export function findDemandeOuverte(
     .executeTakeFirst()
 }
 
-/** All about the media of an event; those that wait first, of them those that name a minor, then the newest. */
+/**
+ * Removal requests about media of an event: open ones first, of those the ones about a minor first, then the newest.
+ */
 export function findDemandesOfEvenement(database: Database, evenementId: number): Promise<DemandeRow[]> {
   return database
     .selectFrom('demandeRetrait')
@@ -42,7 +43,7 @@ export function findDemandesOfEvenement(database: Database, evenementId: number)
     .execute()
 }
 
-/** Decides open requests: one of them, or all about a media. @returns those that are decided now */
+/** Decides open requests: one, or all about a media. @returns those decided by this call */
 export function decideDemandes(
   database: Database,
   which: { id: number } | { mediaId: number },

@@ -29,7 +29,7 @@ import {
 
 const requestsPerDay = { limit: 20, windowMs: 86_400_000 }
 
-/** Keeps a request and tells the organiser; one that waits already is answered as it stands. */
+/** Stores a removal request and notifies the organiser. Idempotent: an open request is returned as it is. */
 export async function requestRemoval(
   deps: DatabaseDeps,
   { acteur, media, motif, mineur }: { acteur: ActeurConnecte; media: MediaAvecAuteur; motif: string; mineur: boolean },
@@ -52,7 +52,7 @@ export async function requestRemoval(
   })
 }
 
-/** Requests about the media of an event; those that wait first, of them those that name a minor. */
+/** Removal requests about media of an event: open ones first, of those the ones about a minor first. */
 export async function listDemandes(
   { database }: Pick<DatabaseDeps, 'database'>,
   acteur: ActeurConnecte,
@@ -68,13 +68,13 @@ export interface DemandeDecision {
   readonly media: MediaAvecAuteur
 }
 
-/** Hides the media at once: its author reads why, and not who asked. */
+/** Hides the media. Its author is told the reason, not the requester. */
 export async function hideMedia(
   deps: DatabaseDeps,
   { acteur, demande, media }: DemandeDecision,
 ): Promise<DemandeRetraitRecue> {
   return transactionAs(deps, acteur, async (database) => {
-    // Decided meanwhile, the media must not be hidden for a request that nobody will answer any more.
+    // Do not hide the media for a request that was decided meanwhile: no later decision would show it again.
     const current = orThrow(await findDemande(database, demande.id), 'demande.introuvable')
     if (current.statut !== 'EN_ATTENTE') throw new Problem('demande.deja_decidee')
     if (media.statut !== 'REJETE')
@@ -84,8 +84,8 @@ export async function hideMedia(
 }
 
 /**
- * Answers a request, and the person who made it. Accepting removes the media for good and answers every other request
- * about it; refusing shows a media again that was hidden for a request alone.
+ * Decides a request and notifies the requester. Accepting it removes the media permanently and accepts all other
+ * requests about it. Refusing it shows the media again if it was hidden because of a request.
  * @throws Problem demande.deja_decidee
  */
 export async function decideDemande(
@@ -101,7 +101,7 @@ export async function decideDemande(
     const current = orThrow(await findMedia(database, media.id), 'demande.introuvable')
     if (statut === 'ACCEPTEE' && current.statut !== 'SUPPRIME')
       await moderateWithin({ ...deps, database }, { acteur, media, statut: 'SUPPRIME', raison: raisonRetrait })
-    // A person asked for it: nobody can restore it, also when the organiser had removed it before.
+    // Leaves the bin, so that the organiser cannot restore it, even if it was removed before the request.
     if (statut === 'ACCEPTEE') await emptyOfCorbeille(database, deps.clock, media.id)
     if (statut === 'REFUSEE' && current.statut === 'REJETE' && current.raison === raisonRetrait)
       await moderateWithin({ ...deps, database }, { acteur, media, statut: 'VALIDE' })

@@ -16,7 +16,7 @@ export interface Demo {
 const motDePasse = 'Souvenirs2026!'
 const dayMs = 86_400_000
 
-/** People of the story. Those below the first four are guests: nobody can sign in as them. */
+/** People of the story. All after the first four are guests without a login. */
 const people = {
   claire: ['Claire', 'Delmas', 'ORGANISATEUR'],
   karim: ['Karim', 'Benali', 'PARTICIPANT'],
@@ -35,13 +35,13 @@ export type Cast = Readonly<Record<PersonKey, ActeurConnecte>>
 
 const signIn = ['claire', 'karim', 'lea', 'admin'] as const satisfies readonly PersonKey[]
 
-/** What the login page offers (architecture, "Configuration"). */
+/** The login page's accounts (architecture, "Configuration"). */
 export const demo: Demo = {
   motDePasse,
   comptes: signIn.map((key) => ({ email: emailOf(key), prenom: people[key][0], role: people[key][2] })),
 }
 
-/** Makes the accounts, their addresses proven, and the organiser's PREMIUM plan. */
+/** Creates the accounts with confirmed addresses, and the organiser's PREMIUM plan. */
 export async function createCast(database: Database, clock: StoryClock): Promise<Cast> {
   const known = await hashPassword(motDePasse)
   const nobodys = await hashPassword(newSecret())

@@ -18,14 +18,14 @@ const camera = new DrawnCamera()
 
 interface Album {
   readonly id: number
-  readonly told: StoryEvent
+  readonly event: StoryEvent
 }
 
-/** Takes the photographs of an event between its start and its end (or now), and decides on them as the story says. */
-export async function bringPhotos(scene: Scene, { id, told }: Album): Promise<void> {
+/** Uploads the photographs of an event between its start and its end (or now), and decides on them as in the story. */
+export async function bringPhotos(scene: Scene, { id, event }: Album): Promise<void> {
   const { clock } = scene.parts
-  const instantOf = shutterTimes(scene, told)
-  await inParallel(told.photos, async (photo, at) => {
+  const instantOf = shutterTimes(scene, event)
+  await inParallel(event.photos, async (photo, at) => {
     const takenAt = instantOf(at)
     return { photo, takenAt, bytes: await camera.take(photo, takenAt) }
   }).forEach(async ({ photo, takenAt, bytes }, at) => {
@@ -33,11 +33,11 @@ export async function bringPhotos(scene: Scene, { id, told }: Album): Promise<vo
     const mediaId = await deposit(scene, { id, by: photo.by, name: `IMG_${2041 + at * 3}.jpg`, takenAt, bytes })
     clock.moveTo(new Date(takenAt.getTime() + 11 * minuteMs))
     await decide(scene, photo, mediaId)
-    if (at === 9 && told.videoBy) await bringFilm(scene, { id, by: told.videoBy, takenAt, bytes })
+    if (at === 9 && event.videoBy) await bringFilm(scene, { id, by: event.videoBy, takenAt, bytes })
   })
 }
 
-/** Eight at a time within half an hour, as at a real party; what still waits for a decision is of the last hour. */
+/** At most eight in half an hour. Those still pending are from the last hour. */
 function shutterTimes({ parts }: Scene, { from, to, photos }: StoryEvent): (at: number) => Date {
   const start = parts.clock.day(from).getTime() + hourMs
   const end = parts.clock.day(Math.min(to, 0)).getTime() - 15 * minuteMs
@@ -54,12 +54,12 @@ interface Brought {
   readonly bytes: Buffer
 }
 
-/** Through the same commit as any phone's upload. */
+/** Uses the same commit as a regular upload. */
 async function deposit({ parts, cast }: Scene, { id, by, name, takenAt, bytes }: Brought): Promise<number> {
   const acteur = cast[by]
   const depot = orThrow(await depotOf(parts, acteur, id), 'evenement.introuvable')
   const metadata = uploadMetadata({ name, takenAt: takenAt.toISOString() })
-  // Previews are made once the server runs; until then the drawing needs the processor.
+  // Previews are made after the start of the server: drawing needs the processor now.
   const deps = { ...parts.medias, database: parts.database, clock: parts.clock, onCommitted: () => undefined }
   const { committed } = await depositStream(deps, {
     acteur,
@@ -88,7 +88,7 @@ async function bringFilm(scene: Scene, { bytes, ...rest }: Omit<Brought, 'name'>
   await moderate(parts, { acteur: cast.claire, media, statut: 'VALIDE' })
 }
 
-/** Makes the entries of a list ahead, as many at once as there are processors, and hands them on in order. */
+/** Creates the entries of a list ahead, in parallel on all processors, and yields them in order. */
 function inParallel<T, R>(list: readonly T[], make: (entry: T, at: number) => Promise<R>) {
   return {
     async forEach(use: (made: R, at: number) => Promise<void>): Promise<void> {

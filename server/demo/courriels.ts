@@ -4,11 +4,10 @@ import type { Database } from '../database/database.ts'
 import { escaped } from '../http/htmlText.ts'
 import { plainPage } from '../http/plainPage.ts'
 
-/** Where the demonstration shows the mail it would send. */
 export const courrielsAddress = '/demo/courriels'
 const shown = 100
 
-/** Mail of the demonstration, newest first: its people have no mailbox to look into (product 33). */
+/** Mail of the demonstration, newest first: its people have no mailboxes (product 33). */
 export function serveCourriels(app: FastifyInstance, database: Database): void {
   app.get(courrielsAddress, async (_request, reply) => {
     const courriels = await database.selectFrom('courriel').selectAll().orderBy('id', 'desc').limit(shown).execute()
@@ -44,7 +43,7 @@ function article({ id, destinataire, sujet, texte, creeLe }: Shown): string {
 </article>`
 }
 
-/** Escaped text whose addresses can be followed. */
+/** Escaped text with its URLs as links. */
 function linked(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)

@@ -10,7 +10,7 @@ import { fillDemo } from './fill.ts'
 
 keepFilesPrivate()
 try {
-  // A database that serves real people is not ours to fill.
+  // Never fill the database of a real service.
   const environment = { ...set(process.env), DATABASE_URL: undefined }
   await runDemo(readConfig({ DATA_DIR: './demo-data', LOG_LEVEL: 'warn', ...environment }))
 } catch (error) {
@@ -29,7 +29,7 @@ async function runDemo(config: Config): Promise<void> {
     )
   }
   await openDataFolder(dataDir)
-  // A demonstration that runs there keeps its files.
+  // Fail before the reset while a demonstration is running in the folder.
   lockDataFolder(dataDir)()
   const isKept = isFilled(dataDir) && !process.argv.includes('--reset')
   if (!isKept) {
@@ -68,7 +68,7 @@ function shortPath(dataDir: string): string {
   return path.startsWith('..') ? dataDir : path || '.'
 }
 
-/** An empty variable must not hide the demonstration's own default. */
+/** An empty variable must not override the demonstration's default. */
 function set(environment: NodeJS.ProcessEnv): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
 }

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { secretFiles } from '../secrets.ts'
 
-/** What the server keeps in its data folder; nothing else is ever removed. */
+/** Files of the server in its data folder; nothing else is ever removed. */
 const ours = [
   'eclats.sqlite',
   'eclats.sqlite-wal',
@@ -18,17 +18,16 @@ const ours = [
 ]
 const marker = 'demonstration.json'
 
-/** Whether the folder holds a demonstration that was filled to its end. */
 export function isFilled(dataDir: string): boolean {
   return existsSync(join(dataDir, marker))
 }
 
-/** Whether the folder holds data that no demonstration wrote: it is not ours to fill. */
+/** Whether the folder holds data that no demonstration wrote: it must not be filled. */
 export function isForeign(dataDir: string): boolean {
   return existsSync(join(dataDir, 'eclats.sqlite')) && !existsSync(join(dataDir, `${marker}.begun`))
 }
 
-/** Removes what the server keeps there, so that the next start begins afresh. */
+/** Removes the server's files, so that the next start begins afresh. */
 export async function emptyFolder(dataDir: string): Promise<void> {
   await rm(join(dataDir, marker), { force: true })
   for (const name of ours) await rm(join(dataDir, name), { recursive: true, force: true })

@@ -14,7 +14,7 @@ import type { Scene, StoryParts } from './storyParts.ts'
 import { story, type StoryEvent } from './story.ts'
 import { StoryClock } from './storyClock.ts'
 
-/** Tells the whole story through the real use cases, so that the demonstration holds nothing the product could not. */
+/** Fills the demonstration through the real use cases, so that it only contains possible states. */
 export async function fillDemo(real: Parts): Promise<void> {
   const clock = new StoryClock(real.clock.now())
   const parts: StoryParts = { ...real, clock }
@@ -25,37 +25,37 @@ export async function fillDemo(real: Parts): Promise<void> {
     if (acteur.role !== 'PARTICIPANT') continue
     await recordConsentement(parts, { acteur, consentementDonne: true, versionRGPD, origine: 'démonstration' })
   }
-  for (const told of story) await playEvent(scene, told)
+  for (const event of story) await playEvent(scene, event)
   clock.moveTo(clock.day(0))
   await readOldNews(parts)
 }
 
-async function playEvent(scene: Scene, told: StoryEvent): Promise<void> {
+async function playEvent(scene: Scene, event: StoryEvent): Promise<void> {
   const { parts, cast } = scene
   const { clock } = parts
-  clock.moveTo(clock.day(Math.min(told.from, 0) - 12))
-  const id = await createTold(scene, told)
-  for (const key of [...told.members, ...told.waiting]) await joinAs(scene, id, key)
-  clock.moveTo(clock.day(Math.min(told.from, 0) - 8))
-  for (const key of told.members) await acceptAs(scene, id, key)
-  clock.moveTo(clock.day(Math.min(told.from - 1, -0.4)))
-  for (const key of told.invited) {
+  clock.moveTo(clock.day(Math.min(event.from, 0) - 12))
+  const id = await createStoryEvent(scene, event)
+  for (const key of [...event.members, ...event.waiting]) await joinAs(scene, id, key)
+  clock.moveTo(clock.day(Math.min(event.from, 0) - 8))
+  for (const key of event.members) await acceptAs(scene, id, key)
+  clock.moveTo(clock.day(Math.min(event.from - 1, -0.4)))
+  for (const key of event.invited) {
     await inviteParticipant(parts, { acteur: cast.claire, evenementId: id, email: cast[key].email, network: 'demo' })
   }
-  if (told.isCancelled) {
+  if (event.isCancelled) {
     await changeEvenement(parts, { acteur: cast.claire, id, input: { statut: 'ANNULE' } })
   }
-  if (told.from > 0) return
-  clock.moveTo(clock.day(told.from))
+  if (event.from > 0) return
+  clock.moveTo(clock.day(event.from))
   await advanceStatuts(parts)
-  await bringPhotos(scene, { id, told })
-  clock.moveTo(clock.day(Math.min(told.to, 0)))
+  await bringPhotos(scene, { id, event })
+  clock.moveTo(clock.day(Math.min(event.to, 0)))
   await advanceStatuts(parts)
 }
 
-async function createTold({ parts, cast }: Scene, told: StoryEvent): Promise<number> {
-  const { titre, description, lieu, capaciteMax, visibilite } = told
-  const [dateDebut, dateFin] = [told.from, told.to].map((day) => onTheHour(parts.clock.day(day)))
+async function createStoryEvent({ parts, cast }: Scene, event: StoryEvent): Promise<number> {
+  const { titre, description, lieu, capaciteMax, visibilite } = event
+  const [dateDebut, dateFin] = [event.from, event.to].map((day) => onTheHour(parts.clock.day(day)))
   if (!dateDebut || !dateFin) throw new Error(`${titre} has no dates`)
   const input = { titre, description, lieu, capaciteMax, dateDebut, dateFin, visibilite }
   const { id } = await createEvenement(parts, { acteur: cast.claire, input })
@@ -74,7 +74,6 @@ async function acceptAs({ parts, cast }: Scene, evenementId: number, key: Person
   await decideInscription(parts, { acteur: cast.claire, evenement, inscription, statut: 'VALIDE' })
 }
 
-/** What is older than a day has been read. */
 async function readOldNews({ database, clock }: StoryParts): Promise<void> {
   const yesterday = clock.day(-1).toISOString()
   await database.updateTable('notification').set({ lu: 1 }).where('dateCreation', '<', yesterday).execute()

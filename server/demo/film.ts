@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const zoom = "zoompan=z='1+0.0018*on':x='iw/2-iw/zoom/2':y='ih/2-ih/zoom/2':d=100:s=854x480:fps=25"
 
-/** A film of four seconds that closes in on a picture; null where ffmpeg is missing. @returns MP4 bytes */
+/** Makes a film of four seconds that zooms into a picture; null when ffmpeg is missing. @returns MP4 bytes */
 export async function filmOf(jpeg: Buffer): Promise<Buffer | null> {
   const folder = await mkdtemp(join(tmpdir(), 'eclats-film-'))
   try {

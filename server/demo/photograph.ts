@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { drawScene, type Scene } from './scenes/scene.ts'
 import type { Frame, StoryPhoto } from './story.ts'
 
-/** Scenes are drawn small and enlarged: their soft light loses nothing and the demonstration starts in seconds. */
+/** Scenes are drawn small and enlarged: their soft light hides it, and the demonstration starts in seconds. */
 const drawnWidth = 900
 const longSide = 1440
 const ratios = [3 / 2, 4 / 3, 3 / 4, 3 / 2] as const
@@ -13,14 +13,14 @@ interface Drawing {
   readonly height: number
 }
 
-/** Where the photographs say they were taken: a lake that only their author will see on a map. */
+/** Location in the EXIF of the photographs: a lake, visible only to their author. */
 const lake = { latitude: '45/1 51/1 2880/100', longitude: '6/1 11/1 540/100' }
 
-/** A camera that draws: each scene once, then the frames asked of it. */
+/** Draws each scene once, then cuts the requested frames from it. */
 export class DrawnCamera {
   readonly #drawings = new Map<string, Promise<Drawing>>()
 
-  /** JPEG bytes with the date, the place and the camera a phone would write. */
+  /** JPEG bytes with date, location and camera in the EXIF, as a phone writes them. */
   async take(photo: StoryPhoto, takenAt: Date): Promise<Buffer> {
     const { data, width, height } = await this.#drawing(photo)
     const picture = framed(sharp(data, { raw: { width, height, channels: 3 } }), photo.frame, { width, height })

@@ -2,7 +2,7 @@ import type { StatutMedia } from '#domain/media/media.ts'
 import type { PersonKey } from './accounts.ts'
 import type { SceneName } from './scenes/scene.ts'
 
-/** Part of a drawing: whole, or closer, mirrored or brighter, so that one scene gives several photographs. */
+/** A crop of a scene: whole, zoomed, mirrored or brighter, so that one scene gives several photographs. */
 export type Frame = 'whole' | 'close' | 'left' | 'mirror' | 'blurred'
 
 export interface StoryPhoto {
@@ -23,13 +23,13 @@ export interface StoryEvent {
   readonly to: number
   readonly capaciteMax: number | null
   readonly visibilite: 'PUBLIC' | 'PRIVE'
-  /** Let in by the organiser. */
+  /** Accepted by the organiser. */
   readonly members: readonly PersonKey[]
   readonly waiting: readonly PersonKey[]
   readonly invited: readonly PersonKey[]
   readonly isCancelled?: boolean
   readonly photos: readonly StoryPhoto[]
-  /** Who brings the short film, where ffmpeg is there. */
+  /** The author of the short film, if ffmpeg is available. */
   readonly videoBy?: PersonKey
 }
 
@@ -187,7 +187,7 @@ export const story: readonly StoryEvent[] = [
 
 type Shot = readonly [SceneName, number, Frame, StoryPhoto['statut'], string?]
 
-/** A roll of photographs in the order they were taken, the people taking turns. */
+/** Photographs in the order in which they were taken, by the people in turn. */
 function roll(people: readonly PersonKey[], shots: readonly Shot[]): StoryPhoto[] {
   return shots.map(([scene, variant, frame, statut, raison], at) => {
     const photo = { scene, variant, frame, statut, by: people[at % people.length] ?? 'lea' }

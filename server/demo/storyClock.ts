@@ -2,12 +2,12 @@ import type { Clock } from '../clock.ts'
 
 const dayMs = 86_400_000
 
-/** The clock of the demonstration's story: it is told from months ago up to the real present. */
+/** The clock of the demonstration's story, from months ago to the real present. */
 export class StoryClock implements Clock {
   readonly #present: number
   #at: number
 
-  /** @param present the real now */
+  /** @param present the real current time */
   constructor(present: Date) {
     this.#present = present.getTime()
     this.#at = this.#present
@@ -17,7 +17,7 @@ export class StoryClock implements Clock {
     return new Date(this.#at)
   }
 
-  /** The instant so many days from the present, negative in the past. */
+  /** The instant `days` days from the present, negative in the past. */
   day(days: number): Date {
     return new Date(this.#present + days * dayMs)
   }

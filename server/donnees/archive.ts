@@ -10,11 +10,11 @@ import { findOriginaux, type Original } from './donneesMedias.ts'
 interface ArchiveWish {
   readonly id: number
   readonly donnees: Donnees
-  /** When it is made, ISO 8601 UTC. */
+  /** Creation time, ISO 8601 UTC. */
   readonly now: string
 }
 
-/** What the ZIP of a person holds: `donnees.json`, and each original whole, as its author may have it. */
+/** The entries of a person's ZIP: `donnees.json` and the unblanked originals. */
 export async function archiveOf(
   { database, storage }: { database: Database; storage: Storage },
   { id, donnees, now }: ArchiveWish,
@@ -48,12 +48,11 @@ export async function archiveOf(
   ]
 }
 
-/** The data as a text that people can read too. */
 export function jsonOf(donnees: object, now: string): string {
   return JSON.stringify({ ...donnees, exporteLe: now }, null, 2)
 }
 
-/** The name on the phone, behind a number that makes it unique; what no file system may read is replaced. */
+/** The original name after the id, which makes it unique. Characters that file systems reject are replaced. */
 function nameOf({ id, nomOriginal }: Original): string {
   return `medias/${id}-${nomOriginal.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(0, 150)}`
 }

@@ -4,12 +4,12 @@ import type { DemandeSuppressionTable } from '../database/tables/people.ts'
 
 type LastExport = Pick<Selectable<DemandeSuppressionTable>, 'fichierExport' | 'lienHash' | 'lienExpire' | 'courrielId'>
 
-/** Keeps the last export with the row that tells of the erasure. */
+/** Stores the last export with the record of the erasure. */
 export async function keepLastExport(database: Database, id: number, kept: LastExport): Promise<void> {
   await database.updateTable('demandeSuppression').set(kept).where('id', '=', id).execute()
 }
 
-/** The file behind a link that lives; the link is used up, also for a request at the same moment. */
+/** The file of a valid link. Marks the link as used; concurrent requests get null. */
 export async function takeLastExport(
   database: Database,
   { lienHash, now }: { lienHash: string; now: string },
@@ -25,7 +25,7 @@ export async function takeLastExport(
   return row && row.fichierExport !== null ? { id: row.id, fichier: row.fichierExport } : null
 }
 
-/** Makes a link good again whose file did not arrive. */
+/** Restores a link whose download failed. */
 export async function returnLastExport(database: Database, id: number, lienHash: string): Promise<void> {
   await database
     .updateTable('demandeSuppression')
@@ -35,7 +35,6 @@ export async function returnLastExport(database: Database, id: number, lienHash:
     .execute()
 }
 
-/** Exports whose day is over. */
 export function findOverExports(database: Database, now: string) {
   return database
     .selectFrom('demandeSuppression')
@@ -45,7 +44,6 @@ export function findOverExports(database: Database, now: string) {
     .execute()
 }
 
-/** Files that a living link leads to. */
 export async function findKeptExports(database: Database): Promise<ReadonlySet<string | null>> {
   const rows = await database.selectFrom('demandeSuppression').select('fichierExport').execute()
   return new Set(rows.map(({ fichierExport }) => fichierExport))

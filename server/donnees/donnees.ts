@@ -5,13 +5,12 @@ import { collectCompte } from './donneesCompte.ts'
 import { collectEvenements } from './donneesEvenements.ts'
 import { collectMedias } from './donneesMedias.ts'
 
-/** Everything about one person, as it leaves. */
 export type Donnees = Awaited<ReturnType<typeof collectDonnees>>
 
 /**
- * Gathers everything about a person (product 30): all that names them, no secret, and of others no more than was
- * written to them.
- * @throws Problem session.expiree for somebody erased
+ * Collects the data about a person (product 30): everything that names the person, no secrets, and of other people
+ * only what was sent to the person.
+ * @throws Problem session.expiree for an erased person
  */
 export async function collectDonnees(database: Database, id: number) {
   const person = orThrow(await findLivingUtilisateur(database, id), 'session.expiree')

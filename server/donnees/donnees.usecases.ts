@@ -11,7 +11,7 @@ import type { ZipEntry } from '../zip/zipEntry.ts'
 import { archiveOf, jsonOf } from './archive.ts'
 import { collectDonnees } from './donnees.ts'
 
-/** Who asks for their own data, and the password they gave again, if any. */
+/** The caller of an export, and the repeated password, if any. */
 export interface OwnDonnees {
   readonly acteur: ActeurEnSession
   readonly motDePasseActuel?: string | undefined
@@ -24,21 +24,21 @@ export interface DonneesDeps extends DatabaseDeps {
 const perDay = { limit: 3, windowMs: 86_400_000 }
 
 /**
- * A person's data as JSON text, after a proof: the password, or a young login.
+ * A person's data as JSON text, after a proof: the password or a recent login.
  * @throws Problem as requireProof; requete.trop_de_tentatives after three exports in a day
  */
-export async function exportJson(deps: DonneesDeps, wish: OwnDonnees): Promise<string> {
-  await beginExport(deps, wish, 'json')
-  return jsonOf(await collectDonnees(deps.database, wish.acteur.id), nowIso(deps.clock))
+export async function exportJson(deps: DonneesDeps, own: OwnDonnees): Promise<string> {
+  await beginExport(deps, own, 'json')
+  return jsonOf(await collectDonnees(deps.database, own.acteur.id), nowIso(deps.clock))
 }
 
 /**
- * A person's data and originals, as the entries of a ZIP, after a proof: the password, or a young login.
+ * A person's data and originals as ZIP entries, after a proof: the password or a recent login.
  * @throws Problem as requireProof; requete.trop_de_tentatives after three exports in a day
  */
-export async function exportZip(deps: DonneesDeps, wish: OwnDonnees): Promise<ZipEntry[]> {
-  await beginExport(deps, wish, 'zip')
-  const { id } = wish.acteur
+export async function exportZip(deps: DonneesDeps, own: OwnDonnees): Promise<ZipEntry[]> {
+  await beginExport(deps, own, 'zip')
+  const { id } = own.acteur
   return archiveOf(deps, { id, donnees: await collectDonnees(deps.database, id), now: nowIso(deps.clock) })
 }
 

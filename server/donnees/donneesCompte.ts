@@ -4,7 +4,7 @@ import type { UtilisateurRow } from '../database/tables/people.ts'
 import { attemptKeysOf } from '../tentative/tentative.ts'
 import { provenEmailOf } from '../utilisateur/addresses.ts'
 
-/** The account, its consents, what opened it and what it did; secrets and their hashes stay here. */
+/** The account, its consents, its credentials and its audit rows, without secrets and their hashes. */
 export async function collectCompte(database: Database, person: UtilisateurRow) {
   const { id, email, emailConfirmeLe, emailEnAttente, nom, prenom, role } = person
   const { dateCreation, derniereActivite, archiveLe, cleExigeeLe } = person
@@ -74,7 +74,7 @@ async function collectAcces(database: Database, person: UtilisateurRow) {
   }
 }
 
-/** What was mailed, without its words: they hold links that open the account. */
+/** Sent mail without its text, which contains login links. */
 async function collectCourriels(database: Database, person: UtilisateurRow) {
   const { id } = person
   const address = provenEmailOf(person)
@@ -91,7 +91,7 @@ async function collectCourriels(database: Database, person: UtilisateurRow) {
   }
 }
 
-/** What the person did, and what was done to their account or media; who else did it is not theirs to know. */
+/** Audit rows by the person, or about the person's account or media. Hides the identity of other actors. */
 async function collectJournal(database: Database, id: number) {
   const ownMedias = database
     .selectFrom('media')

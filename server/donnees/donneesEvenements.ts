@@ -2,7 +2,6 @@ import type { Database } from '../database/database.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { provenEmailOf } from '../utilisateur/addresses.ts'
 
-/** What a person made of events: their own, those they went to, and what they were told about them. */
 export async function collectEvenements(database: Database, person: UtilisateurRow) {
   const { id } = person
   return {
@@ -63,7 +62,7 @@ async function collectOwn(database: Database, id: number) {
   }))
 }
 
-/** Those received, and the words of those given: to whom is the other person's. */
+/** Received rewards, and given ones without the recipient, who is another person. */
 async function collectRecompenses(database: Database, id: number) {
   const recompenses = database
     .selectFrom('recompense')

@@ -1,7 +1,6 @@
 import { unpackIds } from '../album/idList.ts'
 import type { Database } from '../database/database.ts'
 
-/** What a person brought, what became of it, and what they decided about that of others. */
 export async function collectMedias(database: Database, id: number) {
   const medias = await database
     .selectFrom('media')
@@ -41,7 +40,7 @@ export async function collectMedias(database: Database, id: number) {
   }
 }
 
-/** The file of a media as it goes into an export. */
+/** The file of a media for an export. */
 export interface Original {
   readonly id: number
   readonly fichier: string
@@ -49,11 +48,11 @@ export interface Original {
   readonly crc32: number
   readonly nomOriginal: string
   readonly dateDepot: string
-  /** Of its event. */
+  /** Time zone of its event. */
   readonly fuseau: string
 }
 
-/** The files of a person's media that were not deleted. */
+/** The files of a person's media that are not removed. */
 export function findOriginaux(database: Database, id: number): Promise<Original[]> {
   return database
     .selectFrom('media')

@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { syncFolder } from '../storage/partialFile.ts'
 
-/** Where a last export waits to be fetched, in the data folder. */
+/** Storage for last exports in the data folder. */
 export interface ExportFolder {
-  /** Writes a file that survives a power cut. @returns its name */
+  /** Writes a file durably. @returns its name */
   write(pieces: AsyncIterable<Uint8Array>): Promise<string>
   read(name: string): Readable
   /** Size in bytes. */
   size(name: string): Promise<number>
-  /** Harmless when it is gone. */
+  /** Does not fail when the file is missing. */
   remove(name: string): Promise<void>
-  /** Every file, also of an erasure that never happened. */
+  /** All files, including those of erasures that were not completed. */
   list(): Promise<{ name: string; changedAt: Date }[]>
 }
 
-/** @param dataDir the data folder; `exports/` is made below it */
+/** @param dataDir the data folder; `exports/` is created in it */
 export async function openExportFolder(dataDir: string): Promise<ExportFolder> {
   const folder = join(dataDir, 'exports')
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -49,7 +49,7 @@ export async function openExportFolder(dataDir: string): Promise<ExportFolder> {
 async function writeDurably(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
-    // Awaits each piece: a whole archive never stands in memory.
+    // Writes piece by piece, so that the archive is never whole in memory.
     await file.writeFile(pieces)
     await file.sync()
   } finally {

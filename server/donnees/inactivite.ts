@@ -9,23 +9,23 @@ import { workEach } from '../workEach.ts'
 
 const dayMs = 86_400_000
 
-/** What the clock does to accounts that nobody uses: two warnings, the archive, the erasure (product 31). */
+/** Handles unused accounts: two warnings, the archive, the erasure (product 31). */
 export async function followInactivity(deps: SuppressionDeps): Promise<void> {
   await workEach([warnInactive, archiveInactive, eraseInactive], (step) => step(deps))
 }
 
-/** One account that cannot be erased holds up no other. */
+/** A failure of one account does not stop the others. */
 async function eraseInactive(deps: SuppressionDeps): Promise<void> {
   const { archive, erase } = inactivityDays
   const due = await findToErase(deps.database, {
     before: isoFromNow(deps.clock, -erase * dayMs),
-    // A server that was off for long archives first, and leaves as much time to come back.
+    // After a long downtime of the server, accounts are archived first and keep the full time to come back.
     archivedBefore: isoFromNow(deps.clock, -(erase - archive) * dayMs),
   })
   const check = (database: Database, utilisateur: UtilisateurRow) => requireDue(deps, database, utilisateur)
   await workEach(due, ({ id }) =>
     eraseWithExport(deps, { utilisateurId: id, acteurId: null, check }).catch((error: unknown) => {
-      // Not now: they came back, or an event of theirs is still to come.
+      // Expected: the account was used again, or has a future event.
       if (!(error instanceof Problem)) throw error
     }),
   )

@@ -15,12 +15,12 @@ interface LastExportDeps extends DatabaseDeps {
   readonly exports: ExportFolder
 }
 
-/** Longer than any answer takes that is still being sent or erased. */
+/** Longer than any response or erasure in progress. */
 const orphanAgeMs = 3_600_000
 
 /**
- * The last export behind a mailed link, once.
- * @returns its file, and what makes the link good again when it did not arrive
+ * Opens the last export of a mailed link, once.
+ * @returns its file, and a function that restores the link when the download fails
  * @throws Problem donnees.introuvable
  */
 export async function openLastExport(
@@ -33,8 +33,8 @@ export async function openLastExport(
 }
 
 /**
- * Erases exports whose day is over, with the message that told of them, and files whose erasure never came: a crash in
- * between left the account whole.
+ * Deletes expired exports with their mail, and files whose erasure was not completed: after a crash in between, the
+ * account still exists.
  */
 export async function forgetLastExports({ database, clock, exports }: LastExportDeps): Promise<void> {
   for (const { id, fichierExport, courrielId } of await findOverExports(database, nowIso(clock))) {

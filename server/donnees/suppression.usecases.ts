@@ -26,21 +26,21 @@ export interface SuppressionDeps extends DonneesDeps {
 }
 
 const linkLifeHours = 24
-const tries = 3
+const maxAttempts = 3
 
 export interface Suppression {
   readonly utilisateurId: number
-  /** Who erases; null: the clock. */
+  /** The person who erases; null for a job. */
   readonly acteurId: number | null
-  /** Looks once more whether it may happen, in the transaction of the deed. @throws Problem when not */
+  /** Checks again, inside the transaction, that the erasure is allowed. @throws Problem when it is not */
   readonly check: (database: Database, utilisateur: UtilisateurRow) => Promise<void>
 }
 
 /**
- * Erases one's own account after a proof: the password, or a young login.
+ * Erases one's own account after a proof: the password or a recent login.
  * @returns name of the last export
  * @throws Problem as {@link eraseWithExport}, requireErasable and requireProof; session.expiree when the session ended
- * or another password was set while the export was written
+ * or the password was changed while the export was written
  */
 export async function eraseOwn(deps: SuppressionDeps, { acteur, motDePasseActuel }: OwnDonnees): Promise<string> {
   const before = orThrow(await findLivingUtilisateur(deps.database, acteur.id), 'session.expiree')
@@ -53,22 +53,22 @@ export async function eraseOwn(deps: SuppressionDeps, { acteur, motDePasseActuel
 }
 
 /**
- * Erases an account once its export is safe on disk (product 30). What came in while the export was written is not in
- * it: then it is written again, so that nothing goes which the person does not get.
+ * Erases an account after its export is durable on disk (product 30). When the data changed while the export was
+ * written, the export is written again, so that no erased data is missing from it.
  * @returns name of the export, kept for 24 hours
- * @throws Problem serveur.indisponible when things kept coming in
+ * @throws Problem serveur.indisponible when the data changed during each attempt
  */
-export async function eraseWithExport(deps: SuppressionDeps, wish: Suppression): Promise<string> {
-  const utilisateur = await findLivingUtilisateur(deps.database, wish.utilisateurId)
-  await wish.check(deps.database, orThrow(utilisateur, 'session.expiree'))
+export async function eraseWithExport(deps: SuppressionDeps, suppression: Suppression): Promise<string> {
+  const utilisateur = await findLivingUtilisateur(deps.database, suppression.utilisateurId)
+  await suppression.check(deps.database, orThrow(utilisateur, 'session.expiree'))
   const unknownPassword = await hashPassword(newSecret())
-  for (let left = tries; left > 0; left -= 1) {
-    const donnees = await collectDonnees(deps.database, wish.utilisateurId)
-    const entries = await archiveOf(deps, { id: wish.utilisateurId, donnees, now: nowIso(deps.clock) })
+  for (let remaining = maxAttempts; remaining > 0; remaining -= 1) {
+    const donnees = await collectDonnees(deps.database, suppression.utilisateurId)
+    const entries = await archiveOf(deps, { id: suppression.utilisateurId, donnees, now: nowIso(deps.clock) })
     const fichier = await deps.exports.write(zipOf(entries).read())
     try {
       const seen = JSON.stringify(donnees)
-      if (await eraseAsSeen(deps, { ...wish, seen, fichier, unknownPassword })) return fichier
+      if (await eraseAsSeen(deps, { ...suppression, seen, fichier, unknownPassword })) return fichier
     } catch (error) {
       await deps.exports.remove(fichier)
       throw error
@@ -79,32 +79,32 @@ export async function eraseWithExport(deps: SuppressionDeps, wish: Suppression):
 }
 
 interface Seen extends Suppression {
-  /** The data as they stand in the export. */
+  /** The data in the export, as JSON. */
   readonly seen: string
   readonly fichier: string
   readonly unknownPassword: string
 }
 
-/** @returns false when the data are no longer those of the export */
-async function eraseAsSeen(deps: SuppressionDeps, { utilisateurId, ...wish }: Seen): Promise<boolean> {
+/** @returns false when the data differs from the export */
+async function eraseAsSeen(deps: SuppressionDeps, { utilisateurId, ...suppression }: Seen): Promise<boolean> {
   const { clock } = deps
   return deps.database.transaction().execute(async (database) => {
     await lockAdministrateurs(database)
-    // A photo that is being committed comes before, and is seen, or after, and finds nobody.
+    // A concurrent commit of a photo either is visible here, or fails afterwards because the account is gone.
     await lockUtilisateur(database, utilisateurId)
-    if (JSON.stringify(await collectDonnees(database, utilisateurId)) !== wish.seen) return false
+    if (JSON.stringify(await collectDonnees(database, utilisateurId)) !== suppression.seen) return false
     const utilisateur = orThrow(await findLivingUtilisateur(database, utilisateurId), 'session.expiree')
-    await wish.check(database, utilisateur)
-    const demandeId = await eraseUtilisateur({ database, clock }, utilisateur, wish.unknownPassword)
+    await suppression.check(database, utilisateur)
+    const demandeId = await eraseUtilisateur({ database, clock }, utilisateur, suppression.unknownPassword)
     const secret = newSecret()
-    // An address that nobody proved may be somebody else's: they must not get these photos.
+    // An unconfirmed address may belong to another person, who must not get these photos.
     const courrielId =
       utilisateur.emailConfirmeLe === null ? null : await mailLastExport({ ...deps, database }, utilisateur, secret)
     const lienExpire = isoFromNow(clock, linkLifeHours * 3_600_000)
-    const kept = { fichierExport: wish.fichier, lienHash: secretHash(secret), lienExpire, courrielId }
+    const kept = { fichierExport: suppression.fichier, lienHash: secretHash(secret), lienExpire, courrielId }
     await keepLastExport(database, demandeId, kept)
     const objet = `utilisateur:${utilisateurId}`
-    await writeAudit(database, clock, { acteurId: wish.acteurId, action: 'utilisateur/efface', objet })
+    await writeAudit(database, clock, { acteurId: suppression.acteurId, action: 'utilisateur/efface', objet })
     return true
   })
 }

@@ -12,10 +12,10 @@ interface Change {
 }
 
 /**
- * Notes that members are to be told of a change once it can no longer be undone; one that is undone before is told to
- * nobody (product 16 and 17). Call it in the transaction of the change.
- * @param before the event as it was
- * @returns what `statutManuel` is now: an undone statut is as if nobody had set it
+ * Schedules a notification of the members for when the change can no longer be undone. A change that is undone before
+ * is not announced (product 16 and 17). Call it in the transaction of the change.
+ * @param before the event before the change
+ * @returns the new value of `statutManuel`: an undone statut is as if it had never been set
  */
 export async function announceLater(
   { database, clock }: DatabaseDeps,
@@ -23,8 +23,8 @@ export async function announceLater(
   { statut = before.statut, isDeleted = before.supprimeLe !== null }: Change,
 ): Promise<0 | 1> {
   const evenementId = before.id
-  const waiting = await findAnnonce(database, evenementId)
-  const known = waiting ?? {
+  const pending = await findAnnonce(database, evenementId)
+  const known = pending ?? {
     statutConnu: before.statut,
     statutManuelAvant: before.statutManuel,
     suppressionConnue: before.supprimeLe === null ? (0 as const) : (1 as const),
@@ -39,7 +39,7 @@ export async function announceLater(
   return statut === known.statutConnu ? known.statutManuelAvant : 1
 }
 
-/** Tells members of the changes whose time to be undone is over: of the last state alone. */
+/** Notifies members of due changes, of the latest state only. */
 export async function announceDueChanges({ database, clock }: DatabaseDeps): Promise<void> {
   const due = await database
     .selectFrom('annonceEvenement')
@@ -55,12 +55,12 @@ export async function announceDueChanges({ database, clock }: DatabaseDeps): Pro
 
 async function announceDue({ database, clock }: DatabaseDeps, evenementId: number): Promise<void> {
   const after = await lockAnyEvenement(database, evenementId)
-  const waiting = await findAnnonce(database, evenementId)
-  // Changed once more, or told by another node, at this moment.
-  if (!after || !waiting || waiting.aDireLe > nowIso(clock)) return
+  const pending = await findAnnonce(database, evenementId)
+  // Another change moved the date, or another node has sent it.
+  if (!after || !pending || pending.aDireLe > nowIso(clock)) return
   await database.deleteFrom('annonceEvenement').where('evenementId', '=', evenementId).execute()
-  const wasDeleted = waiting.suppressionConnue === 1
-  const before = { ...after, statut: waiting.statutConnu, supprimeLe: wasDeleted ? after.dateCreation : null }
+  const wasDeleted = pending.suppressionConnue === 1
+  const before = { ...after, statut: pending.statutConnu, supprimeLe: wasDeleted ? after.dateCreation : null }
   await notifyMembers(database, clock, { before, after })
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import { findEvenementsByIds, livingEvenements } from './evenement.repository.ts'
 
-/** How many events one call looks through for a text: what it costs does not grow with the events of others. */
+/** Maximum number of events that one text search reads, which bounds its cost. */
 const searchedMax = 1000
 
 export interface DecouvrirWish {
@@ -13,20 +13,20 @@ export interface DecouvrirWish {
   readonly apres?: PlaceEvenement | undefined
 }
 
-/** A page of public events still planned (product 10), newest dateDebut first, and where the next one begins. */
+/** A page of public planned events (product 10), newest dateDebut first, and the cursor of the next page. */
 export async function findEvenementsPublics(
   database: Database,
   { recherche, apres }: DecouvrirWish,
 ): Promise<{ evenements: EvenementRow[]; suite: string | null }> {
-  const wanted = foldText(recherche).trim()
+  const term = foldText(recherche).trim()
   const ordered = publicEvenements(database, apres)
   const found = await (
-    wanted === ''
+    term === ''
       ? ordered
       : database
           .selectFrom(ordered.select('recherche').limit(searchedMax).as('evenement'))
           .select(['id', 'dateDebut'])
-          .where(sql<boolean>`${sql.ref('recherche')} like ${likeText(wanted)} escape '!'`)
+          .where(sql<boolean>`${sql.ref('recherche')} like ${likeText(term)} escape '!'`)
           .orderBy('dateDebut', 'desc')
           .orderBy('id', 'desc')
   )
@@ -36,7 +36,7 @@ export async function findEvenementsPublics(
   const last =
     found.length > page.length
       ? page.at(-1)
-      : wanted !== '' &&
+      : term !== '' &&
         (await ordered
           .offset(searchedMax - 1)
           .limit(1)
@@ -50,7 +50,7 @@ export async function findEvenementsPublics(
   }
 }
 
-/** Places of the public events still planned, those behind one place when it is given. */
+/** Ids and dates of public planned events, after the cursor if there is one. */
 export function publicEvenements(database: Database, apres: PlaceEvenement | undefined) {
   const all = livingEvenements(database)
     .select(['id', 'dateDebut'])

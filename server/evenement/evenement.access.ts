@@ -8,7 +8,6 @@ import { type ActeurEnSession, acteurOf, type SessionDeps } from '../session/act
 import { findEvenement } from './evenement.repository.ts'
 import { findAnyEvenement } from './supprime.repository.ts'
 
-/** An event and how the person who asks is tied to it. */
 export interface Participation {
   readonly evenement: EvenementRow
   readonly inscription: InscriptionRow | null
@@ -24,16 +23,15 @@ export interface EvenementContexts {
   'evenement.galerie': AccessContext<EvenementRow, ActeurEnSession>
 }
 
-/** Rules that look an event up by the `id` of the address. */
 export function evenementAccess(deps: SessionDeps) {
   const lecteur = async (asked: Asked) => {
     const { acteur, evenement } = await evenementOf(deps, asked)
     const participation = await participationOf(deps, acteur, evenement)
-    const mayKnow = canDiscoverEvenement(evenement, {
+    const canDiscover = canDiscoverEvenement(evenement, {
       statutInscription: participation.inscription?.statutInscription ?? null,
       invite: participation.invite,
     })
-    if (acteur.role !== 'PARTICIPANT' || !mayKnow) throw asked.refusal()
+    if (acteur.role !== 'PARTICIPANT' || !canDiscover) throw asked.refusal()
     return { acteur, resource: participation }
   }
   return {
@@ -42,7 +40,7 @@ export function evenementAccess(deps: SessionDeps) {
       if (!canManageEvenement(acteur, evenement)) throw asked.refusal()
       return { acteur, resource: evenement }
     },
-    // Restoring what is not deleted (any more) changes nothing.
+    // Also accepts an event that is not deleted: restoring it changes nothing.
     'evenement.supprime': async (asked) => {
       const acteur = await acteurOf(deps, asked.request)
       const evenement = await findAnyEvenement(deps.database, Number(asked.params()['id']))
@@ -58,7 +56,7 @@ export function evenementAccess(deps: SessionDeps) {
         throw asked.refusal()
       return { acteur, resource: participation }
     },
-    // Whoever may see at least one media of the event: organiser, members, and authors for ever (product 21).
+    // Everybody who may see a media of the event: organiser, members, and authors permanently (product 21).
     'evenement.galerie': async (asked) => {
       const { acteur, evenement } = await evenementOf(deps, asked)
       const { inscription } = await participationOf(deps, acteur, evenement)

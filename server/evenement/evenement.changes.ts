@@ -7,12 +7,11 @@ import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
 import { countPlaces } from './places.ts'
 
-/** Dates and capacity that a change leaves an event with. */
 type After = Pick<EvenementRow, 'dateDebut' | 'dateFin' | 'capaciteMax'>
 
 /**
- * Refuses a change that did not see the event as it is now.
- * @param version that the person saw; undefined: the one that stands now
+ * Rejects a change that is based on an outdated version of the event.
+ * @param version the version that the person saw; undefined skips the check
  */
 export async function assertSeen(
   { database, clock }: DatabaseDeps,
@@ -34,13 +33,13 @@ async function auteurOf(database: Database, id: number | null): Promise<string> 
   return person ? `par ${person.prenom} ${person.nom}` : 'par une autre personne'
 }
 
-/** @throws Problem evenement.dates when the event would end before its start */
+/** @throws Problem evenement.dates when the end is not after the start */
 export function assertDates({ dateDebut, dateFin }: After): void {
   if (dateDebut >= dateFin) throw new Problem('evenement.dates')
 }
 
 /**
- * Refuses to lower the capacity below the places that are taken (product 14). Call it in a transaction that holds the
+ * Rejects a capacity below the number of taken places (product 14). Call it in a transaction that has locked the
  * event.
  */
 export async function assertRoom(

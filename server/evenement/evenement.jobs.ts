@@ -4,15 +4,17 @@ import { writeAudit } from '../audit/audit.ts'
 import { advanceStatut } from './evenement.repository.ts'
 
 /**
- * Statuts that follow the clock: PLANIFIE becomes EN_COURS at dateDebut, EN_COURS becomes TERMINE at dateFin, unless a
- * person has set the statut by hand since the last of these two (product 16). An event that was missed altogether goes through both.
+ * Advances statuts by the clock: PLANIFIE becomes EN_COURS at dateDebut, EN_COURS becomes TERMINE at dateFin, unless
+ * the statut was set by hand since the last of the two (product 16). An event whose both dates have passed goes
+ * through both.
  */
 export async function advanceStatuts({ database, clock }: DatabaseDeps): Promise<void> {
   const now = nowIso(clock)
   await database.transaction().execute(async (transaction) => {
     const begun = { from: 'PLANIFIE', to: 'EN_COURS', date: 'dateDebut', now } as const
     const ended = { from: 'EN_COURS', to: 'TERMINE', date: 'dateFin', now } as const
-    // Events first, their audit rows last: whoever holds an event may be waiting for the head of the audit log.
+    // Update events first and write audit rows last: another transaction may hold an event and wait for the audit
+    // head.
     const steps = []
     for (const step of [begun, ended]) {
       for (const { id } of await advanceStatut(transaction, step)) steps.push({ ...step, id })

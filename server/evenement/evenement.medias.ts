@@ -1,7 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { eraseLater } from '../media/media.repository.ts'
 
-/** Whether a person has brought a media to an event. */
 export async function hasMediaInEvenement(
   database: Database,
   { auteurId, evenementId }: { auteurId: number; evenementId: number },
@@ -16,7 +15,7 @@ export async function hasMediaInEvenement(
   return row !== undefined
 }
 
-/** Media of several events, counted by statut, in one query. */
+/** Number of media per event and statut, in one query. */
 export function countMediasByStatut(database: Database, evenementIds: readonly number[]) {
   if (evenementIds.length === 0) return Promise.resolve([])
   return database
@@ -27,7 +26,7 @@ export function countMediasByStatut(database: Database, evenementIds: readonly n
     .execute()
 }
 
-/** Validated media of each of these events, and those of them that one person brought; an empty album counts 0. */
+/** Number of validated media per event, and of those by one author. An empty album counts 0. */
 export async function countAlbums(
   database: Database,
   evenementIds: readonly number[],
@@ -52,8 +51,8 @@ export async function countAlbums(
 }
 
 /**
- * The media whose thumbnail stands for each event: the one that the organiser chose, else the first favourite, else the
- * first; of those that are validated and whose preview is made.
+ * The cover media of each event: the one that the organiser chose, else the first favourite, else the first media.
+ * Only validated media with a preview.
  */
 export async function couverturesOf(
   database: Database,
@@ -70,11 +69,11 @@ export async function couverturesOf(
     .orderBy('couverture')
     .orderBy('favori')
     .execute()
-  // What comes last wins.
+  // Later rows overwrite earlier ones.
   return new Map(rows.map((row) => [row.evenementId, Number(row.id)]))
 }
 
-/** Those of the events to which this person has brought a media. */
+/** The events among `evenementIds` to which this person has added a media. */
 export async function evenementsAuthoredIn(
   database: Database,
   evenementIds: readonly number[],
@@ -92,8 +91,8 @@ export async function evenementsAuthoredIn(
 }
 
 /**
- * Hands every file of an event to the sweeper: originals with what was made of them, unfinished uploads.
- * Call it in the transaction that drops their rows.
+ * Lists all files of an event for the sweeper: originals with their variants, unfinished uploads. Call it in the
+ * transaction that deletes their rows.
  */
 export async function discardFilesOfEvenement(database: Database, evenementId: number, depuis: string): Promise<void> {
   const medias = await database.selectFrom('media').select('fichier').where('evenementId', '=', evenementId).execute()

@@ -5,8 +5,8 @@ import type { EvenementRow } from '../database/tables/evenements.ts'
 import { notify } from '../notification/notify.ts'
 
 /**
- * Tells everybody who is registered what changed for them: dates, place, statut, or that the event is gone or back
- * (product 17 and 32). Silent when nothing of it did.
+ * Notifies all registered members of changes of dates, place or statut, and of a deletion or restoration (product 17
+ * and 32). Does nothing when none of these changed.
  */
 export async function notifyMembers(
   database: Database,
@@ -21,7 +21,7 @@ export async function notifyMembers(
     .where('evenementId', '=', before.id)
     .where('statutInscription', '<>', 'ANNULE')
     .execute()
-  // A deleted event has no page to lead to.
+  // No link to a deleted event.
   const evenementId = after.supprimeLe === null ? after.id : null
   const { titre } = before
   const news = members.map(({ utilisateurId }) => ({

@@ -3,12 +3,12 @@ import { searchTextOf, type StatutEvenement, statutsActifs } from '#domain/evene
 import type { Database } from '../database/database.ts'
 import type { EvenementRow, EvenementTable } from '../database/tables/evenements.ts'
 
-/** Events that were not deleted. A deleted one is like one that never was, but for its organiser's list of them. */
+/** Events that are not deleted. A deleted event is only visible in its organiser's list of deleted events. */
 export function livingEvenements(database: Database) {
   return database.selectFrom('evenement').where('evenement.supprimeLe', 'is', null)
 }
 
-/** Numbers of the deleted ones, for lists that are not read by event. */
+/** Ids of deleted events, for queries that do not start from an event. */
 export function deletedEvenements(database: Database) {
   return database.selectFrom('evenement').select('evenement.id').where('evenement.supprimeLe', 'is not', null)
 }
@@ -26,7 +26,7 @@ export function findEvenementsOfCreateur(database: Database, createurId: number)
     .execute()
 }
 
-/** Joined or invited to (product 10); newest dateDebut first. */
+/** Events that a person joined or is invited to (product 10), newest dateDebut first. */
 export function findEvenementsOfParticipant(database: Database, utilisateurId: number): Promise<EvenementRow[]> {
   return livingEvenements(database)
     .selectAll()
@@ -54,7 +54,7 @@ export function findEvenementsOfParticipant(database: Database, utilisateurId: n
     .execute()
 }
 
-/** Events of an organiser that count against the plan. */
+/** Number of events of an organiser that count against the plan. */
 export async function countEvenementsActifs(database: Database, createurId: number): Promise<number> {
   const { n } = await livingEvenements(database)
     .select((select) => select.fn.countAll<number | string>().as('n'))
@@ -82,8 +82,8 @@ export async function deleteEvenement(database: Database, id: number): Promise<v
 }
 
 /**
- * Moves planned events whose moment has come, and running ones whose end has. A statut set by hand holds until dateDebut
- * or dateFin passes after that (product 16).
+ * Advances events whose `date` has passed. A statut set by hand is kept until dateDebut or dateFin passes after it was
+ * set (product 16).
  */
 export async function advanceStatut(
   database: Database,
@@ -107,7 +107,6 @@ export async function advanceStatut(
     .execute()
 }
 
-/** Several events, newest dateDebut first. */
 export function findEvenementsByIds(database: Database, ids: readonly number[]): Promise<EvenementRow[]> {
   if (ids.length === 0) return Promise.resolve([])
   return livingEvenements(database)

@@ -21,7 +21,7 @@ export function registerEvenement(serve: Serve, deps: DatabaseDeps): void {
   serve(evenementEndpoints.search, ({ acteur, input }) => listEvenements(deps, acteur, input.query))
   serve(evenementEndpoints.read, ({ acteur, resource }) => readEvenement(deps, acteur, resource))
   serve(evenementEndpoints.update, ({ acteur, resource, input: { body, headers } }) => {
-    // The whole event is sent: no capacity means no limit.
+    // PUT replaces the whole event: an absent capacity means no limit.
     const whole = { ...body, capaciteMax: body.capaciteMax ?? null }
     return changeEvenement(deps, { acteur, id: resource.id, input: whole, version: headers['If-Match'] })
   })

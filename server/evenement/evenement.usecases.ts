@@ -34,7 +34,10 @@ import { requireQuota } from './quota.ts'
 
 type EvenementInput = InferOutput<typeof evenementInputSchema>
 
-/** Creates a planned event; refused when the plan's active events are used up, also by parallel requests. */
+/**
+ * Creates a planned event. @throws Problem evenement.quota_atteint when the plan allows no more active events, also
+ * for parallel requests
+ */
 export async function createEvenement(
   { database, clock }: DatabaseDeps,
   { acteur, input }: { acteur: ActeurConnecte; input: EvenementInput },
@@ -58,17 +61,17 @@ export async function createEvenement(
   })
 }
 
-/** The organiser's own events, newest dateDebut first; those of one statut or with a text where that is asked for. */
+/** The organiser's own events, newest dateDebut first, optionally filtered by statut and text. */
 export async function listEvenements(
   { database }: DatabaseDeps,
   acteur: ActeurConnecte,
   { statut, keyword = '' }: { statut?: StatutEvenement; keyword?: string } = {},
 ) {
   const evenements = await findEvenementsOfCreateur(database, acteur.id)
-  const wanted = evenements.filter(
+  const matching = evenements.filter(
     (evenement) => (statut === undefined || evenement.statut === statut) && matchesSearch(evenement, keyword),
   )
-  return viewForOrganisateur(database, wanted, acteur)
+  return viewForOrganisateur(database, matching, acteur)
 }
 
 export function readEvenement({ database }: DatabaseDeps, acteur: ActeurConnecte, evenement: EvenementRow) {
@@ -78,15 +81,15 @@ export function readEvenement({ database }: DatabaseDeps, acteur: ActeurConnecte
 export interface EvenementChange {
   readonly acteur: ActeurConnecte
   readonly id: number
-  /** Fields that are absent stay as they are. */
   readonly input: InferOutput<typeof evenementChangeSchema>
-  /** Version that the person saw; absent: the one that stands now. */
+  /** The version that the person saw; absent: no check. */
   readonly version?: number | undefined
 }
 
 /**
- * Changes fields of an event. The statut is free (product 16): the plan limits how many are created. One set by hand
- * holds until the next boundary of the clock; members are told of it once it can no longer be undone.
+ * Changes fields of an event. The statut can be set freely (product 16): the plan limits how many events are created.
+ * A statut set by hand is kept until the next boundary of the clock. Members are notified once it can no longer be
+ * undone.
  * @throws Problem evenement.version, evenement.dates, evenement.capacite
  */
 export async function changeEvenement(
@@ -105,7 +108,7 @@ export async function changeEvenement(
     await updateEvenement(transaction, id, {
       ...columnsOf(input),
       recherche: searchTextOf(changed),
-      // Sending the statut that stands sets none by hand; an undone one is as if nobody had set it.
+      // Sending the current statut does not set it by hand; an undone statut is as if it had never been set.
       ...(statut !== before.statut && { statutManuel, statutManuelLe: statutManuel === 1 ? now : null }),
       version: before.version + 1,
       modifieLe: now,
@@ -120,7 +123,7 @@ export async function changeEvenement(
   })
 }
 
-/** Events the participant joined or is invited to, and a page of public ones unless only theirs are asked for. */
+/** Events that the participant joined or is invited to, and a page of public ones unless `portee` is `miens`. */
 export async function listForParticipant(
   { database }: DatabaseDeps,
   acteur: ActeurConnecte,
@@ -134,9 +137,9 @@ export async function listForParticipant(
   return viewForParticipant(database, all, acteur)
 }
 
-/** A page of public events, each as far as the participant may see it. */
-export async function discoverEvenements({ database }: DatabaseDeps, acteur: ActeurConnecte, wish: DecouvrirWish) {
-  const { evenements, suite } = await findEvenementsPublics(database, wish)
+/** A page of public events, each with the fields that the participant may see. */
+export async function discoverEvenements({ database }: DatabaseDeps, acteur: ActeurConnecte, criteria: DecouvrirWish) {
+  const { evenements, suite } = await findEvenementsPublics(database, criteria)
   return { evenements: await viewForParticipant(database, evenements, acteur), suite }
 }
 
@@ -154,7 +157,6 @@ async function viewOf(database: Database, evenement: EvenementRow, acteur: Acteu
   return orThrow(view, 'evenement.introuvable')
 }
 
-/** The columns that an input names. */
 function columnsOf(input: EvenementChange['input']): Partial<EvenementRow> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 }

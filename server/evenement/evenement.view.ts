@@ -11,7 +11,7 @@ import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
 import { countCorbeilles } from '../media/corbeille.repository.ts'
 import { countAlbums, countMediasByStatut, couverturesOf, evenementsAuthoredIn } from './evenement.medias.ts'
 
-/** Events as their organiser reads them, with counts and registrations: four queries, however many events. */
+/** Events for their organiser, with counts and registrations, in four queries. */
 export async function viewForOrganisateur(
   database: Database,
   evenements: readonly EvenementRow[],
@@ -44,8 +44,8 @@ export async function viewForOrganisateur(
 }
 
 /**
- * Events as one participant reads them: whole for who is registered or has brought a media, else the poster alone;
- * of the registrations only their own (product 10).
+ * Events for a participant: all fields for registered persons and authors of a media, else only the public ones.
+ * Contains only the participant's own registration (product 10).
  */
 export async function viewForParticipant(
   database: Database,

@@ -4,19 +4,18 @@ import type { EvenementRow } from '../database/tables/evenements.ts'
 import { countInvitationsOuvertes } from '../invitation/invitation.repository.ts'
 import { countInscriptionsValides } from '../inscription/inscription.repository.ts'
 
-/** How full an event is: a VALIDE registration and an open invitation each hold a place (product 14). */
+/** Taken places and limits of an event: a VALIDE registration and an open invitation each take a place (product 14). */
 export interface Places {
   readonly valides: number
   readonly invitations: number
-  /** Of the event; null without one. */
+  /** Capacity of the event; null when unlimited. */
   readonly capaciteMax: number | null
-  /** Of the organiser's plan. */
   readonly planMax: number
 }
 
 /**
- * Counts the places of an event. Call it in a transaction that holds {@link lockEvenement}, else two requests may
- * both see the last place.
+ * Counts the places of an event. Call it in a transaction that has locked the event with {@link lockEvenement}:
+ * otherwise two requests can both take the last place.
  */
 export async function countPlaces(database: Database, evenement: EvenementRow, now: string): Promise<Places> {
   const limits = await planLimitsOf(database, evenement.createurId, now)
@@ -28,15 +27,12 @@ export async function countPlaces(database: Database, evenement: EvenementRow, n
   }
 }
 
-/** Whether nobody else can be let in. @param taken places that count */
+/** Whether no place is free. @param taken number of places that count */
 export function isFull({ capaciteMax, planMax }: Places, taken: number): boolean {
   return taken >= Math.min(capaciteMax ?? Infinity, planMax)
 }
 
-/**
- * Makes other transactions on the same event wait, on either database, and reads the event as it is now;
- * undefined when it was deleted.
- */
+/** Locks an event for the transaction, on both databases, and reads the current row; undefined when it was deleted. */
 export function lockEvenement(database: Database, id: number): Promise<EvenementRow | undefined> {
   return database
     .updateTable('evenement')

@@ -5,7 +5,7 @@ import { Problem } from '../http/problem.ts'
 import { countEvenementsActifs } from './evenement.repository.ts'
 
 /**
- * Lets one more active event through. Call it in a transaction that has locked the organiser.
+ * Checks that the plan allows one more active event. Call it in a transaction that has locked the organiser.
  * @throws Problem evenement.quota_atteint
  */
 export async function requireQuota(

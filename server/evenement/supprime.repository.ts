@@ -1,12 +1,11 @@
 import type { Database } from '../database/database.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 
-/** An event, deleted or not. */
 export function findAnyEvenement(database: Database, id: number): Promise<EvenementRow | undefined> {
   return database.selectFrom('evenement').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Makes other transactions on an event wait, deleted or not, and reads it as it is now. */
+/** Locks an event, deleted or not, and reads the current row. */
 export function lockAnyEvenement(database: Database, id: number): Promise<EvenementRow | undefined> {
   return database
     .updateTable('evenement')
@@ -16,7 +15,7 @@ export function lockAnyEvenement(database: Database, id: number): Promise<Evenem
     .executeTakeFirst()
 }
 
-/** What an organiser deleted and can restore, the last one first. */
+/** The deleted events of an organiser that can be restored, last deleted first. */
 export function findSupprimes(database: Database, createurId: number): Promise<EvenementRow[]> {
   return database
     .selectFrom('evenement')
@@ -28,7 +27,7 @@ export function findSupprimes(database: Database, createurId: number): Promise<E
     .execute()
 }
 
-/** Events that were deleted then or before. @param before ISO 8601 */
+/** Events that were deleted at `before` or earlier, at most 100. @param before ISO 8601 */
 export function findExpiredEvenements(database: Database, before: string): Promise<{ id: number }[]> {
   return database.selectFrom('evenement').select('id').where('supprimeLe', '<=', before).limit(100).execute()
 }

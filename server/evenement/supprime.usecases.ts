@@ -20,13 +20,13 @@ import { findExpiredEvenements, findSupprimes, lockAnyEvenement } from './suppri
 
 const lifeMs = evenementSupprimeDays * 86_400_000
 
-interface Wish {
+interface Target {
   readonly acteur: ActeurConnecte
   readonly id: number
 }
 
-/** Deletes an event: nobody sees it any more, and its organiser can restore it for 30 days (product 17). */
-export async function removeEvenement(deps: DatabaseDeps, { acteur, id }: Wish): Promise<void> {
+/** Deletes an event. It is hidden, and its organiser can restore it for 30 days (product 17). */
+export async function removeEvenement(deps: DatabaseDeps, { acteur, id }: Target): Promise<void> {
   await transactionAs(deps, acteur, async (database) => {
     const evenement = orThrow(await lockEvenement(database, id), 'evenement.introuvable')
     await updateEvenement(database, id, { supprimeLe: nowIso(deps.clock) })
@@ -36,7 +36,7 @@ export async function removeEvenement(deps: DatabaseDeps, { acteur, id }: Wish):
   })
 }
 
-/** What an organiser deleted in the last 30 days, the last one first. */
+/** The events that an organiser deleted in the last 30 days, last deleted first. */
 export async function listSupprimes({ database }: DatabaseDeps, acteur: ActeurConnecte): Promise<EvenementSupprime[]> {
   const evenements = await findSupprimes(database, acteur.id)
   const views = await viewForOrganisateur(database, evenements, acteur)
@@ -49,10 +49,10 @@ export async function listSupprimes({ database }: DatabaseDeps, acteur: ActeurCo
 }
 
 /**
- * Restores a deleted event as it was; one that is not deleted is answered as it stands.
- * @throws Problem evenement.quota_atteint when it would be one active event too many for the plan
+ * Restores a deleted event. Idempotent: an event that is not deleted is returned as it is.
+ * @throws Problem evenement.quota_atteint when the plan allows no more active events
  */
-export async function restoreEvenement(deps: DatabaseDeps, { acteur, id }: Wish): Promise<EvenementOrganisateur> {
+export async function restoreEvenement(deps: DatabaseDeps, { acteur, id }: Target): Promise<EvenementOrganisateur> {
   return transactionAs(deps, acteur, async (database) => {
     const evenement = orThrow(await lockAnyEvenement(database, id), 'evenement.introuvable')
     if (evenement.supprimeLe !== null) {
@@ -69,27 +69,29 @@ export async function restoreEvenement(deps: DatabaseDeps, { acteur, id }: Wish)
   })
 }
 
-/** Erases for good what was deleted 30 days ago; files go by the sweeper. */
+/** Erases events that were deleted 30 days ago. The sweeper deletes their files. */
 export async function eraseExpiredEvenements({ database, clock }: DatabaseDeps): Promise<void> {
   const before = isoFromNow(clock, -lifeMs)
   for (const { id } of await findExpiredEvenements(database, before)) {
     await database.transaction().execute(async (transaction) => {
       const evenement = await lockAnyEvenement(transaction, id)
-      // Restored at this moment.
+      // Restored meanwhile.
       if (evenement?.supprimeLe == null || evenement.supprimeLe > before) return
       await eraseEvenement({ database: transaction, clock }, id)
     })
   }
 }
 
-/** Erases an event with its media, links and registrations; their files go to the sweeper. Call it in a transaction. */
+/**
+ * Erases an event with its media, links and registrations; the sweeper deletes their files. Call it in a transaction.
+ */
 async function eraseEvenement({ database, clock }: DatabaseDeps, id: number): Promise<void> {
   await discardFilesOfEvenement(database, id, nowIso(clock))
   await deleteEvenement(database, id)
   await writeAudit(database, clock, { acteurId: null, action: 'evenement/efface', objet: `evenement:${id}` })
 }
 
-/** Erases at once what an organiser has deleted: nobody can restore it once their account is gone. */
+/** Erases an organiser's deleted events immediately: without the account they cannot be restored. */
 export async function eraseSupprimesOf({ database, clock }: DatabaseDeps, createurId: number): Promise<void> {
   for (const { id } of await findSupprimes(database, createurId)) await eraseEvenement({ database, clock }, id)
 }

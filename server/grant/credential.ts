@@ -12,10 +12,10 @@ import { findGrant } from './grant.repository.ts'
 type Caller = Pick<ActeurConnecte, 'id' | 'credential'>
 
 /**
- * Runs what a caller asks for in one transaction: it locks their account, checks their credential again, and then does
- * the work. The check at the start of a request is not enough (OWASP ASVS 5.0, 7.4.1): a logout may have been committed
- * since. One that comes later waits for the lock, and finds all of the work done.
- * @param work gets the database of the transaction
+ * Runs `work` in one transaction that locks the caller's account and checks the credential again. The check at the
+ * start of a request is not enough (OWASP ASVS 5.0, 7.4.1): a logout may have been committed since. A later logout
+ * waits for the lock and then sees the result.
+ * @param work receives the database of the transaction
  * @throws Problem as {@link assertCredentialAlive}, before anything is written
  */
 export function transactionAs<T>(
@@ -31,10 +31,10 @@ export function transactionAs<T>(
 }
 
 /**
- * Checks that a credential still holds and belongs to this person, and that their account is open.
- * @param deps with the database of a transaction that holds the lock of the account, where a concurrent end must wait
- * @throws Problem session.expiree for a session; the refusal of its scope for a grant; upload.autorisation_expiree when
- * the server finishes an upload of a closed account
+ * Checks that a credential is valid, belongs to this person, and that the account is open.
+ * @param deps with the database of a transaction that has locked the account, so that a concurrent logout waits
+ * @throws Problem session.expiree for a session; the refusal of its scope for a grant; upload.autorisation_expiree
+ * when the server finishes an upload of a closed account
  */
 export async function assertCredentialAlive(
   { database, clock }: DatabaseDeps,

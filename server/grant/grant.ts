@@ -12,7 +12,7 @@ import { lockLiveSession } from '../session/liveSession.ts'
 import { touchUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { findGrantHolder, insertGrant, type Portee } from './grant.repository.ts'
 
-/** A prefix tells a grant from a session token at a glance; the secret behind it has 256 bits. */
+/** The prefix distinguishes a grant from a session token; the secret after it has 256 bits. */
 export const grantKinds: Readonly<Record<Portee, { prefix: string; refusal: ErrorCode }>> = {
   upload: { prefix: 'eg_', refusal: 'upload.autorisation_expiree' },
   moderation: { prefix: 'em_', refusal: 'media.autorisation_expiree' },
@@ -25,9 +25,9 @@ export interface GrantWish {
 }
 
 /**
- * Gives a credential narrower than a session: one person, one event, one scope, 72 h (upload, "Credential").
- * @throws Problem session.requise or session.expiree when the session has ended since the request was let in: its end
- * could not revoke a grant that did not exist yet
+ * Creates a credential narrower than a session: one person, one event, one scope, 72 h (upload, "Credential").
+ * @throws Problem session.requise or session.expiree when the session has ended since the start of the request: its
+ * end could not revoke a grant that did not exist yet
  */
 export async function createGrant(deps: SessionDeps, { acteur, evenementId, portee }: GrantWish) {
   const grant = `${grantKinds[portee].prefix}${randomBytes(32).toString('base64url')}`
@@ -49,7 +49,7 @@ export async function createGrant(deps: SessionDeps, { acteur, evenementId, port
 }
 
 /**
- * Who asks about an event: by a session token, or by a grant of that scope for that very event.
+ * The caller of an endpoint of one event, by a session token or by a grant of that scope for that event.
  * @throws Problem session.requise or session.expiree for a session; the scope's refusal for a grant that is unknown,
  * expired, revoked, of a deactivated person or of another event
  */

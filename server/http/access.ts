@@ -11,7 +11,6 @@ import type { UploadContexts } from '../upload/upload.access.ts'
 import type { AccessRules as RulesOf } from './accessRule.ts'
 import type { ActeurConnecte } from './acteur.ts'
 
-/** The context of each rule. Each noun declares its own in `<noun>.access.ts`. */
 export interface AccessContexts
   extends
     SessionContexts,
@@ -24,10 +23,8 @@ export interface AccessContexts
     UploadContexts,
     DemandeRetraitContexts {}
 
-/** The context that the rule `A` hands to a handler. */
 export type ContextOf<A extends Access> = A extends keyof AccessContexts
   ? AccessContexts[A]
   : { acteur: ActeurConnecte | null; resource: unknown }
 
-/** The rules of all nouns. */
 export type AccessRules = Partial<RulesOf<AccessContexts>>

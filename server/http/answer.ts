@@ -12,14 +12,14 @@ interface Outgoing {
   readonly reply: FastifyReply
 }
 
-/** Parses what goes out too: a field the contract does not name never leaves, a wrong one is a logged 500. */
+/** Validates and sends a response. Fields outside the contract are dropped; an invalid answer becomes a logged 500. */
 export function sendAnswer({ endpoint, answer, request, reply }: Outgoing): unknown {
   if (reply.sent) return reply
   if (endpoint.answer === 'bytes') return answer
   void reply.header('Cache-Control', 'no-store')
   if (endpoint.status !== undefined && reply.statusCode === 200) void reply.code(endpoint.status)
   if (endpoint.answer === 'nothing') return reply.send()
-  // Made into bytes once, for its tag and for the wire.
+  // Serialize once, for the ETag and the body.
   const body = Buffer.from(JSON.stringify(v.parse(endpoint.answer, answer)))
   void reply.type('application/json; charset=utf-8')
   if (endpoint.method === 'GET' && listTypes.has(endpoint.answer.type))
@@ -27,16 +27,16 @@ export function sendAnswer({ endpoint, answer, request, reply }: Outgoing): unkn
   return reply.send(body)
 }
 
-/** A list, or a list that has other forms too. */
+/** Schema types of lists; a union is a list with alternative forms. */
 const listTypes = new Set(['array', 'union'])
 
-/** An unchanged list is a 304 (api, "Answers"). */
+/** Sends a list with an ETag: 304 when it is unchanged (api, "Answers"). */
 async function sendList(list: Omit<Outgoing, 'answer'> & { body: Buffer }): Promise<FastifyReply> {
   const { endpoint, body, request, reply } = list
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const coding = endpoint.compressed ? codingFor(request.headers['accept-encoding']) : undefined
   if (endpoint.compressed) void reply.header('Vary', 'Accept-Encoding')
-  // The same list in another coding has other bytes: the tag is a weak one (RFC 9110, 8.8.1).
+  // Compression changes the bytes, so the ETag is weak (RFC 9110, 8.8.1).
   void reply.header('ETag', coding ? `W/${tag}` : tag)
   const known = request.headers['if-none-match']?.split(',').map((text) => text.trim().replace(/^W\//, ''))
   if (known?.includes(tag)) return reply.code(304).removeHeader('Content-Type').send()
@@ -44,16 +44,16 @@ async function sendList(list: Omit<Outgoing, 'answer'> & { body: Buffer }): Prom
   return reply.header('Content-Encoding', coding).send(await codings[coding](body))
 }
 
-/** Bytes below which a packet is not saved. */
+/** Smaller bodies fit into one packet: compression saves nothing. */
 const worthCompressing = 1400
 const brotli = promisify(brotliCompress)
 const codings = {
-  // A middling effort: a tenth of the time of the highest one for a tenth more bytes.
+  // Quality 6: a tenth of the time of the highest quality, for a tenth more bytes.
   br: (body: Buffer) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: promisify<Buffer, Buffer>(gzip),
 } as const
 
-/** The best coding that a client takes; one that it names with a weight of zero it does not. */
+/** The best coding that the client accepts. `q=0` excludes a coding. */
 function codingFor(accepted = ''): keyof typeof codings | undefined {
   const named = accepted.split(',').map((part) => part.trim().split(/\s*;\s*/))
   const taken = new Set(named.filter(([, weight = '']) => !/^q=0(\.0*)?$/.test(weight)).map(([name]) => name))

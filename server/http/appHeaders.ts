@@ -2,8 +2,8 @@ import type { FastifyHelmetOptions } from '@fastify/helmet'
 
 /**
  * Independent of any configuration: a precached page keeps the policy of its install day.
- * HSTS only behind TLS, on plain http it would lock people out.
- * @param subdomains binds every subdomain to TLS too, which only who owns them all can promise
+ * HSTS only behind TLS: on plain http it would lock people out.
+ * @param subdomains extends HSTS to every subdomain; only valid when the operator controls them all
  */
 export function appHeaders({ tls, subdomains }: { tls: boolean; subdomains: boolean }): FastifyHelmetOptions {
   return {
@@ -33,9 +33,9 @@ export function appHeaders({ tls, subdomains }: { tls: boolean; subdomains: bool
   }
 }
 
-/** The camera for taking photos at the event, and passkeys; nothing else. */
+/** Allows the camera, for photos of the event, and passkeys. */
 export const permissionsPolicy =
   'camera=(self), publickey-credentials-create=(self), publickey-credentials-get=(self), microphone=(), geolocation=(), payment=(), usb=(), midi=(), magnetometer=(), gyroscope=(), accelerometer=(), browsing-topics=()'
 
-/** A worker obeys the policy of its own answer: wasm is allowed there and nowhere else. */
+/** A worker uses the policy of its own response: only this one allows wasm. */
 export const wasmWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Inclusive positions. */
+/** Inclusive byte positions. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
 }
 
 /**
- * One range of RFC 9110 (14.1.2); several at once are answered with the whole, as the RFC allows.
+ * Parses a single range of RFC 9110 (14.1.2). Several ranges are answered with the whole body, as the RFC allows.
  * @param header value of Range, or undefined
- * @param size bytes of the whole
- * @returns undefined for the whole
+ * @param size bytes of the whole body
+ * @returns undefined for the whole body
  */
 function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
@@ -24,27 +24,27 @@ function parseRange(header: string | undefined, size: number): ByteRange | 'unsa
 }
 
 export interface Ranged {
-  /** Bytes of the whole. */
+  /** Size of the whole body in bytes. */
   readonly size: number
   readonly mime: string
-  /** A strong one: the same for the same bytes alone. */
+  /** A strong ETag: different bytes have different tags. */
   readonly tag: string
 }
 
 export interface RangedBody extends Ranged {
-  /** The whole when no part is asked for. */
+  /** Reads the whole body, or a part of it. */
   read(part?: ByteRange): Readable
 }
 
-/** Sends a body or the part of it that is asked for; what a HEAD asks about is not read. */
+/** Sends a body or the requested range. A HEAD reads nothing. */
 export function sendRanged(request: FastifyRequest, reply: FastifyReply, body: RangedBody): FastifyReply {
   const part = beginRanged(request, reply, body)
   return part === 'answered' ? reply : reply.send(body.read(part))
 }
 
 /**
- * Sets status and headers for what is asked of a body.
- * @returns which part is to follow, undefined for the whole; `answered` when nothing is
+ * Sets status and headers of a range response.
+ * @returns the range to send, undefined for the whole body; `answered` when the response is already sent
  */
 export function beginRanged(
   request: FastifyRequest,
@@ -57,7 +57,7 @@ export function beginRanged(
     return 'answered' as const
   }
   if (request.headers['if-none-match'] === tag) return answered(304)
-  // A part of other bytes than those that are there already would spoil them.
+  // If-Range: send a part only when the client has the same bytes.
   const isSame = (request.headers['if-range'] ?? tag) === tag
   const range = isSame ? parseRange(request.headers.range, size) : undefined
   void reply.type(mime)

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type DatabaseTrouble, databaseTroubleOf } from '../database/databaseError.ts'
 import { Problem } from './problem.ts'
 
-/** The one place where an error becomes an answer: `{ message, code }`, never stored, anything unknown a neutral 500. */
+/** Maps every error to the answer `{ message, code }`, with no-store. An unknown error becomes a generic 500. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = problemOf(error)
@@ -11,11 +11,11 @@ export function handleErrors(app: FastifyInstance): void {
   })
 }
 
-/** Answers a problem; a HEAD has its status and headers alone. */
+/** Sends a problem; a HEAD gets only its status and headers. */
 export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   void reply.headers({ 'Cache-Control': 'no-store', ...problem.headers }).code(problem.status)
   if (request.method === 'HEAD') return reply.send()
-  // A reply that had begun as another type would keep it.
+  // The reply may already have another content type.
   return reply.type('application/json; charset=utf-8').send({ message: problem.message, code: problem.code })
 }
 
@@ -31,7 +31,7 @@ function problemOf(error: FastifyError): Problem {
   return trouble === null ? new Problem('serveur.erreur') : problemOfDatabase(trouble)
 }
 
-/** Seconds after which asking again makes sense. */
+/** Retry-After in seconds. */
 const retryAfter = { busy: 2, away: 5, full: 60 } as const
 
 function problemOfDatabase(trouble: DatabaseTrouble): Problem {

@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Leaves addresses alone in X-Forwarded-For before Fastify reads `request.ip` from it: limits count by that value, and
- * a text of the client's own choice would be a new caller each time.
+ * Removes everything but addresses from X-Forwarded-For before Fastify reads `request.ip` from it. Rate limits count
+ * by that value: with arbitrary text a client could appear as a new caller each time.
  */
 export function parseForwardedFor(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -15,8 +15,8 @@ export function parseForwardedFor(app: FastifyInstance): void {
 }
 
 /**
- * The addresses of an X-Forwarded-For, without ports and brackets. Proxies append on the right: the list begins again
- * behind the last entry that is no address.
+ * The addresses of an X-Forwarded-For, without ports and brackets. Proxies append on the right: everything up to the
+ * last invalid entry is dropped.
  */
 export function forwardedAddresses(header: string): string[] {
   const entries = header.split(',').map((entry) => addressOf(entry.trim()))

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from './problem.ts'
 
 /**
- * Refuses a request with two Host headers (RFC 9112, 3.2): Node takes the first one, a proxy in front may have taken
- * the last one.
+ * Refuses a request with two Host headers (RFC 9112, 3.2): Node uses the first one, a proxy may have used the last
+ * one.
  */
 export function refuseTwoHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

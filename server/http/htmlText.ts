@@ -6,14 +6,15 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text as it may stand in a page, between tags and inside a quoted attribute. */
+/** Escapes a text for HTML content and quoted attributes. */
 export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
 /**
- * A whole French page, light and dark.
- * @param head more of the head; `body` is the whole element: both are markup
+ * A French HTML document with light and dark colours.
+ * @param head additional markup of the head
+ * @param body the whole body element, as markup
  */
 export function htmlDocument({ titre, head, body }: { titre: string; head: string; body: string }): string {
   return `<!doctype html>

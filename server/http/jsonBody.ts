@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from './problem.ts'
 
-/** Bytes of a JSON body: the longest one, a thousand upload ids to reconcile, takes a quarter of it. */
+/**
+ * Maximum size of a JSON body in bytes. The largest regular one, 1000 upload ids to reconcile, uses a quarter of it.
+ */
 export const jsonMaxBytes = 256 * 1024
 const maxDepth = 32
 const maxKeys = 2000
 
 /**
- * Parses JSON bodies after a look at their structure: parsing 0.9 MB of nested arrays or of 60 000 keys takes 100 to
- * 200 ms, in which no other request is answered.
+ * Checks the structure of a JSON body before it is parsed: parsing 0.9 MB of nested arrays or of 60 000 keys blocks
+ * the event loop for 100 to 200 ms.
  */
 export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -22,7 +24,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
 
 /**
  * Why a JSON text is refused without being parsed; null when it may be parsed.
- * Reads characters alone: braces and colons inside of strings do not count.
+ * Skips strings: braces and colons inside them do not count.
  */
 export function refusedStructure(text: string): string | null {
   let depth = 0
@@ -53,7 +55,7 @@ export function refusedStructure(text: string): string | null {
 const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
 const [brace, closingBrace, bracket, closingBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
 
-/** Where the string that begins at `from` ends; behind the text when it is not closed. */
+/** The index of the closing quote of the string that starts at `from`; the text length when it is not closed. */
 function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 
 /**
- * The log of the process, one JSON line per event. Addresses are never written, only the route's pattern: a
- * signature, an invitation or an event link may stand in an address (api, "Rules").
+ * The log of the process, one JSON line per event. URLs are never logged, only the route pattern: a URL may contain a
+ * signature, an invitation or an event link (api, "Rules").
  */
 export function createLogger(level: string, destination?: DestinationStream): FastifyBaseLogger {
   const options = {
@@ -17,7 +17,7 @@ export function createLogger(level: string, destination?: DestinationStream): Fa
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** One line per answer: method, pattern, status, milliseconds. */
+/** Logs one line per API response: method, route pattern, status, milliseconds. */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { url } = request.routeOptions

@@ -11,10 +11,9 @@ import { sendProblem } from './errorHandler.ts'
 import { Problem } from './problem.ts'
 
 /**
- * Serves the built app: hashed assets for ever, the rest revalidated, brotli where it was made at build.
- * Any other address that a person may have typed is the app's; one below /api or /assets, below /demo (pages of the
- * demonstration alone), or with an extension, is a plain 404, never a page.
- * @param dist folder of the build; without one only the API answers
+ * Serves the built app: hashed assets are immutable, other files are revalidated, brotli files of the build are used.
+ * Any other URL gets the app. A URL below /api, /assets or /demo (server pages), or with an extension, gets a 404.
+ * @param dist folder of the build; null serves only the API
  */
 export async function servePages(app: FastifyInstance, dist: string | null): Promise<void> {
   const built = dist !== null && existsSync(join(dist, 'index.html'))
@@ -34,7 +33,8 @@ export async function servePages(app: FastifyInstance, dist: string | null): Pro
       },
     })
   }
-  // The share sheet's files are for the worker: where there is none they go no further, and the page says so.
+  // The service worker handles files from the share sheet. Without one, reject the body and redirect to the page that
+  // shows the error.
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'POST' && request.url === sharePath)
       return reply.header('Connection', 'close').redirect(`${sharedPage}?echec=1`, 303)
@@ -49,7 +49,7 @@ export async function servePages(app: FastifyInstance, dist: string | null): Pro
   })
 }
 
-/** Hash of the one style sheet that stands in each public page: the policy names it, and no other. */
+/** Hash of the inline style sheet of each public page, for its Content-Security-Policy. */
 async function policiesOf(dist: string): Promise<(readonly [string, string])[]> {
   const files = Object.values(publicPages).filter((file) => existsSync(join(dist, file)))
   return Promise.all(

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
-/** Less is copied: that costs less than waiting for it. */
-const large = 16 * 1024
+/** Copy smaller pieces: waiting for the socket is slower. */
+const copyMaxBytes = 16 * 1024
 
 /**
- * Sends an answer piece by piece, the next one asked for only when the last one has left: whoever makes them may fill
- * the same memory again. A stream would hold fresh memory for each piece, and clearing that away costs more than all the
- * rest. Headers and status stand in the reply.
- * @param onSent told how many bytes have left, after each piece
- * @throws what the pieces throw, after the answer was cut; Error when the reader left
+ * Sends a body piece by piece and requests the next piece only after the last one is written, so that the producer can
+ * reuse its buffer. A stream would allocate a buffer for each piece, and the garbage collection of those costs more
+ * than all the rest. Status and headers come from the reply.
+ * @param onSent receives the length in bytes of each sent piece
+ * @throws what the pieces throw, after the connection is closed; Error when the client disconnects
  */
 export async function sendPieces(
   reply: FastifyReply,
@@ -21,7 +21,7 @@ export async function sendPieces(
   raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>)
   try {
     for await (const piece of pieces) {
-      await leaving(raw, piece)
+      await writePiece(raw, piece)
       onSent(piece.length)
     }
     raw.end()
@@ -31,14 +31,14 @@ export async function sendPieces(
   }
 }
 
-function leaving(raw: ServerResponse, piece: Uint8Array): Promise<void> | void {
-  if (piece.length < large && !raw.destroyed) return void raw.write(Buffer.from(piece))
+function writePiece(raw: ServerResponse, piece: Uint8Array): Promise<void> | void {
+  if (piece.length < copyMaxBytes && !raw.destroyed) return void raw.write(Buffer.from(piece))
   return new Promise((resolve, reject) => {
-    const leave = () => reject(new Error('the reader left'))
-    if (raw.destroyed) return leave()
-    raw.once('close', leave)
+    const onClose = () => reject(new Error('the client disconnected'))
+    if (raw.destroyed) return onClose()
+    raw.once('close', onClose)
     raw.write(piece, (error) => {
-      raw.off('close', leave)
+      raw.off('close', onClose)
       if (error) reject(error)
       else resolve()
     })

@@ -4,7 +4,10 @@ import { escaped, htmlDocument } from './htmlText.ts'
 
 const styleAddress = '/page.css'
 
-/** Serves the style of the few pages that are the server's own, so that the policy of every page stays as it is. */
+/**
+ * Serves the style sheet of server-rendered pages from a URL, so that the Content-Security-Policy needs no inline
+ * style.
+ */
 export function servePageStyle(app: FastifyInstance): void {
   app.get(styleAddress, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('Cache-Control', 'no-cache').send(style),
@@ -12,9 +15,9 @@ export function servePageStyle(app: FastifyInstance): void {
 }
 
 /**
- * A page of the server itself: French, without script, light and dark.
- * @param titre plain words, also the heading
- * @param corps markup, everything of people's in it escaped
+ * A server-rendered page: French, without script, light and dark.
+ * @param titre plain text, also the heading
+ * @param corps markup; user text in it must be escaped
  */
 export function plainPage(reply: FastifyReply, { titre, corps }: { titre: string; corps: string }): string {
   void reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-store')

@@ -1,15 +1,15 @@
 import { type ErrorCode, errors, sentenceOf } from '#domain/contract/errors.ts'
 
-/** What a problem adds to its code: holes of its sentence, a whole other sentence, headers such as Retry-After, a cause. */
+/** Details of a problem: placeholders of its sentence, another sentence, headers such as Retry-After, a cause. */
 export interface ProblemDetails {
   readonly values?: Readonly<Record<string, string | number>>
   readonly message?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** For the log alone; holds no secret. */
+  /** Only for the log; must not contain a secret. */
   readonly cause?: unknown
 }
 
-/** A refusal of the API, thrown anywhere and answered in one place as `{ message, code }`. */
+/** An error of the API, sent as `{ message, code }` by the error handler. */
 export class Problem extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -24,7 +24,7 @@ export class Problem extends Error {
   }
 }
 
-/** Nothing found: the refusal to throw in its place. */
+/** Returns a value, or throws the problem when it is null or undefined. */
 export function orThrow<T>(found: T | null | undefined, code: ErrorCode): T {
   if (found === null || found === undefined) throw new Problem(code)
   return found

@@ -3,7 +3,7 @@ import type { FastifyRequest, preParsingHookHandler } from 'fastify'
 
 const bodies = new WeakMap<FastifyRequest, Buffer[]>()
 
-/** Keeps the bytes of a body beside what they are parsed to, for what is signed to the byte. */
+/** Keeps the raw bytes of a body in addition to parsing it, for signature checks. */
 export const keepRawBody: preParsingHookHandler = (request, _reply, payload, done) => {
   const chunks: Buffer[] = []
   bodies.set(request, chunks)
@@ -17,7 +17,7 @@ export const keepRawBody: preParsingHookHandler = (request, _reply, payload, don
   done(null, payload.pipe(copy))
 }
 
-/** The bytes as they came; empty where {@link keepRawBody} did not run. */
+/** The raw body; empty when {@link keepRawBody} did not run. */
 export function rawBodyOf(request: FastifyRequest): Buffer {
   return Buffer.concat(bodies.get(request) ?? [])
 }

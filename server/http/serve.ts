@@ -9,7 +9,7 @@ import { sendAnswer } from './answer.ts'
 import { Problem } from './problem.ts'
 import type { Answered } from '../securite/securityEvents.ts'
 
-/** What a handler gets: parsed input, who asks, what their rule looked up, and the raw pair for headers and bytes. */
+/** The arguments of a handler: parsed input, the caller, the resource of the access rule, and request and reply. */
 export interface Call<E extends Endpoint> {
   readonly input: ParsedInput<E>
   readonly acteur: ContextOf<E['access']>['acteur']
@@ -18,25 +18,26 @@ export interface Call<E extends Endpoint> {
   readonly reply: FastifyReply
 }
 
-/** A line that answers `bytes` or `nothing` may send by itself; any other returns what its schema describes. */
+/**
+ * A handler of an endpoint that answers `bytes` or `nothing` may send the reply itself; any other returns its answer.
+ */
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => E['answer'] extends string ? unknown : Answer<E> | Promise<Answer<E>>
 
 export interface ServeOptions {
-  /** Bytes a JSON body may have; `jsonMaxBytes` when absent. */
+  /** Maximum size of a JSON body in bytes; `jsonMaxBytes` when absent. */
   readonly bodyLimit?: number
-  /** Sees the body before it is parsed. */
+  /** Hook that receives the body before it is parsed. */
   readonly preParsing?: preParsingHookHandler
 }
 
-/** Registers one line of the contract. */
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions) => void
 
 /**
- * Opens the contract for registration below /api.
- * @param onAnswered called after every good answer and every refusal
- * @returns `serve` for the routes, and `finish` which throws when a line has no handler
+ * Prepares the registration of the contract's endpoints below /api.
+ * @param onAnswered called after every successful answer and every refusal
+ * @returns `serve` for the routes, and `finish`, which throws when an endpoint has no handler
  */
 export function openContract(
   app: FastifyInstance,
@@ -73,7 +74,7 @@ interface Incoming<E extends Endpoint> {
   readonly onAnswered: (answered: Answered) => void
 }
 
-/** Who asks (401), whether they may (403, 404), only then what they say (400), then the work. */
+/** The order of checks: authentication (401), access (403, 404), input (400), then the handler. */
 async function answerCall<E extends Endpoint>(incoming: Incoming<E>): Promise<unknown> {
   const { endpoint, rules, handler, request, reply, onAnswered } = incoming
   const rule = rules[endpoint.access] as AccessRule<ContextOf<Access>>
@@ -120,7 +121,7 @@ function decoded(value: string | string[] | undefined): unknown {
   }
 }
 
-/** A rule's own sentence goes out as it is (a form shows it); anything else is wrapped as section 8 words it. */
+/** A schema's own sentence is used as it is, because a form shows it. Other issues use the wording of section 8. */
 function parseInput(schema: v.GenericSchema | undefined, given: unknown): unknown {
   if (!schema) return undefined
   const { output, issue } = parseForm(schema, given ?? undefined)

@@ -2,15 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** How slowly a body may come in. */
 export interface BodyLimits {
-  /** How often requests are looked at, in ms. */
+  /** Interval between two checks, in ms. */
   readonly checkMs: number
-  /** A body that is parsed as a whole, JSON or a form, has this long, in ms. */
+  /** Timeout of a body that is parsed as a whole (JSON or a form), in ms. */
   readonly wholeMs: number
-  /** A body that is streamed to the disk has to bring `progressBytes` within this time, in ms. */
+  /** Time in which a streamed body must bring `progressBytes`, in ms. */
   readonly progressMs: number
-  /** 4 KiB within 30 s are 136 B/s: a hundredth of the slowest line a phone still uploads on. */
+  /** 4 KiB in 30 s is 136 B/s: a hundredth of the slowest connection on which a phone can still upload. */
   readonly progressBytes: number
 }
 
@@ -19,16 +18,16 @@ export const bodyLimits: BodyLimits = { checkMs: 5000, wholeMs: 20_000, progress
 interface Reception {
   readonly raw: IncomingMessage
   readonly isStreamed: boolean
-  /** Start of the time that is measured now, in ms of `performance.now()`. */
+  /** Start of the current measurement, in ms of `performance.now()`. */
   since: number
-  /** What the socket had read then. */
+  /** `socket.bytesRead` at that time. */
   bytesBefore: number
 }
 
 /**
- * Ends the connections of requests whose body comes in too slowly: each holds a socket, memory and an open file.
- * Node's own `requestTimeout` limits the whole request, which would end an honest upload of 8 MiB on a slow line.
- * What an upload received before stays, as after any lost connection.
+ * Closes connections whose request body arrives too slowly: each holds a socket, memory and an open file. Node's
+ * `requestTimeout` limits the whole request, which would end a legitimate upload of 8 MiB on a slow connection. The
+ * bytes received so far are kept, as after any disconnect.
  */
 export function endSlowBodies(app: FastifyInstance, limits: BodyLimits = bodyLimits): void {
   const receiving = new Set<Reception>()
@@ -55,7 +54,7 @@ export function endSlowBodies(app: FastifyInstance, limits: BodyLimits = bodyLim
 }
 
 function hasBody({ raw, headers }: FastifyRequest): boolean {
-  // A request that is injected in process has no connection.
+  // An injected in-process request has no socket.
   if (!(raw.socket instanceof Socket)) return false
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
@@ -70,7 +69,7 @@ function isTooSlow(reception: Reception, limits: BodyLimits, now: number): boole
   const { raw, isStreamed, since, bytesBefore } = reception
   if (!isStreamed) return now - since > limits.wholeMs
   const { bytesRead } = raw.socket
-  // Received bytes that wait to be read: the disk is slow, or another request of the same upload ends first.
+  // Unread bytes are buffered: the disk is slow, or another request of the same upload must end first.
   const isWaitingForUs = raw.readableLength > 0
   if (isWaitingForUs || bytesRead - bytesBefore >= limits.progressBytes) {
     reception.since = now
@@ -80,7 +79,7 @@ function isTooSlow(reception: Reception, limits: BodyLimits, now: number): boole
   return now - since > limits.progressMs
 }
 
-/** 408 as Node's own timeouts answer it: nothing was answered yet, and nothing more is read. */
+/** Sends 408, as Node's own timeouts do. Nothing else was sent, and nothing more is read. */
 function endConnection({ socket }: IncomingMessage): void {
   if (socket.writable) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   socket.destroySoon()

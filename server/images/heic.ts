@@ -16,7 +16,7 @@ interface HeifLibrary {
   HeifDecoder: new () => { decode(file: Uint8Array): HeifImage[] }
 }
 
-/** Pixels (RGBA) of a HEVC picture, which sharp's own library cannot decode; upright already. */
+/** Decodes a HEVC picture to RGBA pixels, already upright. The libvips of sharp cannot decode HEVC. */
 export async function decodeHeic(path: string): Promise<{ data: Buffer; width: number; height: number }> {
   const { HeifDecoder } = libheif() as HeifLibrary
   const [image] = new HeifDecoder().decode(await readFile(path))

@@ -1,16 +1,16 @@
-// The child process in which hostile files are parsed and decoded: it may die, the server does not.
+// The child process that parses and decodes untrusted files: a file may crash it without affecting the server.
 import { writeFileSync } from 'node:fs'
 import type { ImageReady, ImageReply, ImageTask } from './imageTask.ts'
 import { inspect, makeVariants } from './variants.ts'
 
 const [memoryLimitBytes] = process.argv.slice(2).map(Number)
 
-preferAsVictim()
+preferForOomKill()
 setInterval(() => {
   if (process.memoryUsage.rss() > (memoryLimitBytes ?? Infinity)) process.exit(9)
 }, 200).unref()
 process.on('disconnect', () => process.exit(0))
-// Ctrl+C reaches the whole group; the parent decides when this process ends.
+// Ctrl+C signals the whole process group; the parent decides when this process ends.
 process.on('SIGINT', () => undefined)
 process.on('message', (task: ImageTask) => void answer(task))
 send({ kind: 'ready' })
@@ -27,7 +27,7 @@ async function answer(task: ImageTask): Promise<void> {
 
 const diskCodes = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])
 
-/** A full or broken disk, or a file that went away, says nothing of the picture: it is tried again later. */
+/** The code of a disk or read error, which does not depend on the picture: the task is retried later. */
 function systemCode(error: unknown, { kind }: ImageTask): string | undefined {
   const { code = '', syscall } = (error ?? {}) as NodeJS.ErrnoException
   return diskCodes.has(code) || (kind === 'inspect' && syscall !== undefined) ? code : undefined
@@ -38,11 +38,11 @@ function send(message: ImageReady | ImageReply): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined)
 }
 
-/** When the memory of a container is used up, Linux ends this process and what it starts before the server. */
-function preferAsVictim(): void {
+/** Makes Linux end this process and its children before the server when a container runs out of memory. */
+function preferForOomKill(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // Not Linux, or not allowed.
+    // Not Linux, or not permitted.
   }
 }

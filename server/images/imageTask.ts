@@ -6,7 +6,6 @@ interface FileToRead {
   readonly type: MediaMimeType
 }
 
-/** What an image process is asked for. */
 export type ImageTask =
   | ({ readonly kind: 'inspect' } & FileToRead)
   | ({ readonly kind: 'variants'; readonly targets: VariantTarget[] } & FileToRead)
@@ -15,35 +14,37 @@ export type ImageTask =
 export interface VariantTarget {
   readonly side: number
   readonly path: string
-  /** Where it is written before it gets its name; nobody else's, for two processes may make the same variant at once. */
+  /** Temporary path, unique per writer: two processes may make the same variant concurrently. */
   readonly partial: string
 }
 
-/** Pixels after turning the picture upright, as far as the file tells without being decoded. */
+/** Dimensions after rotation, from the header; null when unknown. */
 export interface Probe {
   readonly largeur: number | null
   readonly hauteur: number | null
 }
 
-/** What a file says of itself without being decoded. */
+/** The result of an inspection, which decodes nothing. */
 export interface Inspection extends Probe {
-  /** What others get blanked; null when the file is not understood, see blankingOf. */
+  /** What is blanked for others; null when the file cannot be blanked, see blankingOf. */
   readonly patches: readonly Patch[] | null
 }
 
-/** What was made: variants, about 25 bytes that paint a blurred preview (base64), and true dimensions. */
+/** The result of making variants: dimensions, and a blurred preview of about 25 bytes (ThumbHash, base64). */
 export interface Variants extends Probe {
   readonly thumbhash: string
   /** Length of a video in milliseconds. */
   readonly dureeMs: number | null
 }
 
-/** Sent once the process has loaded its libraries: what ends it before is not the fault of a file. */
+/** Sent after the process has loaded its libraries: an earlier exit is not caused by a file. */
 export interface ImageReady {
   readonly kind: 'ready'
 }
 
-/** `failed` means this file; the process itself stays fit for the next one. `code`: the system failed, not the file. */
+/**
+ * `failed`: the file cannot be processed, and the process can continue. With `code` the system failed, not the file.
+ */
 export interface ImageReply {
   readonly kind: 'reply'
   readonly result?: Inspection | Variants

@@ -2,16 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { ImageReady, ImageReply, ImageTask, Inspection, Variants } from './imageTask.ts'
 import { residentBytes } from './memoryLimit.ts'
 
-/** Raised when a file cannot be read as a picture: it is kept, and shown with a placeholder. */
+/** The file cannot be read as a picture: it is kept, and shown with a placeholder. */
 export class UnreadableImage extends Error {}
 
-/** Raised when the process ended while it worked on a file, for a reason that may not be the file's. */
+/** The process ended during a task, possibly for a reason other than the file. */
 class LostProcess extends Error {}
 
 export interface ImageWorkerLimits {
   /** Resident memory, in bytes. */
   readonly memoryBytes: number
-  /** Of one task, in milliseconds. */
+  /** Timeout of one task, in milliseconds. */
   readonly timeoutMs: number
 }
 
@@ -19,8 +19,8 @@ const memoryCheckMs = 100
 const heapMib = 128
 
 /**
- * A child process that works on one file at a time, so that a file which ends it takes no other one along.
- * It is started at the first task, and again when a file has ended it.
+ * A child process that works on one file at a time, so that a file that crashes it affects no other file. Started with
+ * the first task, and restarted after a crash.
  */
 export class ImageWorker {
   readonly #limits: ImageWorkerLimits
@@ -29,23 +29,23 @@ export class ImageWorker {
   #turn: Promise<unknown> = Promise.resolve()
   #isClosed = false
 
-  /** @param program what the child process runs */
+  /** @param program the module that the child process runs */
   constructor(limits: ImageWorkerLimits, program = new URL('imageProcess.ts', import.meta.url)) {
     this.#limits = limits
     this.#program = program
   }
 
   /**
-   * Runs a task behind those before it. Rejects with {@link UnreadableImage} when the file is at fault; with the system's
-   * error, or any other, when it is not.
+   * Runs a task after the previous ones. Rejects with {@link UnreadableImage} when the file is the cause, and with
+   * another error when it is not.
    */
   run<T extends Inspection | Variants>(task: ImageTask): Promise<T> {
-    const mine = this.#turn.then(() => this.#tryTwice(task))
-    this.#turn = mine.catch(() => undefined)
-    return mine as Promise<T>
+    const result = this.#turn.then(() => this.#tryTwice(task))
+    this.#turn = result.catch(() => undefined)
+    return result as Promise<T>
   }
 
-  /** Ends the process; the task in hand is rejected, and what comes later. */
+  /** Ends the process. Rejects the current task and all later ones. */
   async close(): Promise<void> {
     this.#isClosed = true
     const child = this.#child
@@ -55,7 +55,7 @@ export class ImageWorker {
     await ended
   }
 
-  /** The system may have ended the process to get memory for others: a second time it is the file's fault. */
+  /** The system may have ended the process to free memory: only a second time is attributed to the file. */
   async #tryTwice(task: ImageTask): Promise<Inspection | Variants> {
     try {
       return await this.#attempt(task)
@@ -79,7 +79,7 @@ export class ImageWorker {
 
   #replyOf(child: ChildProcess, task: ImageTask): Promise<ImageReply> {
     const reply = Promise.withResolvers<ImageReply>()
-    const lose = () => reply.reject(this.#isClosed ? stopped() : new LostProcess('the image process ended'))
+    const onExit = () => reply.reject(this.#isClosed ? stoppedError() : new LostProcess('the image process ended'))
     const kill = (reason: string) => {
       reply.reject(new UnreadableImage(reason))
       child.kill('SIGKILL')
@@ -87,43 +87,44 @@ export class ImageWorker {
     const timer = setTimeout(() => kill('it took too long'), this.#limits.timeoutMs)
     const watch = setInterval(() => void this.#checkMemory(child, kill), memoryCheckMs)
     child.once('message', reply.resolve)
-    child.once('exit', lose)
-    child.send(task, (error) => error && lose())
+    child.once('exit', onExit)
+    child.send(task, (error) => error && onExit())
     return reply.promise.finally(() => {
       clearTimeout(timer)
       clearInterval(watch)
       child.off('message', reply.resolve)
-      child.off('exit', lose)
+      child.off('exit', onExit)
     })
   }
 
-  /** The process checks itself too, but not while it is inside a decoder. */
+  /** The process checks its memory too, but cannot while it is inside a decoder. */
   async #checkMemory({ pid }: ChildProcess, kill: (reason: string) => void): Promise<void> {
     const bytes = pid === undefined ? null : await residentBytes(pid)
     if (bytes !== null && bytes > this.#limits.memoryBytes) kill('it took too much memory')
   }
 
   async #started(): Promise<ChildProcess> {
-    if (this.#isClosed) throw stopped()
+    if (this.#isClosed) throw stoppedError()
     const running = this.#child
     if (running?.connected && !running.killed && running.exitCode === null) return running
     const child = this.#fork()
     this.#child = child
     const ready = Promise.withResolvers<ImageReady>()
-    const fail = () => ready.reject(this.#isClosed ? stopped() : new Error('the image process could not be started'))
+    const onFailure = () =>
+      ready.reject(this.#isClosed ? stoppedError() : new Error('the image process could not be started'))
     child.once('message', ready.resolve)
-    child.once('exit', fail)
-    child.once('error', fail)
-    await ready.promise.finally(() => child.off('exit', fail).off('error', fail))
+    child.once('exit', onFailure)
+    child.once('error', onFailure)
+    await ready.promise.finally(() => child.off('exit', onFailure).off('error', onFailure))
     return child
   }
 
   #fork(): ChildProcess {
     const child = fork(this.#program, [String(this.#limits.memoryBytes)], {
       serialization: 'advanced',
-      // Pixels and pieces of files are not on the heap.
+      // Pixels and file contents are outside the JavaScript heap.
       execArgv: [`--max-old-space-size=${heapMib}`],
-      // Decoders print what they think of a file: the log has lines of JSON alone.
+      // Discard the output of decoders: the log only contains JSON lines.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     child.on('error', () => child.kill('SIGKILL'))
@@ -131,6 +132,6 @@ export class ImageWorker {
   }
 }
 
-function stopped(): Error {
+function stoppedError(): Error {
   return new Error('the image process was stopped')
 }

@@ -1,7 +1,7 @@
 import sharp, { type SharpOptions } from 'sharp'
 import { imageMaxPixels, type MediaMimeType } from '#domain/upload/uploadLimits.ts'
 
-// sharp reads SVG, PDF and 256-megapixel files by default; here only the formats that are taken.
+// By default sharp also reads SVG, PDF and 256-megapixel files: allow only the accepted formats.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].flatMap((format) => [
@@ -12,7 +12,7 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Reading options under which a hostile file can neither fill the memory nor pass as a picture. */
+/** Options for reading untrusted files: limit the pixels and reject damaged files. */
 export function readingOptions(type: MediaMimeType): SharpOptions {
   return {
     limitInputPixels: type === 'image/jpeg' ? imageMaxPixels.jpeg : imageMaxPixels.other,

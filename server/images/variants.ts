@@ -12,13 +12,13 @@ type Sharp = ReturnType<typeof sharp>
 
 const unknown: Probe = { largeur: null, hauteur: null }
 
-/** What a file says of itself; nothing is decoded. Rejects with the system's error alone. */
+/** Inspects a file without decoding it. Rejects only with system errors. */
 export async function inspect({ path, type }: ImageTask): Promise<Inspection> {
   const patches = blankingOf(path, type)
   return { ...(await probe(path, type)), patches }
 }
 
-/** Dimensions from the header, upright; unknown ones when it cannot be read. */
+/** Dimensions from the header, after rotation; null when it cannot be read. */
 async function probe(path: string, type: MediaMimeType): Promise<Probe> {
   if (type.startsWith('video/')) return unknown
   try {
@@ -32,7 +32,7 @@ async function probe(path: string, type: MediaMimeType): Promise<Probe> {
   }
 }
 
-/** Makes the variants of a media from one decode, largest first, each from the one before. */
+/** Makes the variants of a media from one decoded image, largest first. */
 export async function makeVariants(task: ImageTask & { kind: 'variants' }): Promise<Variants> {
   const isVideo = task.type.startsWith('video/')
   const source = await open(task.path, task.type)
@@ -65,7 +65,10 @@ async function openHeic(path: string): Promise<Probe & { image: Sharp }> {
   return { image: sharp(data, { raw: { width, height, channels: 4 } }), largeur: width, hauteur: height }
 }
 
-/** Written beside, flushed and renamed, so that no half of a variant is served, nor an empty one after a power cut. */
+/**
+ * Writes a temporary file, flushes and renames it, so that a partial variant is never served, nor an empty one after a
+ * power cut.
+ */
 async function writeVariant(image: Sharp, { side, path, partial }: VariantTarget): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const bytes = await image

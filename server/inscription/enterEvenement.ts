@@ -13,17 +13,19 @@ import { readInscription } from './inscription.view.ts'
 
 export interface Entry {
   readonly acteur: ActeurConnecte
-  /** Locked: two entries must not both take the last place. */
+  /** Locked: two entries must not take the same last place. */
   readonly evenement: EvenementRow
   readonly typeParticipation: TypeParticipation
-  /** Whether a free place is theirs at once; else, and when there is none, they wait (product 14). */
+  /**
+   * True: the person takes a free place immediately. False, or when the event is full: the person waits (product 14).
+   */
   readonly isDirect: boolean
 }
 
 /**
- * Registers a person who came with the organiser's leave. Who waits already is let in by a direct entry; who is in
- * stays in.
- * @throws Problem inscription.annulee: only an invitation opens a cancelled registration again (product 15)
+ * Registers a person who has a link of the organiser. A direct entry also admits a waiting person. A VALIDE
+ * registration is returned unchanged.
+ * @throws Problem inscription.annulee: only an invitation reopens a cancelled registration (product 15)
  */
 export async function enterEvenement(
   { database, clock }: DatabaseDeps,
@@ -36,20 +38,20 @@ export async function enterEvenement(
   if (known?.statutInscription === 'VALIDE') return readInscription(database, known.id)
 
   const places = await countPlaces(database, evenement, now)
-  // Their own open invitation holds a place already.
+  // The person's own open invitation already takes a place.
   const held = (await hasOpenInvitation(database, who)) ? 1 : 0
-  const isIn = isDirect && !isFull(places, places.valides + places.invitations - held)
-  if (isIn) await acceptOpenInvitation(database, who, now)
+  const isAdmitted = isDirect && !isFull(places, places.valides + places.invitations - held)
+  if (isAdmitted) await acceptOpenInvitation(database, who, now)
   await publishInscriptionChange(database, who)
   if (known) {
-    if (isIn) await moveInscription(database, known, { statut: 'VALIDE', decideLe: now })
+    if (isAdmitted) await moveInscription(database, known, { statut: 'VALIDE', decideLe: now })
     return readInscription(database, known.id)
   }
-  const statutInscription = isIn ? 'VALIDE' : 'EN_ATTENTE'
-  const dates = { dateInscription: now, decideLe: isIn ? now : null }
+  const statutInscription = isAdmitted ? 'VALIDE' : 'EN_ATTENTE'
+  const dates = { dateInscription: now, decideLe: isAdmitted ? now : null }
   const inserted = await insertInscription(database, { ...who, typeParticipation, statutInscription, ...dates })
   if (!inserted) throw new Problem('inscription.existante')
-  const message = `${acteur.prenom} ${acteur.nom} ${isIn ? 'a rejoint votre événement' : 'demande à participer'}.`
+  const message = `${acteur.prenom} ${acteur.nom} ${isAdmitted ? 'a rejoint votre événement' : 'demande à participer'}.`
   const news = { type: 'INSCRIPTION', titre: evenement.titre, message, evenementId: evenement.id } as const
   await notify(database, clock, [{ ...news, utilisateurId: evenement.createurId, nommeId: acteur.id }])
   return readInscription(database, inserted.id)

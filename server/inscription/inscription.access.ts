@@ -13,7 +13,6 @@ export interface InscriptionContexts {
   }
 }
 
-/** A registration by its own id: for the organiser of its event alone. */
 export function inscriptionAccess(deps: SessionDeps) {
   return {
     'inscription.organisateur': async (asked) => {

@@ -7,7 +7,6 @@ export function findInscription(database: Database, id: number): Promise<Inscrip
   return database.selectFrom('inscription').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The registration of one person for one event. */
 export function findInscriptionOf(
   database: Database,
   { evenementId, utilisateurId }: { evenementId: number; utilisateurId: number },
@@ -20,7 +19,6 @@ export function findInscriptionOf(
     .executeTakeFirst()
 }
 
-/** A registration with its person, as the organiser reads it. */
 export function findInscriptionsWithUser(database: Database, which: { evenementId: number } | { id: number }) {
   const query = database
     .selectFrom('inscription')
@@ -44,7 +42,7 @@ export function findInscriptionsWithUser(database: Database, which: { evenementI
 export type InscriptionOfEvenement = Pick<InscriptionRow, (typeof shown)[number]>
 const shown = ['id', 'evenementId', 'utilisateurId', 'statutInscription', 'typeParticipation'] as const
 
-/** Registrations of several events in one query, as an event shows them; of one person alone when given. */
+/** Registrations of several events in one query; only those of one person when given. */
 export function findInscriptionsOfEvenements(
   database: Database,
   evenementIds: readonly number[],
@@ -60,7 +58,7 @@ export function findInscriptionsOfEvenements(
     .execute()
 }
 
-/** The new registration, or undefined when the person has one. */
+/** The new registration, or undefined when the person already has one. */
 export function insertInscription(
   database: Database,
   inscription: Insertable<InscriptionTable>,
@@ -73,7 +71,7 @@ export function insertInscription(
     .executeTakeFirst()
 }
 
-/** Changes the statut only from the one that was seen; false when somebody was faster. */
+/** Changes the statut if it is unchanged since `inscription` was read; false when it is not. */
 export async function moveInscription(
   database: Database,
   inscription: Pick<InscriptionRow, 'id' | 'statutInscription'>,
@@ -93,7 +91,6 @@ export async function deleteInscription(database: Database, id: number): Promise
   return numDeletedRows === 1n
 }
 
-/** How many are let in. */
 export async function countInscriptionsValides(database: Database, evenementId: number): Promise<number> {
   const { n } = await database
     .selectFrom('inscription')

@@ -32,12 +32,12 @@ import {
   moveInscription,
 } from './inscription.repository.ts'
 
-/** Asks to take part: the registration waits, full events too (product 14: EN_ATTENTE is a waiting list). */
+/** Requests a registration. It is EN_ATTENTE, also for a full event (product 14: a waiting list). */
 export async function registerInscription(
   { database, clock }: DatabaseDeps,
-  wish: { acteur: ActeurConnecte; evenementId: number; typeParticipation: TypeParticipation },
+  input: { acteur: ActeurConnecte; evenementId: number; typeParticipation: TypeParticipation },
 ): Promise<Inscription> {
-  const { acteur, evenementId, typeParticipation } = wish
+  const { acteur, evenementId, typeParticipation } = input
   return transactionAs({ database, clock }, acteur, async (transaction) => {
     const evenement = orThrow(await lockEvenement(transaction, evenementId), 'evenement.introuvable')
     const known = await findInscriptionOf(transaction, { evenementId, utilisateurId: acteur.id })
@@ -54,7 +54,7 @@ export async function registerInscription(
   })
 }
 
-/** Leaves a planned event; the row is deleted, so that one may register again (product 15). */
+/** Leaves a planned event. The row is deleted, so that the person can register again (product 15). */
 export async function unregisterInscription(
   { database, clock }: DatabaseDeps,
   { acteur, evenementId }: { acteur: ActeurConnecte; evenementId: number },
@@ -70,14 +70,14 @@ export async function unregisterInscription(
   })
 }
 
-/** Events the participant is registered for, newest dateDebut first. */
+/** Events that the participant is registered for, newest dateDebut first. */
 export async function listEvenementsInscrits({ database }: DatabaseDeps, acteur: ActeurConnecte): Promise<Evenement[]> {
   const inscriptions = await findInscriptionsOfUtilisateur(database, acteur.id)
   const ids = inscriptions.map((inscription) => inscription.evenementId)
   return viewForParticipant(database, await findEvenementsByIds(database, ids), acteur)
 }
 
-/** Registrations of an event with their people, oldest first. */
+/** Registrations of an event with their person, oldest first. */
 export async function listInscriptions({ database }: DatabaseDeps, evenementId: number): Promise<Inscription[]> {
   const rows = await findInscriptionsWithUser(database, { evenementId })
   return rows.map(inscriptionView)
@@ -90,7 +90,10 @@ export interface InscriptionDecision {
   readonly statut: StatutInscription
 }
 
-/** Validates or cancels a registration. Validating when full is refused, also to parallel requests. */
+/**
+ * Validates or cancels a registration. @throws Problem inscription.complet when the event is full, also for parallel
+ * requests
+ */
 export async function decideInscription(
   { database, clock }: DatabaseDeps,
   { acteur, evenement, inscription, statut }: InscriptionDecision,
@@ -118,7 +121,7 @@ export async function decideInscription(
   })
 }
 
-/** A person's own open invitation already holds their place: validating them uses it up. */
+/** The person's own open invitation already takes a place: accepting it frees that place for the registration. */
 async function requirePlace(
   database: Database,
   { evenement, inscription, now }: { evenement: EvenementRow; inscription: InscriptionRow; now: string },

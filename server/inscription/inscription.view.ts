@@ -3,7 +3,6 @@ import type { Database } from '../database/database.ts'
 import { orThrow } from '../http/problem.ts'
 import { findInscriptionsWithUser } from './inscription.repository.ts'
 
-/** A registration with its person, read anew. */
 export async function readInscription(database: Database, id: number): Promise<Inscription> {
   const [row] = await findInscriptionsWithUser(database, { id })
   return inscriptionView(orThrow(row, 'inscription.introuvable'))

@@ -2,7 +2,7 @@ import type { MediaRow, UploadRow } from '../database/tables/medias.ts'
 
 export type FoundMedia = Pick<MediaRow, 'id' | 'fichier' | 'taille' | 'auteurId' | 'evenementId' | 'version'>
 
-/** One thing that is not as it should be, with all that its repair needs. */
+/** An inconsistency, with the data for its repair. */
 export type Finding =
   | { readonly kind: 'orphan' | 'partial'; readonly fichier: string }
   | { readonly kind: 'missing' | 'sha256'; readonly media: FoundMedia }
@@ -13,7 +13,7 @@ export type Finding =
   | { readonly kind: 'strayVariants'; readonly fichier: string }
   | { readonly kind: 'audit'; readonly id: number }
 
-/** What an operator reads of a finding, in French and in English. */
+/** A finding for the operator, in French and English. */
 export function sentenceOf(finding: Finding): string {
   const [french, english] = words(finding)
   return `${french} / ${english}`

@@ -16,11 +16,11 @@ export interface IntegrityDeps {
   readonly clock: Clock
 }
 
-/** A file younger than this may belong to a request that is under way. */
+/** A younger file may belong to a request in progress. */
 const youngMs = 3_600_000
 const pageSize = 200
 
-/** Walks database and files and tells what does not fit; reads every byte once, changes nothing. */
+/** Compares database and files and yields the differences. Reads every byte once and changes nothing. */
 export async function* inspect(deps: IntegrityDeps): AsyncGenerator<Finding> {
   yield* inspectMedias(deps)
   yield* inspectUploads(deps)
@@ -46,12 +46,12 @@ async function* inspectMedias(deps: IntegrityDeps): AsyncGenerator<Finding> {
   }
 }
 
-/** What is wrong with one media's file, one thing at most, and with its previews. */
+/** Yields at most one problem of a media's file, or a missing preview. */
 async function* inspectMedia(deps: IntegrityDeps, media: MediaRow): AsyncGenerator<Finding> {
   const damage = await damageOf(deps, media)
   if (damage) {
-    // Its author may have deleted it while its file was read.
-    if (await stillLives(deps, media)) yield damage
+    // The author may have deleted the media while its file was read.
+    if (await isStillNeeded(deps, media)) yield damage
     return
   }
   const path = deps.storage.variantPath(media.fichier, `${thumbnailSide}.webp`)
@@ -72,7 +72,7 @@ async function damageOf({ storage }: IntegrityDeps, media: MediaRow): Promise<Fi
   return { kind: 'crc', media, crc32, crc32Masque }
 }
 
-async function stillLives({ database }: IntegrityDeps, media: MediaRow): Promise<boolean> {
+async function isStillNeeded({ database }: IntegrityDeps, media: MediaRow): Promise<boolean> {
   const row = await database
     .selectFrom('media')
     .select('id')
@@ -106,7 +106,7 @@ async function* inspectVariants({ database, storage }: IntegrityDeps): AsyncGene
   }
 }
 
-/** One statement: asked one after the other, a commit in between would make the answer no three times. */
+/** A single statement: with three, a commit between them would make all answers "no". */
 async function hasRow(database: Database, fichier: string): Promise<boolean> {
   const row = await database
     .selectFrom('upload')

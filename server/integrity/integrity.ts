@@ -17,7 +17,7 @@ try {
   process.exitCode = 2
 }
 
-/** Prints one line per finding and a count; `--repair` mends. @returns how many were found */
+/** Prints one line per finding and a count; `--repair` repairs. @returns the number of findings */
 async function runIntegrity({ dataDir, databaseUrl }: Config, isRepairing: boolean): Promise<number> {
   if (databaseUrl === null && !existsSync(sqlitePath(dataDir))) {
     throw new ConfigError(`DATA_DIR ne contient pas de données. / DATA_DIR holds no data: ${dataDir}`)
@@ -25,22 +25,22 @@ async function runIntegrity({ dataDir, databaseUrl }: Config, isRepairing: boole
   const database = await openDatabase({ dataDir, databaseUrl })
   const deps = { database, storage: await openDiskStorage(dataDir), clock: systemClock }
   let found = 0
-  let mended = 0
+  let repaired = 0
   try {
     for await (const finding of inspect(deps)) {
       found += 1
-      const deed = isRepairing ? await repair(deps, finding) : null
-      if (deed !== null) mended += 1
-      console.log(`${sentenceOf(finding)}${deed === null ? '' : ` -> ${deed}`}`)
+      const action = isRepairing ? await repair(deps, finding) : null
+      if (action !== null) repaired += 1
+      console.log(`${sentenceOf(finding)}${action === null ? '' : ` -> ${action}`}`)
     }
   } finally {
     await database.destroy()
   }
-  console.log(countSentence(found, mended))
+  console.log(countSentence(found, repaired))
   return found
 }
 
-function countSentence(found: number, mended: number): string {
+function countSentence(found: number, repaired: number): string {
   if (found === 0) return 'Aucune anomalie. / Nothing found.'
-  return `Anomalies : ${found}, réparées : ${mended}. / Found: ${found}, repaired: ${mended}.`
+  return `Anomalies : ${found}, réparées : ${repaired}. / Found: ${found}, repaired: ${repaired}.`
 }

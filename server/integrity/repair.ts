@@ -9,9 +9,9 @@ import type { IntegrityDeps } from './inspect.ts'
 const raisonPerdu = "Le fichier de ce média s'est abîmé sur le service. Envoyez-le de nouveau."
 
 /**
- * Mends a finding without losing a byte: files are set aside, never erased; what is lost is said to its author, who
- * can send the same photo again.
- * @returns what was done, in French and in English, or null when nobody can mend it
+ * Repairs a finding without deleting data: files are set aside, and the author of a lost media is notified and can
+ * upload it again.
+ * @returns what was done, in French and English, or null when it cannot be repaired
  */
 export async function repair(deps: IntegrityDeps, finding: Finding): Promise<string | null> {
   const { database, storage } = deps
@@ -22,13 +22,14 @@ export async function repair(deps: IntegrityDeps, finding: Finding): Promise<str
       return 'Mis en quarantaine. / Set aside.'
     case 'missing':
       await notifyLost(deps, finding.media)
-      return 'Auteur prévenu. / Author told.'
+      return 'Auteur prévenu. / Author notified.'
     case 'size':
     case 'sha256':
-      // The file first: a kill in between leaves a missing file to be found, not a row that lets it be erased.
+      // Move the file first: a kill in between leaves a missing file, which the next run finds, not a row that allows
+      // its deletion.
       for (const isPermanent of [true, false]) await storage.setAside({ name: finding.media.fichier, isPermanent })
       await notifyLost(deps, finding.media)
-      return 'Mis en quarantaine, auteur prévenu. / Set aside, author told.'
+      return 'Mis en quarantaine, auteur prévenu. / Set aside, author notified.'
     case 'crc':
       await database
         .updateTable('media')
@@ -55,7 +56,7 @@ export async function repair(deps: IntegrityDeps, finding: Finding): Promise<str
   }
 }
 
-/** Removed by nobody: its author sees it as removed, with the reason, and the same photo may come again. */
+/** Marks a media as removed without a decider: its author sees the reason and can upload the photo again. */
 async function notifyLost({ database, clock }: IntegrityDeps, media: FoundMedia): Promise<void> {
   const now = nowIso(clock)
   await database.transaction().execute(async (transaction) => {
@@ -80,10 +81,10 @@ async function notifyLost({ database, clock }: IntegrityDeps, media: FoundMedia)
       .where('version', '=', media.version)
       .where(needsFile)
       .executeTakeFirst()
-    // Decided on meanwhile: found again by the next run.
+    // Changed meanwhile: the next run finds it again.
     if (numUpdatedRows === 0n) return
     await writeAudit(transaction, clock, { acteurId: null, action: 'media/perdu', objet: `media:${media.id}` })
-    // Its author knows that it was removed.
+    // The organiser had removed it before: the author already knows.
     if (before?.corbeilleLe != null) return
     await notify(transaction, clock, [
       {

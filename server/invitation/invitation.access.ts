@@ -10,7 +10,9 @@ export interface InvitationContexts {
   'invitation.organisateur': AccessContext<InvitationRow>
 }
 
-/** An invitation by its id: for the account that has proven the invited address, or for the organiser of its event. */
+/**
+ * An invitation by its id, for the account that has confirmed the invited address, or for the organiser of its event.
+ */
 export function invitationAccess(deps: SessionDeps) {
   return {
     'invitation.destinataire': async (asked) => {

@@ -3,7 +3,7 @@ import type { StatutInvitation } from '#domain/invitation/invitation.ts'
 import type { Database } from '../database/database.ts'
 import type { InvitationRow, InvitationTable } from '../database/tables/evenements.ts'
 
-/** Whether an invitation to the event stands for this person: open or accepted, not revoked. */
+/** Whether a person has an invitation to the event that is neither revoked nor refused. */
 export async function isInvited(
   database: Database,
   { evenementId, utilisateurId }: { evenementId: number; utilisateurId: number },
@@ -20,7 +20,7 @@ export async function isInvited(
   return row !== undefined
 }
 
-/** Whether an invitation of this person waits for its answer: it holds a place for them (product 14). */
+/** Whether a person has an unanswered invitation to the event, which takes a place (product 14). */
 export async function hasOpenInvitation(
   database: Database,
   { evenementId, utilisateurId }: { evenementId: number; utilisateurId: number },
@@ -45,7 +45,7 @@ export function findInvitation(database: Database, id: number): Promise<Invitati
     .executeTakeFirst()
 }
 
-/** The invitation behind a mailed link, unless it was taken back. */
+/** The invitation of a mailed link, unless it is revoked. */
 export function findInvitationByTokenHash(database: Database, tokenHash: string): Promise<InvitationRow | undefined> {
   return database
     .selectFrom('invitation')
@@ -55,7 +55,7 @@ export function findInvitationByTokenHash(database: Database, tokenHash: string)
     .executeTakeFirst()
 }
 
-/** A person's invitations with the event each is for, newest first; of one id alone when given. */
+/** A person's invitations with their event, newest first; only the one with `id` when given. */
 export function findInvitationsWithEvenement(database: Database, which: { utilisateurId: number; id?: number }) {
   const { utilisateurId, id } = which
   return database
@@ -85,7 +85,7 @@ export function findInvitationsWithEvenement(database: Database, which: { utilis
     .execute()
 }
 
-/** Open invitations of an event: each holds a place (product 14). */
+/** Number of open invitations of an event: each takes a place (product 14). */
 export async function countInvitationsOuvertes(database: Database, evenementId: number): Promise<number> {
   const { n } = await database
     .selectFrom('invitation')
@@ -97,7 +97,7 @@ export async function countInvitationsOuvertes(database: Database, evenementId: 
   return Number(n)
 }
 
-/** The new invitation, or undefined when one to this address is open for the event. */
+/** The new invitation, or undefined when this address already has an open one for the event. */
 export function insertInvitation(
   database: Database,
   invitation: Insertable<InvitationTable>,
@@ -110,7 +110,7 @@ export function insertInvitation(
     .executeTakeFirst()
 }
 
-/** Answers an invitation that still waits; false when it does no more. */
+/** Answers an open invitation; false when it is not open any more. */
 export async function answerInvitation(
   database: Database,
   id: number,
@@ -126,7 +126,7 @@ export async function answerInvitation(
   return numUpdatedRows === 1n
 }
 
-/** Uses up a person's own open invitation when the organiser lets them in another way. */
+/** Accepts a person's open invitation when the organiser admits the person in another way. */
 export async function acceptOpenInvitation(
   database: Database,
   { evenementId, utilisateurId }: { evenementId: number; utilisateurId: number },
@@ -142,7 +142,7 @@ export async function acceptOpenInvitation(
     .execute()
 }
 
-/** All invitations of an event, newest first; one that is mailed again keeps its place. */
+/** All invitations of an event, newest first. Mailing one again does not change the order. */
 export function findInvitationsOfEvenement(database: Database, evenementId: number): Promise<InvitationRow[]> {
   return database
     .selectFrom('invitation')
@@ -152,7 +152,7 @@ export function findInvitationsOfEvenement(database: Database, evenementId: numb
     .execute()
 }
 
-/** Changes an invitation that waits; undefined when it was answered or taken back meanwhile. */
+/** Changes an open invitation; undefined when it was answered or revoked meanwhile. */
 export function changeOpenInvitation(
   database: Database,
   id: number,
@@ -168,7 +168,7 @@ export function changeOpenInvitation(
     .executeTakeFirst()
 }
 
-/** Invitations sent to an address before it had an account become those of its proven owner. */
+/** Assigns invitations of an address to the account that has confirmed it. */
 export async function adoptInvitations(
   database: Database,
   { utilisateurId, email }: { utilisateurId: number; email: string },

@@ -40,16 +40,16 @@ export interface InvitationDeps extends DatabaseDeps {
 const unknownPerDay = { limit: 20, windowMs: 86_400_000 }
 
 /**
- * Invites a participant by address. An open invitation holds a place, so the plan and the capacity decide here, in
- * one transaction (product 14). It belongs to the account only when that has proven the address; otherwise to the
- * address, as if there was no account (product 6).
- * @throws Problem utilisateur.email_a_confirmer for such an address when the organiser's own is not proven
+ * Invites a participant by address. An open invitation takes a place, so plan and capacity are checked here, in one
+ * transaction (product 14). It belongs to the account only if that has confirmed the address; otherwise to the
+ * address, as if there were no account (product 6).
+ * @throws Problem utilisateur.email_a_confirmer for such an address when the organiser's own is not confirmed
  */
-export async function inviteParticipant(deps: InvitationDeps, wish: SignUpInvitation): Promise<InvitationRow> {
-  const { acteur, evenementId } = wish
-  const found = await findInvitable(deps, wish)
+export async function inviteParticipant(deps: InvitationDeps, input: SignUpInvitation): Promise<InvitationRow> {
+  const { acteur, evenementId } = input
+  const found = await findInvitable(deps, input)
   return transactionAs(deps, acteur, async (database) => {
-    // A proof at the same moment comes before and is seen, or after and adopts this invitation.
+    // A concurrent confirmation of the address either is visible here, or adopts this invitation afterwards.
     await lockUtilisateur(database, found.id)
     const evenement = orThrow(await lockEvenement(database, evenementId), 'evenement.introuvable')
     const { id, email, prenom, emailConfirmeLe } = orThrow(
@@ -73,13 +73,15 @@ export async function inviteParticipant(deps: InvitationDeps, wish: SignUpInvita
   })
 }
 
-/** The participant's invitations, newest first. */
 export async function listInvitations({ database }: InvitationDeps, acteur: ActeurConnecte): Promise<Invitation[]> {
   const rows = await findInvitationsWithEvenement(database, { utilisateurId: acteur.id })
   return rows.map(invitationView)
 }
 
-/** The invitation behind a mailed link. Opening it while signed in with that address proves the address (product 6). */
+/**
+ * Opens the invitation of a mailed link. Opening it while signed in with the invited address confirms that address
+ * (product 6).
+ */
 export async function openInvitationLink(
   { database, clock }: InvitationDeps,
   acteur: ActeurConnecte,
@@ -99,7 +101,10 @@ export interface InvitationAnswer {
   readonly reponse: ReponseInvitation
 }
 
-/** Answers once. Accepting makes the registration VALIDE; when full the invitation stays EN_ATTENTE (product 12). */
+/**
+ * Answers an invitation, once. Accepting makes the registration VALIDE; when the event is full, the invitation stays
+ * EN_ATTENTE (product 12).
+ */
 export async function answerInvitationAs(
   { database, clock }: InvitationDeps,
   { acteur, invitation, reponse }: InvitationAnswer,
@@ -123,13 +128,13 @@ export async function answerInvitationAs(
   })
 }
 
-/** Unknown addresses answer 404, twenty a day: nobody finds out by this call who has an account. */
-async function findInvitable(deps: InvitationDeps, { acteur, ...wish }: SignUpInvitation): Promise<UtilisateurRow> {
+/** An unknown address gets 404, at most twenty times a day, so that the endpoint does not reveal who has an account. */
+async function findInvitable(deps: InvitationDeps, { acteur, ...input }: SignUpInvitation): Promise<UtilisateurRow> {
   const uncount = await countAttempt(deps, { cle: `invitation-inconnue:${acteur.id}`, ...unknownPerDay })
-  const email = normalizeEmail(wish.email)
+  const email = normalizeEmail(input.email)
   const invite = orThrow(await findUtilisateurByEmail(deps.database, email), 'invitation.utilisateur_inconnu')
-  // An unproven address may be anyone's: it counts like one without an account.
-  if (invite.emailConfirmeLe === null) await limitSignUpInvitation(deps, { ...wish, acteur, email })
+  // An unconfirmed address may belong to another person: it counts like an address without an account.
+  if (invite.emailConfirmeLe === null) await limitSignUpInvitation(deps, { ...input, acteur, email })
   else await uncount()
   if (invite.role !== 'PARTICIPANT') throw new Problem('invitation.role')
   return invite
@@ -137,7 +142,7 @@ async function findInvitable(deps: InvitationDeps, { acteur, ...wish }: SignUpIn
 
 type Admission = InvitationAnswer & { evenement: EvenementRow; now: string }
 
-/** The invitation's own place becomes a VALIDE registration. */
+/** The place of the invitation becomes a VALIDE registration. */
 async function admit(database: Database, { acteur, evenement, invitation, reponse, now }: Admission): Promise<void> {
   const who = { evenementId: evenement.id, utilisateurId: acteur.id }
   const known = await findInscriptionOf(database, who)

@@ -8,29 +8,28 @@ import type { DatabaseDeps } from '../database/databaseDeps.ts'
 interface InvitationLetter {
   readonly evenement: EvenementRow
   readonly email: string
-  /** The account that has proven the address; null when none has, and then no name is written. */
+  /** The account that has confirmed the address; null when none has, and then the mail contains no name. */
   readonly owner: Pick<UtilisateurRow, 'id' | 'prenom'> | null
-  /** Whether an account has the address, proven or not: without one the mail leads through the sign-up. */
+  /** Whether an account has the address, confirmed or not: otherwise the link goes to the registration. */
   readonly hasAccount: boolean
   readonly acteur: ActeurConnecte
   readonly secret: string
 }
 
-/** "samedi 20 juin 2026 à 16:00, heure de Paris": a mail does not know the zone of who reads it. */
+/** "samedi 20 juin 2026 à 16:00, heure de Paris": names the zone, because the reader's zone is unknown. */
 function whenOf({ dateDebut, fuseau }: EvenementRow): string {
   const format = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeStyle: 'short', timeZone: fuseau })
-  // The system knows no "1er".
+  // Intl writes "1", not "1er".
   const day = format.format(new Date(dateDebut)).replace(/\b1 (?=\p{L})/u, '1er ')
   return `${day}, ${heureDe(fuseau, dateDebut)}`
 }
 
-/** Mails the link that opens an invitation. */
 export async function mailInvitation(
   { database, clock, publicUrl }: DatabaseDeps & { readonly publicUrl: string },
   { evenement, email, owner, hasAccount, acteur, secret }: InvitationLetter,
 ): Promise<void> {
-  const there = `/participant/evenements?invitation=${secret}`
-  const signUp = `/register?redirect=${encodeURIComponent(there)}`
+  const invitationPath = `/participant/evenements?invitation=${secret}`
+  const registerPath = `/register?redirect=${encodeURIComponent(invitationPath)}`
   await enqueueMail(database, clock, {
     destinataire: email,
     utilisateurId: owner?.id ?? null,
@@ -44,7 +43,7 @@ export async function mailInvitation(
       ],
       bouton: {
         libelle: hasAccount ? "Répondre à l'invitation" : 'Créer mon compte et répondre',
-        adresse: `${publicUrl}${hasAccount ? there : signUp}`,
+        adresse: `${publicUrl}${hasAccount ? invitationPath : registerPath}`,
       },
       ...(!hasAccount && {
         suite: ["Créez votre compte avec l'adresse qui a reçu ce message : l'invitation vous y attend."],

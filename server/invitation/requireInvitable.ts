@@ -5,16 +5,16 @@ import { Problem } from '../http/problem.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 
 interface Invitable {
-  /** Locked: an open invitation takes a place. */
+  /** Locked, because an open invitation takes a place. */
   readonly evenement: EvenementRow
-  /** Whom, or null for somebody without an account. */
+  /** The invited account; null for an address without an account. */
   readonly inviteId: number | null
   readonly now: string
 }
 
 /**
- * Whether one more invitation fits: the event stands, the person is not in yet, and plan and capacity leave a place
- * (product 12 and 14).
+ * Checks that one more invitation is possible: the event is not cancelled, the person is not registered, and plan and
+ * capacity have a free place (product 12 and 14).
  * @throws Problem invitation.evenement_annule, invitation.deja_envoyee, invitation.quota, inscription.complet
  */
 export async function requireInvitable(database: Database, { evenement, inviteId, now }: Invitable): Promise<void> {

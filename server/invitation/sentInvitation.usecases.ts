@@ -22,12 +22,12 @@ const unknownPerDay = 20
 const resendsPerDay = 3
 
 /**
- * Invites an address that has no account: its mail leads through the sign-up into the event (product 13). It holds a
- * place like any open invitation.
+ * Invites an address without an account: the link goes to the registration and then to the event (product 13). It
+ * takes a place like any open invitation.
  */
-export async function inviteUnknown(deps: InvitationDeps, wish: SignUpInvitation): Promise<InvitationEnvoyee> {
-  const { acteur, evenementId, network } = wish
-  const email = normalizeEmail(wish.email)
+export async function inviteUnknown(deps: InvitationDeps, input: SignUpInvitation): Promise<InvitationEnvoyee> {
+  const { acteur, evenementId, network } = input
+  const email = normalizeEmail(input.email)
   if (!acteur.emailConfirme) throw new Problem('utilisateur.email_a_confirmer')
   await countAttempt(deps, { cle: `invitation-compte:${acteur.id}`, limit: unknownPerDay, windowMs: dayMs })
   if (await findUtilisateurByEmail(deps.database, email)) throw new Problem('invitation.compte_existant')
@@ -56,7 +56,6 @@ export async function inviteUnknown(deps: InvitationDeps, wish: SignUpInvitation
   })
 }
 
-/** The invitations of an event, newest first. */
 export async function listSentInvitations(
   { database }: Pick<InvitationDeps, 'database'>,
   evenementId: number,
@@ -70,11 +69,11 @@ interface SentInvitation {
 }
 
 interface Resent extends SentInvitation {
-  /** Of the request, as `networkOf` gives it. */
+  /** Network of the request, from `networkOf`. */
   readonly network: string
 }
 
-/** Mails an open invitation again, three times a day at most, under a link of its own. */
+/** Mails an open invitation again with a new link, at most three times a day. */
 export async function resendInvitation(
   deps: InvitationDeps,
   { acteur, invitation, network }: Resent,
@@ -98,7 +97,7 @@ export async function resendInvitation(
   })
 }
 
-/** Takes an open invitation back: its link opens nothing and its place is free. */
+/** Revokes an open invitation: its link becomes invalid and its place free. */
 export async function revokeInvitation(
   deps: InvitationDeps,
   { acteur, invitation }: SentInvitation,

@@ -8,16 +8,16 @@ export interface SignUpInvitation {
   readonly acteur: ActeurConnecte
   readonly evenementId: number
   readonly email: string
-  /** Of the request, as `networkOf` gives it. */
+  /** Network of the request, from `networkOf`. */
   readonly network: string
 }
 
 const perNetworkAndDay = { limit: 60, windowMs: 86_400_000 }
 
 /**
- * Limits mail to an address that has not asked for it: only from an organiser whose own address is proven (product 6),
- * 60 a day for each network, and few for each address.
- * @param wish its email normalised
+ * Limits unsolicited mail to an address: only from an organiser with a confirmed address (product 6), 60 a day per
+ * network, and few per address.
+ * @param invitation with a normalized email
  * @throws Problem utilisateur.email_a_confirmer, requete.trop_de_tentatives
  */
 export async function limitSignUpInvitation(

@@ -8,7 +8,6 @@ export interface LienContexts {
   'lien.organisateur': AccessContext<LienRow>
 }
 
-/** A link by its own id: for the organiser of its event alone. */
 export function lienAccess(deps: SessionDeps) {
   return {
     'lien.organisateur': async (asked) => {

@@ -12,7 +12,6 @@ export function findLien(database: Database, id: number): Promise<LienRow | unde
   return database.selectFrom('lienEvenement').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A link that still opens; a revoked one is as unknown as one that never was. */
 export function findLienVivant(database: Database, code: string): Promise<LienRow | undefined> {
   return database
     .selectFrom('lienEvenement')
@@ -22,7 +21,6 @@ export function findLienVivant(database: Database, code: string): Promise<LienRo
     .executeTakeFirst()
 }
 
-/** All of an event, newest first. */
 export function findLiens(database: Database, evenementId: number): Promise<LienRow[]> {
   return database
     .selectFrom('lienEvenement')
@@ -32,7 +30,7 @@ export function findLiens(database: Database, evenementId: number): Promise<Lien
     .execute()
 }
 
-/** Revokes once: the first instant stays. */
+/** Revokes a link. Idempotent: keeps the first date. */
 export async function revokeLien(database: Database, id: number, revoqueLe: string): Promise<void> {
   await database
     .updateTable('lienEvenement')

@@ -17,9 +17,9 @@ export interface LienDeps extends DatabaseDeps {
   readonly publicUrl: string
 }
 
-const mostLiving = 20
+const maxActive = 20
 
-/** Makes a link to an event; twenty of one event may live at a time. */
+/** Creates a link to an event. @throws Problem lien.trop_nombreux above twenty active links per event */
 export async function createLien(
   deps: LienDeps,
   { acteur, evenementId, entree }: { acteur: ActeurConnecte; evenementId: number; entree: Entree },
@@ -27,7 +27,7 @@ export async function createLien(
   return transactionAs(deps, acteur, async (database) => {
     orThrow(await lockEvenement(database, evenementId), 'evenement.introuvable')
     const living = (await findLiens(database, evenementId)).filter(({ revoqueLe }) => revoqueLe === null)
-    if (living.length >= mostLiving) throw new Problem('lien.trop_nombreux')
+    if (living.length >= maxActive) throw new Problem('lien.trop_nombreux')
     const code = randomBytes(16).toString('base64url')
     const lien = await insertLien(database, { evenementId, code, entree, creeLe: nowIso(deps.clock), revoqueLe: null })
     const objet = `lien:${lien.id}`
@@ -36,12 +36,11 @@ export async function createLien(
   })
 }
 
-/** The links of an event, newest first. */
 export async function listLiens(deps: LienDeps, evenementId: number): Promise<Lien[]> {
   return (await findLiens(deps.database, evenementId)).map((lien) => lienView(deps, lien))
 }
 
-/** Revokes a link; asking twice changes nothing. */
+/** Revokes a link. Idempotent. */
 export async function endLien(
   deps: LienDeps,
   { acteur, lien }: { acteur: ActeurConnecte; lien: LienRow },
@@ -56,7 +55,7 @@ export async function endLien(
   return lienView(deps, { ...lien, revoqueLe })
 }
 
-/** What anybody who has the link may know (product 11). @throws Problem lien.introuvable */
+/** What anyone with the link can see (product 11). @throws Problem lien.introuvable */
 export async function readLien({ database }: LienDeps, code: string): Promise<LienPublic> {
   const lien = orThrow(await findLienVivant(database, code), 'lien.introuvable')
   const evenement = orThrow(await findEvenement(database, lien.evenementId), 'lien.introuvable')
@@ -70,18 +69,18 @@ export async function readLien({ database }: LienDeps, code: string): Promise<Li
 }
 
 /**
- * Enters an event by its link. Joining twice is joining once.
+ * Joins an event by its link. Idempotent.
  * @throws Problem lien.introuvable, lien.evenement_annule, inscription.annulee
  */
 export async function joinByLien(
   deps: LienDeps,
-  wish: { acteur: ActeurConnecte; code: string; typeParticipation: TypeParticipation },
+  input: { acteur: ActeurConnecte; code: string; typeParticipation: TypeParticipation },
 ): Promise<Inscription> {
-  return transactionAs(deps, wish.acteur, async (database) => {
-    const lien = orThrow(await findLienVivant(database, wish.code), 'lien.introuvable')
+  return transactionAs(deps, input.acteur, async (database) => {
+    const lien = orThrow(await findLienVivant(database, input.code), 'lien.introuvable')
     const evenement = orThrow(await lockEvenement(database, lien.evenementId), 'lien.introuvable')
     if (!isLienOuvert(evenement.statut)) throw new Problem('lien.evenement_annule')
-    return enterEvenement({ database, clock: deps.clock }, { ...wish, evenement, isDirect: lien.entree === 'DIRECTE' })
+    return enterEvenement({ database, clock: deps.clock }, { ...input, evenement, isDirect: lien.entree === 'DIRECTE' })
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { Change } from './changes.ts'
 
-/** Whose screens a change is about; nobody else may even hear that something happened. */
+/** Ids of the people who may be notified of a change. Others must not learn that something changed. */
 export async function audienceOf(database: Database, change: Change): Promise<ReadonlySet<number>> {
   if (change.sujet === 'notification') return new Set(change.utilisateurIds)
   const { evenementId } = change

@@ -3,37 +3,37 @@ import * as v from 'valibot'
 import type { StatutMedia } from '#domain/media/media.ts'
 import { type Database, notifyChannel } from '../database/database.ts'
 
-const numero = v.number()
+const id = v.number()
 
-/** Something that screens show has changed, told once its transaction is committed. */
+/** A change of visible data, published when its transaction is committed. */
 const changeSchema = v.variant('sujet', [
-  v.object({ sujet: v.literal('notification'), utilisateurIds: v.array(numero) }),
-  /** `estVisible`: members see it too, or saw it until now. */
-  v.object({ sujet: v.literal('media'), evenementId: numero, auteurId: numero, estVisible: v.boolean() }),
-  v.object({ sujet: v.literal('inscription'), evenementId: numero, utilisateurId: numero }),
+  v.object({ sujet: v.literal('notification'), utilisateurIds: v.array(id) }),
+  /** `estVisible`: members see the media, or saw it before. */
+  v.object({ sujet: v.literal('media'), evenementId: id, auteurId: id, estVisible: v.boolean() }),
+  v.object({ sujet: v.literal('inscription'), evenementId: id, utilisateurId: id }),
 ])
 export type Change = v.InferOutput<typeof changeSchema>
 
-/** People named by one message: PostgreSQL takes no more than 8 000 bytes. */
-const mostNamed = 500
+/** PostgreSQL limits a payload to 8 000 bytes. */
+const maxPerMessage = 500
 
 /**
- * Tells a change, from inside the transaction that makes it: heard at its commit, never when it is undone. The same
- * statement serves both databases; SQLite's connection brings a function of that name.
+ * Publishes a change inside its transaction: it is delivered at the commit and dropped at a rollback. Both databases
+ * use the same statement; SQLite's connection defines a function of that name.
  */
 async function publishChange(database: Database, change: Change): Promise<void> {
   await sql`select pg_notify(${notifyChannel}, ${JSON.stringify(change)})`.execute(database)
 }
 
-/** Tells these people that they have something to read. */
+/** Publishes that these people have new notifications. */
 export async function publishNotified(database: Database, people: readonly number[]): Promise<void> {
   const all = [...new Set(people)]
-  for (let at = 0; at < all.length; at += mostNamed) {
-    await publishChange(database, { sujet: 'notification', utilisateurIds: all.slice(at, at + mostNamed) })
+  for (let at = 0; at < all.length; at += maxPerMessage) {
+    await publishChange(database, { sujet: 'notification', utilisateurIds: all.slice(at, at + maxPerMessage) })
   }
 }
 
-/** Tells that a media came, changed or went. @param before its statut until now, where it had one */
+/** Publishes a new, changed or removed media. @param before its former statut, if it had one */
 export function publishMediaChange(
   database: Database,
   { evenementId, auteurId, statut }: { evenementId: number; auteurId: number; statut: StatutMedia },
@@ -43,7 +43,6 @@ export function publishMediaChange(
   return publishChange(database, { sujet: 'media', evenementId, auteurId, estVisible })
 }
 
-/** Tells that a registration came, changed or went. */
 export function publishInscriptionChange(
   database: Database,
   { evenementId, utilisateurId }: { evenementId: number; utilisateurId: number },
@@ -51,24 +50,24 @@ export function publishInscriptionChange(
   return publishChange(database, { sujet: 'inscription', evenementId, utilisateurId })
 }
 
-/** Where committed changes arrive on this node. */
+/** Distributes committed changes on this node. */
 export class Changes {
   readonly #listeners = new Set<(change: Change) => void>()
 
-  /** @param payload as {@link publishChange} wrote it; anything else is dropped */
+  /** @param payload from {@link publishChange}; ignored when invalid */
   receive(payload: string): void {
-    const { success, output } = v.safeParse(changeSchema, parsed(payload))
+    const { success, output } = v.safeParse(changeSchema, parseJson(payload))
     if (success) for (const listener of this.#listeners) listener(output)
   }
 
-  /** @returns how to stop listening */
+  /** @returns a function that removes the listener */
   listen(listener: (change: Change) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 }
 
-function parsed(payload: string): unknown {
+function parseJson(payload: string): unknown {
   try {
     return JSON.parse(payload)
   } catch {

@@ -8,7 +8,7 @@ import { LiveHub } from './liveHub.ts'
 
 export function registerLive(app: FastifyInstance, serve: Serve, parts: DatabaseDeps & { readonly changes: Changes }) {
   const hub = new LiveHub(parts, (error) => app.log.error({ err: error }, 'live stream failed'))
-  // Open streams would keep the server from stopping.
+  // Open streams would delay the stop of the server.
   app.addHook('preClose', (done) => {
     hub.close()
     done()

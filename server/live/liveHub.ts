@@ -6,14 +6,14 @@ import { findSessionUtilisateur } from '../session/session.repository.ts'
 import { audienceOf } from './audience.ts'
 import type { Change, Changes } from './changes.ts'
 
-/** Several changes within this time are one event. Milliseconds. */
-const gatherMs = 150
-/** A line now and then keeps proxies from closing, and finds out who was signed out. Milliseconds. */
-const beatMs = 20_000
-/** Bytes a slow reader may be behind before the stream is cut: it comes back and asks for everything anyway. */
-const mostBehind = 64 * 1024
-/** Streams of one person: one per browser, and some that have not been noticed as gone. */
-const mostPerPerson = 10
+/** In ms: changes within this time are sent together. */
+const debounceMs = 150
+/** In ms: the heartbeat keeps proxies from closing the stream, and detects ended sessions. */
+const heartbeatMs = 20_000
+/** A slower reader is disconnected: it reconnects and reloads everything. */
+const maxBufferedBytes = 64 * 1024
+/** Streams per person: one per browser, and some whose disconnect is not detected yet. */
+const maxPerPerson = 10
 
 interface Listener {
   readonly utilisateurId: number
@@ -39,14 +39,14 @@ export class LiveHub {
     this.#deps = deps
     this.#report = report
     this.#stopListening = deps.changes.listen((change) => void this.#gather(change).catch(report))
-    this.#beat = setInterval(() => void this.#send(true).catch(report), beatMs)
+    this.#beat = setInterval(() => void this.#send(true).catch(report), heartbeatMs)
     this.#beat.unref()
   }
 
-  /** Adds a person's stream; the oldest of too many ends. */
+  /** Adds a person's stream; ends the oldest one above the limit. */
   open(who: Pick<Listener, 'utilisateurId' | 'jti'>, out: Writable): void {
     const own = [...this.#listeners].filter(({ utilisateurId }) => utilisateurId === who.utilisateurId)
-    if (own.length >= mostPerPerson) own[0]?.out.end()
+    if (own.length >= maxPerPerson) own[0]?.out.end()
     const listener = { ...who, out, waiting: new Map<string, EvenementLive>() }
     this.#listeners.add(listener)
     out.on('close', () => this.#listeners.delete(listener))
@@ -54,7 +54,7 @@ export class LiveHub {
     out.write('retry: 3000\n\n')
   }
 
-  /** Ends every stream: browsers come back, to another node or to the next start. */
+  /** Ends every stream. Browsers reconnect to another node or after the restart. */
   close(): void {
     this.#stopListening()
     clearInterval(this.#beat)
@@ -73,16 +73,16 @@ export class LiveHub {
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined
       void this.#send(false).catch(this.#report)
-    }, gatherMs)
+    }, debounceMs)
   }
 
-  /** Whoever lost their session since the last line gets nothing more. @param toAll a line for everybody */
+  /** Sends waiting changes, and ends the streams of ended sessions. @param toAll also sends a heartbeat */
   async #send(toAll: boolean): Promise<void> {
     const { database, clock } = this.#deps
     const due = [...this.#listeners].filter(({ waiting }) => toAll || waiting.size > 0)
     for (const listener of due) {
       const person = await findSessionUtilisateur(database, listener.jti, nowIso(clock))
-      if (!person || listener.out.writableLength > mostBehind) listener.out.end()
+      if (!person || listener.out.writableLength > maxBufferedBytes) listener.out.end()
       else listener.out.write(linesOf(listener))
       listener.waiting.clear()
     }

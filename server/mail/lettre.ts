@@ -3,39 +3,41 @@ import { escaped, htmlDocument } from '../http/htmlText.ts'
 import { subjectWithoutAddress, unlinked } from './unlinked.ts'
 
 /**
- * What a message says, once: its plain text and its page are both made of it. Ordinary spaces, no markup. Only the
- * addresses of the button and of desinscription become links.
+ * The content of a message, from which its plain text and its HTML are made. Ordinary spaces, no markup. Only the URLs
+ * of the button and of desinscription become links.
  */
 export interface Lettre {
   readonly sujet: string
-  /** Whom it greets; null when their name is not known. */
+  /** First name for the greeting; null when unknown. */
   readonly prenom: string | null
   readonly paragraphes: readonly string[]
-  /** What to do, and where; the address also stands in words. */
+  /** The action link; its URL is also shown as text. */
   readonly bouton?: { readonly libelle: string; readonly adresse: string }
-  /** After the button: how long it holds, what to do if it was not you. */
+  /** After the button: validity of the link, what to do when the recipient did not ask for it. */
   readonly suite?: readonly string[]
-  /** Address that ends messages of this kind: a page with one button, and one click of a mail program (RFC 8058). */
+  /** URL that unsubscribes from this kind of message: a page with a button, and one-click (RFC 8058). */
   readonly desinscription?: string
 }
 
 const signature = 'Éclats, les souvenirs de vos événements'
 const declineLabel = 'Ne plus recevoir ces avis par e-mail'
 
-/** The plain text of a message. */
 export function texteOf({ prenom, paragraphes, bouton, suite = [], desinscription }: Lettre): string {
   const blocks = [
-    said(greeting(prenom)),
-    ...paragraphes.map(said),
-    ...(bouton ? [`${said(`${bouton.libelle} :`)}\n${bouton.adresse}`] : []),
-    ...suite.map(said),
+    plainText(greeting(prenom)),
+    ...paragraphes.map(plainText),
+    ...(bouton ? [`${plainText(`${bouton.libelle} :`)}\n${bouton.adresse}`] : []),
+    ...suite.map(plainText),
     `-- \n${signature}`,
-    ...(desinscription === undefined ? [] : [`${said(`${declineLabel} :`)}\n${desinscription}`]),
+    ...(desinscription === undefined ? [] : [`${plainText(`${declineLabel} :`)}\n${desinscription}`]),
   ]
   return `${blocks.join('\n\n')}\n`
 }
 
-/** The same message as a page: no picture, nothing fetched, light and dark. Mail programs drop what is not inline. */
+/**
+ * The HTML of a message: no images, nothing external, light and dark. Styles are inline, because mail clients drop
+ * others.
+ */
 export function htmlOf({ sujet, prenom, paragraphes, bouton, suite = [], desinscription }: Lettre): string {
   const blocks = [
     paragraph(greeting(prenom)),
@@ -59,13 +61,13 @@ function greeting(prenom: string | null): string {
   return prenom === null ? 'Bonjour,' : `Bonjour ${prenom},`
 }
 
-/** The subject of a message: on one line, without any address of a website. */
+/** The subject of a message: on one line, without website addresses. */
 export function sujetOf({ sujet }: Pick<Lettre, 'sujet'>): string {
   return typographie(onOneLine(subjectWithoutAddress(sujet)))
 }
 
-/** A sentence as the app shows it: French spaces, on one line; nothing in it becomes a link. */
-function said(text: string): string {
+/** A sentence with French spaces, on one line, without text that mail clients turn into links. */
+function plainText(text: string): string {
   return typographie(onOneLine(unlinked(text)))
 }
 
@@ -89,21 +91,21 @@ const darkStyle = `:root{color-scheme:light dark}a{color:inherit}
 .quiet{color:#cbc2be!important;border-color:#382c34!important}}`
 
 function paragraph(text: string): string {
-  return `<p style="margin:0 0 16px">${escaped(said(text))}</p>`
+  return `<p style="margin:0 0 16px">${escaped(plainText(text))}</p>`
 }
 
 function quiet(text: string): string {
-  return `<p class="quiet" style="${styles.quiet}">${escaped(said(text))}</p>`
+  return `<p class="quiet" style="${styles.quiet}">${escaped(plainText(text))}</p>`
 }
 
 function button({ libelle, adresse }: NonNullable<Lettre['bouton']>): string {
   const to = escaped(adresse)
   const inWords = `<a href="${to}" style="color:inherit;word-break:break-all">${to}</a>`
-  return `<p style="margin:24px 0"><a href="${to}" style="${styles.button}">${escaped(said(libelle))}</a></p>
-<p class="quiet" style="${styles.quiet}">${escaped(said('Si le bouton ne répond pas, ouvrez cette adresse :'))}<br>${inWords}</p>`
+  return `<p style="margin:24px 0"><a href="${to}" style="${styles.button}">${escaped(plainText(libelle))}</a></p>
+<p class="quiet" style="${styles.quiet}">${escaped(plainText('Si le bouton ne répond pas, ouvrez cette adresse :'))}<br>${inWords}</p>`
 }
 
 function decline(desinscription: string | undefined): string {
   if (desinscription === undefined) return ''
-  return `<br><a href="${escaped(desinscription)}" style="color:inherit">${escaped(said(declineLabel))}</a>`
+  return `<br><a href="${escaped(desinscription)}" style="color:inherit">${escaped(plainText(declineLabel))}</a>`
 }

@@ -4,9 +4,9 @@ import type { CourrielTable } from '../database/tables/messages.ts'
 
 export type WaitingCourriel = Selectable<CourrielTable>
 
-const atOnce = 50
+const batchSize = 50
 
-/** Messages that are due, oldest first. @param now ISO 8601 */
+/** Messages that are due, oldest first, at most 50. @param now ISO 8601 */
 export function findWaitingCourriels(database: Database, now: string): Promise<WaitingCourriel[]> {
   return database
     .selectFrom('courriel')
@@ -15,11 +15,11 @@ export function findWaitingCourriels(database: Database, now: string): Promise<W
     .where('abandonneLe', 'is', null)
     .where('prochainEssai', '<=', now)
     .orderBy('id')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute()
 }
 
-/** Takes a message by its count of tries; false when another deliverer was first. */
+/** Claims a message if its number of attempts is unchanged; false when another process claimed it. */
 export async function claimCourriel(
   database: Database,
   { id, essais }: WaitingCourriel,

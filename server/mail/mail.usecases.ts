@@ -10,14 +10,19 @@ import { MailServerUnreachable, type Mailer } from './mailer.ts'
 
 export interface MailInput {
   readonly destinataire: string
-  /** The account that the mail is for; null when no account has proven the address: erasing the account deletes it. */
+  /**
+   * The account of the recipient; null when no account has confirmed the address. Erasing the account deletes the
+   * mail.
+   */
   readonly utilisateurId: number | null
-  /** Another person whom the mail names; erasing their account deletes it too. */
+  /** Another person that the mail names; erasing that account deletes the mail too. */
   readonly nommeId?: number
   readonly lettre: Lettre
 }
 
-/** Puts a message into the outbox, in the transaction of what causes it: neither goes without the other. @returns its id */
+/**
+ * Adds a message to the outbox in the transaction that causes it, so that both are committed together. @returns its id
+ */
 export async function enqueueMail(
   database: Database,
   clock: Clock,
@@ -30,7 +35,7 @@ export async function enqueueMail(
   return id
 }
 
-/** No delivery takes longer: connecting, signing in and handing over have a limit each. */
+/** Upper bound of a delivery: each of its steps has a timeout. */
 const deliveryMaxMs = 5 * 60_000
 
 interface DeliveryDeps extends DatabaseDeps {
@@ -39,8 +44,8 @@ interface DeliveryDeps extends DatabaseDeps {
 }
 
 /**
- * Delivers what is due in the outbox, oldest first, over one connection. What fails is tried again later and later, for
- * three days; then it is kept as failed and logged, without a word of what it says or to whom.
+ * Delivers due messages, oldest first, over one connection. Retries a failed message with increasing delays for three
+ * days; then marks it as failed and logs it, without content and recipient.
  */
 export async function deliverMail(
   deps: DeliveryDeps,
@@ -56,17 +61,18 @@ export async function deliverMail(
   deps.mailer.rest()
 }
 
-/** @returns whether the next message has a chance */
+/** @returns false when the mail server is unreachable */
 async function deliverOne(
   { database, clock, mailer, demo }: DeliveryDeps,
   logger: Pick<FastifyBaseLogger, 'error'>,
   courriel: WaitingCourriel,
 ): Promise<boolean> {
   const essais = courriel.essais + 1
-  // Put off before it is sent: a process that dies in between does not send it again at once.
+  // Set the next attempt before sending: after a crash in between, the message is not sent again immediately.
   const claimed = { essais, prochainEssai: isoFromNow(clock, deliveryMaxMs) }
   if (!(await claimCourriel(database, courriel, claimed))) return true
-  // The text is of no use once the mail has left or was given up, and its link opens an account. The demonstration shows it.
+  // After sending or giving up, the text is not needed, and its link opens an account. The demonstration keeps it to
+  // show it.
   const forgotten = demo === null ? { texte: '', html: '', desinscription: null } : {}
   try {
     await mailer.deliver(courriel)

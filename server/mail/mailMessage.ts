@@ -1,16 +1,15 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Courriel, Mailbox } from './mailer.ts'
 
-/** Who our messages come from. */
 export interface MailOrigin {
   readonly from: Mailbox
-  /** Origin of our links; its host names our messages. */
+  /** Origin of our links; its host is part of the Message-ID. */
   readonly publicUrl: string
 }
 
 /**
- * The bytes of a message (RFC 5322), the only way one is built. Its name and date are those of its row: a message that
- * has to be sent twice is the same message for whoever keeps one of each name.
+ * Builds the bytes of a message (RFC 5322). Message-ID and date come from its row, so that a message sent twice can be
+ * deduplicated.
  */
 export function mailMessage(courriel: Courriel, { from, publicUrl }: MailOrigin): Promise<Buffer> {
   const { id, destinataire, sujet, texte, html, desinscription, creeLe } = courriel
@@ -21,14 +20,14 @@ export function mailMessage(courriel: Courriel, { from, publicUrl }: MailOrigin)
   }
   return new MailComposer({
     from,
-    // As a pair: a comma in an address must not make two of it.
+    // As an object: a comma in an address must not create a second recipient.
     to: { name: '', address: destinataire },
     subject: sujet,
     text: texte,
     ...(html !== '' && { html }),
     date: written,
     messageId: `<courriel-${id}-${written.getTime()}@${new URL(publicUrl).hostname}>`,
-    // Nobody's holiday message answers a machine (RFC 3834).
+    // Suppresses automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', ...oneClick },
     newline: 'windows',
     disableFileAccess: true,

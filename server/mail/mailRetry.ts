@@ -1,26 +1,26 @@
 const minute = 60_000
 const delays = [minute, 5 * minute, 15 * minute, 60 * minute, 360 * minute] as const
-/** While the server itself is away, nothing is learnt about the message: it leaves soon after the return. */
+/** Maximum delay while the mail server is unreachable, which says nothing about the message. */
 const unreachableDelayMs = 15 * minute
 
-/** Milliseconds after which a message that fails is kept as failed. */
+/** Milliseconds after which a failing message is given up. */
 export const givesUpAfterMs = 3 * 24 * 60 * minute
 
-/** Milliseconds before the next try, later and later. @param essais tries so far, from 1 */
+/** Increasing delay before the next attempt, in milliseconds. @param essais attempts so far, from 1 */
 export function retryDelayMs(essais: number, { isUnreachable = false }: { isUnreachable?: boolean } = {}): number {
   const delay = delays[Math.min(essais, delays.length) - 1] ?? minute
   return isUnreachable ? Math.min(delay, unreachableDelayMs) : delay
 }
 
-/** Enhanced status codes of an address that does not exist (RFC 3463); any other refusal may be our own fault. */
+/** Enhanced status codes of an invalid address (RFC 3463). Other refusals may have causes on our side. */
 const unknownAddress = /\b5\.1\.(?:1|2|3|6|10)\b/
 
-/** Whether the server says that there is no such address: asking again would only harm our name. */
+/** Whether the server reports that the address does not exist: retries would only harm our reputation. */
 export function isHopeless(error: unknown): boolean {
   return unknownAddress.test(textOf(error, 'response'))
 }
 
-/** What a failure says: a short code for the log, which holds no address, and the server's words for the outbox. */
+/** Details of a failure: a short code for the log, without addresses, and the server's message for the outbox. */
 export function failureOf(error: unknown): { code: string; erreur: string } {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = [textOf(cause, 'code'), textOf(cause, 'responseCode')].filter((text) => text !== '').join(' ')

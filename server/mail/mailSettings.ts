@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { Mailbox } from './mailer.ts'
 
-/** The mail server as SMTP_URL names it. */
 export interface SmtpServer {
   readonly host: string
   readonly port: number
@@ -10,14 +9,14 @@ export interface SmtpServer {
   readonly auth: { readonly user: string; readonly pass: string } | null
 }
 
-/** How mail leaves; without a server it stays in the outbox folder. */
+/** How mail is sent; without a server it stays in the outbox folder. */
 export interface MailSettings {
   readonly smtp: SmtpServer | null
   readonly from: Mailbox
 }
 
-/** The sender while nothing leaves the machine: an address that cannot exist. */
-const nobody: Mailbox = { name: 'Éclats', address: 'ne-pas-repondre@eclats.invalid' }
+/** Sender without a mail server: an address in a reserved domain. */
+const defaultFrom: Mailbox = { name: 'Éclats', address: 'ne-pas-repondre@eclats.invalid' }
 const submissionPorts = { 'smtp:': 587, 'smtps:': 465 } as const
 
 /** SMTP_URL: smtp(s)://[user:password@]host[:port], the password percent-encoded. */
@@ -27,7 +26,7 @@ export const smtpUrlSchema = v.pipe(
   v.custom<SmtpServer>((server) => server !== null),
 )
 
-/** MAIL_FROM: an address, or a name with the address between < and >. */
+/** MAIL_FROM: an address, or a name followed by <address>. */
 export const mailFromSchema = v.pipe(
   v.string(),
   v.transform(mailboxOf),
@@ -35,12 +34,12 @@ export const mailFromSchema = v.pipe(
 )
 
 /** No server: messages are kept in the outbox folder. */
-export const outboxOnly: MailSettings = { smtp: null, from: nobody }
+export const outboxOnly: MailSettings = { smtp: null, from: defaultFrom }
 
-/** What the two variables say together; null when there is a server and no sender. */
-export function mailSettingsOf(smtp: SmtpServer | undefined, from: Mailbox = nobody): MailSettings | null {
+/** Combines the two variables; null when there is a server without a sender. */
+export function mailSettingsOf(smtp: SmtpServer | undefined, from: Mailbox = defaultFrom): MailSettings | null {
   if (!smtp) return { ...outboxOnly, from }
-  return from === nobody ? null : { smtp, from }
+  return from === defaultFrom ? null : { smtp, from }
 }
 
 function smtpServerOf(text: string): SmtpServer | null {
@@ -68,5 +67,5 @@ function decoded(text: string): string | null {
 function mailboxOf(text: string): Mailbox | null {
   const named = /^\s*(?:"?([^"<>\r\n]*?)"?\s*<)?([^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+)(>?)\s*$/.exec(text)
   if (!named || (named[1] === undefined) !== (named[3] === '')) return null
-  return { name: named[1]?.trim() || nobody.name, address: named[2] ?? '' }
+  return { name: named[1]?.trim() || defaultFrom.name, address: named[2] ?? '' }
 }

@@ -1,36 +1,34 @@
-/** A name and an address. */
 export interface Mailbox {
   readonly name: string
   readonly address: string
 }
 
-/** A message as it lies in the outbox. */
 export interface Courriel {
   readonly id: number
   readonly destinataire: string
   readonly sujet: string
   /** Plain text in French. */
   readonly texte: string
-  /** The same as a page; empty when there is none. */
+  /** The HTML version; empty when there is none. */
   readonly html: string
-  /** Where one click ends messages of this kind (RFC 8058); null: it cannot be declined. */
+  /** URL for one-click unsubscribing (RFC 8058); null: it cannot be declined. */
   readonly desinscription: string | null
-  /** When it was written, ISO 8601 UTC. */
+  /** Creation time, ISO 8601 UTC. */
   readonly creeLe: string
 }
 
-/** Delivers messages, one at a time. The row in the outbox stays until it is delivered. */
+/** Delivers messages, one at a time. */
 export interface Mailer {
   /**
-   * Delivers one message or throws: MailServerUnreachable when no message would get through now, anything else when it
-   * is this message that did not.
+   * Delivers one message. @throws MailServerUnreachable when no message can be delivered now; another error when only
+   * this message failed
    */
   deliver(courriel: Courriel): Promise<void>
-  /** Nothing more waits: gives an open connection back. */
+  /** Closes an idle connection. */
   rest(): void
-  /** Cuts what is under way; it then fails. */
+  /** Aborts the current delivery, which then fails. */
   cut(): void
 }
 
-/** The mail server does not answer, or refuses us before it has heard of any message. */
+/** The mail server does not answer, or refuses the connection or the login. */
 export class MailServerUnreachable extends Error {}

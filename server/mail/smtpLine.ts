@@ -2,29 +2,30 @@ import { isIP } from 'node:net'
 import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 import type { SmtpServer } from './mailSettings.ts'
 
-/** Milliseconds that the mail server may take. */
+/** Timeouts for the mail server, in milliseconds. */
 export interface SmtpLimits {
-  /** Until the connection stands, and then until it greets. */
+  /** For the connection, and for the server's greeting. */
   readonly greeting: number
-  /** Of silence. */
+  /** Without any received byte. */
   readonly silence: number
-  /** For one step as a whole, also when bytes keep dripping. */
+  /** For one step as a whole, also while bytes arrive slowly. */
   readonly step: number
 }
 
-/** An open connection to the mail server, signed in. */
+/** An authenticated connection to the mail server. */
 export interface SmtpLine {
-  /** False once the connection has ended, whoever ended it. */
+  /** False once the connection has ended. */
   isOpen(): boolean
-  /** Hands one message over; settles when the server has taken it. */
+  /** Sends one message; resolves when the server has accepted it. */
   send(envelope: { from: string; to: string }, message: Buffer): Promise<void>
-  /** Says goodbye. */
+  /** Sends QUIT and closes the connection. */
   quit(): void
 }
 
 /**
- * @param signal cuts the connection, also while it is being opened; what is under way on it fails
- * @throws when the server does not answer in time, refuses, or knows us not
+ * Opens a connection and logs in.
+ * @param signal closes the connection, also while it is being opened; the current step fails
+ * @throws when the server does not answer in time, refuses the connection or rejects the login
  */
 export async function openSmtpLine(server: SmtpServer, limits: SmtpLimits, signal: AbortSignal): Promise<SmtpLine> {
   const connection = new SMTPConnection(smtpOptions(server, limits))
@@ -67,7 +68,7 @@ export async function openSmtpLine(server: SmtpServer, limits: SmtpLimits, signa
       try {
         await step((done) => connection.send(envelope, message, done))
       } catch (error) {
-        // A refused message leaves its beginning behind; without a clean slate the next one would go to its recipient.
+        // RSET clears the refused message's envelope; otherwise the next message would also go to its recipient.
         if (isOpen) await step((done) => connection.reset(done)).catch(cut)
         throw error
       }
@@ -80,7 +81,7 @@ export async function openSmtpLine(server: SmtpServer, limits: SmtpLimits, signa
   }
 }
 
-/** A password leaves the machine encrypted or not at all; on the machine itself certificates are seldom real. */
+/** Never sends a password unencrypted to another machine. Local servers rarely have valid certificates. */
 export function smtpOptions({ host, port, secure, auth }: SmtpServer, limits: SmtpLimits): SMTPConnectionOptions {
   const isLocal = isLoopback(host)
   return {

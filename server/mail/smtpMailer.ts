@@ -6,8 +6,8 @@ import { openSmtpLine, type SmtpLimits, type SmtpLine } from './smtpLine.ts'
 const usualLimits: SmtpLimits = { greeting: 10_000, silence: 30_000, step: 60_000 }
 
 /**
- * Delivers through a mail server (product 33). Messages that follow each other share one connection.
- * @param limits how long the server may take, in milliseconds
+ * Delivers through a mail server (product 33). Consecutive messages share one connection.
+ * @param limits timeouts in milliseconds
  */
 export function smtpMailer(server: SmtpServer, origin: MailOrigin, limits: SmtpLimits = usualLimits): Mailer {
   let line: SmtpLine | null = null

@@ -1,18 +1,18 @@
-/** What separates the labels of a host name, also as IDNA reads it (UTS 46, section 2.3). */
+/** Separators of host name labels, including those that IDNA maps to a dot (UTS 46, section 2.3). */
 const dotBeforeLabel = /(?<=\S)[.\u3002\uFF0E\uFF61](?=[\p{L}\p{M}]{2})/gu
 const colonOfScheme = /:(?=[/\\])/g
 const wordWithAddress = /\S*(?::[/\\]|www\.)\S*/giu
 
 /**
- * A text that mail programs do not turn into a link: they link any `scheme://`, `www.` and dotted name, and organisers
- * write titles, places and messages. A space after the dot or the colon keeps the text readable; it does not refuse
- * an address, because the place of an online event may be one.
+ * Prevents mail clients from turning text into links: they link any `scheme://`, `www.` and dotted name, and
+ * organisers write titles, places and messages. Inserts a space after the dot or colon, which keeps the text readable:
+ * the place of an online event may be a URL.
  */
 export function unlinked(text: string): string {
   return text.replaceAll(colonOfScheme, ': ').replaceAll(dotBeforeLabel, '$& ')
 }
 
-/** The same for a subject, in which no address of a website stands: a word that holds one becomes […]. */
+/** The same for a subject, where a word with a website address becomes […]. */
 export function subjectWithoutAddress(text: string): string {
   return unlinked(text.replaceAll(wordWithAddress, '[…]'))
 }

@@ -13,8 +13,8 @@ interface News {
 }
 
 /**
- * Tells the author of a media how it stands now, in place of what they were not told yet (product 22). A notification
- * that was pushed or mailed before stays, as read. What they were told last and is true again is not repeated.
+ * Notifies the author of the current state of a media. Unread notifications about it are deleted, or marked as read
+ * when they were already pushed or mailed (product 22). Does not repeat the latest notification.
  */
 export async function notifyAuteur(
   { database, clock }: DatabaseDeps,
@@ -22,13 +22,13 @@ export async function notifyAuteur(
   state: { readonly statut: StatutMedia; readonly raison: string | null },
 ): Promise<void> {
   const about = { mediaId, utilisateurId: auteurId }
-  const isUntold = await dropUntold(database, about)
-  const told = await lastTold(database, about)
-  const news = newsOf(state, told !== undefined)
+  const isSuperseded = await supersedeUnread(database, about)
+  const latest = await latestNotification(database, about)
+  const news = newsOf(state, latest !== undefined)
   const isKnown =
-    news === null || (told?.type === news.type && told.titre === news.titre && told.message === news.message)
+    news === null || (latest?.type === news.type && latest.titre === news.titre && latest.message === news.message)
   if (!isKnown) await notify(database, clock, [{ ...about, ...news, evenementId }])
-  else if (isUntold) await publishNotified(database, [auteurId])
+  else if (isSuperseded) await publishNotified(database, [auteurId])
 }
 
 interface About {
@@ -36,8 +36,8 @@ interface About {
   readonly utilisateurId: number
 }
 
-/** @returns whether something was dropped or ended */
-async function dropUntold(database: Database, { mediaId, utilisateurId }: About): Promise<boolean> {
+/** @returns whether a notification was deleted or marked as read */
+async function supersedeUnread(database: Database, { mediaId, utilisateurId }: About): Promise<boolean> {
   const dropped = await database
     .deleteFrom('notification')
     .where('mediaId', '=', mediaId)
@@ -56,7 +56,7 @@ async function dropUntold(database: Database, { mediaId, utilisateurId }: About)
   return dropped.numDeletedRows > 0n || superseded.numUpdatedRows > 0n
 }
 
-function lastTold(database: Database, { mediaId, utilisateurId }: About): Promise<News | undefined> {
+function latestNotification(database: Database, { mediaId, utilisateurId }: About): Promise<News | undefined> {
   return database
     .selectFrom('notification')
     .select(['type', 'titre', 'message'])
@@ -66,10 +66,10 @@ function lastTold(database: Database, { mediaId, utilisateurId }: About): Promis
     .executeTakeFirst()
 }
 
-/** @param isToldBefore whether anything was told of the media: nobody needs to hear that it waits as before */
+/** @param isNotifiedBefore without an earlier notification, a pending media needs none */
 function newsOf(
   { statut, raison }: { readonly statut: StatutMedia; readonly raison: string | null },
-  isToldBefore: boolean,
+  isNotifiedBefore: boolean,
 ): News | null {
   switch (statut) {
     case 'VALIDE':
@@ -79,7 +79,7 @@ function newsOf(
     case 'SUPPRIME':
       return { type: 'MEDIA_REJETE', titre: 'Média retiré', message: raison ?? "L'organisateur a retiré ce média." }
     default:
-      return isToldBefore
+      return isNotifiedBefore
         ? { type: 'MEDIA_VALIDE', titre: 'Média restauré', message: 'Votre média attend de nouveau sa validation.' }
         : null
   }

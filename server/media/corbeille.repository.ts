@@ -3,9 +3,9 @@ import type { Database } from '../database/database.ts'
 import type { MediaRow } from '../database/tables/medias.ts'
 import { eraseLater, type MediaAvecAuteur, selectMedias } from './media.repository.ts'
 
-const inBin = { corbeilleLe: null, statutAvant: null, raisonAvant: null }
+const outOfBin = { corbeilleLe: null, statutAvant: null, raisonAvant: null }
 
-/** What lies in the bin of an event, the last removed first. */
+/** The media in the bin of an event, last removed first. */
 export function findCorbeille(database: Database, evenementId: number): Promise<MediaAvecAuteur[]> {
   return selectMedias(database)
     .where('media.evenementId', '=', evenementId)
@@ -15,7 +15,6 @@ export function findCorbeille(database: Database, evenementId: number): Promise<
     .execute()
 }
 
-/** How many media lie in the bins of these events. */
 export async function countCorbeilles(
   database: Database,
   evenementIds: readonly number[],
@@ -31,7 +30,7 @@ export async function countCorbeilles(
   return new Map(rows.map(({ evenementId, n }) => [evenementId, Number(n)]))
 }
 
-/** Puts a media back as it was; false when it has left the bin meanwhile. */
+/** Restores a media to its former statut; false when it is no longer in the bin. */
 export async function takeOutOfCorbeille(
   database: Database,
   { id, statutAvant, raisonAvant }: MediaAvecAuteur,
@@ -41,7 +40,7 @@ export async function takeOutOfCorbeille(
     .updateTable('media')
     .set((update) => ({
       ...decided,
-      ...inBin,
+      ...outOfBin,
       statut: statutAvant ?? 'EN_ATTENTE',
       raison: raisonAvant,
       version: update('version', '+', 1),
@@ -52,7 +51,7 @@ export async function takeOutOfCorbeille(
   return numUpdatedRows === 1n
 }
 
-/** Media that have been in the bin since then or longer. @param before ISO 8601 */
+/** Media that were put into the bin at `before` or earlier, at most 500. @param before ISO 8601 */
 export function findExpired(database: Database, before: string) {
   return database
     .selectFrom('media')
@@ -64,7 +63,7 @@ export function findExpired(database: Database, before: string) {
 }
 
 /**
- * Makes the removal of a media final: it leaves the bin, and its file goes to the sweeper. Call it in a transaction.
+ * Makes the removal of a media final: it leaves the bin, and the sweeper deletes its file. Call it in a transaction.
  * @returns the media, or undefined when it was not in the bin
  */
 export async function emptyOfCorbeille(
@@ -74,7 +73,7 @@ export async function emptyOfCorbeille(
 ): Promise<Pick<MediaRow, 'evenementId' | 'auteurId' | 'statut' | 'fichier'> | undefined> {
   const media = await database
     .updateTable('media')
-    .set(inBin)
+    .set(outOfBin)
     .where('id', '=', id)
     .where('corbeilleLe', 'is not', null)
     .returning(['evenementId', 'auteurId', 'statut', 'fichier'])

@@ -15,7 +15,7 @@ import { mediaView } from './mediaView.ts'
 
 const lifeMs = corbeilleDays * 86_400_000
 
-/** What an organiser has removed from their event in the last 30 days. */
+/** The media that an organiser removed from the event in the last 30 days. */
 export async function listCorbeille(
   { database }: DatabaseDeps,
   acteur: ActeurConnecte,
@@ -33,15 +33,16 @@ export async function listCorbeille(
 }
 
 /**
- * Takes a media out of the bin, to the statut that it had; one that is out already is answered as it stands.
- * @throws Problem media.introuvable when it was erased meanwhile, media.renvoye when its author has sent it again
+ * Restores a media from the bin to its former statut. Idempotent: a media that is no longer removed is returned as it
+ * is.
+ * @throws Problem media.introuvable when it was erased meanwhile, media.renvoye when its author has uploaded it again
  */
 export async function restoreMedia(
   deps: DatabaseDeps,
   { acteur, media }: { acteur: ActeurConnecte; media: MediaAvecAuteur },
 ): Promise<Media> {
   await transactionAs(deps, acteur, async (database) => {
-    // The same photo may be on its way at this moment: its commit locks the author too.
+    // The same photo may be in a concurrent commit, which locks the author too.
     await lockUtilisateur(database, media.auteurId)
     const current = orThrow(await lockMedia(database, media.id), 'media.introuvable')
     if (current.statut !== 'SUPPRIME') return
@@ -61,7 +62,6 @@ export async function restoreMedia(
   return readMediaFor(deps, acteur, media.id)
 }
 
-/** Erases for good what is in the bin of an event. */
 export async function emptyCorbeille(deps: DatabaseDeps, acteur: ActeurConnecte, evenementId: number): Promise<void> {
   await transactionAs(deps, acteur, async (database) => {
     for (const { id } of await findCorbeille(database, evenementId)) {
@@ -70,7 +70,7 @@ export async function emptyCorbeille(deps: DatabaseDeps, acteur: ActeurConnecte,
   })
 }
 
-/** Erases what has been in a bin for 30 days; files go by the sweeper. */
+/** Erases media that have been in a bin for 30 days. The sweeper deletes their files. */
 export async function eraseExpiredMedias({ database, clock }: DatabaseDeps): Promise<void> {
   for (const { id } of await findExpired(database, isoFromNow(clock, -lifeMs))) {
     await database

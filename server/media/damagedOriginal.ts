@@ -2,8 +2,8 @@ import { writeAudit } from '../audit/audit.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 
 /**
- * Tells the operator of files that differ from what was committed: one error in the log and one line of the audit for
- * each media and process. The reader still gets the bytes: they may be the only copy.
+ * Reports files that differ from what was committed: one error in the log and one audit row for each media and
+ * process. The reader still gets the bytes: they may be the only copy.
  * @param report receives the damage, and the error of an audit row that could not be written
  */
 export function damageReporter(

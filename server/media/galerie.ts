@@ -8,22 +8,20 @@ type Medias = ReturnType<typeof selectMedias>
 
 export interface GalerieWish {
   readonly acteur: ActeurConnecte
-  /** Media this person may see. */
   readonly medias: Medias
-  /** By when they were taken, newest first, or in the order in which a desk works: oldest deposit first. */
+  /** `prise`: capture date, newest first. `depot`: deposit date, oldest first, the order of moderation. */
   readonly order: 'prise' | 'depot'
   readonly format?: 'index' | undefined
   readonly de?: number | undefined
   readonly a?: number | undefined
-  /** The first so many alone. */
   readonly limite?: number | undefined
 }
 
-/** The media of a gallery: all rows, the rows of a range of numbers, or the index of them all. One query each. */
-export async function readGalerie(wish: GalerieWish): Promise<Media[] | GalerieIndex> {
-  const { acteur, order, format, de = 0, a, limite } = wish
-  if (format === 'index') return indexOf(wish.medias)
-  const from = de > 0 ? wish.medias.where('media.id', '>=', de) : wish.medias
+/** The media of a gallery: all rows, a range of ids, or the index of all. One query each. */
+export async function readGalerie(query: GalerieWish): Promise<Media[] | GalerieIndex> {
+  const { acteur, order, format, de = 0, a, limite } = query
+  if (format === 'index') return indexOf(query.medias)
+  const from = de > 0 ? query.medias.where('media.id', '>=', de) : query.medias
   const within = a === undefined ? from : from.where('media.id', '<=', a)
   const ordered =
     order === 'prise'

@@ -7,19 +7,19 @@ interface SignatureDeps {
   readonly secrets: Secrets
 }
 
-/** Rounded up to whole steps, so that a gallery's addresses stay the same while one looks at it. */
+/** Expiry is rounded up to whole steps, so that the URLs of a gallery stay the same for a minute. */
 const stepMs = 60_000
 const lifeSteps = 4
 
-/** Who a signature stands for, and the session it was given to: it ends with that session. */
+/** The person and session of a signature. It ends with that session. */
 export interface SignatureHolder {
   readonly utilisateurId: number
   readonly jti: string
 }
 
 /**
- * One signature that opens the media of one event to one person for 4 to 5 minutes (api, "Answers"). It names the
- * person, the end and the session; what it opens, and whether the session has ended, is checked again at every read.
+ * Signs access to the media of one event for one person, for 4 to 5 minutes (api, "Answers"). The signature holds the
+ * person, the expiry and the session. Every read checks the rights and the session again.
  */
 export function signGallery(deps: SignatureDeps, { utilisateurId, jti }: SignatureHolder, evenementId: number) {
   const end = (Math.ceil(deps.clock.now().getTime() / stepMs) + lifeSteps) * stepMs
@@ -27,7 +27,7 @@ export function signGallery(deps: SignatureDeps, { utilisateurId, jti }: Signatu
   return { signature: `${claim}.${mac(deps, claim, evenementId)}`, expire: new Date(end).toISOString() }
 }
 
-/** The holder of a signature, or null when it is forged, expired or of another event. */
+/** The holder of a signature; null when it is forged, expired or for another event. */
 export function readGallerySignature(
   deps: SignatureDeps,
   signature: string,

@@ -32,11 +32,14 @@ export interface MediaContexts {
   'media.octets': AccessContext<{ media: MediaAvecAuteur; seesAll: boolean }>
 }
 
-/** Rules that look a media up by the `id` of the address. A foreign one answers like a missing one. */
+/**
+ * Rules that look a media up by the `id` of the URL. The answer for another event's media equals that for a missing
+ * one.
+ */
 export function mediaAccess(deps: SessionDeps) {
   return {
     'media.organisateur': async (asked) => moderatedBy(deps, asked, await acteurOf(deps, asked.request)),
-    // A tablet without network kept its decisions with a grant of the event (product 22).
+    // A client without network sends its decisions later, with a grant of the event (product 22).
     'media.moderateur': async (asked) => {
       const { mediaId, id } = asked.request.params as { mediaId?: string; id?: string }
       const media = await findMedia(deps.database, rowAsked(mediaId ?? id))
@@ -53,7 +56,7 @@ export function mediaAccess(deps: SessionDeps) {
       const acteur = await acteurOf(deps, asked.request)
       const { media } = await seenBy(deps, asked, acteur)
       if (acteur.role !== 'PARTICIPANT') throw asked.refusal()
-      // A member sees this media of another author: this answer tells them nothing new.
+      // A participant of the event can already see this media, so this answer reveals nothing.
       if (!canDeleteOwnMedia(acteur, media)) throw new Problem('media.suppression_refusee')
       return { acteur, resource: media }
     },
@@ -63,8 +66,8 @@ export function mediaAccess(deps: SessionDeps) {
       if (acteur.role !== 'PARTICIPANT') throw asked.refusal()
       return { acteur, resource: media }
     },
-    // An image element cannot send a bearer token: a signature of a few minutes stands in for it. What it opens is
-    // looked up anew at every read.
+    // An image element cannot send a bearer token: the URL carries a short-lived signature instead. Every read checks
+    // the rights again.
     'media.octets': async (asked) => {
       const acteur = await readerOf(deps, asked)
       const { media, seen, statutInscription } = await askedMedia(deps, asked, acteur)
@@ -87,12 +90,12 @@ async function seenBy(deps: SessionDeps, asked: Asked, acteur: ActeurConnecte) {
   return { media, evenement }
 }
 
-/** The media of the address, with all that decides who may see it. */
+/** The media of the URL, with what decides who may see it. */
 async function askedMedia(deps: SessionDeps, asked: Asked, acteur: ActeurConnecte) {
   const params = asked.params()
   const media = await findMedia(deps.database, Number(params['mediaId'] ?? params['id']))
   const evenement = media && (await findEvenement(deps.database, media.evenementId))
-  // The older paths name the event as well.
+  // The older paths contain the event id as well.
   if (!evenement || ('mediaId' in params && evenement.id !== params['id'])) throw asked.refusal()
   const inscription = await findInscriptionOf(deps.database, {
     evenementId: evenement.id,

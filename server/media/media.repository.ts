@@ -6,7 +6,7 @@ import type { MediaRow } from '../database/tables/medias.ts'
 import { deletedEvenements } from '../evenement/evenement.repository.ts'
 import type { Patch } from '../upload/blanking/patch.ts'
 
-/** A media with who brought it, without what is blanked in it: a list of such ranges may be large. */
+/** A media with its author, without `plagesMasquees`, which can be large. */
 export type MediaAvecAuteur = Omit<MediaRow, 'plagesMasquees'> & {
   readonly auteurPrenom: string
   readonly auteurNom: string
@@ -20,12 +20,12 @@ const listed = [
   ...(['corbeilleLe', 'statutAvant', 'raisonAvant', 'couverture'] as const),
 ].map((column) => `media.${column}` as const)
 
-/** Whether the bytes of a media must be kept: it lives, or lies in the bin and can be restored. */
+/** Whether the file of a media must be kept: the media is alive, or in the bin and restorable. */
 export function needsFile(where: ExpressionBuilder<Schema, 'media'>) {
   return where.or([where('media.statut', '<>', 'SUPPRIME'), where('media.corbeilleLe', 'is not', null)])
 }
 
-/** Media with their authors, to be narrowed. */
+/** A query for media with their authors, to be narrowed by the caller. */
 export function selectMedias(database: Database) {
   return database
     .selectFrom('media')
@@ -38,13 +38,16 @@ export function findMedia(database: Database, id: number): Promise<MediaAvecAute
   return selectMedias(database).where('media.id', '=', id).executeTakeFirst()
 }
 
-/** What others get blanked in a media's original; null when it stays with its author, or is gone. */
+/**
+ * What is blanked in a media's original for others; null when only its author gets the original, or the media is
+ * missing.
+ */
 export async function findPatches(database: Database, id: number): Promise<readonly Patch[] | null> {
   const media = await database.selectFrom('media').select('plagesMasquees').where('id', '=', id).executeTakeFirst()
   return media ? (JSON.parse(media.plagesMasquees) as Patch[] | null) : null
 }
 
-/** Makes other decisions on the same media wait, on either database, and reads it as it is now. */
+/** Locks a media against concurrent decisions, on both databases, and reads the current row. */
 export async function lockMedia(database: Database, id: number): Promise<MediaAvecAuteur | undefined> {
   await database
     .updateTable('media')
@@ -54,14 +57,18 @@ export async function lockMedia(database: Database, id: number): Promise<MediaAv
   return findMedia(database, id)
 }
 
-interface DeskWish {
+interface ModerationFilter {
   readonly statut?: StatutMedia | undefined
-  /** Deposited then or later. */
+  /** Earliest deposit date, ISO 8601. */
   readonly depuis?: string | undefined
 }
 
-/** Everything of an event that waits for or had a decision; of one statut alone, or what came since, where asked. */
-export function mediasOfOrganisateur(database: Database, evenementId: number, { statut, depuis }: DeskWish = {}) {
+/** All media of an event except removed ones, optionally filtered. */
+export function mediasOfOrganisateur(
+  database: Database,
+  evenementId: number,
+  { statut, depuis }: ModerationFilter = {},
+) {
   return selectMedias(database)
     .where('media.evenementId', '=', evenementId)
     .where('statut', '<>', 'SUPPRIME')
@@ -70,8 +77,8 @@ export function mediasOfOrganisateur(database: Database, evenementId: number, { 
 }
 
 /**
- * Validated media of an event and one's own in every statut. What its author deleted is gone for them too; what the
- * organiser removed, or the service lost, stays visible to its author as removed (product 21).
+ * Validated media of an event, and the person's own in every statut. Media that the author deleted are excluded. Media
+ * that the organiser removed, or the service lost, stay visible to the author as removed (product 21).
  */
 export function mediasOfParticipant(
   database: Database,
@@ -88,7 +95,7 @@ export function mediasOfParticipant(
     )
 }
 
-/** What a person brought to any event, newest deposit first, without what they deleted themselves. */
+/** The media that a person added to any event, newest deposit first, without those that the person deleted. */
 export function findMediasOfAuteur(database: Database, auteurId: number): Promise<MediaAvecAuteur[]> {
   return selectMedias(database)
     .where('auteurId', '=', auteurId)
@@ -106,7 +113,7 @@ export interface Twin {
   readonly sourceSha256: string | null
 }
 
-/** The same photo by the same person in the same event, while it lives (product 24). */
+/** A media of the same photo, author and event that is not removed (product 24). */
 export function findLivingTwin(database: Database, twin: Twin): Promise<{ id: number; sha256: string } | undefined> {
   const { auteurId, evenementId, sha256, sourceSha256 } = twin
   if (sha256 === null && sourceSha256 === null) return Promise.resolve(undefined)
@@ -122,17 +129,17 @@ export function findLivingTwin(database: Database, twin: Twin): Promise<{ id: nu
 
 export interface Decision {
   readonly id: number
-  /** The version the decision saw; another one means that somebody decided meanwhile. */
+  /** The version that the caller saw. A different one in the row means a concurrent decision. */
   readonly version: number
   readonly statut: StatutMedia
   readonly raison: string | null
   readonly decideParId: number
   readonly dateValidation: string
-  /** What it was, where it goes into the bin. */
+  /** The former state, when the media goes into the bin. */
   readonly corbeille?: Pick<MediaRow, 'corbeilleLe' | 'statutAvant' | 'raisonAvant'>
 }
 
-/** Decides on a media that still stands at the version seen; false when it does not. */
+/** Applies a decision if the version is unchanged; false when it is not. */
 export async function decide(database: Database, { id, version, corbeille, ...decision }: Decision): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('media')
@@ -148,7 +155,7 @@ export async function setFavori(database: Database, id: number, favori: 0 | 1): 
   await database.updateTable('media').set({ favori }).where('id', '=', id).execute()
 }
 
-/** Makes a media the cover of its event, or takes that choice away; an event has one at most. */
+/** Sets or clears the cover of an event. An event has at most one cover. */
 export async function setCouverture(
   database: Database,
   { id, evenementId }: Pick<MediaRow, 'id' | 'evenementId'>,
@@ -159,9 +166,9 @@ export async function setCouverture(
   if (couverture === 1) await database.updateTable('media').set({ couverture }).where('id', '=', id).execute()
 }
 
-/** Hands files to the sweeper in the transaction that takes their row away. */
+/** Lists files for the sweeper. Call it in the transaction that removes their row. */
 export async function eraseLater(database: Database, fichiers: readonly string[], depuis: string): Promise<void> {
-  // SQLite takes 32 766 values in one statement.
+  // SQLite allows 32 766 values in one statement.
   for (let at = 0; at < fichiers.length; at += 1000) {
     await database
       .insertInto('fichierASupprimer')

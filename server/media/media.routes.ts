@@ -14,7 +14,6 @@ import { mediaView } from './mediaView.ts'
 import type { OriginalDeps } from './originalBytes.ts'
 import type { VariantDeps } from './variantJobs.ts'
 
-/** Media for organisers and participants, and their bytes. */
 export function mediaRoutes(serve: Serve, deps: SessionDeps & VariantDeps & OriginalDeps): void {
   serve(mediaEndpoints.listOrganisateur, ({ acteur, resource, input }) => {
     const medias = mediasOfOrganisateur(deps.database, resource.id, input.query)
@@ -27,7 +26,7 @@ export function mediaRoutes(serve: Serve, deps: SessionDeps & VariantDeps & Orig
         acteur,
         media: resource.media,
         statut: 'VALIDE',
-        version: seen(request) ?? input.body?.version,
+        version: versionSeen(request) ?? input.body?.version,
       }),
     )
   }
@@ -38,12 +37,12 @@ export function mediaRoutes(serve: Serve, deps: SessionDeps & VariantDeps & Orig
         media: resource.media,
         statut: 'REJETE',
         raison: body.raison,
-        version: seen(request) ?? body.version,
+        version: versionSeen(request) ?? body.version,
       }),
     )
   }
   serve(mediaEndpoints.removeOrganisateur, async ({ acteur, resource, request }) => {
-    await moderate(deps, { acteur, media: resource.media, statut: 'SUPPRIME', version: seen(request) })
+    await moderate(deps, { acteur, media: resource.media, statut: 'SUPPRIME', version: versionSeen(request) })
     return { message: phrases.mediaSupprime }
   })
   serve(mediaEndpoints.favori, ({ acteur, resource: { media } }) => markFavori(deps, { acteur, media, favori: true }))
@@ -89,8 +88,8 @@ export function mediaRoutes(serve: Serve, deps: SessionDeps & VariantDeps & Orig
   }
 }
 
-/** The version a decision saw, from If-Match (product 22). */
-function seen(request: FastifyRequest): number | undefined {
+/** The version that the client saw, from If-Match (product 22). */
+function versionSeen(request: FastifyRequest): number | undefined {
   const version = /^"?(\d{1,9})"?$/.exec(request.headers['if-match'] ?? '')?.[1]
   return version === undefined ? undefined : Number(version)
 }

@@ -21,7 +21,7 @@ import {
 } from './media.repository.ts'
 import { mediaView } from './mediaView.ts'
 
-/** A media as this person sees it, read anew. */
+/** Reads a media again and returns it as this person may see it. */
 export async function readMediaFor({ database }: DatabaseDeps, acteur: ActeurConnecte, id: number): Promise<Media> {
   return mediaView(orThrow(await findMedia(database, id), 'media.introuvable'), acteur)
 }
@@ -31,14 +31,14 @@ export interface Moderation {
   readonly media: MediaAvecAuteur
   readonly statut: Exclude<StatutMedia, 'EN_ATTENTE'>
   readonly raison?: string
-  /** Version that the person saw; absent: the one that stands now. */
+  /** The version that the person saw; the current one when absent. */
   readonly version?: number | undefined
 }
 
 /**
- * An organiser's decision, with its audit row and the author's notification in one transaction. What is removed goes
- * into the bin for 30 days (product 22).
- * @throws Problem media.version when somebody decided meanwhile, media.transition on a removed media
+ * Applies an organiser's decision, with its audit row and the author's notification in one transaction. A removed
+ * media goes into the bin for 30 days (product 22).
+ * @throws Problem media.version on a concurrent decision, media.transition on a removed media
  */
 export async function moderate(deps: DatabaseDeps, moderation: Moderation): Promise<Media> {
   const { acteur } = moderation
@@ -46,17 +46,17 @@ export async function moderate(deps: DatabaseDeps, moderation: Moderation): Prom
   return readMediaFor(deps, acteur, moderation.media.id)
 }
 
-/** The same inside a transaction that is under way. */
+/** As {@link moderate}, inside the caller's transaction. */
 export async function moderateWithin(deps: DatabaseDeps, moderation: Moderation): Promise<void> {
   const { database, clock } = deps
   const { acteur, media, statut, raison = null } = moderation
   const now = nowIso(clock)
   const current = orThrow(await lockMedia(database, media.id), 'media.introuvable')
   const version = moderation.version ?? current.version
-  // A decision repeated by a lost answer is the same decision.
+  // A retry after a lost response: idempotent.
   if (current.version === version + 1 && current.statut === statut && current.decideParId === acteur.id) return
   if (current.version !== version) throw await conflict(deps, current, acteur)
-  // The media stands as it is wanted: no new version, audit row or notification.
+  // The media already has this state: no new version, audit row or notification.
   if (current.statut === statut && (statut !== 'REJETE' || current.raison === raison)) return
   if (!nextStatutsMedia(current.statut).includes(statut) && current.statut !== statut) {
     throw new Problem('media.transition')
@@ -75,7 +75,7 @@ export async function moderateWithin(deps: DatabaseDeps, moderation: Moderation)
   await notifyAuteur(deps, media, { statut, raison })
 }
 
-/** Marks or unmarks a favourite; asking twice changes nothing. */
+/** Marks or unmarks a favourite. Idempotent. */
 export async function markFavori(
   deps: DatabaseDeps,
   { acteur, media, favori }: { acteur: ActeurConnecte; media: MediaAvecAuteur; favori: boolean },
@@ -87,13 +87,13 @@ export async function markFavori(
   return readMediaFor(deps, acteur, media.id)
 }
 
-/** Makes a media the cover of its event, or takes that choice away; asking twice changes nothing. */
+/** Sets or clears the cover of the event. Idempotent. */
 export async function markCouverture(
   deps: DatabaseDeps,
   { acteur, media, couverture }: { acteur: ActeurConnecte; media: MediaAvecAuteur; couverture: boolean },
 ): Promise<Media> {
   await transactionAs(deps, acteur, async (database) => {
-    // Two covers chosen at the same moment come one after the other.
+    // Serializes concurrent choices of a cover.
     orThrow(await lockEvenement(database, media.evenementId), 'media.introuvable')
     await setCouverture(database, media, couverture ? 1 : 0)
     await publishMediaChange(database, media)
@@ -101,7 +101,10 @@ export async function markCouverture(
   return readMediaFor(deps, acteur, media.id)
 }
 
-/** An author's own deletion: gone from every list, bytes erased by the sweeper, the receipt stays true. */
+/**
+ * Deletes a media for its author. It disappears from every list, the sweeper deletes its file, the receipt stays
+ * valid.
+ */
 export async function removeOwn(deps: DatabaseDeps, acteur: ActeurConnecte, media: MediaAvecAuteur): Promise<void> {
   const now = nowIso(deps.clock)
   await transactionAs(deps, acteur, async (transaction) => {
@@ -157,5 +160,3 @@ async function nameOf(database: DatabaseDeps['database'], id: number | null): Pr
     .executeTakeFirst()
   return person ? `${person.prenom} ${person.nom}` : "l'organisateur"
 }
-
-/** The time of a decision, in the zone of its event. */

@@ -11,7 +11,7 @@ import { makeVariant, type VariantDeps } from './variantJobs.ts'
 
 export interface BytesAsked {
   readonly media: MediaAvecAuteur
-  /** The author alone gets the file with its location. */
+  /** Only the author gets the unblanked file. */
   readonly seesAll: boolean
   readonly type: (typeof variantes)[number]
   readonly width?: number | undefined
@@ -25,14 +25,15 @@ interface Body extends RangedBody {
 }
 
 /**
- * Sends a media's bytes: always our own type, never sniffed, never run, whatever the file pretends to be.
- * @throws Problem media.variante_absente when there is nothing of that kind to show
+ * Sends the bytes of a media with our own content type and headers that forbid sniffing and scripts, because the file
+ * is untrusted.
+ * @throws Problem media.variante_absente when there is no such variant
  */
 export async function sendBytes(deps: VariantDeps & OriginalDeps, asked: BytesAsked): Promise<FastifyReply> {
   const body = asked.type === 'original' ? await originalOf(deps, asked) : await variantOf(deps, asked)
   const { request, reply } = asked
   void reply.headers({
-    // The worker keeps pictures by person and forgets them at logout; the browser's own cache would not.
+    // The service worker caches pictures by person and clears them at logout; the browser's HTTP cache does not.
     'Cache-Control': 'private, no-store',
     'Content-Security-Policy': "sandbox; default-src 'none'",
     'Content-Disposition': `${asked.type === 'original' ? 'attachment' : 'inline'}; filename="${body.name}"`,
@@ -57,8 +58,8 @@ async function originalOf(deps: VariantDeps & OriginalDeps, { media, seesAll }: 
 }
 
 async function variantOf(deps: VariantDeps, { media, type, width, height }: BytesAsked): Promise<Body> {
-  const wanted = Math.max(width ?? 0, height ?? 0) || undefined
-  const side = type === 'thumbnail' ? thumbnailSide : snapSide(wanted)
+  const requestedSide = Math.max(width ?? 0, height ?? 0) || undefined
+  const side = type === 'thumbnail' ? thumbnailSide : snapSide(requestedSide)
   const path = orThrow(await makeVariant(deps, media, side), 'media.variante_absente')
   return {
     size: (await stat(path)).size,

@@ -14,19 +14,18 @@ const extensions: Readonly<Record<string, string>> = {
   'video/webm': 'webm',
 }
 
-/** The ending of a file's name, by what the file is. */
 export function extensionOf(mime: string): string {
   return extensions[mime] ?? 'bin'
 }
 
-/** A name that says when and what, and nothing of the phone it came from (product 25). */
+/** A file name from date, type and id, without the name that the device gave (product 25). */
 export function neutralName(media: Pick<MediaAvecAuteur, 'id' | 'datePrise' | 'type' | 'mime'>): string {
   const day = media.datePrise.slice(0, 10)
   const word = media.type === 'VIDEO' ? 'video' : 'photo'
   return `eclats-${day}-${word}-${media.id}.${extensionOf(media.mime)}`
 }
 
-/** A media as one person may see it: raison and the phone's file name for its author, raison for the organiser too. */
+/** A media as one person may see it: `raison` for author and organiser, the original file name only for the author. */
 export function mediaView(media: MediaAvecAuteur, acteur: ActeurConnecte): Media {
   const isMine = media.auteurId === acteur.id
   const seesRaison = isMine || acteur.role === 'ORGANISATEUR'

@@ -10,26 +10,25 @@ import { damageReporter } from './damagedOriginal.ts'
 import { startVariantJobs, type VariantJobs } from './variantJobs.ts'
 
 const sweepEveryMs = 15 * 60_000
-/** A process that died left its leases behind: nobody else would ask for what they hold. */
+/** Looks for work regularly: a process that ended may have left leases, which expire without an event. */
 const wakeEveryMs = 60_000
 
-/** Everything that works on files: receiving, committing, variants, sweeping. */
+/** The services that process files: receiving, committing, variants, sweeping. */
 export interface MediaWorks extends Omit<UploadDeps, 'database' | 'clock'> {
   readonly images: ImageService
   readonly jobs: VariantJobs
-  /** Tells the operator of a damaged original. */
   readonly onDamaged: (mediaId: number) => void
   /**
-   * Finishes what a kill interrupted and works in the background from then on; requests may come meanwhile. Resolves
-   * when the first round is done, and never rejects: failures are reported.
+   * Finishes interrupted commits and starts the background jobs; requests may run meanwhile. Resolves after the first
+   * round and never rejects: failures are reported.
    */
   start(): Promise<void>
-  /** Ends behind the media in hand, also while it starts. */
+  /** Stops after the current media, also during the start. */
   stop(): Promise<void>
 }
 
 interface WorksOptions extends Pick<UploadDeps, 'nodeId'> {
-  /** Told of failures that no request can answer for. */
+  /** Receives failures that belong to no request. */
   readonly report: (error: unknown) => void
 }
 
@@ -68,7 +67,7 @@ export function createMediaWorks(parts: DatabaseDeps, storage: Storage, { report
   async function start(): Promise<void> {
     await finishInterruptedCommits(deps, report, stopping.signal).catch(report)
     if (stopping.signal.aborted) return
-    // A file that cannot be erased is no reason to receive none.
+    // A failed sweep must not prevent uploads.
     await sweep(deps).catch(report)
     if (stopping.signal.aborted) return
     jobs.wake()

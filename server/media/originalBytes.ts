@@ -4,25 +4,24 @@ import type { ByteRange } from '../http/byteRange.ts'
 import type { Storage } from '../storage/storage.ts'
 import { applyPatches, type Patch } from '../upload/blanking/patch.ts'
 
-/** An original as one reader gets it. */
 export interface Original {
   readonly mediaId: number
   readonly fichier: string
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   readonly size: number
-  /** What is blanked for whoever gets it; none for its author. */
+  /** What is blanked for this reader; empty for the author. */
   readonly patches: readonly Patch[]
-  /** CRC-32 of the whole as this reader gets it, noted at the commit. */
+  /** CRC-32 of all bytes that this reader gets, recorded at the commit. */
   readonly crc32: number
 }
 
 export interface OriginalDeps {
   readonly storage: Storage
-  /** Called when a file that was read whole differs from what was committed. */
+  /** Called when a file that was read in full differs from what was committed. */
   readonly onDamaged: (mediaId: number) => void
 }
 
-/** The bytes of an original or of a part of it, as one reader gets them. A file read whole is checked on the way. */
+/** Reads an original or a range of it, as one reader gets it. Checks the CRC-32 when the whole file is read. */
 export function readOriginal(deps: OriginalDeps, original: Original, part?: ByteRange): Readable {
   const file = deps.storage.read(original.fichier, part)
   const check = checkOf(deps, original, part)
@@ -39,11 +38,11 @@ export function readOriginal(deps: OriginalDeps, original: Original, part?: Byte
       done()
     },
   })
-  // Whoever reads hears of a failure; who leaves early ends the reading of the file.
+  // `pipeline` destroys `given` on a read error, and closes the file when the reader disconnects.
   return pipeline(file, given, () => undefined)
 }
 
-/** The same bytes in pieces; each is good until the next is asked for. */
+/** As {@link readOriginal}, in pieces. A piece is valid until the next one is requested. */
 export async function* originalPieces(deps: OriginalDeps, original: Original, part: ByteRange): AsyncGenerator<Buffer> {
   const check = checkOf(deps, original, part)
   let at = part.start
@@ -51,7 +50,7 @@ export async function* originalPieces(deps: OriginalDeps, original: Original, pa
     const changed = applyPatches(piece, at, original.patches)
     check.update(changed)
     at += piece.length
-    // Before the last piece leaves: a reader that has all it wanted does not ask for another.
+    // Check before the last piece: a reader that has all bytes does not request another piece.
     if (at === original.size) check.end()
     yield changed
   }
@@ -62,7 +61,7 @@ interface Check {
   end(): void
 }
 
-/** Compares a whole file with the CRC-32 of its commit; a part of it says nothing. */
+/** Compares a whole file with the CRC-32 of its commit. A range is not checked. */
 function checkOf({ onDamaged }: OriginalDeps, { mediaId, size, crc32 }: Original, part?: ByteRange): Check {
   const isWhole = part === undefined || (part.start === 0 && part.end === size - 1)
   if (!isWhole) return { update: () => undefined, end: () => undefined }

@@ -20,22 +20,22 @@ export interface VariantDeps extends DatabaseDeps {
 const largestSide = 1600
 const leaseMs = 120_000
 
-/** Makes the variants of deposited media one after the other, also those a former process left undone. */
+/** Makes the variants of new media one after the other, including those that an earlier process did not finish. */
 export interface VariantJobs {
-  /** Looks for work now; harmless when there is none. */
+  /** Looks for work now. */
   wake(): void
-  /** Resolves when nothing is left to do. */
+  /** Looks for work and resolves when none is left. */
   idle(): Promise<void>
-  /** Stops behind the media in hand. */
+  /** Stops after the current media. */
   stop(): Promise<void>
 }
 
-/** Starts the jobs. A failure is the media's, never the upload's: it is shown with a placeholder. */
+/** Starts the jobs. When variants cannot be made, the media stays and is shown with a placeholder. */
 export function startVariantJobs(deps: VariantDeps, report: (error: unknown) => void): VariantJobs {
   const stopped = new AbortController()
   let running: Promise<void> = Promise.resolve()
   const wake = () => {
-    // One behind the other: a media that arrives while the last one ends is not overlooked.
+    // Chained: a media that arrives at the end of a run is found by the next one.
     running = running.then(() => workOff(deps, stopped.signal)).catch(report)
   }
   return {
@@ -59,7 +59,7 @@ async function workOff(deps: VariantDeps, stopped: AbortSignal): Promise<void> {
   }
 }
 
-/** Takes the oldest media without variants for two minutes; another process sees the lease. */
+/** Leases the oldest media without variants for two minutes, so that another process skips it. */
 async function leaseNext({ database, clock }: VariantDeps): Promise<MediaRow | undefined> {
   const now = nowIso(clock)
   const next = await database
@@ -91,7 +91,7 @@ async function makeFirstVariants(deps: VariantDeps, media: MediaRow): Promise<vo
     .where('id', '=', media.id)
     .where(needsFile)
     .executeTakeFirst()
-  // Erased meanwhile: what was just made must not outlive it.
+  // The media was erased meanwhile: remove its new variants too.
   if (numUpdatedRows === 0n) await deps.storage.remove(media.fichier)
   else await publishMediaChange(deps.database, media)
 }
@@ -114,8 +114,8 @@ async function tryVariants(
 }
 
 /**
- * The path of a variant, made now when it is of a side that is made on demand.
- * @returns null when the media has no picture to show
+ * The path of a variant. Makes it when it does not exist yet.
+ * @returns null when the media has no preview
  */
 export async function makeVariant(
   deps: VariantDeps,
@@ -131,7 +131,7 @@ export async function makeVariant(
   return path
 }
 
-/** Another node may be asked for the same variant at this very moment. */
+/** The partial name is random: another node may make the same variant concurrently. */
 function targetOf(side: number, path: string): VariantTarget {
   return { side, path, partial: `${path}.${randomUUID()}.part` }
 }

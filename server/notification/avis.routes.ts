@@ -9,16 +9,15 @@ import { utilisateurOfJeton } from './desinscription.ts'
 
 const titre = 'Avis par e-mail'
 
-/** Preference for notices by mail, signed in or by the link of a mail. */
 export function avisRoutes(app: FastifyInstance, serve: Serve, deps: AvisDeps): void {
-  // One click posts a form (RFC 8058, 3.2); what it says is known.
+  // One-click unsubscribing posts a form (RFC 8058, 3.2) whose content is fixed: ignore it.
   const form = { parseAs: 'string', bodyLimit: 1024 } as const
   app.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, _body, done) => done(null, undefined))
 
   serve(avisEndpoints.preferences, ({ acteur }) => readAvisCourriel(deps, acteur.id))
   serve(avisEndpoints.changePreferences, async ({ acteur, input }) => {
-    const wish = { utilisateurId: acteur.id, acteurId: acteur.id, courriel: input.body.courriel }
-    await transactionAs(deps, acteur, (database) => changeAvisCourriel({ ...deps, database }, wish))
+    const preference = { utilisateurId: acteur.id, acteurId: acteur.id, courriel: input.body.courriel }
+    await transactionAs(deps, acteur, (database) => changeAvisCourriel({ ...deps, database }, preference))
     return readAvisCourriel(deps, acteur.id)
   })
   serve(avisEndpoints.desinscription, ({ input, reply }) => {
@@ -27,12 +26,12 @@ export function avisRoutes(app: FastifyInstance, serve: Serve, deps: AvisDeps): 
     return plainPage(reply.code(404), { titre, corps: unknownLink })
   })
   serve(avisEndpoints.desinscrire, async ({ input, request, reply }) => {
-    // A multipart form is read by nobody.
+    // Discard a multipart body.
     request.raw.resume()
     const utilisateurId = utilisateurOfJeton(deps.secrets, input.params.jeton)
     if (utilisateurId === null) return plainPage(reply.code(404), { titre, corps: unknownLink })
-    const wish = { utilisateurId, acteurId: null, courriel: false }
-    await deps.database.transaction().execute((database) => changeAvisCourriel({ ...deps, database }, wish))
+    const preference = { utilisateurId, acteurId: null, courriel: false }
+    await deps.database.transaction().execute((database) => changeAvisCourriel({ ...deps, database }, preference))
     return plainPage(reply, { titre, corps: done })
   })
 }

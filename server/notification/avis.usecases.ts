@@ -18,9 +18,9 @@ interface AvisMailDeps extends DatabaseDeps {
   readonly publicUrl: string
 }
 
-/** From the first of a group on, so that a burst of decisions is one mail (product 32). */
+/** Counted from the first notification of a group, so that a burst of decisions becomes one mail (product 32). */
 const groupedOverMs = 15 * 60_000
-const groupsAtOnce = 100
+const batchSize = 100
 
 interface Group {
   readonly utilisateurId: number
@@ -28,8 +28,8 @@ interface Group {
 }
 
 /**
- * Writes one mail for each person and event whose oldest notification has waited its quarter of an hour. What was read
- * in the app meanwhile, or is declined, needs none.
+ * Creates one mail for each person and event whose oldest notification is 15 minutes old. Skips notifications that
+ * were read in the app, and people who have declined them.
  */
 export async function mailAvis(deps: AvisMailDeps): Promise<void> {
   await workEach(await findRipeGroups(deps.database, isoFromNow(deps.clock, -groupedOverMs)), (group) =>
@@ -41,10 +41,10 @@ async function mailGroup(deps: AvisMailDeps, group: Group): Promise<void> {
   const { database, clock, publicUrl, secrets } = deps
   const unread = (await takeGroup(database, group, nowIso(clock))).filter((news) => news.lu === 0)
   const utilisateur = await findUtilisateur(database, group.utilisateurId)
-  if (unread.length === 0 || !utilisateur || !wantsAvis(utilisateur)) return
+  if (unread.length === 0 || !utilisateur || !canMailAvis(utilisateur)) return
   const evenement = await evenementOf(database, group)
   const desinscription = `${publicUrl}/api/notifications/desinscription/${desinscriptionJeton(secrets, utilisateur.id)}`
-  // A deleted event has no page to lead to.
+  // No link to a deleted event.
   const news = unread.map((one) => ({ ...one, evenementId: evenement?.id ?? null }))
   const lettre = lettreOfAvis({ utilisateur, evenement, news, publicUrl, desinscription })
   const mail = { destinataire: utilisateur.email, utilisateurId: utilisateur.id, lettre }
@@ -60,11 +60,11 @@ function findRipeGroups(database: Database, before: string): Promise<Group[]> {
     .where('courrielLe', 'is', null)
     .groupBy(['utilisateurId', 'evenementId'])
     .having((having) => having.fn.min('dateCreation'), '<=', before)
-    .limit(groupsAtOnce)
+    .limit(batchSize)
     .execute()
 }
 
-/** The waiting notifications of a group, oldest first, each handed out once. */
+/** The waiting notifications of a group, oldest first. Marks them, so that each is returned once. */
 async function takeGroup(
   database: Database,
   { utilisateurId, evenementId }: Group,
@@ -81,8 +81,8 @@ async function takeGroup(
   return taken.toSorted((a, b) => a.id - b.id)
 }
 
-/** An unproven address may be another person's: notices stay in the app. */
-function wantsAvis({ avisCourriel, emailConfirmeLe, statutActif, archiveLe, effaceLe }: UtilisateurRow): boolean {
+/** An unconfirmed address may belong to another person: no mail. */
+function canMailAvis({ avisCourriel, emailConfirmeLe, statutActif, archiveLe, effaceLe }: UtilisateurRow): boolean {
   return avisCourriel === 1 && emailConfirmeLe !== null && statutActif === 1 && archiveLe === null && effaceLe === null
 }
 

@@ -5,7 +5,7 @@ import type { NotificationRow } from './notification.repository.ts'
 
 interface Avis {
   readonly utilisateur: { readonly prenom: string; readonly role: Role }
-  /** Null when the event is gone. */
+  /** Null when the event is deleted. */
   readonly evenement: { readonly id: number; readonly titre: string } | null
   readonly news: readonly Pick<NotificationRow, 'type' | 'titre' | 'message' | 'evenementId' | 'mediaId'>[]
   readonly publicUrl: string
@@ -14,7 +14,7 @@ interface Avis {
 
 const linesShown = 20
 
-/** One message for all that is new about an event; what happened often is said once, with how often. */
+/** One message for all notifications about an event. Repeated ones are shown once, with a count. */
 export function lettreOfAvis({ utilisateur, evenement, news, publicUrl, desinscription }: Avis): Lettre {
   const name = evenement?.titre ?? news[0]?.titre ?? ''
   const lines = linesOf(news, name)

@@ -3,8 +3,8 @@ import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import type { NotificationRow } from './notification.repository.ts'
 
 /**
- * What is new about an event, a line each; what happened often is said once, with how often.
- * @param name the event's, which no line repeats
+ * One line per notification of an event. Repeated ones are merged, with a count.
+ * @param name title of the event, which is not repeated in the lines
  */
 export function linesOf(news: readonly { readonly titre: string; readonly message: string }[], name: string): string[] {
   const counts = new Map<string, number>()
@@ -15,7 +15,7 @@ export function linesOf(news: readonly { readonly titre: string; readonly messag
   return [...counts].map(([line, n]) => (n === 1 ? line : `${line} (${n} fois)`))
 }
 
-/** The page that they open. */
+/** The page that these notifications open. */
 export function placeOf(
   news: readonly Pick<NotificationRow, 'type' | 'evenementId' | 'mediaId'>[],
   role: Role,

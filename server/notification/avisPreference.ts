@@ -6,7 +6,6 @@ export interface AvisDeps extends DatabaseDeps {
   readonly secrets: Secrets
 }
 
-/** Whether a person gets notices by mail. */
 export async function readAvisCourriel(
   { database }: Pick<AvisDeps, 'database'>,
   utilisateurId: number,
@@ -19,7 +18,7 @@ export async function readAvisCourriel(
   return { courriel: row?.avisCourriel === 1 }
 }
 
-/** Asks for notices by mail or declines them; saying it twice changes nothing. @param deps with a transaction */
+/** Enables or disables notifications by mail. Idempotent. @param deps with a transaction */
 export async function changeAvisCourriel(
   { database, clock }: Pick<AvisDeps, 'database' | 'clock'>,
   { utilisateurId, acteurId, courriel }: { utilisateurId: number; acteurId: number | null; courriel: boolean },

@@ -4,19 +4,18 @@ import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 
 const dayMs = 24 * 3_600_000
-/** For one organiser: enough to thank everybody at a large event by hand. For one network: several organisers. */
+/** Per organiser: enough to thank everybody at a large event. Per network: several organisers. */
 const perDay = { acteur: 200, network: 600 }
 
-/** Who sends a message, and from where. */
 export interface MessageSender {
   readonly acteur: ActeurConnecte
-  /** Of the request, as `networkOf` gives it. */
+  /** Network of the request, from `networkOf`. */
   readonly network: string
 }
 
 /**
- * Limits announcements and rewards: only from an organiser whose address is proven (product 6), 200 a day for each
- * organiser and 600 for each network.
+ * Limits announcements and rewards: only from an organiser with a confirmed address (product 6), 200 a day per
+ * organiser and 600 per network.
  * @throws Problem utilisateur.email_a_confirmer, requete.trop_de_tentatives with Retry-After
  */
 export async function limitMessages(deps: DatabaseDeps, { acteur, network }: MessageSender): Promise<void> {

@@ -6,15 +6,11 @@ export type NotificationRow = Selectable<NotificationTable>
 
 const listed = 100
 
-/** A notification with what it is about. */
 export interface ListedNotification extends NotificationRow {
   readonly evenementTitre: string | null
 }
 
-/**
- * The latest of one person, newest first. Those about a deleted event lead nowhere, those about a removed media to no
- * media: its author does not look at it any more.
- */
+/** The latest 100 notifications of a person, newest first. Without links to deleted events and removed media. */
 export async function findNotifications(database: Database, utilisateurId: number): Promise<ListedNotification[]> {
   const rows = await database
     .selectFrom('notification')
@@ -32,7 +28,7 @@ export async function findNotifications(database: Database, utilisateurId: numbe
   })
 }
 
-/** Marks one of a person's own, or all of them; gives those that are marked now. */
+/** Marks one or all of a person's notifications as read. @returns the marked rows */
 export function markNotifications(
   database: Database,
   { utilisateurId, id }: { utilisateurId: number; id?: number },

@@ -11,7 +11,7 @@ export interface Announcement extends MessageInput, MessageSender {
   readonly evenement: EvenementRow
 }
 
-/** Tells something to everybody whose registration is VALIDE (api). @returns how many were told */
+/** Sends a message to everybody whose registration is VALIDE (api). @returns the number of recipients */
 export async function announce(
   deps: DatabaseDeps,
   { acteur, network, evenement, titre, message }: Announcement,

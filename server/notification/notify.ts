@@ -3,22 +3,21 @@ import { type Clock, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { publishNotified } from '../live/changes.ts'
 
-/** A message to one person, shown in the app, and grouped into a mail when it stays unread (product 32). */
+/** A message to one person, shown in the app, and mailed in a group when it stays unread (product 32). */
 export interface NotificationInput {
   readonly utilisateurId: number
   readonly type: TypeNotification
   readonly titre: string
   readonly message: string
   readonly evenementId: number | null
-  /** A mail of its own tells of the same: no notice repeats it. */
+  /** True when a separate mail has the same content: it is not mailed again. */
   readonly isMailed?: boolean
-  /** Another person whom the words name or quote; their erasure takes it away. */
+  /** Another person that the text names; it is deleted when that person is erased. */
   readonly nommeId?: number
-  /** The media that it is about. */
   readonly mediaId?: number
 }
 
-/** Writes notifications in the transaction of what they tell of. */
+/** Inserts notifications in the transaction that causes them. */
 export async function notify(
   database: Database,
   clock: Clock,

@@ -1,7 +1,7 @@
 import { escaped } from '../http/htmlText.ts'
 import type { OpenApi, Operation } from './openapi.ts'
 
-/** The document for people: one section a noun, one article a call. Markup; nothing of a person's in it. */
+/** The API document as HTML: one section per noun, one article per endpoint. Contains no user data. */
 export function docsOf({ paths, info }: OpenApi): string {
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),

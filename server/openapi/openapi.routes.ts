@@ -4,7 +4,7 @@ import type { Serve } from '../http/serve.ts'
 import { docsOf } from './docsPage.ts'
 import { openApiOf } from './openapi.ts'
 
-/** The contract, for programs and for people. Both are made once. */
+/** Serves the contract as JSON and HTML. Both are built once. */
 export function registerOpenApi(serve: Serve, parts: { readonly version: string; readonly publicUrl: string }): void {
   const document = openApiOf(parts)
   const text = JSON.stringify(document)

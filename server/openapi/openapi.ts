@@ -5,7 +5,7 @@ import { allEndpoints } from '#domain/contract/endpoints.ts'
 import { type ErrorCode, errors } from '#domain/contract/errors.ts'
 import { refreshCookieName } from '../session/refreshCookie.ts'
 
-/** One call as OpenAPI 3.1 describes it. */
+/** An operation of OpenAPI 3.1. */
 export interface Operation {
   readonly operationId: string
   readonly tags: readonly string[]
@@ -39,7 +39,7 @@ export interface OpenApi {
   readonly components: object
 }
 
-/** The contract table as OpenAPI 3.1: every line of it, nothing else. */
+/** The contract table as OpenAPI 3.1, with every endpoint. */
 export function openApiOf({ version, publicUrl }: { readonly version: string; readonly publicUrl: string }): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const { name, endpoint } of allEndpoints()) {
@@ -133,7 +133,7 @@ function json(schema: object): Content {
   return { 'application/json': { schema } }
 }
 
-/** What a caller sends. Rules without a word in JSON Schema, such as an order of dates, are left to the refusal. */
+/** Input schema. Rules without an equivalent in JSON Schema, such as an order of dates, are omitted. */
 function inputOf(schema: GenericSchema) {
   return toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' })
 }

@@ -2,7 +2,7 @@ import { type Payment, PaymentForgery, PaymentUnavailable } from './payment.ts'
 
 const refused = () => Promise.reject(new PaymentUnavailable('no payment provider is configured'))
 
-/** The provider of a service that takes no payment: no plan has a price, and none can be bought. */
+/** The provider when none is configured: no plan has a price, and none can be bought. */
 export function closedPayment(): Payment {
   return {
     fournisseur: 'aucun',

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { planPayantSchema } from '#domain/abonnement/abonnement.ts'
 import type { Secrets } from '../secrets.ts'
 
-/** What a page of the demonstration provider is about, and until when, in milliseconds since 1970. */
+/** The content of a demonstration page's URL. `expire` is in milliseconds since 1970. */
 const jetonSchema = v.variant('genre', [
   v.object({
     genre: v.literal('checkout'),
@@ -18,13 +18,13 @@ const jetonSchema = v.variant('genre', [
 ])
 export type DemonstrationJeton = v.InferOutput<typeof jetonSchema>
 
-/** The address part that opens one page: its content, signed. */
+/** The signed content of a page, for its URL. */
 export function sealJeton(secrets: Secrets, content: DemonstrationJeton): string {
   const text = Buffer.from(JSON.stringify(content)).toString('base64url')
   return `${text}.${signatureOf(secrets, text)}`
 }
 
-/** What was sealed here; null for anything else, or too late. @param now when it is opened */
+/** The content of a token; null when its signature is invalid or it is expired. @param now current time */
 export function openJeton(secrets: Secrets, jeton: string, now: Date): DemonstrationJeton | null {
   const [, text, signature] = /^([\w-]+)\.([\w-]{43})$/.exec(jeton) ?? []
   if (text === undefined || signature === undefined) return null
@@ -33,7 +33,7 @@ export function openJeton(secrets: Secrets, jeton: string, now: Date): Demonstra
   return content.expire > now.getTime() ? content : null
 }
 
-/** The key signs session tokens too; a token never begins with these words. */
+/** The key also signs session tokens; the prefix separates the two uses. */
 function signatureOf({ jwt }: Secrets, text: string): string {
   return createHmac('sha256', jwt).update(`paiement/demonstration:${text}`).digest('base64url')
 }

@@ -6,7 +6,7 @@ import type { PaymentNotice, ProviderSubscription } from './payment.ts'
 
 const dayMs = 86_400_000
 
-/** Writes a subscription down that was "paid"; the same page again changes nothing. */
+/** Stores a "paid" subscription. Idempotent for the same page. */
 export async function pay(
   { database, clock }: DatabaseDeps,
   { days, ...paid }: { reference: string; utilisateurId: number; plan: PlanPayant; days: number },
@@ -21,13 +21,13 @@ export async function pay(
   return { avis: `${reference}:paye`, reference }
 }
 
-/** @returns the message about the change */
+/** @returns the notice of the change */
 export async function setPlan({ database }: DatabaseDeps, reference: string, plan: PlanPayant): Promise<PaymentNotice> {
   await database.updateTable('abonnementDemonstration').set({ plan }).where('reference', '=', reference).execute()
   return noticeOf(reference)
 }
 
-/** Ends at once: nothing was paid that could last. @returns the message about it */
+/** Ends a subscription immediately, because nothing was paid. @returns the notice of it */
 export async function end({ database, clock }: DatabaseDeps, reference: string): Promise<PaymentNotice> {
   await database
     .updateTable('abonnementDemonstration')
@@ -38,7 +38,7 @@ export async function end({ database, clock }: DatabaseDeps, reference: string):
   return noticeOf(reference)
 }
 
-/** What the books say now; a period that is over is not renewed. */
+/** The current state of a subscription. Periods are not renewed. */
 export async function readSubscriptionRow(
   { database, clock }: DatabaseDeps,
   reference: string,

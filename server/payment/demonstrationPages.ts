@@ -4,11 +4,11 @@ import { openJeton } from './demonstrationJeton.ts'
 import { pay } from './demonstrationLedger.ts'
 import type { DemonstrationPages } from './payment.ts'
 
-/** Prices that nobody pays (product 18). */
+/** Example prices that are not charged (product 18). */
 export const exampleCentimes = { BASIC: 900, PREMIUM: 2900, VIP: 9900 } as const
 const days = 30
 
-/** Opens the pages' addresses with the key that sealed them. */
+/** Verifies the tokens of the demonstration pages. */
 export function demonstrationPages(deps: DatabaseDeps & { readonly secrets: Secrets }): DemonstrationPages {
   const open = (jeton: string) => openJeton(deps.secrets, jeton, deps.clock.now())
   return {

@@ -13,9 +13,7 @@ export interface DemonstrationDeps extends DatabaseDeps {
 
 const openMs = 3_600_000
 
-/**
- * The provider without a provider: its pages and books are on this server, nothing is paid, nothing leaves the machine.
- */
+/** The demonstration provider: its pages and data are on this server, nothing is charged or sent elsewhere. */
 export function demonstrationPayment(deps: DemonstrationDeps): Payment {
   const addressOf = (page: 'checkout' | 'portail', content: DemonstrationJeton) =>
     `${deps.publicUrl}/api/stripe/demonstration/${page}?jeton=${sealJeton(deps.secrets, content)}`
@@ -38,7 +36,7 @@ export function demonstrationPayment(deps: DemonstrationDeps): Payment {
       Promise.resolve(addressOf('portail', { genre: 'portail', reference, returnUrl, expire: expire() })),
     changePlan: (reference, plan) => setPlan(deps, reference, plan),
     cancel: (reference) => end(deps, reference),
-    // It tells what happens directly; nobody else speaks for it.
+    // There is no webhook: its changes are returned directly.
     readNotice: () => {
       throw new PaymentForgery()
     },

@@ -1,19 +1,19 @@
 import type { PlanPayant, StatutAbonnement, Tarif } from '#domain/abonnement/abonnement.ts'
 import type { DemonstrationJeton } from './demonstrationJeton.ts'
 
-/** A payment page that is asked for. Addresses are absolute and checked. */
+/** A request for a payment page. URLs are absolute and checked. */
 export interface CheckoutWish {
   readonly utilisateurId: number
-  /** Proven; null lets the provider ask for it. */
+  /** A confirmed address; null lets the provider ask for it. */
   readonly email: string | null
-  /** The organiser's name at this provider, when there is one already. */
+  /** Id of the customer at this provider, if it exists. */
   readonly client: string | null
   readonly plan: PlanPayant
   readonly successUrl: string
   readonly cancelUrl: string
 }
 
-/** A subscription as the provider knows it at this moment. Instants are ISO 8601 UTC. */
+/** The current state of a subscription at the provider. Instants are ISO 8601 UTC. */
 export interface ProviderSubscription {
   readonly reference: string
   readonly client: string | null
@@ -25,55 +25,58 @@ export interface ProviderSubscription {
   readonly renouvele: boolean
 }
 
-/** Something happened to a subscription. It says no more: the state is asked for, so no order of messages matters. */
+/**
+ * A subscription has changed. Contains no state, which is requested separately, so the order of messages does not
+ * matter.
+ */
 export interface PaymentNotice {
-  /** The provider's own name of the message, the same when it is repeated. */
+  /** Id of the message at the provider; the same when it is repeated. */
   readonly avis: string
   readonly reference: string
 }
 
 type JetonOf<G> = Extract<DemonstrationJeton, { genre: G }>
 
-/** What stands behind the pages that the demonstration provider has on this server. */
+/** The logic of the demonstration provider's pages on this server. */
 export interface DemonstrationPages {
-  /** @returns null for an address that was not given out, or too long ago */
+  /** @returns null for a token that is invalid or expired */
   checkout(jeton: string): JetonOf<'checkout'> | null
   portal(jeton: string): JetonOf<'portail'> | null
-  /** Starts the subscription; a second time it is the same one. */
+  /** Starts the subscription. Idempotent. */
   pay(checkout: JetonOf<'checkout'>): Promise<PaymentNotice>
-  /** Days that one payment would last. */
+  /** Length of a period in days. */
   readonly days: number
   readonly centimes: Readonly<Record<PlanPayant, number>>
 }
 
-/** Who takes the payment. Every call may throw {@link PaymentUnavailable}. */
+/** A payment provider. Every method may throw {@link PaymentUnavailable}. */
 export interface Payment {
   readonly fournisseur: 'stripe' | 'demonstration' | 'aucun'
-  /** The pages that are served here; null when they are the provider's own. */
+  /** The pages served by this server; null when the provider has its own. */
   readonly pages: DemonstrationPages | null
-  /** Prices; null for a plan that cannot be bought here. */
+  /** Prices; null for a plan that cannot be bought. */
   tarifs(): Promise<Readonly<Record<PlanPayant, Tarif | null>>>
-  /** @returns address of a page where the plan is paid */
-  openCheckout(wish: CheckoutWish): Promise<string>
-  /** @returns address of a page where the subscription is managed */
-  openPortal(wish: { reference: string; client: string | null; returnUrl: string }): Promise<string>
-  /** @returns the message about it, null when that comes to the webhook */
+  /** @returns URL of the payment page */
+  openCheckout(input: CheckoutWish): Promise<string>
+  /** @returns URL of the page that manages the subscription */
+  openPortal(input: { reference: string; client: string | null; returnUrl: string }): Promise<string>
+  /** @returns the notice of the change, or null when it comes to the webhook */
   changePlan(reference: string, plan: PlanPayant): Promise<PaymentNotice | null>
-  /** Ends at the end of what is paid. @returns the message about it, null when that comes to the webhook */
+  /** Cancels at the end of the paid period. @returns the notice of it, or null when it comes to the webhook */
   cancel(reference: string): Promise<PaymentNotice | null>
   /**
    * Reads a message of the webhook.
-   * @param now when it came: an old signature is refused
-   * @returns null when it is about something else
-   * @throws PaymentForgery when the provider has not signed these bytes, or not just now
+   * @param now time of receipt: an old signature is rejected
+   * @returns null when it is not about a subscription
+   * @throws PaymentForgery when the signature is invalid or too old
    */
   readNotice(body: Buffer, signature: string, now: Date): PaymentNotice | null
-  /** @returns null when it is none of ours */
+  /** @returns null when the subscription was not created here */
   readSubscription(reference: string): Promise<ProviderSubscription | null>
 }
 
-/** The provider did not answer, or with an error; the message may stand in a log. */
+/** The provider did not answer, or answered with an error. The message contains no secret and can be logged. */
 export class PaymentUnavailable extends Error {}
 
-/** Bytes that the provider has not signed. */
+/** The signature of a webhook message is invalid. */
 export class PaymentForgery extends Error {}

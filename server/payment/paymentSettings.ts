@@ -1,16 +1,14 @@
 import * as v from 'valibot'
 import type { PlanPayant } from '#domain/abonnement/abonnement.ts'
 
-/** Who takes the payment: Stripe, the demonstration provider where nothing is paid, or no provider. */
+/** The payment provider: Stripe, the demonstration provider, which charges nothing, or none. */
 export type PaymentChoice = StripeSettings | 'demonstration' | 'none'
 
-/** How Stripe is reached. */
 export interface StripeSettings {
   readonly secretKey: string
   readonly webhookSecret: string
-  /** Stripe's price of each plan. */
   readonly prix: Readonly<Record<PlanPayant, string>>
-  /** Where its API answers; Stripe's own address when absent. */
+  /** API server; Stripe's own when absent. */
   readonly api?: { readonly host: string; readonly port: number; readonly protocol: 'http' | 'https' }
 }
 
@@ -25,7 +23,7 @@ const price = (plan: PlanPayant) => ({
   purpose: `Stripe's price of the plan ${plan}`,
 })
 
-/** All of them or none: payment by Stripe. */
+/** Payment by Stripe: all of them or none. */
 const stripeVariables = {
   STRIPE_SECRET_KEY: {
     schema: key(/^(sk|rk)_(test|live)_\w+$/),
@@ -42,10 +40,9 @@ const stripeVariables = {
   STRIPE_PRICE_VIP: price('VIP'),
 } as const
 
-/** The variables that choose who takes the payment. */
 export const paymentVariables = {
   ...stripeVariables,
-  // Set by name alone: a service whose Stripe keys were forgotten must not give plans away.
+  // Must be set explicitly: missing Stripe keys must not give plans away.
   PAYMENT: {
     schema: v.optional(v.pipe(v.string(), v.trim(), v.literal('demonstration'))),
     expected: ['demonstration, ou rien, et sans STRIPE_*', 'demonstration, or nothing, and without STRIPE_*'],
@@ -58,8 +55,8 @@ type StripeVariables = { readonly [Name in StripeName]?: string | undefined }
 type PaymentVariables = StripeVariables & { readonly PAYMENT?: 'demonstration' | undefined }
 
 /**
- * What the variables say together.
- * @returns the choice, or `wrong` with the name of the variable that is missing beside another or contradicts another
+ * Combines the payment variables.
+ * @returns the choice, or `wrong` with the name of a variable that is missing or contradicts another
  */
 export function paymentChoiceOf({ PAYMENT, ...given }: PaymentVariables): PaymentChoice | { wrong: string } {
   const stripe = stripeSettingsOf(given)
@@ -68,7 +65,7 @@ export function paymentChoiceOf({ PAYMENT, ...given }: PaymentVariables): Paymen
   return PAYMENT ?? 'none'
 }
 
-/** The name of the first variable that is missing beside another; null without any. */
+/** The settings, or the name of the first missing variable; null when none is set. */
 function stripeSettingsOf(given: StripeVariables): StripeSettings | StripeName | null {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = given
   const { STRIPE_PRICE_BASIC, STRIPE_PRICE_PREMIUM, STRIPE_PRICE_VIP } = given

@@ -11,19 +11,18 @@ import {
 import type { StripeSettings } from './paymentSettings.ts'
 import { subscriptionOf } from './stripeSubscription.ts'
 
-/** Together less than the ten seconds an app waits for an answer. */
-const waits = { timeout: 4000, maxNetworkRetries: 1 }
+/** In total less than the ten seconds that the app waits for an answer. */
+const timeouts = { timeout: 4000, maxNetworkRetries: 1 }
 const tarifsKeptMs = 600_000
-/** How old a signature of the webhook may be. */
 const toleranceSeconds = 300
 const periods = { day: 'JOUR', week: 'SEMAINE', month: 'MOIS', year: 'AN' } as const
 
-/** Payment by Stripe. It learns an organiser's number and e-mail address; card data never come near this server. */
+/** Payment by Stripe. Stripe receives the organiser's id and e-mail address; card data never reach this server. */
 export function stripePayment({ secretKey, webhookSecret, prix, api }: StripeSettings): Payment {
-  const stripe = new Stripe(secretKey, { ...waits, telemetry: false, ...api })
+  const stripe = new Stripe(secretKey, { ...timeouts, telemetry: false, ...api })
   const readTarif = async (plan: PlanPayant): Promise<[PlanPayant, Tarif]> => [
     plan,
-    tarifOf(await ask(() => stripe.prices.retrieve(prix[plan]))),
+    tarifOf(await callStripe(() => stripe.prices.retrieve(prix[plan]))),
   ]
   let tarifs: { at: number; known: Promise<Record<PlanPayant, Tarif>> } | null = null
   return {
@@ -35,29 +34,29 @@ export function stripePayment({ secretKey, webhookSecret, prix, api }: StripeSet
           (all) => Object.fromEntries(all) as Record<PlanPayant, Tarif>,
         )
         tarifs = { at: performance.now(), known }
-        // A failure is told to who asked and kept from the next.
+        // Do not cache a failure.
         known.catch(() => {
           tarifs = null
         })
       }
       return tarifs.known
     },
-    openCheckout: async (wish) => {
-      const { url } = await ask(() => stripe.checkout.sessions.create(sessionOf(wish, prix[wish.plan])))
+    openCheckout: async (input) => {
+      const { url } = await callStripe(() => stripe.checkout.sessions.create(sessionOf(input, prix[input.plan])))
       return addressOf(url)
     },
     openPortal: async ({ client, returnUrl }) => {
       if (client === null) throw new PaymentUnavailable('Stripe: the subscription has no customer')
-      const { url } = await ask(() =>
+      const { url } = await callStripe(() =>
         stripe.billingPortal.sessions.create({ customer: client, return_url: returnUrl, locale: 'fr' }),
       )
       return addressOf(url)
     },
     changePlan: async (reference, plan) => {
-      const { items } = await ask(() => stripe.subscriptions.retrieve(reference))
+      const { items } = await callStripe(() => stripe.subscriptions.retrieve(reference))
       const [item] = items.data
       if (!item) throw new PaymentUnavailable('Stripe: the subscription has no item')
-      await ask(() =>
+      await callStripe(() =>
         stripe.subscriptions.update(reference, {
           items: [{ id: item.id, price: prix[plan] }],
           proration_behavior: 'always_invoice',
@@ -67,7 +66,7 @@ export function stripePayment({ secretKey, webhookSecret, prix, api }: StripeSet
       return null
     },
     cancel: async (reference) => {
-      await ask(() => stripe.subscriptions.update(reference, { cancel_at_period_end: true }))
+      await callStripe(() => stripe.subscriptions.update(reference, { cancel_at_period_end: true }))
       return null
     },
     readNotice: (body, signature, now) => {
@@ -75,18 +74,18 @@ export function stripePayment({ secretKey, webhookSecret, prix, api }: StripeSet
         const at = now.getTime()
         return noticeOf(stripe.webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds, undefined, at))
       } catch (error) {
-        // The library's own error quotes the body.
+        // The library's error contains the body.
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new PaymentForgery()
         throw error
       }
     },
     readSubscription: async (reference): Promise<ProviderSubscription | null> =>
-      subscriptionOf(await ask(() => stripe.subscriptions.retrieve(reference)), prix),
+      subscriptionOf(await callStripe(() => stripe.subscriptions.retrieve(reference)), prix),
   }
 }
 
-/** An error of Stripe's may quote keys and addresses: only what tells where to look goes on. */
-async function ask<T>(call: () => Promise<T>): Promise<T> {
+/** Maps Stripe's errors, which may contain keys and addresses, to an error with only the fields for diagnosis. */
+async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
@@ -97,18 +96,18 @@ async function ask<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-function sessionOf(wish: CheckoutWish, price: string): Stripe.Checkout.SessionCreateParams {
-  const metadata = { utilisateurId: String(wish.utilisateurId) }
+function sessionOf(input: CheckoutWish, price: string): Stripe.Checkout.SessionCreateParams {
+  const metadata = { utilisateurId: String(input.utilisateurId) }
   return {
     mode: 'subscription',
     locale: 'fr',
     line_items: [{ price, quantity: 1 }],
-    success_url: wish.successUrl,
-    cancel_url: wish.cancelUrl,
+    success_url: input.successUrl,
+    cancel_url: input.cancelUrl,
     client_reference_id: metadata.utilisateurId,
     subscription_data: { metadata },
-    ...(wish.client !== null && { customer: wish.client }),
-    ...(wish.client === null && wish.email !== null && { customer_email: wish.email }),
+    ...(input.client !== null && { customer: input.client }),
+    ...(input.client === null && input.email !== null && { customer_email: input.email }),
   }
 }
 
@@ -124,10 +123,10 @@ function tarifOf({ unit_amount: centimes, currency: devise, recurring }: Stripe.
   return { centimes: centimes ?? 0, devise, periode, exemple: false }
 }
 
-/** A browser is sent there: it must be Stripe's, whatever came back. */
+/** Checks that a URL is Stripe's before a browser is redirected to it. */
 function addressOf(text: string | null): string {
   const url = text === null ? null : URL.parse(text)
   const isTheirs = url?.protocol === 'https:' && /(^|\.)stripe\.com$/.test(url.hostname) && !url.username && !url.port
-  if (!isTheirs) throw new PaymentUnavailable('Stripe: the answer holds no address of theirs')
+  if (!isTheirs) throw new PaymentUnavailable('Stripe: the answer has no stripe.com URL')
   return url.href
 }

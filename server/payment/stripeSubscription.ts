@@ -10,10 +10,10 @@ const statuts: Readonly<Record<string, StatutAbonnement>> = {
 }
 
 /**
- * Stripe's subscription in our words; whatever waits for a payment is SUSPENDU.
- * @param prix Stripe's price of each plan
- * @returns null for a subscription that was not made here
- * @throws Error when it is ours and its price is no plan's
+ * Maps Stripe's subscription; every status that waits for a payment becomes SUSPENDU.
+ * @param prix id of Stripe's price for each plan
+ * @returns null for a subscription that was not created here
+ * @throws Error when its price belongs to no plan
  */
 export function subscriptionOf(
   subscription: Stripe.Subscription,

@@ -5,7 +5,7 @@ import type { Appareil } from './pusher.ts'
 
 export type AppareilRow = Selectable<AbonnementPushTable>
 
-/** Stores a device for a person; whose it was before hears no more of it. */
+/** Stores a device for a person. A device of another person is reassigned. */
 export async function storeAppareil(
   database: Database,
   appareil: Appareil & { readonly utilisateurId: number; readonly appareilId: string; readonly creeLe: string },
@@ -26,7 +26,8 @@ export async function storeAppareil(
         ),
     )
     .execute()
-  // The same subscription after another login belongs to that one; what came before it stays news.
+  // The same subscription after another login belongs to the new session. `creeLe` stays, so that earlier
+  // notifications are still pushed.
   await database
     .updateTable('abonnementPush')
     .set({ appareilId })
@@ -35,7 +36,6 @@ export async function storeAppareil(
     .execute()
 }
 
-/** A person's devices, latest first. */
 export function findAppareils(database: Database, utilisateurId: number): Promise<AppareilRow[]> {
   return database
     .selectFrom('abonnementPush')
@@ -56,7 +56,7 @@ export async function removeAppareil(
     .execute()
 }
 
-/** Leaves a device alone until then. */
+/** Pauses pushes to a device until an instant. */
 export async function putOff(database: Database, id: number, reprendLe: string): Promise<void> {
   await database.updateTable('abonnementPush').set({ reprendLe }).where('id', '=', id).execute()
 }

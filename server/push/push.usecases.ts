@@ -8,13 +8,13 @@ import { appareilIdOf } from '../session/appareil.repository.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
 import { findAppareils, removeAppareil, storeAppareil } from './push.repository.ts'
 
-/** Devices of one person; the oldest makes room. */
+/** Maximum number of devices per person; the oldest one is removed. */
 const appareilsMax = 10
 
 /**
- * Pushes a person's notices to a device from now on, until it is signed out.
- * @throws Problem push.service_inconnu when its address is not one of a push service; session.expiree when the session
- * has ended since the request was let in
+ * Pushes a person's notifications to a device until it is signed out.
+ * @throws Problem push.service_inconnu when its endpoint is not a known push service; session.expiree when the session
+ * has ended since the start of the request
  */
 export async function subscribeAppareil(
   { database, clock, pusher }: DatabaseDeps & { readonly pusher: Pusher },

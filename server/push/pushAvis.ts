@@ -15,11 +15,11 @@ interface PushDeps extends DatabaseDeps {
   readonly pusher: Pusher
 }
 
-/** The first news of an event go out at once, what follows within a quarter of an hour together (product 32). */
+/** The first notification of an event is pushed immediately, later ones within 15 minutes together (product 32). */
 const groupedOverMs = 15 * 60_000
-/** Older news are in the app and in a mail. */
+/** Older notifications are only in the app and in a mail. */
 const freshMs = 24 * 3_600_000
-const groupsAtOnce = 20
+const batchSize = 20
 const corpsMax = 300
 
 interface Group {
@@ -27,13 +27,13 @@ interface Group {
   readonly evenementId: number | null
 }
 
-/** Pushes what is new and unread to the devices that asked for it, a message for each person and event. */
+/** Pushes new unread notifications to subscribed devices, one message per person and event. */
 export async function pushAvis(deps: PushDeps): Promise<void> {
   const groups = await findPushGroups(deps)
   await Promise.all(groups.map((group) => pushGroup(deps, group)))
 }
 
-/** Who has a device that may be told now of something that came after it was stored. */
+/** Groups with a device that is not paused and was stored before the notification. */
 function findPushGroups({ database, clock }: PushDeps): Promise<Group[]> {
   const now = nowIso(clock)
   return database
@@ -58,18 +58,18 @@ function findPushGroups({ database, clock }: PushDeps): Promise<Group[]> {
       ),
     )
     .groupBy(['news.utilisateurId', 'news.evenementId'])
-    .limit(groupsAtOnce)
+    .limit(batchSize)
     .execute()
 }
 
-/** A process that dies in between loses the push alone: the notice stays unread, and comes by mail. */
+/** A crash in between only loses the push: the notification stays unread and is mailed. */
 async function pushGroup(deps: PushDeps, group: Group): Promise<void> {
   const { database, clock } = deps
   const news = await takeNews(database, group, nowIso(clock))
   const utilisateur = await findUtilisateur(database, group.utilisateurId)
-  if (news.length === 0 || !utilisateur || !isThere(utilisateur)) return
+  if (news.length === 0 || !utilisateur || !isActive(utilisateur)) return
   const evenement = group.evenementId === null ? undefined : await findEvenement(database, group.evenementId)
-  // A deleted event has no page to lead to.
+  // No link to a deleted event.
   const shown = news.map((one) => ({ ...one, evenementId: evenement?.id ?? null }))
   const message = messageOf(shown, { evenement, role: utilisateur.role })
   const appareils = await findAppareils(database, utilisateur.id)
@@ -78,7 +78,7 @@ async function pushGroup(deps: PushDeps, group: Group): Promise<void> {
   if (outcomes.includes('later') && !outcomes.includes('taken')) await returnNews(database, news)
 }
 
-/** The waiting notices of a group, oldest first, each handed out once. */
+/** The waiting notifications of a group, oldest first. Marks them, so that each is returned once. */
 async function takeNews(
   database: Database,
   { utilisateurId, evenementId }: Group,
@@ -128,6 +128,6 @@ function messageOf(
   }
 }
 
-function isThere({ statutActif, archiveLe, effaceLe }: UtilisateurRow): boolean {
+function isActive({ statutActif, archiveLe, effaceLe }: UtilisateurRow): boolean {
   return statutActif === 1 && archiveLe === null && effaceLe === null
 }

@@ -1,4 +1,4 @@
-/** Push services of the browsers there are: Chrome and its kin, Firefox, Edge, Safari. */
+/** Push services of Chrome and other Chromium browsers, Firefox, Edge and Safari. */
 const known = [
   /^fcm\.googleapis\.com$/,
   /^([a-z0-9-]+\.)?push\.services\.mozilla\.com$/,
@@ -7,8 +7,8 @@ const known = [
 ]
 
 /**
- * Whether an address is one of a push service. A device names the address that this server will call: any other would
- * let a stranger make calls inside our network (OWASP A10, server-side request forgery).
+ * Whether a URL belongs to a known push service. The device chooses the URL that this server calls: any other could
+ * make requests inside our network (OWASP A10, server-side request forgery).
  */
 export function isPushService(endpoint: string): boolean {
   const url = URL.parse(endpoint)

@@ -2,31 +2,29 @@ import webPush from 'web-push'
 import type { MessagePush } from '#domain/notification/push.ts'
 import type { Secrets } from '../secrets.ts'
 
-/** A device as it is stored. */
 export interface Appareil {
   readonly endpoint: string
   readonly p256dh: string
   readonly auth: string
 }
 
-/** What a push service made of a message: taken, the device is gone for ever, or later (milliseconds). */
+/** Result of a push: accepted, the device is permanently gone, or retry after some milliseconds. */
 export type Pushed = 'taken' | 'gone' | { readonly laterMs: number }
 
-/** Hands messages to the devices' push services. */
+/** Sends messages to the push services of devices. */
 export interface Pusher {
-  /** Whether a device may be told at this address. */
   serves(endpoint: string): boolean
   push(appareil: Appareil, message: MessagePush): Promise<Pushed>
 }
 
-/** How long a message waits at the service for a device that is off; how long the service may take to answer. */
+/** Time that a message waits at the service for an offline device, and timeout of the service. */
 const ttlSeconds = 24 * 3600
 const answerMs = 10_000
 const laterMs = { usual: 5 * 60_000, most: 6 * 3_600_000 } as const
 
 /**
  * Pushes by the Web Push protocol (RFC 8030), encrypted for the device (RFC 8291), signed with our key (RFC 8292).
- * @param serves which addresses are called at all
+ * @param serves decides which endpoints may be called
  */
 export function webPusher(
   { vapid }: Pick<Secrets, 'vapid'>,
@@ -36,10 +34,10 @@ export function webPusher(
   return {
     serves,
     async push({ endpoint, p256dh, auth }, message) {
-      // The list may have become shorter since the device was stored.
+      // A service may have been removed from the list since the device was stored.
       if (!serves(endpoint)) return 'gone'
       const sealed = seal({ endpoint, keys: { p256dh, auth } }, message)
-      return sealed === null ? 'gone' : await handOver(sealed)
+      return sealed === null ? 'gone' : await sendRequest(sealed)
     },
   }
 
@@ -48,13 +46,13 @@ export function webPusher(
       const options = { vapidDetails, TTL: ttlSeconds, urgency: 'normal', contentEncoding: 'aes128gcm' } as const
       return webPush.generateRequestDetails(subscription, JSON.stringify(message), options)
     } catch {
-      // The device's key is no point of the curve: nothing can ever be said to it.
+      // The device's key is not a point on the curve: no message can ever be encrypted for it.
       return null
     }
   }
 }
 
-async function handOver({ endpoint, method, headers, body }: webPush.RequestDetails): Promise<Pushed> {
+async function sendRequest({ endpoint, method, headers, body }: webPush.RequestDetails): Promise<Pushed> {
   const signal = AbortSignal.timeout(answerMs)
   try {
     const wire = { method, headers: headersOf(headers), body: new Uint8Array(body ?? []) }
@@ -66,15 +64,15 @@ async function handOver({ endpoint, method, headers, body }: webPush.RequestDeta
   }
 }
 
-/** RFC 8030, 5 and 7.3: 201 is taken; 404 and 410 are for ever; 413 and the like come from what we send. */
+/** RFC 8030, 5 and 7.3: 201 is accepted; 404 and 410 are permanent; other errors such as 413 are retried later. */
 function pushedOf({ status, headers }: Response): Pushed {
   if (status >= 200 && status < 300) return 'taken'
   if (status === 404 || status === 410) return 'gone'
-  const wished = Number(headers.get('retry-after')) * 1000
-  return { laterMs: Math.min(wished > 0 ? wished : laterMs.usual, laterMs.most) }
+  const retryAfterMs = Number(headers.get('retry-after')) * 1000
+  return { laterMs: Math.min(retryAfterMs > 0 ? retryAfterMs : laterMs.usual, laterMs.most) }
 }
 
-/** The length is fetch's own business. */
+/** fetch sets Content-Length itself. */
 function headersOf(headers: webPush.RequestDetails['headers']): Record<string, string> {
   const entries = Object.entries(headers as Record<string, string | number>)
   return Object.fromEntries(
@@ -82,7 +80,9 @@ function headersOf(headers: webPush.RequestDetails['headers']): Record<string, s
   )
 }
 
-/** Whom a push service may write to (RFC 8292, 2.1); some refuse addresses that nobody can have. */
+/**
+ * Contact URL for push services (RFC 8292, 2.1); some reject reserved domains, so it is the public URL when possible.
+ */
 function contactOf(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? publicUrl : 'mailto:ne-pas-repondre@eclats.invalid'
 }

@@ -8,7 +8,6 @@ export function insertRecompense(database: Database, recompense: Insertable<Reco
   return database.insertInto('recompense').values(recompense).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A person's rewards, newest first. */
 export function findRecompenses(database: Database, utilisateurId: number): Promise<RecompenseRow[]> {
   return database
     .selectFrom('recompense')
@@ -22,7 +21,7 @@ export function findRecompenses(database: Database, utilisateurId: number): Prom
 
 const listed = 500
 
-/** Rewards with their event and both people, newest first; of one organiser's events when they are named. */
+/** Rewards with their event and both people, newest first; only those of one organiser's events when given. */
 export function findRecompensesDonnees(database: Database, createurId: number | null) {
   return database
     .selectFrom('recompense')

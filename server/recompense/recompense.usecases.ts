@@ -24,8 +24,8 @@ export interface Reward extends MessageInput, MessageSender {
 }
 
 /**
- * Keeps a reward and tells the person of it, in one transaction.
- * @throws Problem inscription.introuvable for who neither takes part in the event nor brought a media to it
+ * Stores a reward and notifies the person in one transaction.
+ * @throws Problem inscription.introuvable for a person who is not a member of the event and has no media in it
  */
 export async function recompenser(deps: DatabaseDeps, reward: Reward): Promise<Recompense> {
   const { acteur, network, evenement, utilisateurId, titre, message } = reward
@@ -51,7 +51,7 @@ export function recompenseView({ id, evenementId, titre, message, dateCreation }
   return { id, evenement_id: evenementId, titre, message, dateCreation }
 }
 
-/** What was given, newest first: for the events of one organiser, or for all of them with null. */
+/** Given rewards, newest first: for the events of one organiser, or for all with null. */
 export async function listRecompensesDonnees(
   database: Database,
   createurId: number | null,

@@ -6,8 +6,8 @@ const ivBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts the secret of an authenticator app for the database: a stolen copy of it makes no codes.
- * @param utilisateurId whose it is; sealed text of one person does not open for another
+ * Encrypts the secret of an authenticator app for the database, so that a copy of the database cannot generate codes.
+ * @param utilisateurId authenticated with the secret: the text of one person does not decrypt for another
  */
 export function sealSecret(secrets: Secrets, utilisateurId: number, secret: string): string {
   const iv = randomBytes(ivBytes)
@@ -16,7 +16,7 @@ export function sealSecret(secrets: Secrets, utilisateurId: number, secret: stri
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** The secret behind a sealed text; null when it was sealed with another key, for another person, or is damaged. */
+/** Decrypts a secret; null when it was encrypted with another key or for another person, or is damaged. */
 export function openSecret(secrets: Secrets, utilisateurId: number, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   const [iv, tag] = [bytes.subarray(0, ivBytes), bytes.subarray(ivBytes, ivBytes + tagBytes)]

@@ -4,12 +4,12 @@ import type { SecondFacteurTable } from '../database/tables/people.ts'
 
 export type SecondFacteurRow = Selectable<SecondFacteurTable>
 
-/** A person's authenticator app, also one that no code has proven yet. */
+/** A person's authenticator app, also before its activation. */
 export function findSecondFacteur(database: Database, utilisateurId: number): Promise<SecondFacteurRow | undefined> {
   return database.selectFrom('secondFacteur').selectAll().where('utilisateurId', '=', utilisateurId).executeTakeFirst()
 }
 
-/** Keeps a new secret in the place of one that was not proven. */
+/** Stores a new secret; replaces one that is not activated. */
 export async function keepSecret(
   database: Database,
   { utilisateurId, secret, creeLe }: { utilisateurId: number; secret: string; creeLe: string },
@@ -25,7 +25,7 @@ export async function activateSecondFacteur(database: Database, id: number, acti
   await database.updateTable('secondFacteur').set({ activeLe }).where('id', '=', id).execute()
 }
 
-/** Uses a time step up; false when it, or a later one, was used before: a code works once (RFC 6238, 5.2). */
+/** Marks a time step as used; false when it, or a later one, is already used: a code works once (RFC 6238, 5.2). */
 export async function takeStep(database: Database, id: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('secondFacteur')
@@ -36,7 +36,7 @@ export async function takeStep(database: Database, id: number, step: number): Pr
   return numUpdatedRows === 1n
 }
 
-/** Uses a recovery code up; false when there is none, or it was used before. */
+/** Marks a recovery code as used; false when it does not exist or is already used. */
 export async function takeCodeSecours(
   database: Database,
   { utilisateurId, hash, now }: { utilisateurId: number; hash: string; now: string },
@@ -51,7 +51,7 @@ export async function takeCodeSecours(
   return numUpdatedRows === 1n
 }
 
-/** How many recovery codes of a person are unused. */
+/** Number of unused recovery codes. */
 export async function countCodesSecours(database: Database, utilisateurId: number): Promise<number> {
   const rows = await database
     .selectFrom('codeSecours')
@@ -62,7 +62,6 @@ export async function countCodesSecours(database: Database, utilisateurId: numbe
   return rows.length
 }
 
-/** Puts recovery codes in the place of all older ones. */
 export async function replaceCodesSecours(
   database: Database,
   utilisateurId: number,
@@ -75,12 +74,10 @@ export async function replaceCodesSecours(
     .execute()
 }
 
-/** Forgets a person's recovery codes. */
 export async function removeCodesSecours(database: Database, utilisateurId: number): Promise<void> {
   await database.deleteFrom('codeSecours').where('utilisateurId', '=', utilisateurId).execute()
 }
 
-/** Forgets a person's authenticator app. */
 export async function removeSecondFacteur(database: Database, utilisateurId: number): Promise<void> {
   await database.deleteFrom('secondFacteur').where('utilisateurId', '=', utilisateurId).execute()
 }

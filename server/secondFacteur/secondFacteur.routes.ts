@@ -9,7 +9,6 @@ import {
   type SecondFacteurDeps,
 } from './secondFacteur.usecases.ts'
 
-/** The second factor of the signed-in person's logins. */
 export function registerSecondFacteur(serve: Serve, deps: SecondFacteurDeps): void {
   serve(secondFacteurEndpoints.read, ({ acteur }) => readSecondFacteur(deps, acteur))
   serve(secondFacteurEndpoints.begin, ({ acteur, input }) => begin(deps, { acteur, ...input.body }))

@@ -27,7 +27,7 @@ export interface SecondFacteurDeps extends CodeDeps {
   readonly publicUrl: string
 }
 
-/** Whether a login of a person asks for a code of an app, since when, and how many recovery codes are left. */
+/** Since when logins require a code of an authenticator app, and the number of unused recovery codes. */
 export async function readSecondFacteur(
   { database }: Pick<DatabaseDeps, 'database'>,
   { id }: ActeurEnSession,
@@ -37,7 +37,7 @@ export async function readSecondFacteur(
 }
 
 /**
- * Makes a secret for an authenticator app, after a proof. No login asks for it before {@link activate}.
+ * Creates a secret for an authenticator app, after a proof. Logins require it only after {@link activate}.
  * @throws Problem secondFacteur.actif; as requireProof
  */
 export function begin(deps: SecondFacteurDeps, asked: Asked): Promise<Enrolement> {
@@ -52,8 +52,8 @@ export function begin(deps: SecondFacteurDeps, asked: Asked): Promise<Enrolement
 }
 
 /**
- * Switches the second factor on by a first code. Other devices are signed out: they have not given one.
- * @returns ten recovery codes, readable this once
+ * Activates the second factor by a first code. Signs out other devices, which have not given one.
+ * @returns ten recovery codes, which are only shown once
  * @throws Problem secondFacteur.inactif without a secret, secondFacteur.actif, secondFacteur.code_incorrect
  */
 export async function activate(
@@ -79,7 +79,7 @@ export async function activate(
 }
 
 /**
- * Ten new recovery codes, after a proof; the old ones end.
+ * Creates ten new recovery codes, after a proof, and deletes the old ones.
  * @throws Problem secondFacteur.inactif; as requireProof
  */
 export function renewCodes(deps: SecondFacteurDeps, asked: Asked): Promise<string[]> {
@@ -92,7 +92,7 @@ export function renewCodes(deps: SecondFacteurDeps, asked: Asked): Promise<strin
 }
 
 /**
- * Switches the second factor off, by a code and a proof: a phone left on a table changes nothing.
+ * Deactivates the second factor, with a code and a proof, so that an unattended device cannot do it.
  * @throws Problem secondFacteur.inactif, secondFacteur.code_incorrect; as requireProof
  */
 export async function deactivate(deps: SecondFacteurDeps, { code, ...asked }: Asked & { code: string }): Promise<void> {

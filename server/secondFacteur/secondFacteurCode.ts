@@ -15,29 +15,29 @@ export interface CodeDeps extends DatabaseDeps {
 
 const guesses = { limit: 5, windowMs: 15 * 60_000 }
 const codesSecours = 10
-/** Without 0, 1, I and O, which look alike: 32 letters. */
+/** 32 characters, without the similar-looking 0, 1, I and O. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-/** 120 bits: from 112 on an unsalted hash may store a code (OWASP ASVS 5.0, 6.5.2). */
+/** 120 bits: from 112 bits on, an unsalted hash is acceptable (OWASP ASVS 5.0, 6.5.2). */
 const codeLetters = 24
 
 /**
- * Counts a guess of a person's code before it is looked at: five in 15 minutes.
+ * Counts an attempt at a person's code before the check: five in 15 minutes.
  * @throws Problem requete.trop_de_tentatives
  */
 export async function countGuess(deps: DatabaseDeps, utilisateurId: number): Promise<void> {
   await countAttempt(deps, { cle: cleOf(utilisateurId), ...guesses })
 }
 
-/** A code was right: the guesses before it count no more. */
+/** Resets the attempts after a correct code. */
 export async function forgetGuesses(deps: Pick<DatabaseDeps, 'database'>, utilisateurId: number): Promise<void> {
   await clearAttempts(deps, cleOf(utilisateurId))
 }
 
 /**
- * Uses a code up: one of six digits from the app, or a recovery code.
- * @param owner facteur: their authenticator app; null without one, when recovery codes alone are right
- * @param code normalised, without spaces and hyphens
- * @returns false when it is wrong, over, or was used before
+ * Checks a code and marks it as used: six digits of the app, or a recovery code.
+ * @param owner facteur: the authenticator app; null when only recovery codes are accepted
+ * @param code normalized, without spaces and hyphens
+ * @returns false when it is wrong, expired or already used
  */
 export async function takeCode(
   { database, clock, secrets }: CodeDeps,
@@ -51,7 +51,7 @@ export async function takeCode(
   return facteur !== null && step !== null && (await takeStep(database, facteur.id, step))
 }
 
-/** Makes ten recovery codes in the place of the old ones; only their hashes are kept. @returns them as people read them */
+/** Creates ten recovery codes and replaces the old ones; only hashes are stored. @returns the codes, formatted */
 export async function makeCodesSecours(database: Database, utilisateurId: number): Promise<string[]> {
   const codes = Array.from({ length: codesSecours }, newCode)
   await replaceCodesSecours(database, utilisateurId, codes.map(secretHash))
@@ -59,7 +59,7 @@ export async function makeCodesSecours(database: Database, utilisateurId: number
 }
 
 function newCode(): string {
-  // 32 letters divide the 256 values of a byte evenly.
+  // 256 is divisible by 32, so that each letter is equally likely.
   return Array.from(randomBytes(codeLetters), (byte) => alphabet[byte % alphabet.length]).join('')
 }
 

@@ -16,21 +16,20 @@ interface StepDeps extends CodeDeps {
   readonly publicUrl: string
 }
 
-/** What a login of a person takes beside the password. */
+/** What a login requires in addition to the password. */
 export interface SecondStep {
-  /** Null when there is no authenticator app that a code has proven. */
+  /** Null without an activated authenticator app. */
   readonly facteur: SecondFacteurRow | null
   readonly hasCle: boolean
 }
 
-/** What was brought for the second step. */
 export interface GivenStep {
   readonly utilisateurId: number
   readonly code?: string | undefined
   readonly cleAcces?: PreuveCle | undefined
 }
 
-/** The second step of a person's logins; null when the password is enough. A passkey alone does not ask for one. */
+/** The second step of a person's logins; null when the password is enough. Having a passkey does not require one. */
 export async function findSecondStep(database: Database, utilisateurId: number): Promise<SecondStep | null> {
   const known = await findSecondFacteur(database, utilisateurId)
   const facteur = known && known.activeLe !== null ? known : null
@@ -40,9 +39,10 @@ export async function findSecondStep(database: Database, utilisateurId: number):
 }
 
 /**
- * Counts a try at the second step, and checks the passkey; before the transaction that uses it up and may be rolled back.
- * @returns the passkey that was used; null without one, or when it is wrong
- * @throws Problem session.code_requis, session.cle_requise when nothing was brought; requete.trop_de_tentatives
+ * Counts an attempt at the second step and verifies the passkey. Call it before the transaction, which may be rolled
+ * back.
+ * @returns the verified passkey; null without one, or when it is wrong
+ * @throws Problem session.code_requis, session.cle_requise when the input is missing; requete.trop_de_tentatives
  */
 export async function prepareSecondStep(deps: StepDeps, given: GivenStep): Promise<UsedCle | null> {
   const step = await findSecondStep(deps.database, given.utilisateurId)
@@ -53,11 +53,11 @@ export async function prepareSecondStep(deps: StepDeps, given: GivenStep): Promi
 }
 
 /**
- * Uses up what was brought for the second step, where the person's logins ask for one.
- * @param deps with the database of a transaction: what fails uses nothing up
- * @param used what prepareSecondStep gave
- * @returns what was wrong; null when nothing was
- * @throws Problem session.code_requis, session.cle_requise when nothing was brought
+ * Checks the input of the second step and marks it as used, if the person's logins require one.
+ * @param deps with the database of a transaction, so that a failure marks nothing as used
+ * @param used the result of prepareSecondStep
+ * @returns the error, or null
+ * @throws Problem session.code_requis, session.cle_requise when the input is missing
  */
 export async function takeSecondStep(
   deps: CodeDeps,
@@ -77,7 +77,7 @@ export async function takeSecondStep(
   return null
 }
 
-/** Forgets everything that a person's logins know beside the password: app, recovery codes, passkeys. */
+/** Removes a person's authenticator app, recovery codes and passkeys. */
 export async function removeSecondStep(database: Database, utilisateurId: number): Promise<void> {
   await removeSecondFacteur(database, utilisateurId)
   await removeCodesSecours(database, utilisateurId)

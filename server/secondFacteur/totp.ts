@@ -1,16 +1,16 @@
 import { Secret, TOTP } from 'otpauth'
 
 const issuer = 'Éclats'
-/** RFC 6238, 5.2: one step before and after, for clocks that differ and slow hands. */
+/** RFC 6238, 5.2: one step before and after, for clock drift and slow typing. */
 const toleratedSteps = 1
 const period = 30
 
-/** A secret of 160 bits (RFC 4226, 4), in base32 as apps take it. */
+/** A secret of 160 bits (RFC 4226, 4), in base32 as authenticator apps expect it. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** The address that an app reads from a QR code. @param email shown in the app */
+/** The otpauth URI for a QR code. @param email shown in the app */
 export function totpAddress(secret: string, email: string): string {
   return totpOf(secret, email).toString()
 }
@@ -18,7 +18,7 @@ export function totpAddress(secret: string, email: string): string {
 /**
  * The time step that a code belongs to.
  * @param now milliseconds since 1970
- * @returns null when the code is wrong or its time is over
+ * @returns null when the code is wrong or expired
  */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window: toleratedSteps })

@@ -2,35 +2,34 @@ import { appendFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Clock, isoFromNow, nowIso } from '../clock.ts'
 
-/** Days a line is kept; the privacy page says so. */
+/** Retention in days, as stated on the privacy page. */
 const keptDays = 30
-/** A flood of refusals must not fill the disk; the rest of the day is not written. */
+/** A flood of refusals must not fill the disk: further events of the day are dropped. */
 const maxBytesPerDay = 64 * 1024 * 1024
 const fileName = /^\d{4}-\d{2}-\d{2}\.ndjson$/
 
-/** Something about an account or a right: it was used, changed or refused. Holds no name, no text and no secret. */
+/** An event about an account or a right: used, changed or refused. Contains no name, text or secret. */
 export interface SecurityEvent {
-  /** Call of the contract, for example `utilisateur/login`. */
+  /** Name of the endpoint, for example `utilisateur/login`. */
   readonly evenement: string
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly statut: number
-  /** Code of the refusal; null for a good answer. */
+  /** Error code; null for a successful response. */
   readonly code: string | null
   /** Id of the account; null when the request proved none. */
   readonly compte: number | null
-  /** Where the request came from, an IP address. */
   readonly adresse: string
-  /** X-Request-Id of the answer. */
+  /** X-Request-Id of the response. */
   readonly requete: string
 }
 
-/** Who used or was refused what, and from where: one file of JSON lines a day (OWASP ASVS 16.3). */
+/** Security log: one file of JSON lines per day (OWASP ASVS 16.3). */
 export interface SecurityJournal {
   /** Appends in the background; never fails the request. */
   write(event: SecurityEvent): void
-  /** Removes the files of days that are over their time. */
+  /** Deletes files older than the retention. */
   forget(): Promise<void>
-  /** Resolves when everything written so far is in its file. */
+  /** Resolves when all events so far are written. */
   flush(): Promise<void>
 }
 

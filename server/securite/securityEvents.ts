@@ -4,7 +4,7 @@ import { allEndpoints, endpoints } from '#domain/contract/endpoints.ts'
 import type { Problem } from '../http/problem.ts'
 import type { SecurityJournal } from './journal.ts'
 
-/** Good answers that are written down: they open, change or end an account, or hand out everything about it. */
+/** Successful responses that are logged: they open, change or end an account, or export its data. */
 const written = new Set<Endpoint>([
   ...Object.values(endpoints.compte),
   ...Object.values(endpoints.donnees),
@@ -31,22 +31,21 @@ const written = new Set<Endpoint>([
 const names = new Map<Endpoint, string>(allEndpoints().map(({ name, endpoint }) => [endpoint, name]))
 const accounts = new WeakMap<FastifyRequest, number>()
 
-/** How a call of the contract ended. */
 export interface Answered {
   readonly endpoint: Endpoint
   readonly request: FastifyRequest
-  /** Id of the account that the access rule found; null on public calls. */
+  /** Id of the account that the access rule found; null for public endpoints. */
   readonly acteurId: number | null
-  /** Null for a good answer. */
+  /** Null for a successful response. */
   readonly problem: Problem | null
 }
 
-/** Says whose account a public call turned out to be about, for example a login. */
+/** Sets the account of a public request, for example a login. */
 export function nameAccount(request: FastifyRequest, id: number): void {
   accounts.set(request, id)
 }
 
-/** Writes down what concerns an account or a right; every refusal of a credential or a right does. */
+/** Logs security-relevant responses: those of the list, and every 401, 403 and 429. */
 export function noteAnswer(journal: SecurityJournal, { endpoint, request, acteurId, problem }: Answered): void {
   const isWritten = problem ? [401, 403, 429].includes(problem.status) : written.has(endpoint)
   if (!isWritten) return

@@ -1,11 +1,13 @@
-/** For how long, in ms, a good result is answered at once, and for how long while the check runs again. */
+/**
+ * Age of a good result in ms: up to `fresh` it is returned; up to `stale` it is returned while the check runs again.
+ */
 const goodMs = { fresh: 5000, stale: 15_000 }
 
 /**
- * A check that is asked for more often than it needs to run: writing a file to see that the disk answers takes seconds
- * while 64 uploads come in. A result that is some seconds old is answered at once, and the check runs again behind it.
- * @param now milliseconds that pass whatever the clock shows
- * @returns rejects with what the last check failed with
+ * Caches the result of a check (stale-while-revalidate): writing a test file takes seconds during 64 concurrent
+ * uploads.
+ * @param now a monotonic clock in milliseconds
+ * @returns a function that rejects with the error of the last check
  */
 export function recentCheck(check: () => Promise<void>, now: () => number = () => performance.now()) {
   let goodAt = -Infinity
@@ -31,7 +33,7 @@ export function recentCheck(check: () => Promise<void>, now: () => number = () =
     if (age < goodMs.fresh) return
     const checked = run()
     if (age >= goodMs.stale) return checked
-    // The next caller is told when it fails.
+    // The next caller gets the error.
     checked.catch(() => undefined)
   }
 }

@@ -13,7 +13,7 @@ interface ServiceDeps {
   readonly demo: Demo | null
 }
 
-/** Health: database and storage are asked, not assumed; the storage some seconds ago at most. */
+/** Health endpoint: checks the database, and the storage with a cache of some seconds. */
 export function registerService(serve: Serve, deps: ServiceDeps): void {
   const checkStorage = recentCheck(() => deps.checkStorage())
   serve(endpoints.service.health, async ({ request }) => {

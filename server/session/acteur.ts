@@ -13,19 +13,18 @@ export interface SessionDeps extends DatabaseDeps {
   readonly publicUrl: string
 }
 
-/** A person whose credential is a session token. */
 export interface ActeurEnSession extends ActeurConnecte {
   readonly credential: Extract<Credential, { kind: 'session' }>
 }
 
-/** The bearer credential of a request, whatever it is; null when there is none. */
+/** The bearer token of a request, a session token or a grant; null when there is none. */
 export function bearerOf(request: Pick<FastifyRequest, 'headers'>): string | null {
   return /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 }
 
 /**
- * The signed-in person of a request: token, session row, account. A logged-out session, a deactivated or archived
- * account and a bad token all answer the same 401.
+ * The signed-in person of a request, by token, session row and account. An ended session, a deactivated or archived
+ * account and an invalid token all give the same 401.
  */
 export async function acteurOf(deps: SessionDeps, request: Pick<FastifyRequest, 'headers'>): Promise<ActeurEnSession> {
   const token = bearerOf(request)
@@ -33,7 +32,7 @@ export async function acteurOf(deps: SessionDeps, request: Pick<FastifyRequest, 
   const claims = await readToken(deps, token)
   const person = claims && (await findSessionUtilisateur(deps.database, claims.jti, nowIso(deps.clock)))
   if (!claims || !person || person.id !== claims.userId) throw new Problem('session.expiree')
-  // Best effort: on a full disk reading must still work, so a failed note of the last use is ignored.
+  // Best effort: reads must still work on a full disk, so a failure to record the last use is ignored.
   if (person.appareilId !== null && person.utiliseLe !== null)
     await noteUse(deps, { id: person.appareilId, utiliseLe: person.utiliseLe }).catch(() => undefined)
   return {

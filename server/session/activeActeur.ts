@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { ActeurConnecte, Credential } from '../http/acteur.ts'
 
-/** An active person without a session: behind a grant, an album's address, or an upload that is finished later. */
+/** An active person without a session: for a grant, an album link, or an upload that the server finishes. */
 export async function findActeur(
   database: Database,
   utilisateurId: number,
@@ -11,8 +11,8 @@ export async function findActeur(
 }
 
 /**
- * The active person behind a signature, unless the session it was given to has ended. A session that has only expired
- * still counts: the signature ends by itself within minutes.
+ * The active person of a gallery signature, unless its session was ended. An expired session is accepted: the
+ * signature expires within minutes.
  */
 export async function findActeurOfSession(
   database: Database,

@@ -9,7 +9,7 @@ export function appareilIdOf({ famille, jti }: Pick<Selectable<SessionTable>, 'f
   return famille ?? jti
 }
 
-/** Lists a device, or notes its renewal. */
+/** Inserts a device, or updates it at a renewal. */
 export async function keepAppareil(database: Database, appareil: Insertable<AppareilTable>): Promise<void> {
   const { nom, utiliseLe, expire } = appareil
   await database
@@ -19,7 +19,7 @@ export async function keepAppareil(database: Database, appareil: Insertable<Appa
     .execute()
 }
 
-/** Devices where a person is signed in, used last first. */
+/** Signed-in devices of a person, most recently used first. */
 export function findAppareils(
   database: Database,
   { utilisateurId, now }: { utilisateurId: number; now: string },
@@ -34,13 +34,13 @@ export function findAppareils(
     .execute()
 }
 
-/** Takes a device off the list; its push subscriptions go with it. */
+/** Deletes a device; its push subscriptions are deleted with it. */
 export async function removeAppareil(database: Database, id: string): Promise<void> {
   await database.deleteFrom('appareil').where('id', '=', id).execute()
 }
 
 /**
- * Takes all devices of a person off the list but one, and every push subscription that does not belong to that one.
+ * Deletes all devices of a person except one, and every push subscription of another device.
  * @param except id of a device; null for none
  */
 export async function removeAppareilsOf(
@@ -52,7 +52,7 @@ export async function removeAppareilsOf(
     .where('utilisateurId', '=', utilisateurId)
     .$if(except !== null, (query) => query.where('id', '<>', except ?? ''))
     .execute()
-  // What asked for push before devices were listed belongs to no device.
+  // Subscriptions from before devices were listed have no device.
   await database
     .deleteFrom('abonnementPush')
     .where('utilisateurId', '=', utilisateurId)
@@ -62,7 +62,7 @@ export async function removeAppareilsOf(
 
 const notedEveryMs = 15 * 60_000
 
-/** Notes that a device is used, four times an hour at most. */
+/** Records the use of a device, at most every 15 minutes. */
 export async function noteUse(
   { database, clock }: DatabaseDeps,
   { id, utiliseLe }: Pick<AppareilRow, 'id' | 'utiliseLe'>,

@@ -3,7 +3,6 @@ import type { Serve } from '../http/serve.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { listAppareils, signOutAppareil, signOutOtherAppareils } from './appareil.usecases.ts'
 
-/** The devices where the signed-in person is signed in. */
 export function registerAppareils(serve: Serve, deps: DatabaseDeps): void {
   serve(appareilEndpoints.list, ({ acteur }) => listAppareils(deps, acteur))
   serve(appareilEndpoints.end, async ({ acteur, input }) => {

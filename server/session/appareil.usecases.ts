@@ -10,7 +10,6 @@ import { lockLiveSession } from './liveSession.ts'
 import { findSession } from './session.repository.ts'
 import { endAppareil } from './session.usecases.ts'
 
-/** The devices where a person is signed in, used last first. */
 export async function listAppareils(
   { database, clock }: DatabaseDeps,
   acteur: ActeurEnSession,
@@ -28,8 +27,8 @@ export async function listAppareils(
 }
 
 /**
- * Signs one of a person's own devices out.
- * @throws Problem appareil.introuvable for another person's device, and for one that is signed out already
+ * Signs out a device of the person.
+ * @throws Problem appareil.introuvable for another person's device, and for one that is already signed out
  */
 export async function signOutAppareil(deps: DatabaseDeps, acteur: ActeurEnSession, id: string): Promise<void> {
   const now = nowIso(deps.clock)
@@ -42,7 +41,7 @@ export async function signOutAppareil(deps: DatabaseDeps, acteur: ActeurEnSessio
   })
 }
 
-/** Signs every device of a person out but the one that asks. */
+/** Signs out every device of a person except the current one. */
 export async function signOutOtherAppareils(deps: DatabaseDeps, acteur: ActeurEnSession): Promise<void> {
   const now = nowIso(deps.clock)
   await deps.database.transaction().execute(async (database) => {

@@ -1,4 +1,4 @@
-/** The first that fits: browsers name those they descend from too. */
+/** The order matters: the User-Agent of a browser also names the browsers it derives from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Browser and system in French words, for the list of a person's devices; nothing else of the header is kept.
+ * Browser and system in French, for the list of a person's devices. Nothing else of the header is stored.
  * @param userAgent the User-Agent header
  * @returns for example `Firefox sur Android`; empty when neither is known
  */

@@ -4,7 +4,7 @@ import { appareilIdOf, removeAppareilsOf } from './appareil.repository.ts'
 import { findSession, findSessionsOfDevice } from './session.repository.ts'
 
 /**
- * Ends every session of a person at once, with their refresh cookies, grants and push subscriptions.
+ * Ends all sessions of a person, with their refresh cookies, grants and push subscriptions.
  * @param except jti of a session whose device stays signed in; null ends all
  */
 export async function endSessionsOf(
@@ -12,7 +12,7 @@ export async function endSessionsOf(
   { utilisateurId, except }: { utilisateurId: number; except: string | null },
   now: string,
 ): Promise<void> {
-  // A renewal at the same moment comes before or after, as with a logout.
+  // Serializes with a concurrent renewal, as a logout does.
   await lockUtilisateur(database, utilisateurId)
   const kept = except === null ? [] : await findSessionsOfDevice(database, except)
   const session = except === null ? undefined : await findSession(database, except)

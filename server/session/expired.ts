@@ -2,12 +2,12 @@ import { isoFromNow, nowIso } from '../clock.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 
 const dayMs = 86_400_000
-/** Longer than the 72 h of an upload grant: logging out finds the grants of a device by its older sessions. */
+/** More than the 72 h of an upload grant: a logout finds the grants of a device by its older sessions. */
 const sessionKeptDays = 7
-/** Whom we wrote to is of use while somebody may ask where a message is. */
+/** Sent mail is kept to answer questions about its delivery. */
 const courrielKeptDays = 30
 
-/** Forgets credentials long over, messages that left long ago, and attempts that no limit counts any more. */
+/** Deletes expired credentials, old sent mail, and attempts that no limit counts any more. */
 export async function forgetExpired({ database, clock }: DatabaseDeps): Promise<void> {
   const before = isoFromNow(clock, -sessionKeptDays * dayMs)
   await database.deleteFrom('session').where('expire', '<', before).execute()

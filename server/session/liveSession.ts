@@ -7,16 +7,16 @@ import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { findUtilisateur, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { findSession } from './session.repository.ts'
 
-/** A session that was alive when its account was locked. */
+/** A session that was valid when its account was locked. */
 export interface LiveSession {
   readonly utilisateur: UtilisateurRow
   readonly session: Selectable<SessionTable>
 }
 
 /**
- * Locks the account of a signed-in person and checks their session again. The check at the start of a request is not
+ * Locks the account of a signed-in person and checks the session again. The check at the start of a request is not
  * enough for what outlives the request (OWASP ASVS 5.0, 7.4.1): a logout, a password reset or an erasure may have been
- * committed since. One that comes later waits for the lock, and then finds what this transaction wrote.
+ * committed since. A later one waits for the lock and then sees what this transaction wrote.
  * @param deps with the database of a transaction; the lock is held until its end
  * @throws Problem session.requise without a session; session.expiree when the session has ended or the account is
  * deactivated, archived or erased

@@ -6,36 +6,34 @@ interface CookieDeps {
   readonly publicUrl: string
 }
 
-/** The name on plain http, and on https until the prefix came. */
+/** The cookie name on http, and on https before the prefix was introduced. */
 const plainName = 'eclats_session'
 const path = '/api/auth/session'
 
-/** The secret of a refresh cookie and the instant of its end. */
 export interface Refresh {
   readonly secret: string
   readonly expire: string
 }
 
-/** A refresh secret as a browser presented it. */
+/** A refresh secret received from a browser. */
 export interface PresentedCookie {
   readonly secret: string
-  /** Whether it came under the `__Host-` name, which no other host of the domain can set (RFC 6265bis, 4.1.3.2). */
+  /** Whether the cookie had the `__Host-` name, which no other host of the domain can set (RFC 6265bis, 4.1.3.2). */
   readonly isPrefixed: boolean
 }
 
-/** Whether the app's origin takes cookies with the `__Host-` prefix: browsers want TLS for them. */
+/** Whether the app's origin can use the `__Host-` prefix: browsers require TLS for it. */
 export function isPrefixedOrigin(publicUrl: string): boolean {
   return publicUrl.startsWith('https:')
 }
 
-/** The name of the refresh cookie, as it stands in the Set-Cookie header. */
 export function refreshCookieName(publicUrl: string): string {
   return isPrefixedOrigin(publicUrl) ? `__Host-${plainName}` : plainName
 }
 
 /**
- * The refresh cookie of a request; null when absent. On https the name without a prefix counts only when there is no
- * other: a device from before the prefix is renewed once, and gets the new name.
+ * Reads the refresh cookie of a request; null when absent. On https the name without the prefix is accepted as a
+ * fallback: a device from before the prefix renews once and gets the new name.
  */
 export function readRefreshCookie(request: FastifyRequest, { publicUrl }: CookieDeps): PresentedCookie | null {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
@@ -46,13 +44,12 @@ export function readRefreshCookie(request: FastifyRequest, { publicUrl }: Cookie
   return plain === null ? null : { secret: plain, isPrefixed: false }
 }
 
-/** Sends the cookie; the page's scripts cannot read it, and one call alone takes it (product 5). */
+/** Sets the cookie. Scripts cannot read it, and only one endpoint accepts it (product 5). */
 export function setRefreshCookie(reply: FastifyReply, { secret, expire }: Refresh, deps: CookieDeps): void {
   const maxAge = Math.max(0, Math.floor((Date.parse(expire) - Date.parse(nowIso(deps.clock))) / 1000))
   send(reply, { secret, maxAge }, deps)
 }
 
-/** Takes the cookie away from the browser. */
 export function clearRefreshCookie(reply: FastifyReply, deps: CookieDeps): void {
   send(reply, { secret: '', maxAge: 0 }, deps)
 }
@@ -63,7 +60,7 @@ function send(reply: FastifyReply, { secret, maxAge }: { secret: string; maxAge:
     void reply.header('Set-Cookie', `${plainName}=${secret}; Max-Age=${maxAge}; Path=${path}; ${rest}`)
     return
   }
-  // The prefix wants the path of the whole site. What a browser keeps under the name before goes.
+  // The prefix requires Path=/. Delete the cookie with the old name.
   void reply.header('Set-Cookie', [
     `${plainName}=; Max-Age=0; Path=${path}; ${rest}; Secure`,
     `${refreshCookieName(deps.publicUrl)}=${secret}; Max-Age=${maxAge}; Path=/; ${rest}; Secure`,

@@ -6,12 +6,12 @@ import { derivedKey, type Secrets } from '../secrets.ts'
 
 type Row = Selectable<RefreshTokenTable>
 
-/** Two tabs, or a phone whose answer got lost, present the same secret within moments. Milliseconds. */
+/** In ms: two tabs, or a retry after a lost response, send the same secret within moments. */
 const retryMs = 60_000
 
 /**
- * The one secret that follows a refresh secret. It is computed, so that a retry gets the same one although the database
- * keeps hashes alone; an old secret or a copy of the database does not give it away without the key.
+ * Derives the only successor of a refresh secret, so that a retry gets the same one although the database stores only
+ * hashes. Without the key, neither an old secret nor a copy of the database reveals it.
  */
 export function successorOf(secrets: Secrets, secret: string): string {
   const key = derivedKey(secrets, 'eclats refresh successor')
@@ -19,7 +19,7 @@ export function successorOf(secrets: Secrets, secret: string): string {
 }
 
 /**
- * Whether a used secret may be presented once more: within a minute of its use, and before its successor was used.
+ * Whether a used secret may be used again: within a minute, and before its successor is used.
  * @param rows the used secret, and its successor if there is one
  */
 export function isRefreshRetry(clock: Clock, { used, successor }: { used: Row; successor: Row | undefined }): boolean {

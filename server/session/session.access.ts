@@ -19,7 +19,6 @@ export interface SessionContexts {
   administrateur: Signed
 }
 
-/** Rules that look at the person alone. */
 export function sessionAccess(deps: SessionDeps) {
   const anyone = async ({ request }: Asked): Promise<Signed> => ({
     acteur: await acteurOf(deps, request),
@@ -40,7 +39,7 @@ export function sessionAccess(deps: SessionDeps) {
     session: anyone,
     participant: only('PARTICIPANT'),
     organisateur: only('ORGANISATEUR'),
-    // The address names a person: oneself, or it is refused like a person who does not exist.
+    // The id in the URL must be the caller's. Another id gets the refusal of a missing person.
     'organisateur.soi': async (asked) => {
       const signed = await only('ORGANISATEUR')(asked)
       if (asked.params()['id'] !== signed.acteur.id) throw asked.refusal()

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { RefreshTokenTable, SessionTable } from '../database/tables/people.ts'
 
-/** The account behind a living session as every call needs it, unless it is deactivated or archived. */
+/** The account and device of a valid session, unless the account is deactivated or archived. */
 export function findSessionUtilisateur(database: Database, jti: string, now: string) {
   return database
     .selectFrom('session')
@@ -24,7 +24,7 @@ export async function insertSession(database: Database, session: Insertable<Sess
   await database.insertInto('session').values(session).execute()
 }
 
-/** A session and those it was renewed from: all sessions of its refresh family, or itself alone. */
+/** The sessions of a session's refresh family; only the session itself when it has none. */
 export async function findSessionsOfDevice(database: Database, jti: string): Promise<string[]> {
   const session = await database.selectFrom('session').select('famille').where('jti', '=', jti).executeTakeFirst()
   if (!session?.famille) return [jti]
@@ -58,7 +58,7 @@ export function findRefreshToken(database: Database, hash: string): Promise<Sele
   return database.selectFrom('refreshToken').selectAll().where('hash', '=', hash).executeTakeFirst()
 }
 
-/** Marks a refresh token used; false when it was used or revoked before, also by a request at the same moment. */
+/** Marks a refresh token as used; false when it is already used or revoked. */
 export async function takeRefreshToken(database: Database, hash: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('refreshToken')
@@ -79,7 +79,7 @@ export async function revokeFamille(database: Database, famille: string, now: st
     .execute()
 }
 
-/** Upload and moderation grants die with the sessions that asked for them (upload, "Credential"). */
+/** Grants end with the sessions that created them (upload, "Credential"). */
 export async function revokeGrantsOfSessions(database: Database, jtis: readonly string[], now: string): Promise<void> {
   await database
     .updateTable('uploadGrant')

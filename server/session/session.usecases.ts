@@ -24,17 +24,18 @@ import { absoluteEnd, type OpenedSession, startSession } from './startSession.ts
 interface Opening {
   readonly utilisateur: UtilisateurRow
   readonly seSouvenir: boolean
-  /** Browser and system in words, see deviceName. */
+  /** Browser and system in French, see deviceName. */
   readonly appareil?: string | undefined
-  /** The refresh cookie that the browser had; its device ends when it is the same person's. */
+  /** The refresh cookie of the request. Its device is signed out when it belongs to the same person. */
   readonly replaced?: PresentedCookie | null | undefined
 }
 
 /**
- * Opens a session for a person who has just proven who they are. Hashing takes long: what was proven may be over.
- * @param deps with the database of a transaction: the login and its line in the audit stand or fall together
- * @param wish the account as it stood when the password was found to fit
- * @throws Problem session.identifiants when the password was changed, or the account closed, since
+ * Opens a session after a successful proof of identity. Hashing the password takes long, so the account is checked
+ * again.
+ * @param deps with the database of a transaction, so that the login and its audit row are committed together
+ * @param opening with the account as read when the password was verified
+ * @throws Problem session.identifiants when the password was changed, or the account closed, since then
  */
 export async function openSession(
   deps: SessionDeps,
@@ -42,10 +43,10 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const famille = seSouvenir ? randomUUID() : null
   const { database, clock } = deps
-  // A password change at the same moment ends this session too, or has made the proof worthless.
+  // A concurrent password change either ends this session too, or is visible below.
   await lockUtilisateur(database, proven.id)
   const utilisateur = await findUtilisateur(database, proven.id)
-  // A hash is salted anew each time: the same one means that nobody has set a password since.
+  // Hashes are salted: the same hash means that the password was not set again.
   if (utilisateur?.motDePasse !== proven.motDePasse || !mayEnter(utilisateur)) {
     throw new Problem('session.identifiants')
   }
@@ -54,21 +55,21 @@ export async function openSession(
   return startSession(deps, { utilisateur, famille, connecteLe: nowIso(clock), appareil, secret, isNew: true })
 }
 
-/** A second login on the same browser takes the place of the first one (OWASP ASVS 5.0, 7.2.4). */
+/** A second login in the same browser replaces the first one (OWASP ASVS 5.0, 7.2.4). */
 async function endReplaced(
   { database, clock }: Pick<SessionDeps, 'database' | 'clock'>,
   utilisateurId: number,
   { secret }: PresentedCookie,
 ): Promise<void> {
   const known = await findRefreshToken(database, secretHash(secret))
-  // Another person's device stays: photos of theirs may still leave with its grants.
+  // Keep another person's device: its grants may still upload photos.
   if (known?.utilisateurId === utilisateurId) await endAppareil(database, known.famille, nowIso(clock))
 }
 
 /**
- * Renews a remembered session: the secret is used up, and its one successor given. A retry within a minute gets the same
- * successor, so that a family has one living secret at any time; any later use of a used secret means that two hold it,
- * and the whole family ends (RFC 9700, 4.14.2).
+ * Renews a remembered session: marks the secret as used and returns its only successor. A retry within a minute gets
+ * the same successor, so that a family has one valid secret at a time. Any later use of a used secret means that it
+ * was copied, and ends the whole family (RFC 9700, 4.14.2).
  * @throws Problem session.expiree for a secret that is unknown, expired, revoked or used, and 90 days after the login
  */
 export async function refreshSession(
@@ -80,7 +81,7 @@ export async function refreshSession(
   const outcome = await deps.database.transaction().execute(async (database) => {
     const known = await lockRefreshToken(database, secretHash(secret))
     if (!known || known.revoqueLe !== null || known.expire <= now) return null
-    // A cookie without the prefix may have been set by another host of the domain.
+    // Another host of the domain may have set a cookie without the prefix.
     if (known.prefixe === 1 && !isPrefixed) return null
     const { famille, connecteLe } = known
     if (absoluteEnd(connecteLe) <= now) return null
@@ -97,7 +98,7 @@ export async function refreshSession(
     const started = { utilisateur, famille, connecteLe, appareil, secret: next, isNew: isFirst }
     return { utilisateur, session: await startSession({ ...deps, database }, started) }
   })
-  // Thrown after the commit: the end of a stolen family must not be rolled back with the refusal.
+  // Thrown after the commit: ending a copied family must not be rolled back.
   if (!outcome) throw new Problem('session.expiree')
   return outcome
 }
@@ -107,7 +108,7 @@ interface OpenedRenewal {
   readonly session: OpenedSession
 }
 
-/** Logs out: this device's sessions, its refresh cookie, its push and the grants it asked for end at once. */
+/** Logs a device out: ends its sessions, refresh cookie, push subscriptions and grants. */
 export async function endSession(deps: Pick<SessionDeps, 'database' | 'clock'>, jti: string): Promise<void> {
   const now = nowIso(deps.clock)
   await deps.database.transaction().execute(async (database) => {
@@ -122,7 +123,7 @@ function mayEnter({ statutActif, archiveLe }: UtilisateurRow): boolean {
   return statutActif === 1 && archiveLe === null
 }
 
-/** A logout at the same moment comes before or after a renewal, never in between: it would leave the new session alive. */
+/** Locks the account: a logout during a renewal would otherwise leave the new session alive. */
 async function lockRefreshToken(database: Database, hash: string) {
   const seen = await findRefreshToken(database, hash)
   if (!seen) return undefined
@@ -131,7 +132,7 @@ async function lockRefreshToken(database: Database, hash: string) {
 }
 
 /**
- * Ends what a device was given: its sessions, their grants, its refresh cookie and its push subscriptions.
+ * Ends the sessions, grants, refresh cookie and push subscriptions of a device.
  * @param database a transaction that has locked the account
  * @param id of the device, see appareilIdOf
  */

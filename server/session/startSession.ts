@@ -12,7 +12,7 @@ const hour = 3_600_000
 const day = 24 * hour
 /** 8 h; 1 h when a refresh cookie renews it (product 5). */
 const sessionLifeMs = { alone: 8 * hour, remembered: hour }
-/** A remembered device is signed out when it was not used for 30 days (product 5), or 90 days after its login. */
+/** A remembered device is signed out after 30 days without use (product 5), or 90 days after its login. */
 const rememberedLifeMs = { idle: 30 * day, absolute: 90 * day }
 
 export interface OpenedSession {
@@ -22,7 +22,7 @@ export interface OpenedSession {
   readonly refresh: Refresh | null
 }
 
-/** The instant at which a remembered device is signed out, however often it was used. @param connecteLe of its login */
+/** When a remembered device is signed out regardless of its use. @param connecteLe time of its login */
 export function absoluteEnd(connecteLe: string): string {
   return new Date(Date.parse(connecteLe) + rememberedLifeMs.absolute).toISOString()
 }
@@ -32,14 +32,14 @@ interface Started {
   readonly famille: string | null
   readonly connecteLe: string
   readonly appareil: string
-  /** Of the refresh cookie; null without one. */
+  /** Secret of the refresh cookie; null without one. */
   readonly secret: string | null
-  /** False for a successor that was handed out before. */
+  /** False for a successor that was already returned before. */
   readonly isNew: boolean
 }
 
 /**
- * Writes a session, its refresh token and its device, and signs the session token.
+ * Inserts a session, its refresh token and its device, and signs the session token.
  * @param deps with the database of a transaction that has locked the account
  */
 export async function startSession(deps: SessionDeps, started: Started): Promise<OpenedSession> {
@@ -76,7 +76,7 @@ export async function startSession(deps: SessionDeps, started: Started): Promise
   return { token: await signToken(deps, claims, expire), jti, refresh }
 }
 
-/** ISO instants compare as texts. */
+/** ISO instants sort as texts. */
 function earlier(a: string, b: string): string {
   return a < b ? a : b
 }

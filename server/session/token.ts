@@ -10,7 +10,7 @@ const issuer = 'eclats'
 const audience = 'eclats-api'
 const claimsSchema = v.object({ userId: v.number(), sub: v.string(), role: roleSchema, jti: v.string() })
 
-/** What a session token says (product 4). Role and account state are looked up again at every call. */
+/** The claims of a session token (product 4). Role and account state are read from the database at each request. */
 export interface Claims {
   readonly userId: number
   readonly sub: string
@@ -37,7 +37,7 @@ export function signToken(deps: TokenDeps, claims: Claims, expire: string): Prom
     .sign(keyOf(deps))
 }
 
-/** The claims of a token of ours that still holds, else null. The algorithm is fixed here, never read from the token. */
+/** The claims of a valid token, else null. The algorithm is fixed, never read from the token. */
 export async function readToken(deps: TokenDeps, token: string): Promise<Claims | null> {
   try {
     const { payload } = await jwtVerify(token, keyOf(deps), {
@@ -57,7 +57,7 @@ export async function readToken(deps: TokenDeps, token: string): Promise<Claims 
 
 const keys = new WeakMap<TokenDeps['secrets'], KeyObject>()
 
-/** One object for all calls: what is made of a key for the first proof is found again by the next. */
+/** Caches the key object, which keeps the prepared key for later verifications. */
 function keyOf({ secrets }: TokenDeps): KeyObject {
   const known = keys.get(secrets) ?? createSecretKey(secrets.jwt, 'base64url')
   keys.set(secrets, known)

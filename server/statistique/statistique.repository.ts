@@ -1,6 +1,5 @@
 import type { Database } from '../database/database.ts'
 
-/** Registrations of several events, counted by statut. */
 export function countInscriptionsByStatut(database: Database, evenementIds: readonly number[]) {
   if (evenementIds.length === 0) return Promise.resolve([])
   return database
@@ -11,7 +10,7 @@ export function countInscriptionsByStatut(database: Database, evenementIds: read
     .execute()
 }
 
-/** People and bytes behind the media of several events that are not removed. */
+/** Number of contributors and total bytes of media that are not removed, of several events. */
 export async function sumMedias(database: Database, evenementIds: readonly number[]) {
   if (evenementIds.length === 0) return { contributeurs: 0, octets: 0 }
   const sums = await database
@@ -26,10 +25,13 @@ export async function sumMedias(database: Database, evenementIds: readonly numbe
   return { contributeurs: Number(sums.contributeurs), octets: Number(sums.octets ?? 0) }
 }
 
-/** How many media came in each hour that saw one, and how many of them still wait, oldest first; `heure` is `YYYY-MM-DDTHH` in UTC. */
+/**
+ * Number of deposited media per hour, and how many of them are pending, oldest first; `heure` is `YYYY-MM-DDTHH` in
+ * UTC.
+ */
 export async function countDepotsByHour(database: Database, evenementIds: readonly number[]) {
   if (evenementIds.length === 0) return []
-  // The first 13 characters of an instant are its hour, in every database.
+  // The first 13 characters of an ISO instant are its hour.
   return database
     .selectFrom('media')
     .select((select) => [
@@ -43,7 +45,7 @@ export async function countDepotsByHour(database: Database, evenementIds: readon
     .execute()
 }
 
-/** Who brought media to an event that are not removed, the most first. */
+/** Contributors of media that are not removed, by number of media. */
 export function findContributeurs(database: Database, evenementId: number) {
   return database
     .selectFrom('media')

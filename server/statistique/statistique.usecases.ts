@@ -6,7 +6,7 @@ import { countMediasByStatut } from '../evenement/evenement.medias.ts'
 import { countDepotsByHour, countInscriptionsByStatut, findContributeurs, sumMedias } from './statistique.repository.ts'
 import { totals } from './totals.ts'
 
-/** Figures over these events together: four queries, however many events. */
+/** Statistics over several events together, in four queries. */
 export async function statistiquesOf(database: Database, evenementIds: readonly number[]): Promise<Statistiques> {
   const inscriptions = await countInscriptionsByStatut(database, evenementIds)
   const medias = await countMediasByStatut(database, evenementIds)
@@ -23,7 +23,6 @@ export async function statistiquesOf(database: Database, evenementIds: readonly 
   }
 }
 
-/** Who brought media to an event, the most first. */
 export async function listContributeurs(database: Database, evenementId: number): Promise<Contributeur[]> {
   const rows = await findContributeurs(database, evenementId)
   return rows.map(({ medias, mediasValides, ...utilisateur }) => ({

@@ -1,4 +1,4 @@
-/** Counted rows as one number for each of the known values; several rows of a value add up. */
+/** Sums counted rows into one number per known value. */
 export function totals<K extends string>(
   keys: readonly K[],
   counted: readonly { readonly statut: string; readonly n: number | string }[],

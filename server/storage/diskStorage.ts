@@ -8,8 +8,8 @@ import type { FileName, Storage } from './storage.ts'
 const namePattern = /^[\w-][\w.-]*$/
 
 /**
- * Media on the local disk: `recus/` while they arrive, `medias/xx/` once they are permanent, `apercus/xx/` for what
- * is made from them. All in one folder, so that a rename is atomic.
+ * Media on the local disk: `recus/` during the upload, `medias/xx/` when permanent, `apercus/xx/` for variants. All in
+ * one folder, so that renames are atomic.
  * @param folder DATA_DIR; created when missing
  */
 export async function openDiskStorage(folder: string): Promise<Storage> {
@@ -23,9 +23,9 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   const partialPath = (name: FileName) => join(received, checked(name))
   const keptPath = (name: FileName) => join(kept, name.slice(0, 2), checked(name))
   const path = (name: FileName) => (existsSync(keptPath(name)) ? keptPath(name) : partialPath(name))
-  // The image process may be writing a variant there at this very moment.
-  const patient = { force: true, recursive: true, maxRetries: 5, retryDelay: 50 }
-  const removeVariants = (name: FileName) => rm(join(previews, name.slice(0, 2), checked(name)), patient)
+  // The image process may be writing a variant there concurrently.
+  const retrying = { force: true, recursive: true, maxRetries: 5, retryDelay: 50 }
+  const removeVariants = (name: FileName) => rm(join(previews, name.slice(0, 2), checked(name)), retrying)
 
   return {
     async openPartial(name) {
@@ -78,8 +78,8 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
 
     async setAside({ name, isPermanent }) {
       await mkdir(aside, { recursive: true })
-      if (isPermanent) await moveIfThere(keptPath(name), join(aside, name))
-      else await moveIfThere(partialPath(name), join(aside, `${name}.recu`))
+      if (isPermanent) await moveIfExists(keptPath(name), join(aside, name))
+      else await moveIfExists(partialPath(name), join(aside, `${name}.recu`))
       await syncFolder(aside)
     },
 
@@ -110,7 +110,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   }
 }
 
-/** Null for a file that went away since it was listed. */
+/** Null for a file that was deleted since it was listed. */
 async function changeOf(path: string): Promise<Date | null> {
   try {
     return (await stat(path)).mtime
@@ -120,13 +120,13 @@ async function changeOf(path: string): Promise<Date | null> {
   }
 }
 
-/** Names come from our own database; this stops a damaged one from leaving the folder. */
+/** Names come from our database; this prevents a path traversal if it is damaged. */
 function checked(name: string): string {
   if (!namePattern.test(name)) throw new Error('illegal file name')
   return name
 }
 
-/** The probe of a check that was killed, and what people put there by hand, are no files of ours. */
+/** Ignores the file of an aborted check and files with other names. */
 function isOurs(entry: Dirent): boolean {
   return entry.isFile() && namePattern.test(entry.name)
 }
@@ -136,7 +136,7 @@ async function foldersIn(path: string): Promise<string[]> {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(path, name))
 }
 
-async function moveIfThere(from: string, to: string): Promise<void> {
+async function moveIfExists(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)
   } catch (error) {

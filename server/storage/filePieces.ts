@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises'
 
 const pieceBytes = 512 * 1024
-/** Two of each file that is being read; a few are kept for the next one. */
+/** Pool of read buffers: each file uses two, and some are kept for the next file. */
 const spare: Buffer[] = []
-const mostSpare = 16
+const maxSpare = 16
 
 /**
- * A part of a file in pieces, the next one read while the last one is used. A piece is good until the next is asked for.
+ * Reads a part of a file in pieces; reads ahead one piece. A piece is valid until the next one is requested.
  * @param part inclusive positions
  */
 export async function* readPieces(
@@ -20,7 +20,7 @@ export async function* readPieces(
   const readNext = () => {
     turn = 1 - turn
     const next = file.read(buffers[turn] ?? buffers[0], 0, Math.min(pieceBytes, end - at + 1), at)
-    // It may fail while nobody waits for it yet.
+    // Without this handler, a failure before the await is an unhandled rejection.
     next.catch(() => undefined)
     return next
   }
@@ -33,14 +33,14 @@ export async function* readPieces(
       if (bytesRead === 0) return
       at += bytesRead
       if (at <= end) reading = readNext()
-      // While the last piece leaves.
+      // Close the file while the last piece is sent.
       else close().catch(() => undefined)
       yield buffer.subarray(0, bytesRead)
     }
   } finally {
-    // Nothing is read any more into what others are given.
+    // A read in progress must end before its buffer is reused.
     await reading.catch(() => undefined)
-    if (spare.length < mostSpare) spare.push(...buffers)
+    if (spare.length < maxSpare) spare.push(...buffers)
     await close()
   }
 }

@@ -3,10 +3,10 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type PartialFile, UnsafeDisk } from './storage.ts'
 
-/** A file being received on the local disk; created empty, its name durable, when it is not there. */
+/** Opens a file that is being received. Creates it empty, with a durable directory entry, when it does not exist. */
 export async function openPartialFile(path: string): Promise<PartialFile> {
   const isNew = !existsSync(path)
-  // Never "r+": another process may take the file away between the look and the opening.
+  // Not "r+": another process may delete the file between the check and the open.
   const file = await open(path, constants.O_RDWR | constants.O_CREAT)
   if (isNew) await syncName(path, file)
   return {
@@ -16,12 +16,12 @@ export async function openPartialFile(path: string): Promise<PartialFile> {
       if (bytesWritten !== total) throw Object.assign(new Error('short write'), { code: 'ENOSPC' })
     },
     truncate: (size) => file.truncate(size),
-    sync: () => promised(file.datasync()),
+    sync: () => assertSynced(file.datasync()),
     close: () => file.close(),
   }
 }
 
-/** A new file whose name may not last must not be found by the next try. */
+/** Makes the directory entry durable, or deletes the file, so that a retry does not find it. */
 async function syncName(path: string, file: FileHandle): Promise<void> {
   try {
     await syncFolder(dirname(path))
@@ -32,17 +32,17 @@ async function syncName(path: string, file: FileHandle): Promise<void> {
   }
 }
 
-/** A rename is durable only once its folder is. */
+/** Makes renames and new files in a folder durable. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
-    await promised(folder.sync())
+    await assertSynced(folder.sync())
   } finally {
     await folder.close()
   }
 }
 
-async function promised(syncing: Promise<void>): Promise<void> {
+async function assertSynced(syncing: Promise<void>): Promise<void> {
   try {
     await syncing
   } catch (error) {

@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream'
 
-/** A stored file's random name; it says nothing of what the file is or whose it is. */
+/** The random name of a stored file; it contains no information about the file or its owner. */
 export type FileName = string
 
 /**
- * The disk did not promise what was written. Raised by a driver; the file must be discarded, never synced again: after
- * a failure the system may have dropped the bytes and call the next sync a success.
+ * A sync failed. The file must be discarded and never synced again: after a failure the system may have dropped the
+ * bytes, and the next sync may still succeed.
  */
 export class UnsafeDisk extends Error {}
 
-/** A file still being received. Positions and sizes are bytes. */
+/** A file that is being received. Positions and sizes are bytes. */
 export interface PartialFile {
-  /** Writes the pieces at a position; several small ones cost one system call. */
+  /** Writes pieces at a position, in one system call. */
   write(pieces: readonly Uint8Array[], position: number): Promise<void>
-  /** Drops what lies behind a position: bytes that were written but never acknowledged. */
+  /** Drops bytes from a position on: they were written but not acknowledged. */
   truncate(size: number): Promise<void>
   /** Resolves when every byte written so far survives a power cut; rejects with {@link UnsafeDisk}. */
   sync(): Promise<void>
@@ -23,44 +23,46 @@ export interface PartialFile {
 export interface StoredFile {
   readonly name: FileName
   readonly changedAt: Date
-  /** Whether it was kept; false for one that is being received. */
+  /** False for a file that is being received. */
   readonly isPermanent: boolean
 }
 
 /**
- * Where the bytes of media live. Drivers pass one suite of facts (tests/contract/storage).
- * Every call rejects with the system's error; `ENOENT` means there is no such file.
+ * Storage of media files. All drivers pass the same tests (tests/contract/storage).
+ * Every method rejects with the system's error; `ENOENT`: there is no such file.
  */
 export interface Storage {
-  /** Opens, or creates empty, a file being received; `EEXIST` when it is permanent already: that is never written. */
+  /**
+   * Opens a file that is being received, or creates it empty. `EEXIST`: the file is permanent and must not be written.
+   */
   openPartial(name: FileName): Promise<PartialFile>
   /**
-   * Makes a received file permanent and durable; calling it again after a crash in between is harmless. Rejects with
-   * {@link UnsafeDisk} when it is permanent and perhaps not durable.
+   * Makes a received file permanent and durable. Idempotent, also after a crash. Rejects with {@link UnsafeDisk} when
+   * the file is permanent but may not be durable.
    */
   keep(name: FileName): Promise<void>
-  /** A stream over a permanent (else partial) file; `end` is inclusive. */
+  /** Streams a permanent file, or else a partial one; `end` is inclusive. */
   read(name: FileName, range?: { start: number; end: number }): Readable
-  /** The same bytes in pieces; each is good until the next is asked for, and may be changed. */
+  /** The same bytes in pieces. The caller may modify a piece; it is valid until the next one is requested. */
   pieces(name: FileName, range: { start: number; end: number }): AsyncIterable<Buffer>
-  /** Bytes from a position, fewer at the end of the file. */
+  /** Reads bytes at a position; fewer at the end of the file. */
   readAt(name: FileName, position: number, length: number): Promise<Buffer>
   /** Size in bytes, or null when there is no such file. */
   size(name: FileName): Promise<number | null>
-  /** Removes a file in both its forms, and its variants; harmless when it is gone. */
+  /** Removes a file, partial and permanent, and its variants. Idempotent. */
   remove(name: FileName): Promise<void>
-  /** A folder of the local disk where the variants of a file are made and read. */
+  /** Path of a variant on the local disk. */
   variantPath(name: FileName, variant: string): string
-  /** The path of a file on the local disk, for the image process. */
+  /** Path of a file on the local disk, for the image process. */
   localPath(name: FileName): Promise<string>
-  /** All stored files, for the sweeper. What this storage did not name is not listed. */
+  /** All stored files, for the sweeper. Files with other names are not listed. */
   list(): AsyncIterable<StoredFile>
-  /** Names of the files of which variants are stored. */
+  /** Names of the files that have variants. */
   listVariants(): AsyncIterable<FileName>
-  /** Removes what was made from a file, never the file; harmless when there is nothing. */
+  /** Removes the variants of a file. Idempotent. */
   removeVariants(name: FileName): Promise<void>
-  /** Moves one form of a file out of reach, where an operator finds it; harmless when it is gone. */
+  /** Moves a file into quarantine for the operator. Idempotent. */
   setAside(file: Pick<StoredFile, 'name' | 'isPermanent'>): Promise<void>
-  /** Rejects when the storage cannot be written to. */
+  /** Rejects when the storage is not writable. */
   check(): Promise<void>
 }

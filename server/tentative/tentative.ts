@@ -5,30 +5,30 @@ import { Problem } from '../http/problem.ts'
 import { provenEmailOf } from '../utilisateur/addresses.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 
-/** How often something may happen under one key: `limit` times within `windowMs` milliseconds. */
+/** A rate limit of one key: `limit` attempts within `windowMs` milliseconds. */
 export interface RateLimit {
   readonly cle: string
   readonly limit: number
   readonly windowMs: number
 }
 
-/** A rate limit that counts each network or device apart, so that no stranger uses up what is the owner's. */
+/** A rate limit per network or device, so that strangers do not use up the owner's attempts. */
 export interface RateLimitByOrigin extends RateLimit {
   readonly origine: string
-  /** How often it may happen from all origins together, for this one to be let through; null for any number. */
+  /** Limit over all origins together; null for none. */
   readonly total: number | null
 }
 
-/** What was counted, this attempt included. */
+/** Number of attempts, including this one. */
 export interface CountedAttempt {
   readonly fromOrigin: number
   readonly fromAll: number
 }
 
 /**
- * Counts one attempt before the work it stands for, so that parallel attempts are counted too.
- * @returns how to take it back when it turns out not to count
- * @throws Problem requete.trop_de_tentatives with Retry-After once the limit is reached
+ * Counts an attempt before the work, so that parallel attempts are counted too.
+ * @returns a function that removes the attempt from the count
+ * @throws Problem requete.trop_de_tentatives with Retry-After when the limit is reached
  */
 export async function countAttempt(deps: DatabaseDeps, rate: RateLimit): Promise<() => Promise<void>> {
   const id = await deps.database.transaction().execute((database) => addAttempt({ ...deps, database }, rate))
@@ -38,9 +38,9 @@ export async function countAttempt(deps: DatabaseDeps, rate: RateLimit): Promise
 }
 
 /**
- * The same in a transaction that is under way.
+ * As {@link countAttempt}, inside the caller's transaction.
  * @param deps with the database of that transaction
- * @returns the number of its row
+ * @returns the id of its row
  * @throws Problem as {@link countAttempt}
  */
 export async function addAttempt(deps: DatabaseDeps, { cle, limit, windowMs }: RateLimit): Promise<number> {
@@ -53,8 +53,8 @@ export async function addAttempt(deps: DatabaseDeps, { cle, limit, windowMs }: R
 }
 
 /**
- * The same for a limit of each network or device, and one of all of them together. What is refused does not count.
- * @throws Problem requete.trop_de_tentatives with Retry-After once either limit is reached
+ * As {@link countAttempt}, with a limit per network or device and one over all. A refused attempt is not counted.
+ * @throws Problem requete.trop_de_tentatives with Retry-After when either limit is reached
  */
 export async function countAttemptByOrigin(deps: DatabaseDeps, limits: RateLimitByOrigin): Promise<CountedAttempt> {
   const { clock } = deps
@@ -72,7 +72,7 @@ export async function countAttemptByOrigin(deps: DatabaseDeps, limits: RateLimit
   })
 }
 
-/** Forgets the attempts under a key; those of one origin alone when it is given. */
+/** Deletes the attempts of a key; only those of one origin when given. */
 export async function clearAttempts(
   { database }: Pick<DatabaseDeps, 'database'>,
   cle: string,
@@ -85,7 +85,7 @@ export async function clearAttempts(
     .execute()
 }
 
-/** Attempts within the window, oldest first, after the older ones are deleted. @param deps with a transaction */
+/** Attempts within the window, oldest first. Deletes older ones. @param deps with a transaction */
 async function findAttempts({ database, clock }: DatabaseDeps, { cle, windowMs }: Omit<RateLimit, 'limit'>) {
   await lockName(database, `tentative:${cle}`)
   const since = isoFromNow(clock, -windowMs)
@@ -103,9 +103,9 @@ function requireRoom(
   seen: readonly { readonly instant: string }[],
   { limit, windowMs }: Omit<RateLimit, 'cle'>,
 ): void {
-  // The one whose end makes room: with a higher limit than now it may not be the oldest.
-  const leaving = seen[seen.length - limit]
-  if (leaving) throw tooMany(Date.parse(leaving.instant) + windowMs - clock.now().getTime())
+  // The attempt whose expiry makes room. It is not the oldest when the limit was lowered since.
+  const blocking = seen[seen.length - limit]
+  if (blocking) throw tooMany(Date.parse(blocking.instant) + windowMs - clock.now().getTime())
 }
 
 const keptByAddress = ['login', 'oubli']
@@ -123,7 +123,7 @@ const keptByPerson = [
   'retrait',
 ]
 
-/** The keys under which attempts of a person are counted; those of an address are theirs once they have proven it. */
+/** The keys of a person's attempts; those of an address only when the person has confirmed it. */
 export function attemptKeysOf(person: Pick<UtilisateurRow, 'id' | 'email' | 'emailConfirmeLe'>): string[] {
   const address = provenEmailOf(person)
   return [

@@ -16,23 +16,23 @@ import type { UploadDeps } from './uploadDeps.ts'
 export interface Append {
   readonly upload: Pick<UploadRow, 'id' | 'utilisateurId' | 'evenementId'>
   readonly credential: Credential
-  /** Where the client believes the upload stands. */
+  /** The offset of the request, in bytes. It must equal the stored offset. */
   readonly offset: number
   readonly body: Readable
-  /** Bytes the body announces; undefined when it does not say. */
+  /** Content-Length in bytes; undefined when the request has none. */
   readonly length: number | undefined
 }
 
-/** Where the upload stands durably, and what it became once its last byte was there. */
+/** The durable offset in bytes, and the receipt once the upload is complete. */
 export interface Appended {
   readonly offset: number
   readonly committed: Committed | null
 }
 
 /**
- * Adds bytes to an upload; behind the last one it is committed. An empty body at the end asks for the commit again.
- * @throws Problem upload.introuvable, upload.decalage (with Upload-Offset), upload.trop_volumineux, upload.disque_plein,
- * and what {@link commitUpload} throws
+ * Appends bytes to an upload and commits it after the last byte. An empty body at the end retries the commit.
+ * @throws Problem upload.introuvable, upload.decalage (with Upload-Offset), upload.trop_volumineux,
+ * upload.disque_plein, and what {@link commitUpload} throws
  */
 export function appendUpload(deps: UploadDeps, input: Append): Promise<Appended> {
   return deps.mutex.run(input.upload.id, async (interrupted) => {
@@ -48,7 +48,7 @@ export function appendUpload(deps: UploadDeps, input: Append): Promise<Appended>
       await discardUpload(deps, upload)
       throw new Problem('upload.introuvable')
     }
-    // Whole already, and perhaps permanent: the commit alone is missing.
+    // All bytes are stored and the file may already be permanent: only the commit is missing.
     if (room === 0) {
       const committed = await mapConflict(deps, upload, () => commitUpload(deps, upload, input.credential))
       return { offset: upload.taille, committed }
@@ -93,14 +93,17 @@ async function appendBody(
   }
 }
 
-/** Whether a body brings a byte; asked only of one that does not announce its length. */
+/** Whether the body has at least one byte. Reads the body only when its length is unknown. */
 async function hasBytes({ body, length }: Append): Promise<boolean> {
   if (length !== undefined) return length > 0
   for await (const piece of body as AsyncIterable<Buffer>) if (piece.length > 0) return true
   return false
 }
 
-/** A disk that lied about a sync, or a hand in the folder: filling the gap with zeros would be a lie of ours. */
+/**
+ * Whether acknowledged bytes are missing (a disk that lost a sync, a file edited by hand). The upload is then
+ * discarded instead of padded with zeros.
+ */
 async function hasLostBytes({ storage }: UploadDeps, upload: UploadRow): Promise<boolean> {
   if (upload.decalage === 0) return false
   return ((await storage.size(upload.fichierTemporaire)) ?? 0) < upload.decalage

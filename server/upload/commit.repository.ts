@@ -16,25 +16,24 @@ import { assertDepotAllowed, type Depot, depotOf } from './depot.ts'
 import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
-/** The receipt: the media and the SHA-256 of what is stored, for the phone to compare. */
+/** The receipt: the media and the SHA-256 of the stored file. The client compares it with its own copy. */
 export interface Committed {
   readonly mediaId: number
   readonly sha256: string
-  /** The same photo was there already: this file was dropped and the older media answers for it. */
+  /** The author had already uploaded this photo: this file is dropped and the receipt names the older media. */
   readonly isTwin: boolean
 }
 
-/** What a received file turned out to be. */
 export interface Examined {
   readonly type: MediaMimeType
   readonly sha256: string
   readonly crc32: number
   readonly largeur: number | null
   readonly hauteur: number | null
-  /** Null: nobody can vouch for the file, its original stays with its author. */
+  /** Null when the file cannot be blanked: only its author gets the original. */
   readonly patches: readonly Patch[] | null
   readonly crc32Masque: number
-  /** The process ended twice while it was examined: it was not examined any more. */
+  /** The process ended during two examinations of the file: it was not examined again. */
   readonly isSetAside: boolean
 }
 
@@ -44,7 +43,7 @@ export interface ReadyToCommit {
   readonly examined: Examined
 }
 
-/** What a finished upload became, also when its media was deleted since: the receipt stays true. */
+/** The receipt of a finished upload; undefined when it is unknown. Stays available after the media is deleted. */
 export async function findReceipt(database: Database, upload: UploadRow): Promise<Committed | undefined> {
   const media = await database
     .selectFrom('media')
@@ -53,15 +52,15 @@ export async function findReceipt(database: Database, upload: UploadRow): Promis
     .executeTakeFirst()
   const sha256 = media?.sha256 ?? upload.sha256
   if (upload.mediaId === null || sha256 === null) return undefined
-  // A media that another upload made answers for this one: its bytes may differ, the photo is the same.
+  // The media came from another upload: same photo, but its bytes may differ.
   const isTwin = media !== undefined && media.clientUploadId !== upload.clientUploadId
   return { mediaId: upload.mediaId, sha256, isTwin }
 }
 
 /**
- * Decides whether the deposit is still allowed: the credential, the account, the event, the registration and the
- * consent as they are now, not as they were when the request began.
- * @throws Problem session.expiree, upload.autorisation_expiree, upload.introuvable when the event has gone, and as
+ * Checks again that the deposit is allowed: the current credential, account, event, registration and consent may
+ * differ from those at the start of the request.
+ * @throws Problem session.expiree, upload.autorisation_expiree, upload.introuvable when the event is deleted, and as
  * {@link assertDepotAllowed}
  */
 export async function assertMayCommit(
@@ -77,9 +76,10 @@ export async function assertMayCommit(
 }
 
 /**
- * The one transaction of a commit. The same photo by the same person in the same event, still there, wins over this
- * file (product 24): one commit of a person at a time. Locks the account and the event, then decides again: a
- * concurrent logout, cancellation or deletion either waits for this media or is seen here.
+ * The single transaction of a commit. An existing media of the same photo, author and event replaces this file
+ * (product 24). Locks the account and the event and checks the rights again: a concurrent logout, cancellation or
+ * deletion either waits for this transaction or is visible here. The account lock also serializes the commits of one
+ * person.
  * @throws Problem as {@link assertMayCommit}
  */
 export async function insertCommitted(deps: UploadDeps, ready: ReadyToCommit): Promise<Committed> {

@@ -12,14 +12,15 @@ import { findAlive, offsetProblem } from './overtaken.ts'
 import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
-/** Attempts that ended with the process, after which a file is committed without being examined. */
-const mostDeadlyAttempts = 2
+/** After this many attempts that ended with the process, the file is committed without an examination. */
+const maxCrashedAttempts = 2
 
 /**
- * Makes a media of a whole upload, in the order that survives a kill between any two steps: examine, make the file
- * permanent and durable, then one transaction for media, receipt and audit. Calling it again gives the same receipt.
- * @throws Problem upload.empreinte, upload.type_refuse, upload.dimensions (the upload is over) and as
- * {@link assertMayCommit} (the bytes stay, it is asked again later)
+ * Turns a complete upload into a media. The order survives a kill between any two steps: examine, make the file
+ * permanent and durable, then one transaction for media, receipt and audit. Idempotent: a second call returns the same
+ * receipt.
+ * @throws Problem upload.empreinte, upload.type_refuse, upload.dimensions (the upload is over) and as {@link
+ * assertMayCommit} (the bytes stay and the client can retry)
  */
 export async function commitUpload(deps: UploadDeps, upload: UploadRow, credential: Credential): Promise<Committed> {
   if (upload.etat === 'FAIT') return receiptOf(deps, upload)
@@ -28,15 +29,15 @@ export async function commitUpload(deps: UploadDeps, upload: UploadRow, credenti
   return commitClaimed(deps, claimed, credential)
 }
 
-/** The change by which a whole upload is claimed for {@link commitClaimed}: the attempt is counted before it begins. */
+/** The row change that claims a complete upload for {@link commitClaimed}. Counts the attempt before it starts. */
 export function claimForCommit({ commitAttempts }: UploadRow) {
   return { etat: 'COMMIT', commitAttempts: commitAttempts + 1 } as const
 }
 
-/** As {@link commitUpload}, for a caller that made the claim itself. */
+/** As {@link commitUpload}, for a caller that has already claimed the upload. */
 export async function commitClaimed(deps: UploadDeps, claimed: UploadRow, credential: Credential): Promise<Committed> {
   try {
-    // Asked before the file is read whole, and once more in the transaction.
+    // Check before the file is read in full. The transaction checks again.
     await assertMayCommit(deps, claimed, credential)
     const examined = await examine(deps, claimed)
     await deps.storage.keep(claimed.fichierTemporaire)
@@ -46,10 +47,10 @@ export async function commitClaimed(deps: UploadDeps, claimed: UploadRow, creden
   } catch (error) {
     if (error instanceof Problem && isFinal(error)) await refuseUpload(deps, claimed, error.code)
     else if (error instanceof UnsafeDisk) await discardUpload(deps, claimed)
-    // Its event went, and its row with it: whoever deleted them may not have known of this file yet.
+    // The event and this row are deleted: the deletion may not have seen this file.
     else if (error instanceof Problem && error.code === 'upload.introuvable')
       await deps.storage.remove(claimed.fichierTemporaire)
-    // This process lives: the attempts before were not ended by the file.
+    // The process is alive, so the file did not end the earlier attempts: reset their count.
     else
       await advanceUpload(deps.database, claimed, { etat: 'OUVERT', commitAttempts: 0, toucheLe: nowIso(deps.clock) })
     throw error
@@ -60,7 +61,7 @@ function isFinal({ code }: Problem): boolean {
   return code === 'upload.empreinte' || code === 'upload.type_refuse' || code === 'upload.dimensions'
 }
 
-/** The receipt of an upload that was committed. @throws Problem upload.introuvable when its media is not known any more */
+/** The receipt of a committed upload. @throws Problem upload.introuvable when its media is unknown */
 export async function receiptOf(deps: UploadDeps, upload: UploadRow): Promise<Committed> {
   const receipt = await findReceipt(deps.database, upload)
   if (!receipt) throw new Problem('upload.introuvable')
@@ -75,7 +76,7 @@ async function examine(deps: UploadDeps, upload: UploadRow): Promise<Examined> {
   if (!isComplete || (upload.sha256 !== null && upload.sha256 !== sha256)) throw new Problem('upload.empreinte')
   const type = mediaTypeOf(await storage.readAt(name, 0, magicByteCount))
   if (!type) throw new Problem('upload.type_refuse')
-  const isSetAside = upload.commitAttempts > mostDeadlyAttempts
+  const isSetAside = upload.commitAttempts > maxCrashedAttempts
   const inspection = isSetAside ? notInspected : await inspectFile(deps, name, type)
   const { patches } = inspection
   const crc32Masque = patches?.length ? await crcOfPatched(storage.read(name), patches) : crc32

@@ -13,7 +13,7 @@ import { advanceUpload, findUploadOfClient, insertUpload } from './upload.reposi
 import type { UploadDeps } from './uploadDeps.ts'
 import type { UploadMetadata } from './uploadMetadata.ts'
 
-/** A camera without a time zone may be a day ahead. */
+/** A camera clock without a time zone can be up to a day ahead. */
 const aheadMs = 86_400_000
 
 export interface NewUpload {
@@ -24,13 +24,13 @@ export interface NewUpload {
   readonly metadata: UploadMetadata
 }
 
-/** A known upload goes on; a known photo is not sent again (product 24); else a new one begins. */
+/** `known`: the upload continues. `twin`: the photo is already stored (product 24). `new`: a new upload starts. */
 export type Creation =
   | { readonly kind: 'known' | 'new'; readonly upload: UploadRow }
   | { readonly kind: 'twin'; readonly mediaId: number; readonly sha256: string }
 
 /**
- * Begins an upload or finds the one that this client id already began.
+ * Starts an upload, or returns the one that this client id already started.
  * @throws Problem as {@link assertDepotAllowed}; upload.vide, upload.trop_volumineux, upload.rythme
  */
 export async function createUpload(deps: UploadDeps, input: NewUpload): Promise<Creation> {
@@ -48,7 +48,7 @@ export async function createUpload(deps: UploadDeps, input: NewUpload): Promise<
     sourceSha256: metadata.sourceSha256,
   })
   if (twin) return { kind: 'twin', mediaId: twin.id, sha256: twin.sha256 }
-  // Of many that begin at once each counts those before it.
+  // Serializes concurrent creations of one person, so that each counts those before it.
   return transactionAs(deps, acteur, async (database) => {
     await assertUploadRate({ ...deps, database }, acteur.id, input.taille)
     return known ? begin({ ...deps, database }, input, known) : insert({ ...deps, database }, input)
@@ -59,7 +59,7 @@ function isAlive(upload: UploadRow): boolean {
   return upload.etat !== 'ANNULE' && upload.etat !== 'REFUSE'
 }
 
-/** A client id is the client's promise of one photo for one event. */
+/** A client id belongs to one photo of one event. */
 function assertSameEvent(upload: UploadRow, { depot }: NewUpload): UploadRow {
   if (upload.evenementId !== depot.evenement.id) throw new Problem('upload.introuvable')
   return upload
@@ -77,7 +77,7 @@ async function insert(deps: UploadDeps, input: NewUpload): Promise<Creation> {
   return { kind: stored.id === upload.id ? 'new' : 'known', upload: assertSameEvent(stored, input) }
 }
 
-/** Sends again what was cancelled or refused: same row, new file, from the first byte. */
+/** Restarts a cancelled or refused upload: same row, new file, offset 0. */
 async function begin(deps: UploadDeps, input: NewUpload, ended: UploadRow): Promise<Creation> {
   const upload = await advanceUpload(deps.database, ended, { ...fresh(deps, input), mediaId: null })
   if (!upload) throw new Problem('upload.decalage')
@@ -105,7 +105,7 @@ function fresh(deps: UploadDeps, { depot, taille, metadata }: NewUpload) {
   }
 }
 
-/** When the photo was taken; null when the camera's clock is ahead by more than time zones explain: the day of the deposit counts. */
+/** When the photo was taken. Null when the date is more than a day ahead; the deposit date then counts. */
 function takenBefore(takenAt: string | null, now: string): string | null {
   return takenAt !== null && Date.parse(takenAt) <= Date.parse(now) + aheadMs ? takenAt : null
 }

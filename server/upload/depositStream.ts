@@ -18,7 +18,7 @@ export interface Deposit {
   readonly acteur: ActeurConnecte
   readonly depot: Depot
   readonly metadata: UploadMetadata
-  /** Bytes of unknown length, `uploadMaxBytes` at most. */
+  /** Body of unknown length, at most `uploadMaxBytes`. */
   readonly body: Readable & { readonly truncated?: boolean }
 }
 
@@ -28,7 +28,7 @@ export interface Deposited {
 }
 
 /**
- * Takes a file whose length is known only at its end, in one go, through the same commit as a resumable one.
+ * Receives a file of unknown length in one request, and commits it like a resumable upload.
  * @throws Problem as createUpload and commitUpload; upload.vide, upload.incomplet
  */
 export async function depositStream(deps: UploadDeps, deposit: Deposit): Promise<Deposited> {
@@ -37,7 +37,7 @@ export async function depositStream(deps: UploadDeps, deposit: Deposit): Promise
   const creation = await createUpload(deps, { acteur, depot, metadata, taille: 1 })
   if (creation.kind === 'twin') return { kind: 'known', committed: { ...creation, isTwin: true } }
   return deps.mutex.run(creation.upload.id, async (interrupted) => {
-    // Read anew: the request before this one may have brought the file in while this one waited.
+    // Read the row again: the previous request may have received the file while this one waited for the mutex.
     const upload = await findUploadById(deps.database, creation.upload.id)
     if (!upload) throw new Problem('upload.introuvable')
     if (isReceived(upload)) {
@@ -49,7 +49,7 @@ export async function depositStream(deps: UploadDeps, deposit: Deposit): Promise
   })
 }
 
-/** A media already, or a whole file that lacks its commit alone. */
+/** Committed, or complete except for the commit. */
 function isReceived({ etat, decalage, taille }: UploadRow): boolean {
   return etat === 'FAIT' || (isOpen(etat) && decalage === taille)
 }
@@ -89,13 +89,16 @@ async function receiveWhole(
     deps.hashes.keep(whole, hash)
     return { kind: 'new', committed: await commitClaimed(deps, whole, credential) }
   } catch (error) {
-    // The same file comes again just now, and goes on with this upload.
+    // When interrupted, a newer request for the same upload continues it.
     if (!interrupted.aborted) await end(deps, upload, error)
     throw error
   }
 }
 
-/** A one-go upload cannot be continued: whatever went wrong, nothing half received stays, unless another took it over. */
+/**
+ * A single-request upload cannot be resumed: after a failure it is cancelled and its bytes are removed, unless another
+ * node took it over.
+ */
 async function end(deps: UploadDeps, { id, fichierTemporaire }: UploadRow, error: unknown): Promise<void> {
   const upload = await findUploadById(deps.database, id)
   if (upload?.fichierTemporaire !== fichierTemporaire || upload.etat === 'FAIT' || upload.etat === 'REFUSE') return

@@ -8,14 +8,14 @@ import { Problem } from '../http/problem.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 
-/** All that decides whether a person may bring a media to an event now. */
+/** What decides whether a person may add a media to an event now. */
 export interface Depot {
   readonly evenement: EvenementRow
   readonly inscription: InscriptionRow | null
   readonly consentement: ConsentementRow | null
 }
 
-/** What ties a person to an event as a contributor; null when there is no such event. */
+/** Loads the event with the person's registration and consent; null when the event does not exist. */
 export async function depotOf(
   { database, clock }: DatabaseDeps,
   { id: utilisateurId }: { readonly id: number },
@@ -29,8 +29,8 @@ export async function depotOf(
 }
 
 /**
- * Lets a deposit through or says why not, with the code that the queue acts on.
- * @throws Problem upload.inscription_requise, upload.evenement_ferme, upload.consentement_requis
+ * @throws Problem upload.inscription_requise, upload.evenement_ferme, upload.consentement_requis: the upload queue of
+ * the client acts on these codes
  */
 export function assertDepotAllowed({ evenement, inscription, consentement }: Depot): void {
   const refus = refusDepot({

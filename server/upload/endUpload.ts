@@ -6,23 +6,23 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { advanceUpload, findUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
-/** Ends an upload that can never become a media; why is kept, so that a repeated question gets the same answer. */
+/** Ends an upload that can never become a media. The error code is stored, so that a retry gets the same answer. */
 export async function refuseUpload(deps: UploadDeps, upload: UploadRow, erreurCode: ErrorCode): Promise<void> {
   const change = { etat: 'REFUSE', erreurCode, decalage: 0, toucheLe: nowIso(deps.clock) } as const
   if (await advanceUpload(deps.database, upload, change)) await deps.storage.remove(upload.fichierTemporaire)
 }
 
 /**
- * Ends an upload of whose file nothing can be trusted, after a failed sync or when acknowledged bytes are gone: its
- * client begins again, from its own bytes.
+ * Ends an upload whose file cannot be trusted, after a failed sync or when acknowledged bytes are missing. The client
+ * starts again from its own copy.
  */
 export async function discardUpload(deps: UploadDeps, upload: UploadRow): Promise<void> {
-  // The row first: a kill in between leaves a file for the sweeper, not an offset without its bytes.
-  const isMine = await advanceUpload(deps.database, upload, { etat: 'ANNULE', decalage: 0 })
-  if (isMine) await deps.storage.remove(upload.fichierTemporaire)
+  // Update the row first: a kill in between leaves a file for the sweeper, not an offset without bytes.
+  const isCancelled = await advanceUpload(deps.database, upload, { etat: 'ANNULE', decalage: 0 })
+  if (isCancelled) await deps.storage.remove(upload.fichierTemporaire)
 }
 
-/** Ends an upload at its owner's wish (tus termination). What became a media stays one: that is deleted elsewhere. */
+/** Cancels an upload for its owner (tus termination). Does not delete a media that the upload already became. */
 export function cancelUpload(
   deps: UploadDeps,
   acteur: Pick<ActeurConnecte, 'id' | 'credential'>,
@@ -32,7 +32,7 @@ export function cancelUpload(
     const upload = await findUpload(deps.database, own)
     if (!upload || upload.etat === 'FAIT' || upload.etat === 'ANNULE') return
     const change = { etat: 'ANNULE', decalage: 0, toucheLe: nowIso(deps.clock) } as const
-    const isMine = await transactionAs(deps, acteur, (transaction) => advanceUpload(transaction, upload, change))
-    if (isMine) await deps.storage.remove(upload.fichierTemporaire)
+    const isCancelled = await transactionAs(deps, acteur, (transaction) => advanceUpload(transaction, upload, change))
+    if (isCancelled) await deps.storage.remove(upload.fichierTemporaire)
   })
 }

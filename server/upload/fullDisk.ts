@@ -1,14 +1,14 @@
 import { databaseTroubleOf } from '../database/databaseError.ts'
 import { Problem } from '../http/problem.ts'
 
-/** ENOSPC and EDQUOT: no room for a file; or the database has none for a row. */
+/** ENOSPC or EDQUOT from the file system, or a full database. */
 export function isDiskFull(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException | null)?.code
   return code === 'ENOSPC' || code === 'EDQUOT' || databaseTroubleOf(error) === 'full'
 }
 
 /**
- * Runs what stores a part of a media. The phone keeps the media and asks again later when there was no room for it.
+ * Runs a write and maps a full disk to a Problem. The client keeps the media and retries later.
  * @throws Problem upload.disque_plein
  */
 export async function mapDiskFull<T>(storing: () => Promise<T>): Promise<T> {

@@ -4,15 +4,15 @@ import type { Inspection, Probe } from '../images/imageTask.ts'
 import { UnreadableImage } from '../images/imageWorker.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
-/** Nothing is known of the file: its original stays with its author. */
+/** The result for a file that was not examined: only its author gets the original. */
 export const notInspected: Inspection = { largeur: null, hauteur: null, patches: null }
 
 const statedBytes = 24
 
 /**
- * Dimensions of a received picture and what others get blanked. Dimensions are unknown when its header cannot be read: a
- * phone's damaged file may be the only copy, so it is kept (product 26). A file that ends the process which parses it,
- * or keeps it too long, is not understood.
+ * Reads the dimensions of a received picture and finds what to blank. Dimensions are unknown when the header cannot be
+ * read: a damaged file may be the only copy, so it is kept (product 26). A file that crashes the image process or
+ * exceeds its timeout counts as unreadable.
  * @throws Problem upload.dimensions when they are out of bounds
  */
 export async function inspectFile(
@@ -20,7 +20,8 @@ export async function inspectFile(
   name: string,
   type: MediaMimeType,
 ): Promise<Inspection> {
-  // A decoder that refuses to read absurd sides leaves them unknown; other people's decoders may not.
+  // Our decoder refuses extreme dimensions and reports none, but decoders of other clients may try: check the header
+  // here.
   assertBounds(type, statedSides(await storage.readAt(name, 0, statedBytes), type))
   const inspection = await inspectOrNot(images, await storage.localPath(name), type)
   assertBounds(type, inspection)
@@ -35,7 +36,7 @@ function assertBounds(type: MediaMimeType, { largeur, hauteur }: Probe): void {
   if (largeur * hauteur > most || Math.max(largeur, hauteur) > imageMaxSide) throw new Problem('upload.dimensions')
 }
 
-/** What the first bytes say, where they say it in a fixed place (PNG's IHDR, GIF's screen). */
+/** Dimensions from the first bytes, for formats that store them at a fixed offset (PNG's IHDR, GIF's screen). */
 function statedSides(head: Buffer, type: MediaMimeType): Probe {
   if (head.length < statedBytes) return notInspected
   if (type === 'image/png') return { largeur: head.readUInt32BE(16), hauteur: head.readUInt32BE(20) }

@@ -12,7 +12,7 @@ import { mapDiskFull } from './fullDisk.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 import { uploadMetadata } from './uploadMetadata.ts'
 
-/** The specified multipart call: one file in the field `file`, streamed through the same commit. */
+/** The specified multipart endpoint: one file in the field `file`, streamed and committed like a resumable upload. */
 export async function multipartRoutes(app: FastifyInstance, serve: Serve, deps: UploadDeps): Promise<void> {
   await app.register(multipart, { limits: { files: 1, fileSize: uploadMaxBytes + 1, fields: 8, fieldSize: 1024 } })
 
@@ -42,8 +42,8 @@ interface Arriving {
 }
 
 /**
- * Reads and drops the rest of a body, refused or not: the parser does not read on without a consumer, and the
- * connection would be blocked until its timeout.
+ * Reads and drops the rest of the body, also after a refusal. The parser stops reading without a consumer, which would
+ * block the connection until its timeout.
  */
 function drain({ raw }: FastifyRequest): void {
   raw.unpipe()

@@ -4,14 +4,14 @@ import { Problem } from '../http/problem.ts'
 import { findUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
-/** Says where an upload stands, to a client that believed it elsewhere. */
+/** The answer to a request with a wrong offset: it carries the stored offset. */
 export function offsetProblem({ decalage }: Pick<UploadRow, 'decalage'>): Problem {
   return new Problem('upload.decalage', { headers: { 'Upload-Offset': String(decalage) } })
 }
 
 /**
- * An upload of this person that is not over, as it stands now.
- * @throws Problem upload.introuvable, or the code it was refused with
+ * Loads an upload of this person that is neither cancelled nor refused.
+ * @throws Problem upload.introuvable, or the code with which it was refused
  */
 export async function findAlive(
   database: Database,
@@ -24,7 +24,7 @@ export async function findAlive(
 }
 
 /**
- * Lets those go on with the file they saw whom nobody overtook.
+ * Checks that the upload still uses the file that the caller saw.
  * @throws Problem upload.decalage (with Upload-Offset) when another node took the upload over or finished it, and as
  * {@link findAlive}
  */
@@ -35,9 +35,9 @@ export async function assertOwnFile({ database }: Pick<UploadDeps, 'database'>, 
 }
 
 /**
- * Runs what needs the file of an upload. Another node that overtakes this one takes the file away: that is no failure
- * of the disk.
- * @throws what `work` throws; as {@link assertOwnFile} when the file went for that reason
+ * Runs `work`, which needs the file of an upload. Another node that takes the upload over removes the file: the
+ * resulting ENOENT is a conflict, not a disk failure.
+ * @throws what `work` throws; as {@link assertOwnFile} when the file is missing for that reason
  */
 export async function mapConflict<T>(deps: UploadDeps, seen: UploadRow, work: () => Promise<T>): Promise<T> {
   try {

@@ -5,15 +5,15 @@ import { findAlive, offsetProblem } from './overtaken.ts'
 import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
-/** A name for a file that this process receives; it ends in the node id, so that no other process writes to it. */
+/** A name for a file that this process receives. It ends in the node id, so that no other process writes to it. */
 export function ownFileName({ nodeId }: Pick<UploadDeps, 'nodeId'>): FileName {
   return nodeId === '' ? randomUUID() : `${randomUUID()}.${nodeId}`
 }
 
 /**
- * Makes the file of an upload one that this process alone writes. The process before may still be writing, to a
- * request that its phone gave up on: the acknowledged bytes are copied, and what comes late goes where nobody reads.
- * @throws Problem upload.decalage (with Upload-Offset) when somebody else went on with the upload meanwhile, and as
+ * Moves an upload to a file that only this process writes. The previous process may still be writing for a request
+ * that the client abandoned: the acknowledged bytes are copied, and late writes go to the old file.
+ * @throws Problem upload.decalage (with Upload-Offset) when another process continued the upload meanwhile, and as
  * {@link findAlive}
  */
 export async function takeOver(deps: UploadDeps, upload: UploadRow): Promise<UploadRow> {
@@ -21,13 +21,13 @@ export async function takeOver(deps: UploadDeps, upload: UploadRow): Promise<Upl
   if (nodeId === '' || upload.fichierTemporaire.endsWith(`.${nodeId}`)) return upload
   const fichierTemporaire = ownFileName(deps)
   await copyReceived(storage, upload, fichierTemporaire)
-  const mine = await advanceUpload(deps.database, upload, { fichierTemporaire })
-  if (!mine) {
+  const moved = await advanceUpload(deps.database, upload, { fichierTemporaire })
+  if (!moved) {
     await storage.remove(fichierTemporaire)
     throw offsetProblem(await findAlive(deps.database, upload))
   }
   await storage.remove(upload.fichierTemporaire)
-  return mine
+  return moved
 }
 
 async function copyReceived(storage: Storage, { fichierTemporaire, decalage }: UploadRow, to: FileName) {

@@ -7,15 +7,18 @@ import { isDiskFull } from './fullDisk.ts'
 import type { RunningHash } from './uploadHash.ts'
 
 const batchBytes = 256 * 1024
-/** Behind so many new bytes a sync begins while the rest comes in, one at a time: a slow disk falls behind, nobody waits. */
+/**
+ * Starts a sync after this many new bytes, one at a time, while the body continues: a slow disk does not block the
+ * request.
+ */
 const syncBytes = 2 * 1024 * 1024
 
 export interface Reception {
   readonly storage: Storage
   readonly name: string
-  /** Bytes that are durable already; the body continues there. */
+  /** Length of the durable bytes. The body continues there. */
   readonly offset: number
-  /** Bytes that may still come. */
+  /** Maximum length of the body in bytes. */
   readonly room: number
   readonly body: Readable
   readonly hash: RunningHash
@@ -23,10 +26,10 @@ export interface Reception {
 }
 
 /**
- * Writes a body behind the durable bytes of a file and makes it durable. What arrived before a cut is kept.
- * @returns how many bytes were added, and whether the body ended as it should
- * @throws Problem upload.type_refuse before anything is written when the first bytes are no media,
- * upload.trop_volumineux when more comes than was announced; UnsafeDisk when the disk refuses to sync
+ * Appends a body to the durable bytes of a file and makes it durable. Bytes received before a disconnect are kept.
+ * @returns the number of bytes added, whether the body was complete, and whether the disk is full
+ * @throws Problem upload.type_refuse before anything is written when the first bytes are not a known media type,
+ * upload.trop_volumineux when the body exceeds `room`; UnsafeDisk when a sync fails
  */
 export async function receive(reception: Reception): Promise<{ added: number; isWhole: boolean; isDiskFull: boolean }> {
   const { storage, name, offset, body, interrupted } = reception
@@ -47,7 +50,7 @@ export async function receive(reception: Reception): Promise<{ added: number; is
   }
 }
 
-/** On a full disk the row that tells how far the file came needs room too. */
+/** On a full disk, frees one batch: the row that stores the offset needs space too. */
 async function removeUnacknowledged(file: PartialFile, offset: number, added: number): Promise<number> {
   const kept = Math.max(0, added - batchBytes)
   await file.truncate(offset + kept)
@@ -64,7 +67,7 @@ async function writeBody(body: Readable, batch: Batch): Promise<'whole' | 'cut' 
     if (isDiskFull(error)) return 'full'
     if (!isCut(error)) throw error
   }
-  // The bytes held when the connection broke did arrive: they count.
+  // The bytes in memory arrived before the disconnect: keep them.
   try {
     await batch.finish()
     return 'cut'
@@ -75,13 +78,13 @@ async function writeBody(body: Readable, batch: Batch): Promise<'whole' | 'cut' 
   }
 }
 
-/** One batch is written, and earlier ones synced, while the next one comes in; never more than two are in memory. */
+/** Writes one batch and syncs earlier ones while the next batch arrives. At most two batches are in memory. */
 class Batch {
-  /** Bytes written down. */
+  /** Bytes written to the file. */
   added = 0
   #unsynced = 0
   #syncing: Promise<void> | null = null
-  /** Of a sync; none is begun behind it. */
+  /** The first sync error. No further sync starts after it. */
   #failure: unknown
   #held: Buffer[] = []
   #heldBytes = 0
@@ -104,7 +107,7 @@ class Batch {
     if (this.#heldBytes >= batchBytes) await this.#flush()
   }
 
-  /** Writes what is held and waits for it. */
+  /** Writes the bytes in memory and waits for the write. */
   async finish(): Promise<void> {
     await this.#flush()
     await this.#written()
@@ -121,7 +124,7 @@ class Batch {
     this.#held = []
     this.#heldBytes = 0
     this.#writing = this.#file.write(pieces, position)
-    // Awaited with the next batch; until then nobody else would hear of a failure.
+    // The next batch awaits the write. Without this handler a failure before that is an unhandled rejection.
     this.#writing.catch(() => undefined)
     for (const piece of pieces) hash.update(piece)
     this.#writtenPieces = pieces
@@ -140,7 +143,10 @@ class Batch {
     if (this.#unsynced >= syncBytes) this.#syncAhead()
   }
 
-  /** Waits for the sync under way. @throws UnsafeDisk when one failed: the next one would say yes, and bytes be gone */
+  /**
+   * Waits for the current sync. @throws UnsafeDisk when a sync failed: a later fsync could succeed although bytes are
+   * lost
+   */
   async synced(): Promise<void> {
     await this.#syncing
     if (this.#failure !== undefined) throw this.#failure
@@ -157,14 +163,15 @@ class Batch {
 
   #refuseForeignType(): void {
     const head = Buffer.concat(this.#held).subarray(0, magicByteCount)
-    const isTelling = head.length === magicByteCount || head.length === this.#reception.room
-    if (isTelling && mediaTypeOf(head) === undefined) throw new Problem('upload.type_refuse')
+    const isLongEnough = head.length === magicByteCount || head.length === this.#reception.room
+    if (isLongEnough && mediaTypeOf(head) === undefined) throw new Problem('upload.type_refuse')
   }
 }
 
 /**
- * Node gives each piece of a request's body memory of its own, and nobody else holds it: written and hashed it serves the
- * next piece. Left to the collector it costs more than writing and hashing together.
+ * Node allocates a separate buffer for each piece of a request body, and nothing else references it after it is
+ * written and hashed. Freeing it here is cheaper than leaving it to the garbage collector, which costs more than
+ * writing and hashing together.
  */
 function freeMemory(pieces: readonly Buffer[]): void {
   for (const { buffer, byteLength } of pieces) {

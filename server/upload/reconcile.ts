@@ -8,7 +8,10 @@ interface Asked {
   readonly ids: readonly string[]
 }
 
-/** What became of the uploads a phone remembers, in its order: makes a lost answer free (upload, "Wire", 3). */
+/**
+ * The state of the uploads that a client remembers, in its order. A client uses it after a lost response (upload,
+ * "Wire", 3).
+ */
 export async function reconcile({ database }: Pick<UploadDeps, 'database'>, asked: Asked): Promise<Reconciled[]> {
   const rows = asked.ids.length === 0 ? [] : await listUploadsOfClient(database, asked)
   const known = new Map(rows.map((row) => [row.clientUploadId, row]))

@@ -5,10 +5,10 @@ import { findUploadById } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
 /**
- * Finishes the commits that a kill interrupted, one after the other, while requests are answered: in this process one
- * commit of an upload waits for the other, between processes the fence decides. An upload that may not become a media
- * just now stays open with its bytes, and its phone asks again.
- * @param stopped ends the work behind the commit in hand
+ * Finishes commits that a kill interrupted, one after the other, while the server handles requests. The mutex
+ * serializes commits of one upload within this process, the fencing number between processes. An upload that may not
+ * be committed now stays open with its bytes, and the client retries.
+ * @param stopped stops after the current commit
  * @returns how many were finished
  */
 export async function finishInterruptedCommits(
@@ -29,7 +29,9 @@ export async function finishInterruptedCommits(
   return finished
 }
 
-/** Read anew: its phone may have asked for the commit since. @returns whether there was anything to finish */
+/**
+ * Reads the row again: the client may have retried the commit meanwhile. @returns whether there was a commit to finish
+ */
 async function finishCommit(deps: UploadDeps, id: UploadRow['id']): Promise<boolean> {
   const upload = await findUploadById(deps.database, id)
   if (upload?.etat !== 'COMMIT') return false

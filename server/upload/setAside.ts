@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { notify } from '../notification/notify.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
-/** Writes to the author of a file that was committed without being examined what that means for them. */
+/** Notifies the author that the file was committed without an examination. */
 export function notifySetAside(
   transaction: Database,
   { clock }: Pick<UploadDeps, 'clock'>,

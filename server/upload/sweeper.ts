@@ -4,13 +4,13 @@ import { uploadLifeDays } from './tus.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
 const dayMs = 86_400_000
-/** A file younger than this may belong to a commit that is under way. */
+/** A younger file may belong to a commit in progress. */
 const orphanAgeMs = 3_600_000
 
 /**
- * Takes away what nobody needs any more: uploads untouched for 7 days, files whose row went, files without a row (set
- * aside when no row ever named them).
- * A file with a living row is never touched.
+ * Ends uploads untouched for 7 days and removes files that are no longer needed: files listed for deletion, and files
+ * without a row. A complete file that no row ever named is set aside instead.
+ * A file that a living row needs is never touched.
  */
 export async function sweep(deps: UploadDeps): Promise<{ uploads: number; files: number }> {
   const uploads = await endStaleUploads(deps)
@@ -42,7 +42,8 @@ async function eraseOrphans({ database, storage, clock }: UploadDeps): Promise<n
   let erased = 0
   for await (const { name, changedAt, isPermanent } of storage.list()) {
     if (changedAt.getTime() > young || (await isNeeded(database, name))) continue
-    // A whole file of which the database knows nothing is perhaps newer than a database brought back from a backup.
+    // A complete file that the database does not list may be newer than a database restored from a backup: set it
+    // aside.
     if (isPermanent && !(await isKnown(database, name))) await storage.setAside({ name, isPermanent })
     else await storage.remove(name)
     erased += 1
@@ -61,8 +62,8 @@ async function isKnown(database: UploadDeps['database'], fichier: string): Promi
 }
 
 /**
- * A file is needed by a media that lives or can be restored, or by an upload that may still become one. One statement: asked one after the
- * other, a commit in between would make the answer no twice.
+ * A file is needed by a media that is alive or restorable, or by an upload that can still become one. A single
+ * statement: with two, a commit between them would make both answers "no".
  */
 async function isNeeded(database: UploadDeps['database'], fichier: string): Promise<boolean> {
   const media = database.selectFrom('media').select('fichier').where(needsFile)

@@ -4,27 +4,26 @@ import { Problem } from '../http/problem.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import type { Committed } from './commit.repository.ts'
 
-/** Days an untouched upload is kept before the sweeper takes it. */
+/** Days until the sweeper removes an untouched upload. */
 export const uploadLifeDays = 7
 
 export const tusVersion = '1.0.0'
 
-/** What OPTIONS tells (tus 1.0, "OPTIONS"). */
+/** Headers of the OPTIONS response (tus 1.0, "OPTIONS"). */
 export const tusOptions = {
   'Tus-Version': tusVersion,
   'Tus-Extension': 'creation,creation-with-upload,termination,expiration',
   'Tus-Max-Size': String(uploadMaxBytes),
 }
 
-/** Content type of bytes that are added to an upload. */
+/** Content type of an upload body (tus 1.0, "PATCH"). */
 export const offsetType = 'application/offset+octet-stream'
 
-/** Requests whose bytes came as another type. */
 const foreignBodies = new WeakSet<FastifyRequest>()
 
 /**
- * Keeps bytes of another type from being parsed as what they claim to be; {@link assertTusVersion} refuses them once it is
- * known who asks. A creation may have no body.
+ * Keeps Fastify from parsing a body of another content type. {@link assertTusVersion} refuses it after the access
+ * check. A creation may have no body.
  */
 export const takeAnyBody: preParsingHookHandler = (request, _reply, payload, done) => {
   const type = request.headers['content-type']
@@ -35,7 +34,7 @@ export const takeAnyBody: preParsingHookHandler = (request, _reply, payload, don
 }
 
 /**
- * Every request but OPTIONS speaks our version, and sends bytes as what tus calls them ("PATCH").
+ * Checks the tus version of a request (all but OPTIONS) and its content type ("PATCH").
  * @throws Problem upload.version_tus, requete.type
  */
 export function assertTusVersion(request: FastifyRequest): void {
@@ -46,7 +45,7 @@ export function assertTusVersion(request: FastifyRequest): void {
 }
 
 /**
- * A header that holds a number of bytes.
+ * Reads a header with a number of bytes.
  * @throws Problem upload.entetes when it is missing or malformed
  */
 export function bytesHeader(request: FastifyRequest, name: string): number {
@@ -55,19 +54,19 @@ export function bytesHeader(request: FastifyRequest, name: string): number {
   return Number(text)
 }
 
-/** Length of the body when the client says it. */
+/** Content-Length in bytes; undefined when absent. */
 export function contentLength(request: FastifyRequest): number | undefined {
   return request.headers['content-length'] === undefined ? undefined : bytesHeader(request, 'content-length')
 }
 
-/** Where an upload stands and until when it is kept. */
+/** Sets the offset and the expiry date. */
 export function describeUpload(reply: FastifyReply, upload: UploadRow, offset = upload.decalage): void {
   const expires = new Date(Date.parse(upload.toucheLe) + uploadLifeDays * 86_400_000)
   void reply.header('Upload-Offset', String(offset))
   if (upload.etat !== 'FAIT') void reply.header('Upload-Expires', expires.toUTCString())
 }
 
-/** The receipt: what the phone compares before it lets its own copy go. */
+/** Sets the receipt. The client compares it before it deletes its own copy. */
 export function describeReceipt(reply: FastifyReply, { mediaId, sha256, isTwin }: Committed): void {
   void reply.header('X-Media-Id', String(mediaId)).header('X-Content-Sha256', sha256)
   if (isTwin) void reply.header('X-Duplicate', '1')

@@ -4,12 +4,12 @@ const uploadAddress = /^\/api\/frontend\/participant\/evenements\/\d+\/medias\/u
 const overriding = new Set(['PATCH', 'DELETE', 'HEAD'])
 
 /**
- * Takes the method of an upload's request from X-HTTP-Method-Override (tus 1.0, "X-HTTP-Method-Override"): some
- * networks let GET and POST through alone. Only a POST to one upload is changed, before it is routed.
+ * Replaces the method of a request with X-HTTP-Method-Override (tus 1.0, "X-HTTP-Method-Override"), because some
+ * networks only allow GET and POST. Applies only to a POST to a single upload, before routing.
  */
 export function overrideTusMethod(request: IncomingMessage): string {
   const { url = '/', method, headers } = request
-  const wanted = String(headers['x-http-method-override'] ?? '').toUpperCase()
-  if (method === 'POST' && overriding.has(wanted) && uploadAddress.test(url)) request.method = wanted
+  const override = String(headers['x-http-method-override'] ?? '').toUpperCase()
+  if (method === 'POST' && overriding.has(override) && uploadAddress.test(url)) request.method = override
   return url
 }

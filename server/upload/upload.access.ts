@@ -11,10 +11,10 @@ export interface UploadContexts {
   'upload.proprietaire': AccessContext<{ upload: UploadRow; depot: Depot }>
 }
 
-/** Rules of the calls that take a grant as well as a session. */
+/** Access rules of the endpoints that accept a grant as well as a session. */
 export function uploadAccess(deps: SessionDeps) {
   return {
-    // Whether a deposit is taken now is for the use case to say: cancelling and asking are always allowed.
+    // The use case decides whether a deposit is allowed now. Cancelling and reading the state are always allowed.
     'evenement.deposant': async (asked) => {
       const { acteur, depot } = await deposantAsked(deps, asked)
       return { acteur, resource: depot }
@@ -36,7 +36,7 @@ async function deposantAsked(deps: SessionDeps, asked: Asked): Promise<{ acteur:
   const evenementId = rowAsked((asked.request.params as { id?: string }).id)
   const acteur = await grantHolderOf(deps, asked.request, { evenementId, portee: 'upload' })
   const depot = await depotOf(deps, acteur, Number(asked.params()['id']))
-  // Without any registration, cancelled or not, the event answers like one that does not exist.
+  // Without any registration, active or cancelled, the answer is the same as for an event that does not exist.
   if (!depot?.inscription) throw asked.refusal()
   return { acteur, depot }
 }

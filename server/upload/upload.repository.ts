@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { UploadRow, UploadTable } from '../database/tables/medias.ts'
 
-/** An upload of this person; a stranger's is like none (upload, "On the server"). */
+/** An upload of this person; undefined for another person's (upload, "On the server"). */
 export function findUpload(database: Database, own: { id: string; utilisateurId: number; evenementId: number }) {
   return database
     .selectFrom('upload')
@@ -26,7 +26,7 @@ export function findUploadOfClient(database: Database, own: { utilisateurId: num
     .executeTakeFirst()
 }
 
-/** Adds an upload unless this person already has one of that client id; the same POST twice makes one row. */
+/** Inserts an upload unless this person already has one with that client id. @returns whether a row was inserted */
 export async function insertUpload(database: Database, upload: Insertable<UploadTable>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await database
     .insertInto('upload')
@@ -37,9 +37,9 @@ export async function insertUpload(database: Database, upload: Insertable<Upload
 }
 
 /**
- * Changes an upload that still stands where the caller saw it; each change moves its fence, so that of two writers
- * one alone goes on.
- * @returns the upload as it stands now, or null when somebody else changed it
+ * Changes an upload if its fencing number is still the one that the caller saw, and increments the number: only one of
+ * two concurrent writers succeeds.
+ * @returns the changed upload, or null when another writer changed it first
  */
 export async function advanceUpload(
   database: Database,
@@ -71,7 +71,7 @@ export function listUploadsOfClient(
     .execute()
 }
 
-/** How much this person has begun to send since an instant. */
+/** The number and total bytes of uploads that this person started since `since`. */
 export async function countSince(database: Database, utilisateurId: number, since: string) {
   const row = await database
     .selectFrom('upload')

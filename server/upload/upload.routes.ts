@@ -28,12 +28,13 @@ import {
 import type { UploadDeps } from './uploadDeps.ts'
 import { parseUploadMetadata } from './uploadMetadata.ts'
 
-/** The resumable upload: tus 1.0 with creation, creation-with-upload, termination and expiration. */
+/** Resumable uploads: tus 1.0 with creation, creation-with-upload, termination and expiration. */
 export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDeps & SessionDeps): void {
-  // The stream goes through untouched; its limit is the announced length, checked while it flows.
+  // Pass the stream on unparsed. The announced length limits it while it is read.
   app.addContentTypeParser(offsetType, (_request, payload, done) => done(null, payload))
 
-  // A portal's answer lacks this header: by it the queue knows that it spoke with us, refusals included.
+  // A captive portal's answer lacks this header. It shows the client that an answer, also a refusal, is from this
+  // server.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.includes('/medias/upload')) void reply.header('Tus-Resumable', tusVersion)
     done()

@@ -15,17 +15,17 @@ export class RunningHash {
     this.bytes += piece.length
   }
 
-  /** Final values; the SHA-256 in lower-case hexadecimal. Nothing can be added afterwards. */
+  /** Final values; the SHA-256 in lower-case hexadecimal. Do not call `update` afterwards. */
   digest(): { sha256: string; crc32: number } {
     return { sha256: this.#sha.digest('hex'), crc32: this.#crc }
   }
 }
 
-const mostKept = 1000
+const maxKept = 1000
 
 /**
- * Hashes of open uploads between two requests. They are a saving, never the truth: what is missing (a restart, another
- * node, a cut in the middle) is computed again from the bytes that are durable.
+ * Cache of the hashes of open uploads between two requests. A missing hash (restart, another node, disconnect) is
+ * recomputed from the durable bytes.
  */
 export class UploadHashes {
   readonly #kept = new Map<string, RunningHash>()
@@ -35,7 +35,7 @@ export class UploadHashes {
     this.#storage = storage
   }
 
-  /** The hash of exactly the acknowledged bytes of an upload; the caller alone goes on with it. */
+  /** The hash of exactly the acknowledged bytes of an upload. Removes it from the cache. */
   async take(upload: Pick<UploadRow, 'fichierTemporaire' | 'decalage'>): Promise<RunningHash> {
     const known = this.#kept.get(upload.fichierTemporaire)
     this.#kept.delete(upload.fichierTemporaire)
@@ -47,10 +47,10 @@ export class UploadHashes {
     return fresh
   }
 
-  /** By its file: another process may have gone on with the upload, in another one. */
+  /** Keyed by file name: another process may have continued the upload in another file. */
   keep({ fichierTemporaire }: Pick<UploadRow, 'fichierTemporaire'>, hash: RunningHash): void {
     this.#kept.set(fichierTemporaire, hash)
     const [oldest] = this.#kept.keys()
-    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest)
+    if (this.#kept.size > maxKept && oldest !== undefined) this.#kept.delete(oldest)
   }
 }

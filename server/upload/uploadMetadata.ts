@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** What a client says of a file before it comes; every part may be missing but the id, which we then make. */
+/** What the client sends about a file. Every field is optional except the id, which is generated when absent. */
 export interface UploadMetadata {
   readonly clientUploadId: string
   readonly name: string
@@ -9,15 +9,15 @@ export interface UploadMetadata {
   readonly takenAt: string | null
   /** Lower-case hexadecimal, or null. */
   readonly sha256: string | null
-  /** Of the file that was picked, before compression. */
+  /** SHA-256 of the selected file, before compression. */
   readonly sourceSha256: string | null
-  /** The header as the client wrote it; null when it was longer than `headerMaxLength` or came another way. */
+  /** The header as received; null when it exceeds `headerMaxLength` or the upload has no such header. */
   readonly header: string | null
 }
 
 const headerMaxLength = 4096
 
-/** Reads the tus header Upload-Metadata: `key base64,key base64`. What is malformed counts as missing. */
+/** Parses the tus header Upload-Metadata: `key base64,key base64`. Ignores malformed values. */
 export function parseUploadMetadata(header: string | undefined): UploadMetadata {
   const pairs = (header ?? '').split(',').map((pair) => pair.trim().split(' '))
   const values = new Map(pairs.map(([key = '', value = '']) => [key, Buffer.from(value, 'base64').toString('utf8')]))
@@ -25,7 +25,7 @@ export function parseUploadMetadata(header: string | undefined): UploadMetadata 
   return { ...uploadMetadata(Object.fromEntries(values)), header: isKept ? header : null }
 }
 
-/** Brings a client's words into bounds; tus clients call the name `filename` and the type `filetype` too. */
+/** Validates client metadata. tus clients also use the keys `filename` and `filetype`. */
 export function uploadMetadata(given: Readonly<Record<string, string | undefined>>): UploadMetadata {
   const { clientUploadId } = given
   return {
@@ -39,7 +39,7 @@ export function uploadMetadata(given: Readonly<Record<string, string | undefined
   }
 }
 
-/** Only the author ever reads this name: no path, no control or direction characters, 200 at most. */
+/** Only the author sees this name. Removes the path, control and direction characters; at most 200 characters. */
 function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
   return (

@@ -1,21 +1,21 @@
 /**
- * One request at a time per upload in this process: a newer one ends the body of the older one (the phone gave up on
- * that connection) and waits until it has written down what arrived. The database's fence is what decides; this only
- * spares two writers the same file.
+ * Runs one request at a time per upload in this process. A newer request aborts the body of the older one, whose
+ * connection the client has abandoned, and waits until the received bytes are written. The fencing number in the
+ * database guarantees correctness; the mutex avoids two writers of one file.
  */
 export class UploadMutex {
   readonly #running = new Map<string, { interrupt: AbortController; ended: Promise<unknown> }>()
 
-  /** Runs `work` when the upload is free. Its signal aborts when a newer request wants the upload. */
+  /** Runs `work` when the upload is free. Its signal aborts when a newer request waits for the upload. */
   async run<T>(uploadId: string, work: (interrupted: AbortSignal) => Promise<T>): Promise<T> {
     const interrupt = new AbortController()
     const before = this.#running.get(uploadId)
     before?.interrupt.abort()
-    const mine = (before?.ended ?? Promise.resolve()).then(() => work(interrupt.signal))
-    const entry = { interrupt, ended: mine.catch(() => undefined) }
+    const result = (before?.ended ?? Promise.resolve()).then(() => work(interrupt.signal))
+    const entry = { interrupt, ended: result.catch(() => undefined) }
     this.#running.set(uploadId, entry)
     try {
-      return await mine
+      return await result
     } finally {
       if (this.#running.get(uploadId) === entry) this.#running.delete(uploadId)
     }

@@ -7,7 +7,7 @@ const perMinute = 600
 const bytesPerDay = 5 * 1024 ** 3
 
 /**
- * Uploads begun per person: 600 a minute and 5 GB a day (api, "Rules").
+ * Limits the uploads that a person starts: 600 a minute and 5 GB a day (api, "Rules").
  * @throws Problem upload.rythme, with Retry-After in seconds
  */
 export async function assertUploadRate(

@@ -4,8 +4,8 @@ import type { BreachedPasswords } from './breachedPasswords.ts'
 import { isCommonPassword } from './commonPassword.ts'
 
 /**
- * Refuses a new password that is easy to guess or known from a leak. Ask before a transaction: the look-up may take two
- * seconds.
+ * Rejects a new password that is easy to guess or appears in a leak. Call it before a transaction: the look-up may
+ * take two seconds.
  * @throws Problem utilisateur.mot_de_passe_courant, utilisateur.mot_de_passe_divulgue
  */
 export async function assertAcceptablePassword(

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 
-/** Administrators who can act, but for one. */
+/** The number of active administrators, excluding one. */
 export async function countActiveAdministrateurs(database: Database, without: number): Promise<number> {
   const { n } = await database
     .selectFrom('utilisateur')
@@ -13,7 +13,7 @@ export async function countActiveAdministrateurs(database: Database, without: nu
   return Number(n)
 }
 
-/** Makes other transactions about administrators wait, on either database. */
+/** Serializes transactions that change administrators, on both databases. */
 export async function lockAdministrateurs(database: Database): Promise<void> {
   await database
     .updateTable('utilisateur')

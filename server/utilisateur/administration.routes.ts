@@ -8,7 +8,6 @@ import {
   removeUtilisateur,
 } from './administration.usecases.ts'
 
-/** Accounts, for administrators. */
 export function registerAdministration(serve: Serve, deps: AdministrationDeps): void {
   serve(utilisateurEndpoints.list, () => listUtilisateurs(deps))
   serve(utilisateurEndpoints.listByRole, ({ input }) => listUtilisateurs(deps, input.params.role))

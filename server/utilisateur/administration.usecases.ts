@@ -30,7 +30,7 @@ export interface AdministrationDeps extends DatabaseDeps {
 }
 type UtilisateurInput = InferOutput<typeof utilisateurUpdateSchema>
 
-/** Accounts for an administrator, newest first; of one role when it is given. */
+/** All accounts, or those of one role, newest first. */
 export async function listUtilisateurs(
   { database }: Pick<AdministrationDeps, 'database'>,
   role: Role | null = null,
@@ -38,7 +38,7 @@ export async function listUtilisateurs(
   return (await findUtilisateurs(database, role)).map(utilisateurView)
 }
 
-/** One account; an erased one is not found. */
+/** One account. @throws Problem utilisateur.introuvable, also for an erased one */
 export async function readUtilisateur(
   { database }: Pick<AdministrationDeps, 'database'>,
   id: number,
@@ -53,10 +53,10 @@ interface Change {
 }
 
 /**
- * Changes an account. Another role, another address or a deactivation ends its sessions at once; another address is
- * unproven, and both are told.
+ * Changes an account. Another role, another address or a deactivation ends its sessions. A new address is unconfirmed,
+ * and both addresses are notified.
  * @throws Problem utilisateur.soi_meme for one's own role, utilisateur.dernier_administrateur, utilisateur.email_pris,
- *   utilisateur.adresse_non_confirmee for an administrator whose address may be another person's
+ * utilisateur.adresse_non_confirmee for a new administrator without a confirmed address
  */
 export async function changeUtilisateur(deps: AdministrationDeps, { acteur, id, input }: Change): Promise<Utilisateur> {
   return deps.database.transaction().execute(async (database) => {
@@ -77,7 +77,7 @@ export async function changeUtilisateur(deps: AdministrationDeps, { acteur, id, 
 }
 
 /**
- * Erases an account: media with their files, grants, sessions; its events that are over stay with their albums.
+ * Erases an account: media with their files, grants, sessions. Its past events stay with their albums.
  * @throws Problem utilisateur.soi_meme, utilisateur.dernier_administrateur, utilisateur.evenements_actifs
  */
 export async function removeUtilisateur(
@@ -96,7 +96,7 @@ export async function removeUtilisateur(
   })
 }
 
-/** Locks the administrators, and checks that the one who acts still is one, with a live session. */
+/** Locks the administrators and checks that the caller is still one, with a valid session. */
 async function lockActingAdministrateur(
   deps: Pick<AdministrationDeps, 'database' | 'clock'>,
   acteur: ActeurEnSession,
@@ -107,7 +107,7 @@ async function lockActingAdministrateur(
 }
 
 /**
- * Whether an account may be erased now.
+ * Checks that an account can be erased now.
  * @param database a transaction that has locked the administrators
  * @throws Problem utilisateur.dernier_administrateur, utilisateur.evenements_actifs
  */
@@ -154,7 +154,7 @@ async function followChange(
   })
 }
 
-/** Somebody must be able to manage accounts afterwards, also when two administrators act on each other at once. */
+/** At least one active administrator must remain, also when two administrators act on each other concurrently. */
 async function requireAdministrateurLeft(
   database: Database,
   before: UtilisateurRow,

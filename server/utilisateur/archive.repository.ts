@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 
-/** Accounts in use that nobody used since an instant and that had fewer warnings. */
+/** Active accounts unused since `before`, with fewer than `warnings` warnings. */
 export function findToWarn(
   database: Database,
   { before, warnings }: { before: string; warnings: number },
@@ -18,7 +18,7 @@ export function findToWarn(
     .execute()
 }
 
-/** Counts a warning; false when the person came back or was warned meanwhile. */
+/** Sets the number of warnings; false when the account was used or warned meanwhile. */
 export async function countWarning(
   database: Database,
   { id, derniereActivite, avertissements }: UtilisateurRow,
@@ -34,7 +34,6 @@ export async function countWarning(
   return numUpdatedRows === 1n
 }
 
-/** Accounts that nobody used since an instant and that are not archived yet. */
 export async function findToArchive(database: Database, before: string): Promise<number[]> {
   const rows = await database
     .selectFrom('utilisateur')
@@ -47,7 +46,7 @@ export async function findToArchive(database: Database, before: string): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Archives an account; false when its person came back meanwhile, or another process was first. */
+/** Archives an account; false when it was used meanwhile, or another process archived it. */
 export async function archiveUnused(
   database: Database,
   id: number,
@@ -64,7 +63,7 @@ export async function archiveUnused(
   return numUpdatedRows === 1n
 }
 
-/** Archived accounts to be erased: unused since one instant and archived since another. */
+/** Archived accounts to erase: unused since `before` and archived before `archivedBefore`. */
 export function findToErase(
   database: Database,
   { before, archivedBefore }: { before: string; archivedBefore: string },

@@ -15,7 +15,7 @@ const dayMs = 86_400_000
 /** Days without activity (product 31). */
 export const inactivityDays = { warnings: [335, 358], archive: 365, erase: 730 } as const
 
-/** Warns of the coming archive, twice; somebody whom the first did not find in time gets the second alone. */
+/** Sends the two warnings before an archive. An account that missed the first one gets only the second. */
 export async function warnInactive(deps: ArchiveDeps): Promise<void> {
   for (const [at, days] of [...inactivityDays.warnings.entries()].toReversed()) {
     const warnings = at + 1
@@ -27,7 +27,7 @@ export async function warnInactive(deps: ArchiveDeps): Promise<void> {
 
 async function warnOne(deps: ArchiveDeps, utilisateur: UtilisateurRow, warnings: number): Promise<void> {
   const archiveAt = Date.parse(utilisateur.derniereActivite) + inactivityDays.archive * dayMs
-  // Too late to warn: the archive is made in the same round.
+  // Too late for a warning: the same run archives the account.
   if (archiveAt <= deps.clock.now().getTime()) return
   await deps.database.transaction().execute(async (database) => {
     if (!(await countWarning(database, utilisateur, warnings))) return
@@ -35,7 +35,7 @@ async function warnOne(deps: ArchiveDeps, utilisateur: UtilisateurRow, warnings:
   })
 }
 
-/** Archives accounts that nobody used for a year: their sessions end, their media stay. */
+/** Archives accounts unused for a year: ends their sessions and keeps their media. */
 export async function archiveInactive({ database, clock }: ArchiveDeps): Promise<void> {
   const now = nowIso(clock)
   const before = isoFromNow(clock, -inactivityDays.archive * dayMs)

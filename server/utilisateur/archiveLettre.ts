@@ -9,7 +9,7 @@ type Owner = Pick<UtilisateurRow, 'id' | 'email' | 'prenom'>
 
 const dayFormat = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
 
-/** Tells that an account will be archived, and how little keeps it. */
+/** Mails a warning that the account will be archived. */
 export async function mailArchiveWarning(
   { database, clock, publicUrl }: LettreDeps,
   { id, email, prenom }: Owner,
@@ -31,7 +31,7 @@ export async function mailArchiveWarning(
   })
 }
 
-/** Mails the link that opens an archived account again. @param hours how long it holds */
+/** Mails the link that reopens an archived account. @param hours validity of the link */
 export async function mailRestauration(
   { database, clock, publicUrl }: LettreDeps,
   { id, email, prenom }: Owner,

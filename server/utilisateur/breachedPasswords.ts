@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
 
-/** Passwords that stood in leaked data. */
 export interface BreachedPasswords {
-  /** Whether a password is known from a leak; false when that cannot be found out. */
+  /** Whether a password is in a known leak; false when the look-up fails. */
   has(password: string): Promise<boolean>
 }
 
-/** Asks nobody. */
+/** For deployments without a look-up service. */
 export const noBreachedPasswords: BreachedPasswords = { has: () => Promise.resolve(false) }
 
 interface RangeOptions {
-  /** Such as https://api.pwnedpasswords.com/range */
+  /** For example https://api.pwnedpasswords.com/range */
   readonly url: string
   readonly timeoutMs?: number
   readonly report: (error: unknown) => void
@@ -19,9 +18,9 @@ interface RangeOptions {
 const prefixLength = 5
 
 /**
- * Looks passwords up by k-anonymity (range interface of Have I Been Pwned): the first five digits of the SHA-1 leave
- * this server, the answer holds some 800 hashes that begin with them. When the service does not answer, the password
- * is taken and the failure reported: an outage there must not stop registrations here.
+ * Looks passwords up by k-anonymity (range API of Have I Been Pwned): only the first five hex digits of the SHA-1 are
+ * sent, and the response has about 800 hashes with that prefix. When the service fails, the password is accepted and
+ * the error reported: an outage must not block registrations.
  */
 export function rangeLookUp({ url, timeoutMs = 2000, report }: RangeOptions): BreachedPasswords {
   return {
@@ -30,7 +29,7 @@ export function rangeLookUp({ url, timeoutMs = 2000, report }: RangeOptions): Br
       const [prefix, suffix] = [hash.slice(0, prefixLength), hash.slice(prefixLength)]
       try {
         const answer = await fetch(`${url}/${prefix}`, {
-          // Answers of one size: their length tells nobody on the way which prefix was asked for.
+          // Padding hides the prefix: otherwise the response size would reveal it.
           headers: { 'Add-Padding': 'true', 'User-Agent': 'Eclats' },
           redirect: 'error',
           signal: AbortSignal.timeout(timeoutMs),
@@ -45,7 +44,7 @@ export function rangeLookUp({ url, timeoutMs = 2000, report }: RangeOptions): Br
   }
 }
 
-/** Padding has a count of 0. */
+/** Padding entries have a count of 0. */
 function isListed(range: string, suffix: string): boolean {
   const line = range.split(/\r?\n/).find((text) => text.toUpperCase().startsWith(`${suffix}:`))
   return line !== undefined && Number(line.slice(suffix.length + 1)) > 0

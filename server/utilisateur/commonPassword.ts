@@ -1,10 +1,10 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 
-/** 49 233 passwords, lower case, most frequent first (decision 13). Kept out of the bundle: 0.4 MB. */
+/** 49 233 passwords, lower case, most frequent first (decision 13). Not bundled: 0.4 MB. */
 const common = new Set(dictionary['passwords-common'])
 
-/** What people choose most in France, from six characters on; what is derived from it is found too. */
+/** Frequent words of passwords in France. Passwords derived from them are rejected too. */
 const roots = new Set(
   `azerty qwerty qwertz azertyuiop qwertyuiop azeqsd azerqsdf wxcvbn asdfgh zxcvbn motdepasse password passw0rd p@ssword
   p@ssw0rd passwd admin administrateur administrator bonjour soleil doudou chouchou loulou nicolas camille thomas julien
@@ -18,13 +18,12 @@ const roots = new Set(
   test demo guest invite default user utilisateur temporaire provisoire abcdef abcdefg abcdefgh abc`.split(/\s+/),
 )
 
-/** Up to here a common word is not saved by the digits and signs around it. */
+/** Up to this length, digits and signs around a common word do not make a password acceptable. */
 const shortLength = 10
 
 /**
- * Whether a password is among the first that anybody would try: a common one, also with signs around it, a short one
- * with digits and signs around a common word, one character or a row of digits, the person's own name or address
- * (OWASP ASVS 5.0, 6.2.4).
+ * Whether a password is easy to guess: a common one, also with signs around it; a short one with digits and signs
+ * around a common word; a repeated or consecutive sequence; the person's own name or address (OWASP ASVS 5.0, 6.2.4).
  */
 export function isCommonPassword(
   password: string,
@@ -39,17 +38,17 @@ export function isCommonPassword(
   return plain.length <= shortLength && (bare.length < 3 || isKnown(bare))
 }
 
-/** A form asks for a sign, and people add it at the end. */
+/** People often append a required sign. */
 function withoutSigns(text: string): string {
   return text.replaceAll(/^[^a-z0-9]+|[^a-z0-9]+$/g, '')
 }
 
-/** The word inside: without the digits and signs people add when a form asks for them. */
+/** The word without leading and trailing digits and signs. */
 function bareOf(text: string): string {
   return text.replaceAll(/^[^a-z]+|[^a-z]+$/g, '')
 }
 
-/** 123456, 654321, abcdef. */
+/** A sequence such as 123456, 654321, abcdef. */
 function isRow(text: string): boolean {
   const codes = Array.from(text, (character) => character.charCodeAt(0))
   const steps = codes.slice(1).map((code, at) => code - (codes[at] ?? 0))

@@ -9,7 +9,6 @@ import { changeMe, type ProfilDeps } from './profil.usecases.ts'
 import { askReinitialisation, resetPassword } from './reinitialisation.usecases.ts'
 import { restoreUtilisateur } from './restauration.usecases.ts'
 
-/** One's own account: a forgotten password, an archive, and what one changes. */
 export function registerCompte(serve: Serve, deps: ProfilDeps & { readonly secrets: Secrets }): void {
   const cookie = deviceCookie({ tls: isPrefixedOrigin(deps.publicUrl) })
 
@@ -20,7 +19,8 @@ export function registerCompte(serve: Serve, deps: ProfilDeps & { readonly secre
   })
   serve(compteEndpoints.resetPassword, async ({ input, request, reply }) => {
     const email = await resetPassword(deps, { ...input.body, ip: request.ip })
-    // The link proves the owner of the address, as a password does: they can log in here although strangers guess.
+    // The link proves ownership of the address, as a password does: failed logins by strangers no longer block this
+    // device.
     rememberDevice({ request, reply, cookie }, deps.secrets, email)
     return { message: 'Votre mot de passe est changé. Connectez-vous.' }
   })

@@ -8,8 +8,8 @@ interface LettreDeps extends DatabaseDeps {
 type Owner = Pick<UtilisateurRow, 'id' | 'email' | 'emailConfirmeLe' | 'prenom'>
 
 /**
- * Mails the link for a new password; also to an unproven address, because only its owner can open it there.
- * @param minutes how long it holds
+ * Mails the link for a new password, also to an unconfirmed address: only the owner of the mailbox can open it.
+ * @param minutes validity of the link
  */
 export async function mailReinitialisation(
   { database, clock, publicUrl }: LettreDeps,
@@ -31,12 +31,11 @@ export async function mailReinitialisation(
   })
 }
 
-/** Where a new password is chosen. */
 export function resetAddress(publicUrl: string, secret: string): string {
   return `${publicUrl}/reset-password?token=${secret}`
 }
 
-/** Tells the owner that the password is another one now, in case it was not them; a proven address only. */
+/** Notifies the owner of a password change, in case another person made it. Only to a confirmed address. */
 export async function mailPasswordChanged(deps: LettreDeps, owner: Owner): Promise<void> {
   const fact = "Le mot de passe de votre compte Éclats vient d'être changé. Vos autres sessions sont terminées."
   await mailNotice(deps, owner, {
@@ -46,14 +45,14 @@ export async function mailPasswordChanged(deps: LettreDeps, owner: Owner): Promi
   })
 }
 
-/** Tells the present address that another one was asked for (product 6). */
+/** Notifies the current address of a requested address change (product 6). */
 export async function mailEmailChangeAsked(deps: LettreDeps, owner: Owner): Promise<void> {
   const asked = 'Une autre adresse e-mail a été demandée pour votre compte Éclats.'
   const paragraphes = [`${asked} Elle remplacera celle-ci une fois confirmée.`, ifNotYou]
   await mailNotice(deps, owner, { sujet: 'Votre adresse e-mail va changer', paragraphes, isToReset: true })
 }
 
-/** Tells the old address that an administrator has put another one in its place: nothing can be done from it any more. */
+/** Notifies the old address that an administrator replaced it. It can no longer reset the password: no link. */
 export async function mailEmailReplaced(deps: LettreDeps, owner: Owner): Promise<void> {
   const paragraphes = [
     "Un administrateur a remplacé l'adresse e-mail de votre compte Éclats : celle-ci n'y mène plus.",
@@ -93,7 +92,6 @@ const changes = {
   },
 } as const
 
-/** Mails the owner what changed in how they sign in. */
 export async function mailLoginChange(deps: LettreDeps, owner: Owner, change: keyof typeof changes): Promise<void> {
   const { sujet, fact } = changes[change]
   await mailNotice(deps, owner, { sujet, paragraphes: [fact, ifNotYou], isToReset: true })
@@ -101,18 +99,18 @@ export async function mailLoginChange(deps: LettreDeps, owner: Owner, change: ke
 
 const ifNotYou = "Si ce n'est pas vous, choisissez tout de suite un nouveau mot de passe :"
 
-interface Told {
+interface Notice {
   readonly sujet: string
   readonly paragraphes: readonly string[]
-  /** Offers the way to a new password. */
+  /** Adds a link to the page for a new password. */
   readonly isToReset: boolean
 }
 
-/** Does nothing for an unproven address: its owner may be another person. */
+/** Does nothing for an unconfirmed address: its owner may be another person. */
 async function mailNotice(
   { database, clock, publicUrl }: LettreDeps,
   { id, email, emailConfirmeLe, prenom }: Owner,
-  { sujet, paragraphes, isToReset }: Told,
+  { sujet, paragraphes, isToReset }: Notice,
 ): Promise<void> {
   if (emailConfirmeLe === null) return
   const bouton = { libelle: 'Choisir un nouveau mot de passe', adresse: `${publicUrl}/forgot-password` }

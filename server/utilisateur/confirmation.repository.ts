@@ -1,7 +1,10 @@
 import type { Database } from '../database/database.ts'
 import { adoptInvitations } from '../invitation/invitation.repository.ts'
 
-/** Notes that the account's present address is proven (the first proof stays) and gives it the invitations of that address. */
+/**
+ * Marks the account's current address as confirmed (keeps the first date) and assigns the invitations of that address
+ * to it.
+ */
 export async function confirmEmailOf(
   database: Database,
   { id: utilisateurId, email }: { id: number; email: string },
@@ -16,7 +19,9 @@ export async function confirmEmailOf(
   await adoptInvitations(database, { utilisateurId, email })
 }
 
-/** Invitations that still wait follow a person to their new address, unless it was invited to the same event itself. */
+/**
+ * Moves a person's open invitations to the new address, except for events to which the new address is already invited.
+ */
 export async function moveInvitations(
   database: Database,
   { utilisateurId, email }: { utilisateurId: number; email: string },

@@ -22,14 +22,14 @@ const dayMs = 86_400_000
 const linkLifeDays = 7
 const resendsPerHour = 3
 
-/** Mails a link that proves an address: the one of a new account, or a new one of an account (product 6). */
+/** Mails the confirmation link for the address of a new account, or for a new address of an account (product 6). */
 export async function mailConfirmation(
   deps: ConfirmationDeps,
   { id, email, prenom }: Pick<UtilisateurRow, 'id' | 'email' | 'prenom'>,
 ): Promise<void> {
   const { database, clock, publicUrl } = deps
-  const wish = { utilisateur: { id, email }, genre: 'CONFIRMATION', lifeMs: linkLifeDays * dayMs } as const
-  const secret = await createJeton(deps, wish)
+  const options = { utilisateur: { id, email }, genre: 'CONFIRMATION', lifeMs: linkLifeDays * dayMs } as const
+  const secret = await createJeton(deps, options)
   await enqueueMail(database, clock, {
     destinataire: email,
     utilisateurId: id,
@@ -44,8 +44,8 @@ export async function mailConfirmation(
 }
 
 /**
- * Proves an address: the link must have been sent to this person, at the address the account has now or at the new one
- * that waits. The new one then takes the place of the old, and other sessions end.
+ * Confirms an address. The link must have been sent to this person, at the current address or at the pending new one.
+ * A new address then replaces the old one and ends the other sessions.
  */
 export async function confirmEmail(deps: ConfirmationDeps, acteur: ActeurEnSession, secret: string): Promise<void> {
   const now = nowIso(deps.clock)
@@ -66,13 +66,13 @@ export async function confirmEmail(deps: ConfirmationDeps, acteur: ActeurEnSessi
   })
 }
 
-/** Mails the link again, to the address that waits for its proof; three times an hour at most. */
+/** Mails the confirmation link again, at most three times an hour. */
 export async function resendConfirmation(deps: ConfirmationDeps, acteur: ActeurEnSession): Promise<void> {
   const before = orThrow(await findUtilisateur(deps.database, acteur.id), 'session.expiree')
-  const waiting = addressToProve(before)
-  if (waiting === null) return
+  const unconfirmed = addressToProve(before)
+  if (unconfirmed === null) return
   await countAttempt(deps, { cle: `confirmation:${acteur.id}`, limit: resendsPerHour, windowMs: 3_600_000 })
-  await limitMailTo(deps, waiting)
+  await limitMailTo(deps, unconfirmed)
   await deps.database.transaction().execute(async (database) => {
     const { utilisateur } = await lockLiveSession({ ...deps, database }, acteur)
     const email = addressToProve(utilisateur)

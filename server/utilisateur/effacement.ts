@@ -11,7 +11,9 @@ import { attemptKeysOf } from '../tentative/tentative.ts'
 import { provenEmailOf } from './addresses.ts'
 import { updateUtilisateur } from './utilisateur.repository.ts'
 
-/** What goes with the person, row by row. The consent and the audit stay as proof, the subscription for its invoices. */
+/**
+ * Tables whose rows are deleted with the person. Consents and audit stay as proof, the subscription for its invoices.
+ */
 const owned = [
   'session',
   'refreshToken',
@@ -33,14 +35,15 @@ const owned = [
   'abonnementPush',
 ] as const
 
-/** Stands where the words of a request were: the request itself is about a media that is still shown. */
+/** Replaces the text of a removal request; the request stays, because its media may still be shown. */
 const motifEfface = 'Cette personne a supprimé son compte.'
 
 /**
- * Erases a person (product 30): media and their files, uploads, grants, sessions, registrations, messages, and what names
- * them elsewhere. The row of the account stays without a word about them, because events, consents and decisions name it.
- * @param unknownPassword a hash that nothing fits
- * @returns id of the demandeSuppression that tells of it
+ * Erases a person (product 30): media and their files, uploads, grants, sessions, registrations, messages, and what
+ * names the person elsewhere. The account row stays without personal data, because events, consents and decisions
+ * reference it.
+ * @param unknownPassword a hash that no password matches
+ * @returns id of the demandeSuppression that records the erasure
  */
 export async function eraseUtilisateur(
   { database, clock }: DatabaseDeps,
@@ -63,7 +66,7 @@ export async function eraseUtilisateur(
     .where('statut', '=', 'ACTIF')
     .execute()
   await updateUtilisateur(database, id, {
-    // Not to be guessed: whoever had registered it would keep this person from being erased.
+    // Random: with a predictable address, another person could register it and make the erasure fail.
     email: `efface-${id}-${randomUUID()}@eclats.invalid`,
     prenom: 'Compte',
     nom: 'supprimé',
@@ -80,7 +83,7 @@ export async function eraseUtilisateur(
   return row.id
 }
 
-/** The files go by the sweeper; open albums hear of it at the commit. */
+/** The sweeper deletes the files. Clients with an open album are notified at the commit. */
 async function eraseMedias(database: Database, id: number, now: string): Promise<void> {
   const medias = await database
     .selectFrom('media')
@@ -95,12 +98,12 @@ async function eraseMedias(database: Database, id: number, now: string): Promise
   const fichiers = [...medias.map((media) => media.fichier), ...uploads.map((upload) => upload.fichierTemporaire)]
   await eraseLater(database, fichiers, now)
   await database.deleteFrom('media').where('auteurId', '=', id).execute()
-  // Once for each event and kind of audience: whoever listens reads the whole list again.
-  const told = new Map(medias.map((media) => [`${media.evenementId} ${media.statut}`, media]))
-  for (const media of told.values()) await publishMediaChange(database, media)
+  // One event per evenement and statut: each client reloads the whole list.
+  const changes = new Map(medias.map((media) => [`${media.evenementId} ${media.statut}`, media]))
+  for (const media of changes.values()) await publishMediaChange(database, media)
 }
 
-/** What others were told of the person, and what is kept under their proven address. */
+/** Deletes what names the person in the data of others, and what belongs to the confirmed address. */
 async function eraseMentions(database: Database, utilisateur: UtilisateurRow): Promise<void> {
   const { id } = utilisateur
   const address = provenEmailOf(utilisateur)
@@ -120,7 +123,10 @@ async function eraseMentions(database: Database, utilisateur: UtilisateurRow): P
     .execute()
 }
 
-/** Deletes waiting mail with a notification that names the person; its other notifications go into the next mail. */
+/**
+ * Deletes unsent mail that contains a notification naming the person. The other notifications in it go into the next
+ * mail.
+ */
 async function releaseNotices(database: Database, id: number): Promise<void> {
   const named = database.selectFrom('notification').select('courrielId').where('nommeId', '=', id)
   const deleted = await database
@@ -142,7 +148,7 @@ async function releaseNotices(database: Database, id: number): Promise<void> {
     .execute()
 }
 
-/** Nobody can look after what is still open: links let nobody in any more, and events that nobody ended are over. */
+/** Without an organiser, links are revoked and events that are still open are ended. */
 async function closeEvenements(database: Database, id: number, now: string): Promise<void> {
   const own = database.selectFrom('evenement').select('id').where('createurId', '=', id)
   await database

@@ -8,7 +8,7 @@ import { newSecret } from '../secrets.ts'
 
 type Genre = JetonTable['genre']
 
-/** Makes the secret of a link for a person at an address; only its hash is kept. @returns the secret */
+/** Creates the secret of a mailed link; only its hash is stored. @returns the secret */
 export async function createJeton(
   { database, clock }: DatabaseDeps,
   { utilisateur, genre, lifeMs }: { utilisateur: Pick<UtilisateurRow, 'id' | 'email'>; genre: Genre; lifeMs: number },
@@ -21,7 +21,7 @@ export async function createJeton(
   return secret
 }
 
-/** A link that lives and was not used. */
+/** A link that is valid and unused. */
 export function findJeton(
   database: Database,
   { secret, genre, now }: { secret: string; genre: Genre; now: string },
@@ -36,7 +36,7 @@ export function findJeton(
     .executeTakeFirst()
 }
 
-/** Uses a link up; false when it was used before, also by a request at the same moment. */
+/** Marks a link as used; false when it is already used. */
 export async function takeJeton(database: Database, hash: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('jeton')
@@ -47,7 +47,7 @@ export async function takeJeton(database: Database, hash: string, now: string): 
   return numUpdatedRows === 1n
 }
 
-/** Uses up every other link of a kind that a person was sent. */
+/** Marks all unused links of one kind of a person as used. */
 export async function endJetons(
   database: Database,
   { utilisateurId, genre }: { utilisateurId: number; genre: Genre },
@@ -65,7 +65,10 @@ export async function endJetons(
 const atOnce = { links: 3, windowMs: 3_600_000 }
 const freshMs = 20 * 60_000
 
-/** Whether a person was sent three links of a kind within the hour, and has one that is unused and younger than 20 minutes. */
+/**
+ * Whether a person got at least three links of a kind in the last hour, one of them unused and younger than 20
+ * minutes.
+ */
 export async function hasRecentJetons(
   { database, clock }: DatabaseDeps,
   { utilisateurId, genre }: { utilisateurId: number; genre: Genre },

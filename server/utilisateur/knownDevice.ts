@@ -3,25 +3,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { derivedKey, type Secrets } from '../secrets.ts'
 
 /**
- * A device that an account has signed in from before: strangers do not use up its attempts (decision 31). Its cookie
- * holds, for each of the last accounts, 128 random bits and a signature over them and the address. It names no person
- * and opens nothing.
+ * A device from which an account has signed in before: attempts of strangers do not count against it (decision 31).
+ * For each of the last accounts its cookie holds 128 random bits and a signature over them and the address. The cookie
+ * contains no personal data and grants no access.
  */
 export interface DeviceCookie {
-  /** Behind TLS the prefix keeps other hosts of the domain from setting it (RFC 6265bis, section 4.1.3). */
+  /** With TLS the `__Host-` prefix keeps other hosts of the domain from setting it (RFC 6265bis, section 4.1.3). */
   readonly name: string
   readonly attributes: string
 }
 
 const maxAgeDays = 365
-/** People who share a device; each takes 65 bytes of the cookie. */
+/** Accounts per shared device; each takes 65 bytes of the cookie. */
 const accountsKept = 5
 const tokenPattern = /^([\w-]{22})([\w-]{43})$/
 
-/** @param tls whether people reach us by https */
+/** @param tls whether the public URL uses https */
 export function deviceCookie({ tls }: { tls: boolean }): DeviceCookie {
   const shared = `Max-Age=${maxAgeDays * 86_400}; HttpOnly; SameSite=Strict`
-  // `__Host-` asks for Path=/; without TLS the cookie goes to the calls that need it.
+  // `__Host-` requires Path=/. Without TLS the cookie is only sent to the auth endpoints.
   return tls
     ? { name: '__Host-eclats_appareil', attributes: `${shared}; Path=/; Secure` }
     : { name: 'eclats_appareil', attributes: `${shared}; Path=/api/auth` }
@@ -46,10 +46,10 @@ export function rememberDevice(
 }
 
 /**
- * Whether the account with this address has signed in from the device of a cookie. It does not look whether there is
- * such an account: known or not, the work is the same.
- * @param email normalised
- * @returns what attempts of the device are counted by, or null
+ * Whether the account with this address has signed in from the device of a cookie. Does not check that the account
+ * exists, so that the work is the same in both cases.
+ * @param email normalized
+ * @returns the key by which attempts of the device are counted, or null
  */
 export function knownDevice(secrets: Secrets, value: string, email: string): string | null {
   const token = tokensOf(value).find((one) => isSigned(secrets, one, email))

@@ -13,7 +13,6 @@ interface AnswerDeps {
   readonly secrets: Secrets
 }
 
-/** What a login takes from the request of the browser. */
 export function loginWishOf(
   deps: { readonly clock: Clock; readonly publicUrl: string },
   request: FastifyRequest,
@@ -21,7 +20,7 @@ export function loginWishOf(
   return { appareil: deviceName(request.headers['user-agent']), replaced: readRefreshCookie(request, deps) }
 }
 
-/** Answers a login: the session token, its cookies, and the device known to the account from now on. */
+/** Answers a login: sets the cookies, marks the device as known, and returns the session token. */
 export function answerLogin(
   deps: AnswerDeps,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -35,7 +34,6 @@ export function answerLogin(
   return sessionAnswer({ utilisateur, session })
 }
 
-/** What the page is told of an opened session. */
 export function sessionAnswer({ utilisateur: { nom, prenom }, session: { token } }: OpenedLogin) {
   return { token, nom, prenom }
 }

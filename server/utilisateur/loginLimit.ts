@@ -2,27 +2,26 @@ import { networkOf } from '../http/network.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { clearAttempts, countAttempt, countAttemptByOrigin } from '../tentative/tentative.ts'
 
-/** Where a request about an account comes from. */
 export interface RequestOrigin {
   readonly ip: string
-  /** As `knownDevice` gives it; null for a device that the account has not signed in from. */
+  /** From `knownDevice`; null for a device from which the account has not signed in. */
   readonly device: string | null
 }
 
-/** Milliseconds that attempts are counted for. */
+/** Period for counting attempts, in ms. */
 const windowMs = 15 * 60_000
-/** 200 guests share one network at a wedding, so its own limit is wide. */
+/** The limit per network is high: 200 guests of a wedding share one network. */
 const limits = { perOrigin: 5, perAccount: 100, perNetwork: 100 }
-/** Milliseconds before the password is looked at, by the attempts of the origin: 0, 0, then doubling. */
+/** Delay before the password check in ms, by the attempts of the origin: 0, 0, then doubling. */
 const firstDelayMs = 500
 const maxDelayMs = 2000
 
 /**
- * Counts a login before it is tried (OWASP ASVS 5.0, 6.3.1): five failures in 15 minutes for each account and network,
- * or known device, and 100 of strangers for each account. A known device is slowed by that ceiling and not refused: only
- * its own failures close it.
- * @param email normalised; whether an account has it makes no difference
- * @returns what to call after a success, so that the failures before it no longer count
+ * Counts a login before the password check (OWASP ASVS 5.0, 6.3.1). Limits in 15 minutes: five attempts per account
+ * and network or known device, and 100 per account for unknown devices. Above 100, a known device is only delayed:
+ * only its own failures block it.
+ * @param email normalized; the account need not exist
+ * @returns a function to call after a success, which resets the counts
  * @throws Problem requete.trop_de_tentatives with Retry-After
  */
 export async function countLogin(
@@ -49,12 +48,12 @@ export function loginKey(email: string): string {
   return `login:${email}`
 }
 
-/** What requests about an account are counted by: a device that it has signed in from, else the network. */
+/** The key of an origin: the known device, else the network. */
 export function origineOf({ ip, device }: RequestOrigin): string {
   return device === null ? `reseau:${networkOf(ip)}` : `appareil:${device}`
 }
 
-/** Before the password is looked at, not after: a client that hangs up early learns nothing sooner. */
+/** The delay comes before the check: closing the connection early reveals nothing sooner. */
 function delayOf(attempt: number): number {
   return attempt < 3 ? 0 : Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 3))
 }

@@ -15,18 +15,17 @@ const written: ReadonlySet<ErrorCode> = new Set([
 ])
 
 interface Refused {
-  /** What it failed with. */
   readonly error: unknown
-  /** Null when it is not known whose login it was. */
+  /** Null when the account is unknown. */
   readonly utilisateurId: number | null
-  /** The challenge that was answered; it is used up. */
+  /** The challenge of the attempt, to be marked as used. */
   readonly defi?: string | undefined
 }
 
 /**
- * Writes down that a password, a code or a passkey was refused, and uses its challenge up. After the transaction that
- * was to take it, which was rolled back.
- * @throws the error it failed with
+ * Writes an audit row for a refused password, code or passkey, and marks its challenge as used. Call it after the
+ * transaction of the login was rolled back.
+ * @throws the error of the login
  */
 export async function refuseLogin(deps: DatabaseDeps, { error, utilisateurId, defi }: Refused): Promise<never> {
   if (error instanceof Problem && written.has(error.code)) {
@@ -34,7 +33,7 @@ export async function refuseLogin(deps: DatabaseDeps, { error, utilisateurId, de
     const objet = `utilisateur:${utilisateurId ?? 'inconnu'}`
     await deps.database.transaction().execute(async (database) => {
       const isTaken = defi !== undefined && (await takeDefi(database, { hash: secretHash(defi) }))
-      // An unknown challenge was never counted by a limit: whoever sends many must not fill the audit.
+      // Unknown challenges are not rate-limited: without this check a client could fill the audit.
       if (utilisateurId === null && defi !== undefined && !isTaken) return
       await writeAudit(database, deps.clock, { acteurId: null, action: 'session/refusee', objet, detail })
     })

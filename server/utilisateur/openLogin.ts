@@ -8,12 +8,10 @@ import type { OpenedSession } from '../session/startSession.ts'
 import { type RestaurationDeps, sendRestauration } from './restauration.usecases.ts'
 import { touchUtilisateur } from './utilisateur.repository.ts'
 
-/** How the browser of a login wants its session. */
 export interface LoginWish {
   readonly seSouvenir: boolean
-  /** Browser and system in words, see deviceName. */
+  /** Browser and system in French, see deviceName. */
   readonly appareil: string
-  /** The refresh cookie that the browser had. */
   readonly replaced: PresentedCookie | null
 }
 
@@ -23,8 +21,8 @@ export interface OpenedLogin {
 }
 
 /**
- * Refuses a person who has proven who they are but whose account is closed; an archived one is mailed the link that opens
- * it again. Not from inside a transaction.
+ * Refuses an authenticated person whose account is closed. For an archived account, mails the link that reopens it.
+ * Not inside a transaction.
  * @throws Problem session.compte_desactive, session.compte_archive
  */
 export async function assertOpenAccount(deps: RestaurationDeps, utilisateur: UtilisateurRow): Promise<void> {
@@ -35,18 +33,18 @@ export async function assertOpenAccount(deps: RestaurationDeps, utilisateur: Uti
 }
 
 /**
- * Opens the session of a login, and writes it down.
+ * Opens the session of a login and writes its audit row.
  * @param deps with the database of a transaction
- * @param par by which proof
+ * @param par the method of authentication
  * @throws Problem as openSession
  */
 export async function openLogin(
   deps: SessionDeps,
-  { utilisateur, par, ...wish }: LoginWish & { utilisateur: UtilisateurRow; par: 'mot-de-passe' | 'cle-acces' },
+  { utilisateur, par, ...loginOptions }: LoginWish & { utilisateur: UtilisateurRow; par: 'mot-de-passe' | 'cle-acces' },
 ): Promise<OpenedLogin> {
-  const session = await openSession(deps, { utilisateur, ...wish })
+  const session = await openSession(deps, { utilisateur, ...loginOptions })
   await touchUtilisateur(deps, utilisateur.id)
-  const detail = { seSouvenir: wish.seSouvenir, par }
+  const detail = { seSouvenir: loginOptions.seSouvenir, par }
   const entry = { acteurId: utilisateur.id, action: 'session/ouverte', objet: `utilisateur:${utilisateur.id}`, detail }
   await writeAudit(deps.database, deps.clock, entry)
   return { utilisateur, session }

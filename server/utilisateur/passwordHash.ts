@@ -1,36 +1,36 @@
 import { hash, type Options, verify } from '@node-rs/argon2'
 
-/** OWASP's choice for argon2id, the library's default algorithm: 19 MiB, two passes, one lane (api, "Rules"). */
+/** OWASP's parameters for argon2id, the library's default algorithm: 19 MiB, two passes, one lane (api, "Rules"). */
 const options: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const atOnce = 2
+const maxConcurrent = 2
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** The argon2id hash of a password, with its own salt. */
+/** The argon2id hash of a password, with a random salt. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, options))
+  return withLimit(() => hash(password, options))
 }
 
 /**
- * Whether a password fits. For an unknown account the same work is done on a hash that nothing fits, so that the
- * answer takes as long.
+ * Whether a password matches a hash. Without a hash (unknown account) a dummy hash is verified, so that the response
+ * time is the same.
  */
 export async function fitsPassword(known: string | undefined, password: string): Promise<boolean> {
-  const against = known ?? (await nobodysHash())
-  const fits = await inTurn(() => verify(against, password))
+  const against = known ?? (await dummyHashOf())
+  const fits = await withLimit(() => verify(against, password))
   return fits && known !== undefined
 }
 
-let nobody: Promise<string> | undefined
-function nobodysHash(): Promise<string> {
-  nobody ??= hashPassword(crypto.randomUUID())
-  return nobody
+let dummyHash: Promise<string> | undefined
+function dummyHashOf(): Promise<string> {
+  dummyHash ??= hashPassword(crypto.randomUUID())
+  return dummyHash
 }
 
-/** At most two hashes at once: a burst of logins must not take the memory of the whole server. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+/** At most two hashes at once, which limits memory during a burst of logins. */
+async function withLimit<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= maxConcurrent) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1
   try {
     return await work()

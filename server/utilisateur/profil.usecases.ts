@@ -27,7 +27,6 @@ type ProfilInput = InferOutput<typeof profilUpdateSchema>
 
 const emailChangesPerHour = 3
 
-/** The signed-in person's own account. */
 export async function readMe({ database }: Pick<ProfilDeps, 'database'>, id: number): Promise<Profil> {
   const row = orThrow(await findUtilisateur(database, id), 'session.expiree')
   const { emailConfirmeLe, emailEnAttente } = row
@@ -35,10 +34,10 @@ export async function readMe({ database }: Pick<ProfilDeps, 'database'>, id: num
 }
 
 /**
- * Changes one's own account: names at once; a password or an address after a proof (product 7), and then other devices
- * are signed out. A new address waits until it is confirmed, and the old one is told (product 6).
- * @throws Problem session.expiree when the session ended, the account was closed, or another password was set (by a
- * mailed link, for example) while this request was under way
+ * Changes one's own account. Names change directly; a new password or address requires a proof (product 7) and signs
+ * out the other devices. A new address is pending until it is confirmed, and the old one is notified (product 6).
+ * @throws Problem session.expiree when the session ended, the account was closed, or the password was changed (by a
+ * mailed link, for example) during this request
  */
 export async function changeMe(
   deps: ProfilDeps,
@@ -92,13 +91,13 @@ async function followUp(deps: ProfilDeps, { acteur, before, newEmail, isNewPassw
   }
 }
 
-/** The address to be confirmed; null when it is the present one, or waits already. */
-function newEmailOf({ email, emailEnAttente }: UtilisateurRow, wished: string): string | null {
-  const normalized = normalizeEmail(wished)
+/** The new address to confirm; null when it is the current or already the pending one. */
+function newEmailOf({ email, emailEnAttente }: UtilisateurRow, requested: string): string | null {
+  const normalized = normalizeEmail(requested)
   return normalized === email || normalized === emailEnAttente ? null : normalized
 }
 
-/** Each change mails an address that somebody chose: three an hour. */
+/** Each change mails an address chosen by the caller: at most three an hour. */
 async function requireFree(deps: ProfilDeps, { id }: UtilisateurRow, email: string): Promise<void> {
   await countAttempt(deps, { cle: `email:${id}`, limit: emailChangesPerHour, windowMs: 3_600_000 })
   if (await findUtilisateurByEmail(deps.database, email)) throw new Problem('utilisateur.email_pris')

@@ -15,18 +15,18 @@ const youngLoginMs = 10 * minute
 const guesses = { limit: 5, windowMs: 15 * minute }
 
 /**
- * Locks the account for what a proof allows, and checks that the proof still holds: hashing takes long, and the owner
- * may have set another password by a mailed link since, or erased the account.
+ * Locks the account after a proof and checks that the proof is still valid: hashing takes long, and the owner may
+ * meanwhile have set another password by a mailed link, or erased the account.
  * @param deps with the database of a transaction
- * @param claim `before`: the account as it stood when the proof was made
- * @throws Problem session.expiree when the session ended, the account was closed, or its password is another one
+ * @param claim `before`: the account as read for the proof
+ * @throws Problem session.expiree when the session ended, the account was closed, or the password was changed
  */
 export async function lockProven(
   deps: DatabaseDeps,
   { acteur, before }: Pick<Claim, 'acteur' | 'before'>,
 ): Promise<void> {
   const { utilisateur } = await lockLiveSession(deps, acteur)
-  // Every hash has its own salt: an equal hash means that no password was set since.
+  // Hashes are salted: the same hash means that the password was not set again.
   if (utilisateur.motDePasse !== before.motDePasse) throw new Problem('session.expiree')
 }
 
@@ -36,14 +36,13 @@ interface Claim {
   readonly motDePasseActuel: string | undefined
 }
 
-/** What a call brings that changes how its person signs in. */
 export interface Asked {
   readonly acteur: ActeurEnSession
   readonly motDePasseActuel?: string | undefined
 }
 
 /**
- * Asks for the proof, then does `work` in a transaction that has locked the account the proof was made against.
+ * Requires the proof, then runs `work` in a transaction that has locked the account.
  * @throws Problem as requireProof and lockProven
  */
 export async function withProof<T>(
@@ -60,8 +59,9 @@ export async function withProof<T>(
 }
 
 /**
- * Wants the present password, or a login younger than ten minutes (product 7): a phone left on a table changes nothing.
- * @throws Problem utilisateur.mot_de_passe_requis, utilisateur.mot_de_passe_incorrect (five guesses in 15 min)
+ * Requires the current password, or a login in the last ten minutes (product 7), so that an unattended device cannot
+ * change the account.
+ * @throws Problem utilisateur.mot_de_passe_requis, utilisateur.mot_de_passe_incorrect (five attempts in 15 min)
  */
 export async function requireProof(deps: DatabaseDeps, { acteur, before, motDePasseActuel }: Claim): Promise<void> {
   if (motDePasseActuel === undefined) {

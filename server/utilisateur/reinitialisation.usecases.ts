@@ -32,12 +32,11 @@ const minute = 60_000
 export const reinitialisationLifeMs = 30 * minute
 const genre = 'REINITIALISATION'
 const limits = { asksPerOrigin: 3, asksPerNetwork: 100, tokensPerNetwork: 300 }
-const answeredAtOnce = 100
+const batchSize = 100
 
 /**
- * Notes that somebody forgot a password. Whether the address has an account is not looked at here: known or unknown, the
- * request does the same work and takes the same time. Three an hour are taken from each network, or known device: what
- * strangers ask for uses up nothing of the owner's.
+ * Stores a request for a new password. Does not check that the address has an account: the work and the response time
+ * are the same. At most three an hour per network or known device: requests of strangers do not use up the owner's.
  */
 export async function askReinitialisation(
   deps: Pick<ReinitialisationDeps, 'database' | 'clock'>,
@@ -55,17 +54,17 @@ export async function askReinitialisation(
 }
 
 /**
- * Mails the links that were asked for to the accounts that exist; what was asked is forgotten either way. However many
- * ask, an account gets three links at once and then one in 20 minutes: the last one in its mailbox still holds.
+ * Mails the requested links to existing accounts and deletes the requests. An account gets at most three links at once
+ * and then one in 20 minutes, so that the last link in its mailbox stays valid.
  */
 export async function answerReinitialisations(deps: ReinitialisationDeps): Promise<void> {
-  const asked = await deps.database
+  const requests = await deps.database
     .selectFrom('demandeReinitialisation')
     .selectAll()
     .orderBy('id')
-    .limit(answeredAtOnce)
+    .limit(batchSize)
     .execute()
-  for (const { id, email } of asked) {
+  for (const { id, email } of requests) {
     await deps.database.transaction().execute(async (database) => {
       const taken = await database.deleteFrom('demandeReinitialisation').where('id', '=', id).executeTakeFirst()
       const utilisateur = await findUtilisateurByEmail(database, email)
@@ -73,7 +72,7 @@ export async function answerReinitialisations(deps: ReinitialisationDeps): Promi
       await lockUtilisateur(database, utilisateur.id)
       const linkGenre = utilisateur.archiveLe === null ? genre : 'RESTAURATION'
       if (await hasRecentJetons({ ...deps, database }, { utilisateurId: utilisateur.id, genre: linkGenre })) return
-      // Whoever forgot their password meanwhile could not open their archive by logging in.
+      // An archived account is reopened first: a new password alone would not allow a login.
       if (utilisateur.archiveLe !== null) await mailRestaurationLink({ ...deps, database }, utilisateur)
       else if (mayReset(utilisateur)) await mailLink({ ...deps, database }, utilisateur)
     })
@@ -81,10 +80,10 @@ export async function answerReinitialisations(deps: ReinitialisationDeps): Promi
 }
 
 /**
- * Sets a new password by a mailed link, once; every session ends, and the address is proven: the link came there.
+ * Sets a new password by a mailed link, once. Ends every session and confirms the address that received the link.
  * @returns the address of the account
  * @throws Problem utilisateur.reinitialisation_invalide, utilisateur.mot_de_passe_courant,
- *   utilisateur.mot_de_passe_divulgue
+ * utilisateur.mot_de_passe_divulgue
  */
 export async function resetPassword(
   deps: ReinitialisationDeps & { readonly breachedPasswords: BreachedPasswords },
@@ -100,20 +99,20 @@ export async function resetPassword(
   const known = jeton && (await findUtilisateur(deps.database, jeton.utilisateurId))
   if (!jeton || !known || !mayReset(known)) throw new Problem('utilisateur.reinitialisation_invalide')
   await assertAcceptablePassword(deps, newPassword, known)
-  // Hashed before the transaction: it takes long, and everybody's writing would wait.
+  // Hash before the transaction: hashing takes long and would block all other writes.
   const motDePasse = await hashPassword(newPassword)
   await deps.database.transaction().execute(async (database) => {
-    // The account before its links: an erasure takes them in that order, and another order could deadlock with it.
+    // Lock the account before its links, in the order of an erasure; another order could deadlock.
     await lockUtilisateur(database, known.id)
     const current = await findUtilisateur(database, known.id)
     if (!current || !mayReset(current) || !(await takeJeton(database, jeton.hash, now))) {
       throw new Problem('utilisateur.reinitialisation_invalide')
     }
     await endJetons(database, { utilisateurId: known.id, genre }, now)
-    // A new address that waits may be a thief's.
+    // Drop a pending new address: an attacker may have requested it.
     await updateUtilisateur(database, known.id, { motDePasse, emailEnAttente: null })
     const isProven = jeton.email === current.email
-    // The person who registered an address of another may have a passkey, or have switched a second factor on.
+    // The account may have been registered by another person, with a passkey or a second factor.
     if (isProven && current.emailConfirmeLe === null) await removeSecondStep(database, known.id)
     if (isProven) await confirmEmailOf(database, current, now)
     await endSessionsOf(database, { utilisateurId: known.id, except: null }, now)
@@ -126,7 +125,7 @@ export async function resetPassword(
   return known.email
 }
 
-/** A link for a new password, as mailed; the audit tells that it was made. @returns its secret */
+/** Creates the secret of a link for a new password, with an audit row. @returns the secret */
 export async function createReinitialisation(
   deps: Pick<ReinitialisationDeps, 'database' | 'clock'>,
   utilisateur: Pick<UtilisateurRow, 'id' | 'email'>,

@@ -18,7 +18,7 @@ const linkLifeHours = 24
 const limits = { mailsPerHour: 3, tokensPerIp: 300 }
 const genre = 'RESTAURATION'
 
-/** Mails the link that opens an archived account again, three times an hour at most; not from inside a transaction. */
+/** Mails the link that reopens an archived account, at most three times an hour. Not inside a transaction. */
 export async function sendRestauration(deps: RestaurationDeps, utilisateur: UtilisateurRow): Promise<void> {
   const limit = { cle: `restauration:${utilisateur.id}`, limit: limits.mailsPerHour, windowMs: hourMs }
   const isCounted = await countAttempt(deps, limit).catch((error: unknown) => {
@@ -29,14 +29,14 @@ export async function sendRestauration(deps: RestaurationDeps, utilisateur: Util
   await deps.database.transaction().execute((database) => mailRestaurationLink({ ...deps, database }, utilisateur))
 }
 
-/** The same in a transaction, for what is counted elsewhere. */
+/** The same inside a transaction, without the limit. */
 export async function mailRestaurationLink(deps: RestaurationDeps, utilisateur: UtilisateurRow): Promise<void> {
   const secret = await createJeton(deps, { utilisateur, genre, lifeMs: linkLifeHours * hourMs })
   await mailRestauration(deps, utilisateur, { secret, hours: linkLifeHours })
 }
 
 /**
- * Opens an archived account again by a mailed link, once.
+ * Reopens an archived account by a mailed link, once.
  * @throws Problem utilisateur.restauration_invalide
  */
 export async function restoreUtilisateur(
@@ -49,7 +49,7 @@ export async function restoreUtilisateur(
     const jeton = await findJeton(database, { secret: token, genre, now })
     if (!jeton) throw new Problem('utilisateur.restauration_invalide')
     const { utilisateurId } = jeton
-    // The account before its links, as an erasure locks them; it has deleted the link then.
+    // Lock the account before its links, in the order of an erasure, which deletes the links.
     await lockUtilisateur(database, utilisateurId)
     if (!(await takeJeton(database, jeton.hash, now))) throw new Problem('utilisateur.restauration_invalide')
     await endJetons(database, { utilisateurId, genre }, now)

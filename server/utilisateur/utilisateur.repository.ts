@@ -9,7 +9,6 @@ export function findUtilisateur(database: Database, id: number): Promise<Utilisa
   return database.selectFrom('utilisateur').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** An account whose person was not erased. */
 export function findLivingUtilisateur(database: Database, id: number): Promise<UtilisateurRow | undefined> {
   return database
     .selectFrom('utilisateur')
@@ -19,12 +18,12 @@ export function findLivingUtilisateur(database: Database, id: number): Promise<U
     .executeTakeFirst()
 }
 
-/** @param email normalised */
+/** @param email normalized */
 export function findUtilisateurByEmail(database: Database, email: string): Promise<UtilisateurRow | undefined> {
   return database.selectFrom('utilisateur').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-/** The new account, or undefined when its address is taken, also by a request at the same moment. */
+/** The new account, or undefined when the address is taken. */
 export function insertUtilisateur(
   database: Database,
   utilisateur: Insertable<UtilisateurTable>,
@@ -37,7 +36,7 @@ export function insertUtilisateur(
     .executeTakeFirst()
 }
 
-/** Accounts that were not erased, newest first; of one role when it is given. */
+/** Accounts that are not erased, newest first; all roles when `role` is null. */
 export function findUtilisateurs(database: Database, role: Role | null): Promise<UtilisateurRow[]> {
   return database
     .selectFrom('utilisateur')
@@ -59,14 +58,13 @@ export async function updateUtilisateur(
 
 const touchedEveryMs = 3_600_000
 
-/** Notes that a person does something, once an hour at most; warnings of an archive begin anew (product 31). */
+/** Records activity, at most once an hour. Resets the archive warnings (product 31). */
 export async function touchUtilisateur({ database, clock }: DatabaseDeps, id: number): Promise<void> {
   const known = await findUtilisateur(database, id)
   if (!known || known.derniereActivite > isoFromNow(clock, -touchedEveryMs)) return
   await updateUtilisateur(database, id, { derniereActivite: nowIso(clock), avertissements: 0 })
 }
 
-/** Names of several people in one query. */
 export async function findPrenoms(
   database: Database,
   ids: readonly number[],
@@ -76,7 +74,7 @@ export async function findPrenoms(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Makes other transactions about the same person wait, on either database. */
+/** Locks an account for the transaction, on both databases. */
 export async function lockUtilisateur(database: Database, id: number): Promise<void> {
   await database
     .updateTable('utilisateur')

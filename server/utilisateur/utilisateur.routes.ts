@@ -32,7 +32,7 @@ export function registerUtilisateur(
   serve(utilisateurEndpoints.session, async ({ resource, request, reply }) => {
     const appareil = deviceName(request.headers['user-agent'])
     const renewed = await refreshSession(deps, resource, appareil).catch((error: unknown) => {
-      // A refused secret must not stay in the browser.
+      // Remove a refused secret from the browser.
       clearRefreshCookie(reply, deps)
       throw error
     })
@@ -45,7 +45,7 @@ export function registerUtilisateur(
   serve(utilisateurEndpoints.logout, async ({ acteur, reply }) => {
     clearRefreshCookie(reply, deps)
     await endSession(deps, acteur.credential.jti)
-    // Pictures the browser kept on its own are the person's too.
+    // The browser's HTTP cache may hold pictures of the person.
     void reply.header('Clear-Site-Data', '"cache"')
     return { message: 'Vous êtes déconnecté(e).' }
   })

@@ -27,7 +27,6 @@ export interface LoginDeps extends SessionDeps, RestaurationDeps {
   pause(ms: number): Promise<void>
 }
 
-/** Creates an account and mails it a link that proves its address. */
 export async function register(
   deps: ConfirmationDeps & { readonly breachedPasswords: BreachedPasswords },
   input: InferOutput<typeof registerSchema> & { ip: string },
@@ -55,8 +54,8 @@ export async function register(
 }
 
 /**
- * Opens a session for an address and a password. An unknown address takes as long as a wrong password and answers
- * the same. An archived account is mailed the link that opens it again.
+ * Opens a session for an address and a password. An unknown address gives the same answer, after the same time, as a
+ * wrong password. For an archived account, mails the link that reopens it.
  */
 export async function login(
   deps: LoginDeps,
@@ -64,7 +63,7 @@ export async function login(
 ): Promise<OpenedLogin> {
   const { database } = deps
   const email = normalizeEmail(input.email)
-  const forgive = await countLogin(deps, email, input)
+  const resetFailures = await countLogin(deps, email, input)
 
   const utilisateur = await findUtilisateurByEmail(database, email)
   const fits = await fitsPassword(utilisateur?.motDePasse, input.password)
@@ -72,15 +71,15 @@ export async function login(
     const error = new Problem('session.identifiants')
     return refuseLogin(deps, { error, utilisateurId: utilisateur?.id ?? null })
   }
-  await forgive()
+  await resetFailures()
   await assertOpenAccount(deps, utilisateur)
 
   const { seSouvenir, appareil, replaced, code, cleAcces } = input
   const given = { utilisateurId: utilisateur.id, code, cleAcces }
   const used = await prepareSecondStep(deps, given)
   const opening = database.transaction().execute(async (transaction) => {
-    const wish = { utilisateur, seSouvenir, appareil, replaced, par: 'mot-de-passe' } as const
-    const opened = await openLogin({ ...deps, database: transaction }, wish)
+    const loginOptions = { utilisateur, seSouvenir, appareil, replaced, par: 'mot-de-passe' } as const
+    const opened = await openLogin({ ...deps, database: transaction }, loginOptions)
     const wrong = await takeSecondStep({ ...deps, database: transaction }, given, used)
     if (wrong !== null) throw new Problem(`session.${wrong}`)
     return opened

@@ -3,20 +3,21 @@ import type { ByteRange } from '../http/byteRange.ts'
 import type { ZipEntry } from './zipEntry.ts'
 import { centralHeader, endOfZip, localHeader } from './zipHeaders.ts'
 
-/** An archive that is laid out, of which no file was opened yet. */
+/** The layout of an archive; its files are not opened yet. */
 export interface Zip {
-  /** Bytes of the whole. */
+  /** Size of the archive in bytes. */
   readonly size: number
-  /** The same for the same bytes alone: a hash over names, instants, lengths and CRC-32. */
+  /** A hash over names, instants, lengths and CRC-32: different bytes have different hashes. */
   readonly hash: string
   /**
-   * The archive or a part of it, in pieces, good for as long as those of its entries: a file outside the part is not opened.
-   * @throws Error when an entry does not have the bytes it announced: the archive could not be read any more
+   * Reads the archive or a part of it. A piece is valid as long as that of its entry. Files outside the part are not
+   * opened.
+   * @throws Error when an entry does not have the announced size, which would make the archive unreadable
    */
   read(part?: ByteRange): AsyncGenerator<Uint8Array>
 }
 
-/** Lays an archive out. Beyond 4 GiB or 65 535 files it is a Zip64, which every system of today opens. */
+/** Lays an archive out. Above 4 GiB or 65 535 files it is a Zip64. */
 export function zipOf(entries: readonly ZipEntry[]): Zip {
   let start = 0
   const offsets = entries.map((entry) => {
@@ -40,29 +41,29 @@ export function zipOf(entries: readonly ZipEntry[]): Zip {
         const end = cut(tail, { start: part.start - start, end: part.end - start })
         yield { header: end, length: 0, open: () => [] }
       }
-      return readInTurn(stretches())
+      return readStretches(stretches())
     },
   }
 }
 
 /**
- * What stands behind the entries: the directory and its end.
- * @param offsets where each entry begins
- * @param start where the directory begins
+ * The end of an archive: the central directory and its end record.
+ * @param offsets offset of each entry
+ * @param start offset of the directory
  */
 export function zipTail(entries: readonly ZipEntry[], offsets: readonly number[], start: number): Buffer {
   const directory = Buffer.concat(entries.map((entry, n) => centralHeader(entry, offsets[n] ?? 0)))
   return Buffer.concat([directory, endOfZip({ count: entries.length, size: directory.length, start })])
 }
 
-/** What is wanted of an entry: some of its header, then so many bytes of its file. */
+/** The part of an entry to read: a part of its header, then `length` bytes of its file. */
 interface Stretch {
   readonly header: Uint8Array
   readonly length: number
   open(): ReturnType<ZipEntry['open']>
 }
 
-/** @param part counted from where the entry begins */
+/** @param part relative to the start of the entry */
 function stretchOf(entry: ZipEntry, part: ByteRange): Stretch {
   const header = localHeader(entry)
   const start = Math.max(0, part.start - header.length)
@@ -74,29 +75,30 @@ function stretchOf(entry: ZipEntry, part: ByteRange): Stretch {
   }
 }
 
-/** Opening a file takes as long as sending a good piece of one: while the last piece of it leaves, the next is begun. */
-async function* readInTurn(stretches: Iterator<Stretch, void>): AsyncGenerator<Uint8Array> {
+/**
+ * Opens the next file while the last piece of the current one is sent: opening takes as long as sending a large piece.
+ */
+async function* readStretches(stretches: Iterator<Stretch, void>): AsyncGenerator<Uint8Array> {
   let now = begin(stretches)
-  let ahead: Begun | undefined
+  let prefetched: Begun | undefined
   try {
     while (now) {
       let left = now.length
       if (now.header.length > 0) yield now.header
       for (let piece = await now.first; !piece.done; piece = await now.pieces.next()) {
         left -= piece.value.length
-        if (left === 0) ahead ??= begin(stretches)
+        if (left === 0) prefetched ??= begin(stretches)
         yield piece.value
       }
       if (left !== 0) throw new Error('an entry of the archive does not have the announced size')
-      now = ahead ?? begin(stretches)
-      ahead = undefined
+      now = prefetched ?? begin(stretches)
+      prefetched = undefined
     }
   } finally {
-    await Promise.all([now, ahead].map(async (begun) => begun?.pieces.return(undefined)))
+    await Promise.all([now, prefetched].map(async (begun) => begun?.pieces.return(undefined)))
   }
 }
 
-/** A stretch whose first piece is on its way. */
 interface Begun extends Stretch {
   readonly pieces: AsyncGenerator<Uint8Array>
   readonly first: Promise<IteratorResult<Uint8Array>>
@@ -107,7 +109,7 @@ function begin(stretches: Iterator<Stretch, void>): Begun | undefined {
   if (!stretch) return undefined
   const pieces = piecesOf(stretch)
   const first = pieces.next()
-  // It may fail while nobody waits for it yet.
+  // Without this handler, a failure before the await is an unhandled rejection.
   first.catch(() => undefined)
   return { ...stretch, pieces, first }
 }

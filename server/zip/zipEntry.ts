@@ -1,6 +1,6 @@
 import type { ByteRange } from '../http/byteRange.ts'
 
-/** One file of an archive, stored as it is: pictures and films are compressed already. Sizes are bytes. */
+/** A file of an archive, stored uncompressed: pictures and videos are already compressed. Sizes are bytes. */
 export interface ZipEntry {
   /** Path inside the archive, with slashes. */
   readonly name: string
@@ -8,8 +8,11 @@ export interface ZipEntry {
   readonly crc32: number
   /** ISO 8601 UTC. */
   readonly modifiedAt: string
-  /** The zone whose clocks the format's own time shows, IANA. */
+  /** IANA time zone of the local time in the header. */
   readonly fuseau: string
-  /** The bytes of a part, exactly; never asked of an empty file. A piece may be good only until the next is asked for. */
+  /**
+   * Exactly the bytes of a part; not called for an empty file. A piece may be valid only until the next one is
+   * requested.
+   */
   open(part: ByteRange): AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }

@@ -6,7 +6,7 @@ const max16 = 0xffff
 const utf8Names = 0x0800
 const sizes = { local: 30, central: 46, offsetExtra: 12, instantExtra: 9, end64: 56, locator: 20, end: 22 }
 
-/** What stands before the bytes of a file. */
+/** The local header of a file, before its bytes. */
 export function localHeader(entry: ZipEntry): Buffer {
   const header = Buffer.alloc(sizes.local)
   header.writeUInt32LE(0x04034b50, 0)
@@ -16,12 +16,12 @@ export function localHeader(entry: ZipEntry): Buffer {
   return Buffer.concat([header, nameOf(entry), instantExtra(entry)])
 }
 
-/** The line of a file in the directory. @param offset where its local header begins */
+/** The entry of a file in the central directory. @param offset offset of its local header */
 export function centralHeader(entry: ZipEntry, offset: number): Buffer {
   const isFar = offset >= max32
   const header = Buffer.alloc(sizes.central)
   header.writeUInt32LE(0x02014b50, 0)
-  // Made on Unix, so that the permissions below are read.
+  // Made by Unix, so that the permissions below are used.
   header.writeUInt16LE((3 << 8) | 45, 4)
   header.writeUInt16LE(isFar ? 45 : 20, 6)
   writeFacts(header, entry, 8)
@@ -32,15 +32,15 @@ export function centralHeader(entry: ZipEntry, offset: number): Buffer {
 }
 
 interface Directory {
-  /** Files. */
+  /** Number of files. */
   readonly count: number
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number
-  /** Where it begins. */
+  /** Offset of the directory. */
   readonly start: number
 }
 
-/** What stands behind the directory, for programs of old and, where a number does not fit, for those that know Zip64. */
+/** The end records. Zip64 records are added when a number does not fit. */
 export function endOfZip(directory: Directory): Buffer {
   const { count, size, start } = directory
   const isLarge = count >= max16 || size >= max32 || start >= max32
@@ -69,9 +69,9 @@ function endOfZip64({ count, size, start }: Directory): Buffer {
   return end
 }
 
-/** Flags, method (0, stored), instant, CRC-32, both sizes, length of the name: the same in both headers. */
+/** Flags, method (0, stored), time, CRC-32, both sizes, name length: the same in both headers. */
 function writeFacts(header: Buffer, entry: ZipEntry, at: number): void {
-  if (entry.size >= max32) throw new RangeError('an entry of 4 GiB is not foreseen')
+  if (entry.size >= max32) throw new RangeError('an entry of 4 GiB or more is not supported')
   const { time, date } = dosInstant(entry)
   header.writeUInt16LE(utf8Names, at)
   header.writeUInt16LE(time, at + 4)
@@ -82,7 +82,7 @@ function writeFacts(header: Buffer, entry: ZipEntry, at: number): void {
   header.writeUInt16LE(nameOf(entry).length, at + 20)
 }
 
-/** The instant to the second, in UTC: what most programs set the file's date by. */
+/** The UTC time in seconds, which most programs use for the file's date. */
 function instantExtra({ modifiedAt }: ZipEntry): Buffer {
   const extra = Buffer.alloc(sizes.instantExtra)
   extra.writeUInt16LE(0x5455, 0)
@@ -100,7 +100,7 @@ function offsetExtra(offset: number): Buffer {
   return extra
 }
 
-/** The format's own instant is that of a clock on the wall, counts from 1980 to 2107 and in steps of two seconds. */
+/** The DOS time of the header is a local time from 1980 to 2107, in steps of two seconds. */
 function dosInstant({ modifiedAt, fuseau }: ZipEntry): { time: number; date: number } {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = wallTime(modifiedAt, fuseau)
     .split(/[- :]/)

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import { createTableWithId, requiredTexts } from '../identity.ts'
 import { one } from '../references.ts'
 
-/** Mail as a page, retried later and later; notices by mail and their preference; erased accounts. */
+/** HTML mail with retries; notifications by mail and their preference; erased accounts. */
 export const accounts: Migration = {
   async up(database) {
     const { schema } = database
@@ -12,7 +12,7 @@ export const accounts: Migration = {
       .addColumn('html', 'text', (column) => column.notNull().defaultTo(''))
       .execute()
     await schema.alterTable('courriel').addColumn('desinscription', 'text').execute()
-    // Before any instant: what waited without one is due.
+    // The empty string sorts before any instant: mail without a date is due.
     await schema
       .alterTable('courriel')
       .addColumn('prochainEssai', 'text', (column) => column.notNull().defaultTo(''))
@@ -21,7 +21,7 @@ export const accounts: Migration = {
     await schema.createIndex('courriel_attente').on('courriel').columns(['envoyeLe', 'prochainEssai']).execute()
 
     await schema.alterTable('notification').addColumn('courrielLe', 'text').execute()
-    // What was told before there was mail is not told again.
+    // Do not mail notifications from before mail existed.
     await sql`update ${sql.table('notification')} set ${sql.ref('courrielLe')} = ${sql.ref('dateCreation')}`.execute(
       database,
     )

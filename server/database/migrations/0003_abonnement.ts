@@ -2,7 +2,7 @@ import type { Migration } from 'kysely/migration'
 import { createTableWithId, optionalTexts, requiredTexts } from '../identity.ts'
 import { belongsTo, primary, unique, zero } from '../references.ts'
 
-/** What the payment provider calls things, what it told already, and the demonstration provider's own books. */
+/** Ids of the payment provider, its processed messages, and the data of the demonstration provider. */
 export const abonnement: Migration = {
   async up(database) {
     const { schema } = database

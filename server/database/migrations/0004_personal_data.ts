@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import { zero } from '../references.ts'
 
-/** Warnings before an archive, the reminder of a consent, whom a notice names, the message of a last export. */
+/** Warnings before an archive, reminder of a consent, the person a notification names, the mail of a last export. */
 export const personalData: Migration = {
   async up({ schema }) {
     await schema.alterTable('utilisateur').addColumn('avertissements', 'integer', zero).execute()

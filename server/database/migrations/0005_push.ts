@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration'
 
-/** When a notification was pushed; until when a device's push service wants no more. */
+/** When a notification was pushed; until when a push service asked to pause. */
 export const push: Migration = {
   async up({ schema }) {
     await schema.alterTable('notification').addColumn('pushLe', 'text').execute()

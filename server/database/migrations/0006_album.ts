@@ -2,7 +2,7 @@ import type { Migration } from 'kysely/migration'
 import { createTableWithId, requiredTexts } from '../identity.ts'
 import { belongsTo, required, unique } from '../references.ts'
 
-/** Addresses of albums that are being taken home, and what of an event each person has at home already. */
+/** Download links of albums, and the media that each person has already downloaded. */
 export const album: Migration = {
   async up(database) {
     const { schema } = database
@@ -10,7 +10,7 @@ export const album: Migration = {
       .addColumn('tokenHash', 'text', unique)
       .addColumn('utilisateurId', 'integer', belongsTo('utilisateur'))
       .addColumn('evenementId', 'integer', belongsTo('evenement'))
-      // Beyond PostgreSQL's integer for an album of more than 2 GiB.
+      // An album of more than 2 GiB exceeds PostgreSQL's integer.
       .addColumn('recu', 'bigint', required)
     await requiredTexts(lien, ['sessionId', 'choix', 'medias', 'empreinte', 'creeLe', 'expire']).execute()
     await schema.createIndex('albumLien_personne').on('albumLien').column('utilisateurId').execute()

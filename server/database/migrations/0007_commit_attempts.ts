@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration'
 
-/** How often the commit of an upload was begun: a file that ended the process twice is not examined a third time. */
+/** The number of commit attempts of an upload: a file that ended the process twice is not examined again. */
 export const commitAttempts: Migration = {
   async up(database) {
     await database.schema

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Whose mail a row is and whom it names, which mail carries a notification, where an attempt came from.
+ * The recipient of a mail and the person it names, the mail that carries a notification, the origin of an attempt.
  *
- * Mail that waits at this moment names its people in its text alone. It leaves or is given up within three days, and is
- * not searched: a search by name deletes mail of others.
+ * Mail that is queued at the migration names people only in its text. It is sent or given up within three days and is
+ * not searched, because a search by name could delete the mail of other people.
  */
 export const provenAddress: Migration = {
   async up(database) {
@@ -17,9 +17,9 @@ export const provenAddress: Migration = {
     await schema.alterTable('notification').addColumn('courrielId', 'integer').execute()
     await schema.createIndex('notification_mail').on('notification').column('courrielId').execute()
     await schema.alterTable('tentative').addColumn('origine', 'text').execute()
-    // Mail that was given up is never sent again: its text, which may name people, is of no use.
+    // Mail that was given up is never sent: clear its text, which may name people.
     await sql`update courriel set texte = '', html = '' where ${sql.ref('abandonneLe')} is not null`.execute(database)
-    // Accounts that have not proven their address were tied to the invitations of that address.
+    // Detach invitations from accounts that have not confirmed the invited address.
     const utilisateurId = sql.ref('utilisateurId')
     await sql`
       update invitation set ${utilisateurId} = null

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import { requiredTexts } from '../identity.ts'
 import { belongsTo, primary, zero } from '../references.ts'
 
-/** Devices where people are signed in, which push subscriptions belong to; whether a refresh cookie has its prefix. */
+/** Signed-in devices, which own push subscriptions; whether a refresh cookie has the `__Host-` prefix. */
 export const appareil: Migration = {
   async up(database) {
     const { schema } = database
@@ -22,7 +22,7 @@ export const appareil: Migration = {
   },
 }
 
-/** Remembered devices have a refresh token that waits; the others a session of their own. Their names were not kept. */
+/** Remembered devices have an unused refresh token; the others have one session. Their names were not stored. */
 async function listSignedIn(database: Kysely<unknown>): Promise<void> {
   await sql`
     insert into "appareil" ("id", "utilisateurId", "nom", "connecteLe", "utiliseLe", "expire")

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import { primary, required } from '../references.ts'
 
-/** What the service remembers of itself, one row each: the last instant its clock showed. */
+/** State of the service, one row per key: the last time of its clock. */
 export const serviceState: Migration = {
   async up({ schema }) {
     await schema

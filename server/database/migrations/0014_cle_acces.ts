@@ -2,14 +2,14 @@ import type { Migration } from 'kysely/migration'
 import { createTableWithId, optionalTexts, requiredTexts } from '../identity.ts'
 import { belongsTo, primary, required, unique } from '../references.ts'
 
-/** Passkeys, the challenges that authenticators sign, and since when a login asks for a passkey. */
+/** Passkeys, WebAuthn challenges, and since when a login requires a passkey. */
 export const cleAcces: Migration = {
   async up(database) {
     const { schema } = database
     const cle = createTableWithId(database, 'cleAcces')
       .addColumn('utilisateurId', 'integer', belongsTo('utilisateur'))
       .addColumn('credentialId', 'text', unique)
-      // 32 bits without a sign: more than an integer of PostgreSQL holds.
+      // Unsigned 32 bits exceed PostgreSQL's integer.
       .addColumn('compteur', 'bigint', required)
     await optionalTexts(requiredTexts(cle, ['clePublique', 'transports', 'nom', 'creeLe']), ['utiliseLe']).execute()
     await schema.createIndex('cleAcces_utilisateur').on('cleAcces').column('utilisateurId').execute()

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import { mayName, zero } from '../references.ts'
 
-/** Media that an organiser removed stay restorable for 30 days; the chosen cover; which media a notification is about. */
+/** The bin, from which an organiser can restore media for 30 days; the chosen cover; the media of a notification. */
 export const corbeille: Migration = {
   async up({ schema }) {
     for (const column of ['corbeilleLe', 'statutAvant', 'raisonAvant'])

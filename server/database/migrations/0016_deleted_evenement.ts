@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import { belongsTo, required, zero } from '../references.ts'
 
-/** Events that can be restored for 30 days; changes of an event that its members are told of some seconds later. */
+/** Deleted events, restorable for 30 days; pending announcements of event changes, sent after a delay. */
 export const deletedEvenement: Migration = {
   async up({ schema }) {
     await schema.alterTable('evenement').addColumn('supprimeLe', 'text').execute()

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import { fuseauParDefaut } from '#domain/evenement/fuseau.ts'
 
-/** The time zone in which an event's times are told; events made before were all in Paris. */
+/** The time zone of an event. All existing events are in Paris. */
 export const fuseau: Migration = {
   async up({ schema }) {
     await schema

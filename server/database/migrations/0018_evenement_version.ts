@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration'
 import { mayName, one } from '../references.ts'
 
 /**
- * Which version of an event a change has seen, who made the last one (null: the clock), and when its statut was set by
- * hand: of those set before, the moment is not known, and they hold from now on.
+ * The version of an event, who changed it last (null: the clock), and when its statut was set by hand. For existing
+ * rows that time is unknown: the time of the migration is used.
  */
 export const evenementVersion: Migration = {
   async up(database) {

@@ -6,7 +6,7 @@ interface Searched {
   evenement: { id: number; titre: string; description: string; lieu: string; recherche: string }
 }
 
-/** Public events still planned in the order of their list, and the text in which a search looks. */
+/** The index of public planned events, and the normalized text for searches. */
 export const decouvrir: Migration = {
   async up(database: Kysely<Searched>) {
     await database.schema

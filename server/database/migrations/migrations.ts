@@ -42,7 +42,7 @@ const migrations: Record<string, Migration> = {
   '0020_decouvrir': decouvrir,
 }
 
-/** Runs what this database has not seen yet, in one transaction; throws with the cause, nothing half done. */
+/** Runs pending migrations in one transaction. @throws Error with the cause; everything is rolled back */
 export async function migrateToLatest<DB>(database: Kysely<DB>): Promise<void> {
   const migrator = new Migrator({ db: database, provider: { getMigrations: () => Promise.resolve(migrations) } })
   const { error } = await migrator.migrateToLatest()

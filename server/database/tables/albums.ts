@@ -1,33 +1,33 @@
 import type { Generated, Selectable } from 'kysely'
 import type { ChoixAlbum } from '#domain/album/album.ts'
 
-/** The address of one album for one person, for some hours: which media, and the hash of the very bytes. */
+/** The download link of an album for one person: the media, and the hash of the exact bytes. Valid for some hours. */
 export interface AlbumLienTable {
   id: Generated<number>
   tokenHash: string
   utilisateurId: number
   evenementId: number
-  /** jti of the session that asked for it: logging out of that session ends it. */
+  /** jti of the session that created it: ends with that session. */
   sessionId: string
   choix: ChoixAlbum
-  /** Numbers of the media, packed. */
+  /** Packed ids of the media. */
   medias: string
   empreinte: string
-  /** How many bytes from the first one on have left without a gap. */
+  /** Number of bytes sent from the start without a gap. */
   recu: number
   creeLe: string
   expire: string
 }
 export type AlbumLienRow = Selectable<AlbumLienTable>
 
-/** What of one choice a person has at home. */
+/** The media of one choice that a person has downloaded. */
 export interface AlbumRecuTable {
   id: Generated<number>
   utilisateurId: number
   evenementId: number
   choix: ChoixAlbum
-  /** Numbers of the media, packed. */
+  /** Packed ids of the media. */
   medias: string
-  /** When the list was made that they took last. */
+  /** Creation time of the list that was downloaded last. */
   depuis: string
 }

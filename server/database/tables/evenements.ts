@@ -10,35 +10,37 @@ export interface EvenementTable {
   description: string
   dateDebut: string
   dateFin: string
-  /** IANA name of the zone in which the event's times are told (product 35). */
+  /** IANA name of the event's time zone (product 35). */
   fuseau: string
   lieu: string
-  /** titre, description and lieu as a search reads them; written with them. */
+  /** Normalized titre, description and lieu for searches; updated with them. */
   recherche: Generated<string>
   capaciteMax: number | null
   statut: StatutEvenement
-  /** 1 once a person has set the statut by hand: the clock leaves it alone until its next boundary (product 16). */
+  /** 1 when the statut was set by hand: the clock does not change it before its next boundary (product 16). */
   statutManuel: 0 | 1
-  /** When they did; null when nobody has, or long ago. */
+  /** When the statut was set by hand; null when it never was. */
   statutManuelLe: Generated<string | null>
   visibilite: Visibilite
   dateCreation: string
-  /** Grows with each change; a change says which one it saw (If-Match). */
+  /** Incremented by each change. A change names the version it saw (If-Match). */
   version: Generated<number>
   modifieLe: Generated<string | null>
-  /** Null: the clock, or nobody yet. */
+  /** Null: the clock, or not changed yet. */
   modifieParId: Generated<number | null>
-  /** When its organiser deleted it: for 30 days they can restore it, and nobody else sees it. */
+  /** When the organiser deleted it. For 30 days the organiser can restore it, and it is hidden from all others. */
   supprimeLe: Generated<string | null>
 }
 export type EvenementRow = Selectable<EvenementTable>
 
-/** A change that the members of an event are told of when its time has come, unless it was undone before. */
+/**
+ * A pending announcement of an event change to its members. It is dropped when the change is undone before it is due.
+ */
 export interface AnnonceEvenementTable {
   evenementId: number
-  /** What they were told last. */
+  /** The statut that the members were last notified of. */
   statutConnu: StatutEvenement
-  /** What `statutManuel` was then: it comes back with the statut. */
+  /** The value of `statutManuel` at that time, restored together with the statut. */
   statutManuelAvant: 0 | 1
   suppressionConnue: 0 | 1
   aDireLe: string
@@ -58,7 +60,7 @@ export type InscriptionRow = Selectable<InscriptionTable>
 export interface InvitationTable {
   id: Generated<number>
   evenementId: number
-  /** Normalised address the invitation was sent to. */
+  /** Normalized address that the invitation was sent to. */
   email: string
   utilisateurId: number | null
   tokenHash: string
@@ -72,7 +74,7 @@ export type InvitationRow = Selectable<InvitationTable>
 export interface LienEvenementTable {
   id: Generated<number>
   evenementId: number
-  /** Kept readable: the organiser shows and prints the same QR code again. */
+  /** Stored in plain text, because the organiser can show and print the QR code again. */
   code: string
   entree: 'DIRECTE' | 'A_VALIDER'
   creeLe: string

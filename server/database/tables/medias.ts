@@ -8,7 +8,7 @@ export interface UploadGrantTable {
   utilisateurId: number
   evenementId: number
   portee: 'upload' | 'moderation'
-  /** jti of the session that asked for it: logging out of that session revokes it. */
+  /** jti of the session that created it: logging out of that session revokes it. */
   sessionId: string | null
   creeLe: string
   expire: string
@@ -22,7 +22,7 @@ export interface UploadTable {
   evenementId: number
   /** Announced length in bytes. */
   taille: number
-  /** Bytes that are durable. */
+  /** Number of durable bytes. */
   decalage: number
   etat: 'OUVERT' | 'COMMIT' | 'FAIT' | 'ANNULE' | 'REFUSE'
   fichierTemporaire: string
@@ -32,14 +32,14 @@ export interface UploadTable {
   sha256: string | null
   sourceSha256: string | null
   mediaId: number | null
-  /** Fencing number: a writer that does not hold the current one writes nothing. */
+  /** Fencing number: a write with an outdated number changes nothing. */
   barriere: Generated<number>
   creeLe: string
   toucheLe: string
   erreurCode: string | null
-  /** Upload-Metadata of its creation, to the letter (tus 1.0, "HEAD"). */
+  /** Upload-Metadata of the creation, unchanged (tus 1.0, "HEAD"). */
   metadonnees: Generated<string | null>
-  /** Commits begun since one last ended in a living process. */
+  /** Commit attempts since the last one that ended while the process was alive. */
   commitAttempts: Generated<number>
 }
 export type UploadRow = Selectable<UploadTable>
@@ -52,10 +52,10 @@ export interface MediaTable {
   mime: string
   taille: number
   sha256: string
-  /** Of the file that was picked, before any compression on the phone. */
+  /** SHA-256 of the selected file, before compression on the client. */
   sourceSha256: string | null
   crc32: number
-  /** Of the bytes as others get them, location blanked. */
+  /** CRC-32 of the blanked file that others get. */
   crc32Masque: number
   /** JSON: byte ranges blanked for everybody but the author (product 25). */
   plagesMasquees: string
@@ -74,28 +74,28 @@ export interface MediaTable {
   decideParId: number | null
   thumbhash: string | null
   variantesEtat: 'A_FAIRE' | 'EN_COURS' | 'FAITES' | 'IMPOSSIBLES'
-  /** Until when the process that makes the variants may take. */
+  /** End of the lease of the process that makes the variants. */
   variantesBail: string | null
-  /** The consent it was sent under (product 29). */
+  /** The consent that was active at the deposit (product 29). */
   consentementId: number | null
   clientUploadId: string | null
-  /** When the organiser put it into the bin, from where it can be restored; null once SUPPRIME is final. */
+  /** When the organiser moved it into the bin, where it can be restored; null once SUPPRIME is final. */
   corbeilleLe: Generated<string | null>
-  /** What it was before it went into the bin. */
+  /** The statut before it went into the bin. */
   statutAvant: Generated<StatutMedia | null>
   raisonAvant: Generated<string | null>
-  /** 1: the organiser chose it as the cover of its event. */
+  /** 1: the organiser chose it as the cover of the event. */
   couverture: Generated<0 | 1>
 }
 export type MediaRow = Selectable<MediaTable>
 
-/** Files the sweeper erases; written in the transaction that drops their row. */
+/** Files for the sweeper to delete; inserted in the transaction that removes their row. */
 export interface FichierASupprimerTable {
   fichier: string
   depuis: string
 }
 
-/** A person shown on a photo asks for it to be taken away. */
+/** A request to remove a photo, by a person shown on it. */
 export interface DemandeRetraitTable {
   id: Generated<number>
   mediaId: number

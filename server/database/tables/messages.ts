@@ -10,39 +10,38 @@ export interface NotificationTable {
   evenementId: number | null
   lu: 0 | 1
   dateCreation: string
-  /** When it went into a mail, or was found to need none; null while it waits for its group. */
+  /** When it was added to a mail or needed none; null while it waits for its group. */
   courrielLe: string | null
-  /** When it was handed to the person's devices. */
   pushLe: string | null
-  /** Another person whom the message names: it goes when they are erased. */
+  /** Another person that the message names: it is deleted when that person's account is erased. */
   nommeId: number | null
   /** The mail that carries it; null when none does. */
   courrielId: number | null
-  /** The media that it tells the author about: a later decision on it replaces what nobody has been told yet. */
+  /** The media it is about: a later decision replaces it while it is unread and unsent. */
   mediaId: Generated<number | null>
 }
 
-/** Mail to be sent: written in the transaction that causes it, delivered after. */
+/** Outgoing mail: inserted in the transaction that causes it, sent afterwards. */
 export interface CourrielTable {
   id: Generated<number>
   destinataire: string
-  /** The account that the mail is for; null when it is for an address that no account has proven. */
+  /** The account of the recipient; null when no account has confirmed the address. */
   utilisateurId: number | null
-  /** Another person whom the mail names: it is deleted when their account is erased. */
+  /** Another person that the mail names: it is deleted when that person's account is erased. */
   nommeId: number | null
   sujet: string
   texte: string
-  /** The same message as a page; empty when there is none. */
+  /** The HTML version; empty when there is none. */
   html: Generated<string>
-  /** Address of one-click unsubscribing (RFC 8058). */
+  /** URL for one-click unsubscribing (RFC 8058). */
   desinscription: string | null
   creeLe: string
   envoyeLe: string | null
   essais: Generated<number>
   erreur: string | null
-  /** Not tried before; an empty text lies before any instant. */
+  /** Earliest time of the next attempt; empty: now. */
   prochainEssai: Generated<string>
-  /** When no more tries followed. */
+  /** When the last attempt failed and sending was given up. */
   abandonneLe: string | null
 }
 
@@ -53,13 +52,13 @@ export interface AbonnementPushTable {
   p256dh: string
   auth: string
   creeLe: string
-  /** The device that asked for it, and ends it; null for one that asked before devices were listed. */
+  /** The device that subscribed; null for subscriptions from before devices were listed. */
   appareilId: string | null
-  /** Not pushed to before; an empty text lies before any instant. */
+  /** Earliest time of the next push; empty: now. */
   reprendLe: Generated<string>
 }
 
-/** Append-only; each row hashes the one before. No foreign key: proof outlives what it tells of. */
+/** Append-only; each row contains the hash of the previous one. No foreign keys: rows outlive what they refer to. */
 export interface AuditTable {
   id: Generated<number>
   instant: string
@@ -74,13 +73,13 @@ export interface AuditTable {
 }
 export type AuditRow = Selectable<AuditTable>
 
-/** One row: the last hash. Updating it first makes writers wait for each other on every database. */
+/** A single row with the last hash. Updating it first serializes writers on both databases. */
 export interface AuditTeteTable {
   id: number
   hash: string
 }
 
-/** What the service remembers of itself; `horlogeVueLe`: the last instant its clock showed. */
+/** State of the service. `horlogeVueLe`: the last time of its clock. */
 export interface EtatServiceTable {
   cle: string
   valeur: string

@@ -5,10 +5,10 @@ import type { Role } from '#domain/utilisateur/utilisateur.ts'
 
 export interface UtilisateurTable {
   id: Generated<number>
-  /** Normalised: trimmed and lower case. */
+  /** Normalized: trimmed and lower case. */
   email: string
   emailConfirmeLe: string | null
-  /** A new address waits here until it is confirmed. */
+  /** A new address that is not confirmed yet. */
   emailEnAttente: string | null
   /** An argon2id hash. */
   motDePasse: string
@@ -19,13 +19,13 @@ export interface UtilisateurTable {
   dateCreation: string
   derniereActivite: string
   archiveLe: string | null
-  /** How many warnings of the coming archive were mailed since `derniereActivite` (product 31). */
+  /** Number of archive warnings mailed since `derniereActivite` (product 31). */
   avertissements: Generated<number>
-  /** 1: notices also come by mail (product 32). */
+  /** 1: notifications are also sent by mail (product 32). */
   avisCourriel: Generated<0 | 1>
-  /** The person is gone; the row stays without a word about them, for what names it. */
+  /** When the person was erased. The row stays without personal data, because other rows reference it. */
   effaceLe: string | null
-  /** Since when a login asks for a passkey or a code beside the password; null: it does not. */
+  /** Since when a login requires a passkey or a code in addition to the password; null: it does not. */
   cleExigeeLe: string | null
 }
 export type UtilisateurRow = Selectable<UtilisateurTable>
@@ -33,27 +33,26 @@ export type UtilisateurRow = Selectable<UtilisateurTable>
 export interface SessionTable {
   jti: string
   utilisateurId: number
-  /** Family of the refresh cookie this session was renewed by; null without "Se souvenir de moi". */
+  /** Family of the refresh cookie; null without "Se souvenir de moi". */
   famille: string | null
-  /** When the person last gave the password: some calls need a young login (product 7). */
+  /** When the person last entered the password: some endpoints require a recent login (product 7). */
   connecteLe: string
   creeLe: string
   expire: string
   finLe: string | null
 }
 
-/** A device where a person is signed in: one login and its renewals. The row goes when the device is signed out. */
+/** A signed-in device: one login and its renewals. The row is deleted when the device is signed out. */
 export interface AppareilTable {
-  /** The family of its refresh cookie; the jti of its one session without "Se souvenir de moi". */
+  /** The family of its refresh cookie; without "Se souvenir de moi" the jti of its session. */
   id: string
   utilisateurId: number
-  /** Browser and system in words; empty when they are not known. */
+  /** Browser and system in French; empty when unknown. */
   nom: string
-  /** When the person gave the password there. */
   connecteLe: string
-  /** When it was used last, within some minutes. */
+  /** Last use, accurate to 15 minutes. */
   utiliseLe: string
-  /** When it is signed out at the latest, if it is not used before. */
+  /** When it is signed out without further use. */
   expire: string
 }
 export type AppareilRow = Selectable<AppareilTable>
@@ -67,7 +66,7 @@ export interface RefreshTokenTable {
   connecteLe: string
   utiliseLe: string | null
   revoqueLe: string | null
-  /** 1: given in a cookie with the `__Host-` prefix, and taken from no other. */
+  /** 1: set in a cookie with the `__Host-` prefix, and only accepted from such a cookie. */
   prefixe: Generated<0 | 1>
 }
 
@@ -75,16 +74,16 @@ export interface RefreshTokenTable {
 export interface SecondFacteurTable {
   id: Generated<number>
   utilisateurId: number
-  /** Sealed with a key of the data folder, see sealedSecret.ts. */
+  /** Encrypted with a key of the data folder, see sealedSecret.ts. */
   secret: string
   creeLe: string
-  /** When a first code proved it; null while no login asks for it. */
+  /** When the first code confirmed it; until then logins do not require it. */
   activeLe: string | null
-  /** The time step of the last code that was taken. */
+  /** The time step of the last accepted code. */
   dernierPas: number
 }
 
-/** Single-use codes that take the place of an authenticator app. */
+/** Single-use recovery codes, accepted in place of an authenticator code. */
 export interface CodeSecoursTable {
   id: Generated<number>
   utilisateurId: number
@@ -92,32 +91,31 @@ export interface CodeSecoursTable {
   utiliseLe: string | null
 }
 
-/** A person's passkey (WebAuthn). */
 export interface CleAccesTable {
   id: Generated<number>
   utilisateurId: number
-  /** As the authenticator names it, base64url. */
+  /** Base64url. */
   credentialId: string
   /** COSE_Key (RFC 9052), base64url. */
   clePublique: string
-  /** Signature counter of the last use; an authenticator that does not count sends 0. */
+  /** Signature counter of the last use; an authenticator without a counter sends 0. */
   compteur: number
-  /** Ways to reach the authenticator, separated by spaces. */
+  /** WebAuthn transports, separated by spaces. */
   transports: string
-  /** Browser and system where it was added; empty when they are not known. */
+  /** Browser and system on which it was added; empty when unknown. */
   nom: string
   creeLe: string
   utiliseLe: string | null
 }
 export type CleAccesRow = Selectable<CleAccesTable>
 
-/** A challenge that an authenticator is to sign, once. */
+/** A single-use WebAuthn challenge. */
 export interface DefiTable {
-  /** Of the secret by which the page that asked names it. */
+  /** Hash of the secret that identifies the challenge to the page. */
   hash: string
   /** Base64url. */
   challenge: string
-  /** Who adds a passkey with it; null for a login. */
+  /** The person who adds a passkey with it; null for a login. */
   utilisateurId: number | null
   expire: string
 }
@@ -127,27 +125,30 @@ export interface JetonTable {
   hash: string
   genre: 'CONFIRMATION' | 'REINITIALISATION' | 'RESTAURATION' | 'EXPORT'
   utilisateurId: number
-  /** The address the link was sent to; opening it proves that address alone. */
+  /** The address that the link was sent to; opening it confirms only that address. */
   email: string
   creeLe: string
   expire: string
   utiliseLe: string | null
 }
 
-/** Somebody asked for a new password; whether an account has this address is looked up later, by nobody's request. */
+/**
+ * A request for a new password. A background job looks the account up, so that the response time does not reveal
+ * whether it exists.
+ */
 export interface DemandeReinitialisationTable {
   id: Generated<number>
-  /** Normalised. */
+  /** Normalized. */
   email: string
   creeLe: string
 }
 
-/** One counted attempt under a key such as `login:<account>`: what the rate limits count. */
+/** One attempt under a key such as `login:<account>`, counted by the rate limits. */
 export interface TentativeTable {
   id: Generated<number>
   cle: string
   instant: string
-  /** The network or the known device that it came from, where a limit counts by both; null elsewhere. */
+  /** The network or known device of the attempt, for limits that count by both; null elsewhere. */
   origine: string | null
 }
 
@@ -162,7 +163,7 @@ export interface ConsentementTable {
   dateExpiration: string
   statut: StatutConsentement
   revoqueLe: string | null
-  /** When its person was told that it ends soon. */
+  /** When the person was reminded that it expires soon. */
   rappelLe: Generated<string | null>
 }
 export type ConsentementRow = Selectable<ConsentementTable>
@@ -174,28 +175,27 @@ export interface AbonnementTable {
   statut: StatutAbonnement
   dateDebut: string
   dateExpiration: string | null
-  /** Who takes the payment. */
   fournisseur: string
-  /** Its name at the provider; null for one that was given. */
+  /** Id of the subscription at the provider; null for a granted plan. */
   reference: string | null
-  /** The organiser's name at the provider. */
+  /** Id of the customer at the provider. */
   client: string | null
-  /** 1: a new period follows at dateExpiration. */
+  /** 1: renewed at dateExpiration. */
   renouvele: Generated<0 | 1>
 }
 export type AbonnementRow = Selectable<AbonnementTable>
 
-/** Messages of the payment provider that were taken, each once. */
+/** Processed messages of the payment provider, for idempotency. */
 export interface AvisPaiementTable {
   id: Generated<number>
-  /** The provider's own name of the message. */
+  /** Id of the message at the provider. */
   avis: string
-  /** Of the subscription it is about. */
+  /** Id of the subscription at the provider. */
   reference: string
   recuLe: string
 }
 
-/** What the demonstration provider knows; a real one keeps such a table on its own machines. */
+/** Data of the demonstration payment provider; a real provider stores it itself. */
 export interface AbonnementDemonstrationTable {
   reference: string
   utilisateurId: number
@@ -207,14 +207,14 @@ export interface AbonnementDemonstrationTable {
 
 export interface DemandeSuppressionTable {
   id: Generated<number>
-  /** No foreign key: the request outlives the account it erased. */
+  /** No foreign key: the request outlives the erased account. */
   utilisateurId: number
   demandeLe: string
-  /** The last export, kept while its link lives. */
+  /** The last export, kept while its link is valid. */
   fichierExport: string | null
   lienHash: string | null
   lienExpire: string | null
   effaceLe: string | null
-  /** The message that holds the link; its address goes with the link. */
+  /** The mail with the link; its address is deleted when the link expires. */
   courrielId: number | null
 }

@@ -4,7 +4,6 @@ import { hex as c, type Oklch } from './colour.ts'
 import type { Picture } from './picture.ts'
 import { turn } from './random.ts'
 
-/** A flowered arch and rows of chairs. */
 export function arche(p: Picture, v: number): string {
   const dusk = v % 2
   p.fill(

@@ -2,7 +2,6 @@ import { hex as c, type Oklch } from './colour.ts'
 import type { Picture } from './picture.ts'
 import { nth } from './random.ts'
 
-/** A bunch of balloons. */
 export function ballons(p: Picture, v: number): string {
   const night = v % 2
   p.fill(

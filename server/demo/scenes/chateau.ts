@@ -2,7 +2,6 @@ import { hex as c } from './colour.ts'
 import { stringLights } from './stringLights.ts'
 import type { Picture } from './picture.ts'
 
-/** A lit castle and its reflection. */
 export function chateau(p: Picture, v: number): string {
   const [top, low] = v % 2 ? [c(0.26, 0.08, 270), c(0.55, 0.12, 330)] : [c(0.4, 0.09, 255), c(0.78, 0.11, 60)]
   p.fill(

@@ -1,7 +1,7 @@
 /** Lightness 0-1, chroma 0-0.4, hue in degrees. */
 export type Oklch = readonly [number, number, number]
 
-/** sRGB hex of an OKLCH colour; chroma is lowered until it fits what a screen shows. */
+/** sRGB hex of an OKLCH colour; reduces the chroma until it is inside the sRGB gamut. */
 export function hex(lightness: number, chroma: number, hue: number, alpha = 1): string {
   let fitting = chroma
   let linear = linearOf(lightness, fitting, hue)

@@ -3,7 +3,6 @@ import { dancer } from './dancer.ts'
 import type { Picture } from './picture.ts'
 import { nth } from './random.ts'
 
-/** A stage and its crowd. */
 export function concert(p: Picture, v: number): string {
   const [a, b] = nth<readonly [number, number]>(
     [

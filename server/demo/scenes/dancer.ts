@@ -2,7 +2,7 @@ import type { Picture } from './picture.ts'
 import { nth } from './random.ts'
 
 interface Dancer {
-  /** Where the feet stand. */
+  /** Position of the feet. */
   readonly at: readonly [number, number]
   readonly height: number
   readonly paint: string

@@ -3,7 +3,6 @@ import { dancer } from './dancer.ts'
 import type { Picture } from './picture.ts'
 import { nth, turn } from './random.ts'
 
-/** Fireworks over water. */
 export function feu(p: Picture, v: number): string {
   p.fill(
     p.linear([

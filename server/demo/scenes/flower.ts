@@ -9,7 +9,7 @@ interface Leaf {
   /** Radians. */
   readonly angle: number
   readonly paint: string
-  /** Of its length. */
+  /** Fraction of its length. */
   readonly width?: number
 }
 
@@ -52,7 +52,6 @@ export function flower(
   p.circle([x - r * 0.3, y - r * 0.36, r * 0.7], '#fff', { opacity: 0.16, filter: p.blur(16) })
 }
 
-/** A leaf from its stem. */
 export function leaf(p: Picture, [x, y]: readonly [number, number], { length, angle, paint, width = 0.3 }: Leaf): void {
   const [cx, cy] = [Math.cos(angle), Math.sin(angle)]
   const [tx, ty] = [x + cx * length, y + cy * length]

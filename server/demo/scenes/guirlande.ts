@@ -3,7 +3,7 @@ import { leaf } from './flower.ts'
 import { stringLights } from './stringLights.ts'
 import type { Picture, Stop } from './picture.ts'
 
-/** Half the table's width at a depth, of the picture's. */
+/** Half the table's width at a depth, as a fraction of the picture's. */
 const edge = (depth: number) => 0.055 + 0.42 * depth ** 1.5
 
 /** A long table under string lights at dusk. */
@@ -38,7 +38,7 @@ export function guirlande(p: Picture, v: number): string {
       [1, c(0.13, 0.02, 120)],
     ]),
   )
-  // Seen from the end of a long table: guests blurred on both sides, candles and flowers receding.
+  // View along a long table: blurred guests on both sides, candles and flowers receding.
   p.light([p.w * 0.5, p.h * 0.66, p.w * 0.5], c(0.78, 0.14, 65), { opacity: 0.75 })
   const row = (depth: number) => p.h * (0.63 + 0.37 * depth ** 1.3)
   p.times(7, (i, t) =>

@@ -3,14 +3,14 @@ import type { Picture } from './picture.ts'
 import { turn } from './random.ts'
 
 interface Hills {
-  /** Height of the farthest ridge, of the picture's. */
+  /** Height of the farthest ridge, as a fraction of the picture's. */
   readonly base: number
   readonly layers: number
   readonly near: Oklch
   readonly far: Oklch
 }
 
-/** Ridges one behind the other, paler with distance. */
+/** Ridges from front to back, paler with distance. */
 export function hills(p: Picture, { base, layers, near: [L, C, H], far: [farL, farC, farH] }: Hills): void {
   p.times(layers, (i, t) => {
     const y = p.h * (base + (1 - base) * t * 0.72)

@@ -11,7 +11,6 @@ interface Look {
   readonly sun: number
 }
 
-/** Vineyards and hills. */
 export function paysage(p: Picture, v: number): string {
   const looks: Look[] = [
     {

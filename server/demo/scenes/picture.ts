@@ -13,7 +13,7 @@ interface Bokeh {
   readonly a?: readonly [number, number]
 }
 
-/** A drawing under way: SVG shapes in the order they are laid down. Lengths are pixels; `u` scales strokes with it. */
+/** A drawing in progress: SVG shapes from back to front. Lengths are pixels; `u` scales strokes with the picture. */
 export class Picture {
   readonly w: number
   readonly h: number
@@ -106,7 +106,7 @@ export class Picture {
     this.circle([x, y, r], paint, { style: `mix-blend-mode:${mode}` })
   }
 
-  /** Lights out of focus, places and sizes in the given ranges. */
+  /** Out-of-focus lights, with places and sizes in the given ranges. */
   bokeh(n: number, colors: readonly string[], ranges: Bokeh = {}): void {
     const { x = [0, 1], y = [0, 1], r = [14, 46], a = [0.15, 0.5] } = ranges
     this.group({ style: 'mix-blend-mode:screen', filter: this.blur(1.6) }, () =>
@@ -125,7 +125,7 @@ export class Picture {
     )
   }
 
-  /** The last layers of a lens: warmth, dark corners, grain. @returns the whole SVG text */
+  /** Adds lens effects: warmth, vignette, grain. @returns the whole SVG text */
   finish({
     vignette = 0.35,
     grain = 0.16,

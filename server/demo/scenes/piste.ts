@@ -3,7 +3,6 @@ import { hex as c, type Oklch } from './colour.ts'
 import type { Picture } from './picture.ts'
 import { nth } from './random.ts'
 
-/** A dance floor under beams. */
 export function piste(p: Picture, v: number): string {
   const hues = nth<Oklch>(
     [

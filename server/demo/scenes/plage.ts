@@ -3,7 +3,6 @@ import { dancer } from './dancer.ts'
 import type { Picture, Stop } from './picture.ts'
 import { nth } from './random.ts'
 
-/** A beach at sunset or noon. */
 export function plage(p: Picture, v: number): string {
   const looks: Stop[][] = [
     [

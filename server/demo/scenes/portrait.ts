@@ -3,7 +3,7 @@ import { hex as c, type Oklch } from './colour.ts'
 import type { Picture } from './picture.ts'
 import { nth } from './random.ts'
 
-/** One to three people out of focus behind. */
+/** One to three people in front of a blurred background. */
 export function portrait(p: Picture, v: number): string {
   const people: Omit<Looks, 'side'>[] = [
     { skin: [0.8, 0.06, 55], hair: [0.3, 0.06, 50], top: [0.92, 0.02, 80], long: true },

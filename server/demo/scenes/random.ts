@@ -1,7 +1,7 @@
 /** A whole turn, in radians. */
 export const turn = Math.PI * 2
 
-/** Numbers from 0 to 1 that are the same at every start for the same seed. */
+/** A generator of numbers from 0 to 1, the same for the same seed. */
 export function randomFrom(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0
   return () => {
@@ -12,7 +12,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** The entry of a list for any whole number: variants go round and round. */
+/** The entry of a list at any integer, modulo its length. */
 export function nth<T>(list: readonly T[], index: number): T {
   const found = list[index % list.length]
   if (found === undefined) throw new Error('an empty list has no entry')

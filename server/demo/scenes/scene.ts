@@ -33,10 +33,9 @@ const scenes = {
 
 export type SceneName = keyof typeof scenes
 
-/** One drawn photograph: the same words always give the same picture. */
+/** A drawn photograph, deterministic for its parameters. */
 export interface Scene {
   readonly name: SceneName
-  /** Palette and cast. */
   readonly variant: number
   /** Width over height. */
   readonly ratio: number

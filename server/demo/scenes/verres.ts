@@ -2,7 +2,6 @@ import { hex as c } from './colour.ts'
 import type { Picture } from './picture.ts'
 import { nth } from './random.ts'
 
-/** Three glasses raised. */
 export function verres(p: Picture, v: number): string {
   const hue = nth([75, 25, 95], v)
   p.fill(

@@ -22,10 +22,10 @@ const parsers: Record<MediaMimeType, (file: ParsedFile) => void> = {
 }
 
 /**
- * What others get blanked in a file: everything but what draws, plays or dates it (product 25). Runs in the image
- * process: a file may make it slow, never large.
- * @returns patches in order, or null when the file cannot be parsed within its budget or is built in a way that is not
- * understood: its original then stays with its author and others get re-encoded variants alone
+ * Finds what to blank in a file for everybody but its author: everything except what draws, plays or dates it (product
+ * 25). Runs in the image process. The budget limits time and memory.
+ * @returns patches in order; null when the file exceeds the budget or has an unsupported structure: only its author
+ * then gets the original, others get re-encoded variants
  */
 export function blankingOf(path: string, type: MediaMimeType, budget?: ParseBudget): Patch[] | null {
   const file = new ParsedFile(path, budget)
@@ -33,7 +33,7 @@ export function blankingOf(path: string, type: MediaMimeType, budget?: ParseBudg
     parsers[type](file)
     return file.patches()
   } catch (error) {
-    // A RangeError is a number that points behind the end of a block.
+    // A length or offset in the file that points outside a block causes a RangeError.
     if (error instanceof UnblankableFile || error instanceof RangeError) return null
     throw error
   } finally {

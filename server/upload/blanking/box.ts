@@ -1,20 +1,20 @@
 import type { ParsedFile } from './parsedFile.ts'
 import type { Span } from './spans.ts'
 
-/** A box of ISO/IEC 14496-12. Positions are bytes in the file. */
+/** A box of ISO/IEC 14496-12. Positions are byte offsets in the file. */
 export interface Box {
   readonly type: string
-  /** Where the box begins, its header included. */
+  /** Offset of the header. */
   readonly at: number
-  /** Where its payload begins. */
+  /** Offset of the payload. */
   readonly start: number
   readonly end: number
 }
 
-/** The type of what stands where a box should stand and is none. */
+/** The type given to bytes that are not a valid box. */
 export const noBox = '????'
 
-/** The boxes between two positions, one after the other. What follows a damaged size comes as one box `????`. */
+/** Yields the boxes of a range in order. Bytes after an invalid size are yielded as one box of type `????`. */
 export function* boxesIn(file: ParsedFile, { start: from, end: to }: Span): Generator<Box> {
   let at = from
   while (at + 8 <= to) {
@@ -31,20 +31,19 @@ export function* boxesIn(file: ParsedFile, { start: from, end: to }: Span): Gene
   if (at < to) yield { type: noBox, at, start: at, end: to }
 }
 
-/** The first child of a type. */
 export function childOf(file: ParsedFile, parent: Span, type: string): Box | undefined {
   for (const box of boxesIn(file, parent)) if (box.type === type) return box
   return undefined
 }
 
-/** The children of a type; of others nothing is kept in memory. */
+/** Yields the children of a type without collecting them in memory. */
 export function* childrenOf(file: ParsedFile, parent: Span, type: string): Generator<Box> {
   for (const box of boxesIn(file, parent)) if (box.type === type) yield box
 }
 
 const free = Buffer.from('free')
 
-/** Makes a box a `free` one with an empty payload, so that readers skip it. */
+/** Turns a box into a `free` box with an empty payload, which readers skip. */
 export function freeBox(file: ParsedFile, box: Box): void {
   if (box.type !== noBox && box.type !== 'free') file.replace(box.at + 4, free)
   file.zero(box.start, box.end)

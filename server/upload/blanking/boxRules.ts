@@ -8,17 +8,17 @@ import { blankTrack } from './track.ts'
 const keep: Rule = () => undefined
 const walk: Rule = (movie, box) => walkBoxes(movie, box.type, box)
 
-/** Keeps so many bytes of a payload; what is longer is blanked. */
+/** Keeps the first `bytes` bytes of a payload and blanks the rest. */
 function upTo(bytes: number): Rule {
   return ({ file }, { start, end }) => file.zero(start + bytes, end)
 }
 
-/** Keeps a payload that begins with version 0 in so many bytes, with version 1 in so many. */
+/** Keeps the first bytes of a payload: `bytes` for version 0, `bytesOfVersion1` for version 1. */
 function versioned(bytes: number, bytesOfVersion1: number): Rule {
   return ({ file }, { start, end }) => file.zero(start + (file.at(start, 1)[0] === 1 ? bytesOfVersion1 : bytes), end)
 }
 
-/** Keeps a table: a header whose last number is the count of its rows. */
+/** Keeps a table: a header that ends with the row count, and its rows. */
 function table(rowBytes: number, rowBytesOfVersion1 = rowBytes): Rule {
   return ({ file }, { start, end }) => {
     if (end - start < 8) return
@@ -27,10 +27,10 @@ function table(rowBytes: number, rowBytesOfVersion1 = rowBytes): Rule {
   }
 }
 
-/** Keeps what a handler is for; its maker and its name go. */
+/** Keeps the handler type; blanks the manufacturer and the name. */
 const handler: Rule = ({ file }, { start, end }) => file.zero(start + 12, end)
 
-/** @throws UnblankableFile when the media lie in another file, or in an entry that is longer than a flag */
+/** @throws UnblankableFile when the media data is in another file or an entry is longer than its flags */
 const references: Rule = ({ file }, { start, end }) => {
   for (const entry of boxesIn(file, { start: start + 8, end })) {
     const isHere = ((file.at(entry.start, 4)[3] ?? 0) & 1) === 1
@@ -39,7 +39,7 @@ const references: Rule = ({ file }, { start, end }) => {
   }
 }
 
-/** Colours by number are kept, of a profile its kept tags. */
+/** Keeps colours given as numbers, and the kept tags of a colour profile. */
 export const colours: Rule = ({ file }, { start, end }) => {
   const kind = file.at(start, 4).toString('latin1')
   if (kind === 'nclx' || kind === 'nclc') file.zero(start + 11, end)
@@ -57,7 +57,7 @@ const sampleEntries: Rule = (movie, { start, end }) => {
 }
 
 const groupings = new Set(['roll', 'prol', 'rap ', 'sync', 'tsas', 'sap '])
-/** Keeps groups that decoders and players ask for. */
+/** Keeps the sample groups that decoders and players use. */
 const groups: Rule = ({ file }, box) => {
   if (!groupings.has(file.at(box.start + 4, 4).toString('latin1'))) freeBox(file, box)
 }
@@ -73,7 +73,7 @@ const compressed: Rule = () => {
   throw new UnblankableFile('compressed movie header')
 }
 
-/** Of a track that is not kept the defaults go too. */
+/** Keeps the sample defaults of a track; frees them when the track is removed. */
 const fragmentDefaults: Rule = ({ file, tracks, sampleBytes }, box) => {
   const bytes = file.at(box.start, 20)
   if (bytes.length < 20) return
@@ -87,7 +87,7 @@ const brands: Rule = (_movie, { start, end }) => {
   if (end - start > 264) throw new UnblankableFile('too many brands')
 }
 
-/** Keeps the sizes of samples: a fixed one, or a table of them. */
+/** Keeps sample sizes: one fixed size or a table. */
 const sizes: Rule = ({ file }, { start, end }) => {
   if (end - start < 12) return
   const head = file.at(start, 12)
@@ -95,12 +95,12 @@ const sizes: Rule = ({ file }, { start, end }) => {
   file.zero(start + 12 + (head.readUInt32BE(8) * bits) / 8, end)
 }
 
-/** One rule for boxes of several types. */
+/** Maps several box types to one rule. */
 function each(rule: Rule, types: string): Record<string, Rule> {
   return Object.fromEntries(types.split(' ').map((type) => [type, rule]))
 }
 
-/** Which boxes are kept in which one, and how. Whatever is not named becomes free space. */
+/** The rule of each kept box, by parent type and box type. A box that is not listed becomes free space. */
 export const boxRules: Rules = {
   file: { ...each(brands, 'ftyp styp'), ...each(walk, 'moov mfra'), ...each(keep, 'sidx ssix pdin'), wide: upTo(0) },
   moov: { mvhd: versioned(100, 112), trak: blankTrack, mvex: walk, cmov: compressed },

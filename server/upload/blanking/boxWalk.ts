@@ -2,34 +2,31 @@ import { type Box, boxesIn, freeBox, noBox } from './box.ts'
 import type { ParsedFile } from './parsedFile.ts'
 import type { Spans } from './spans.ts'
 
-/** What to do with a box that is kept. */
 export type Rule = (movie: Movie, box: Box) => void
 
-/** By the type of the parent and its own, the boxes that are kept. */
 export type Rules = Readonly<Record<string, Readonly<Record<string, Rule>>>>
 
-/** What is known of a file while its boxes are walked. */
+/** State of the walk over one file. */
 export interface Movie {
   readonly file: ParsedFile
   readonly rules: Rules
-  /** Coded bytes of what is seen and heard. */
+  /** Byte ranges of the samples of kept tracks. */
   readonly kept: Spans
-  /** Samples of tracks that are neither seen nor heard. */
+  /** Byte ranges of the samples of removed tracks. */
   readonly removed: Spans
-  /** By track id: whether it is kept. */
+  /** By track id: whether the track is kept. */
   readonly tracks: Map<number, boolean>
-  /** By track id: bytes of a sample where its fragments state none. */
+  /** By track id: default sample size in bytes, for fragments that give none. */
   readonly sampleBytes: Map<number, number>
-  /** Handler of the track in hand. */
   handler: string
 }
 
-/** Walks the boxes in an area: those of the parent's list are kept by their rule, all others become free space. */
+/** Applies the parent's rules to the boxes of a range. A box without a rule becomes free space. */
 export function walkBoxes(movie: Movie, parent: string, area: { start: number; end: number }): void {
   for (const box of boxesIn(movie.file, area)) if (!applyRule(movie, parent, box)) freeBox(movie.file, box)
 }
 
-/** Keeps a box by the rule of its parent. @returns false when there is none */
+/** Applies the parent's rule to a box. @returns false when there is no rule */
 export function applyRule(movie: Movie, parent: string, box: Box): boolean {
   const rule = box.type === noBox ? undefined : movie.rules[parent]?.[box.type]
   rule?.(movie, box)

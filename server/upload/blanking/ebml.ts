@@ -1,19 +1,19 @@
 import type { ParsedFile } from './parsedFile.ts'
 
-/** An element of EBML (RFC 8794). Positions are bytes in the file. */
+/** An element of EBML (RFC 8794). Positions are byte offsets in the file. */
 export interface Element {
   readonly id: number
-  /** Where its id begins. */
+  /** Offset of the id. */
   readonly at: number
-  /** Where its payload begins. */
+  /** Offset of the payload. */
   readonly start: number
-  /** The end of its parent when it is open. */
+  /** The end of the parent when the size is unknown. */
   readonly end: number
-  /** Its writer did not know its length. */
+  /** Whether the size is unknown (RFC 8794, 6.2). */
   readonly isOpen: boolean
 }
 
-/** The element at a position; null where there is none, or where it reaches beyond its parent. */
+/** Reads the element at a position; null when it is invalid or exceeds its parent. */
 export function elementAt(file: ParsedFile, at: number, parentEnd: number): Element | null {
   const head = file.at(at, Math.min(12, parentEnd - at))
   const idLength = widthOf(head[0], 4)
@@ -31,7 +31,7 @@ export function elementAt(file: ParsedFile, at: number, parentEnd: number): Elem
   return { id: head.readUIntBE(0, idLength), at, start, end: isOpen ? parentEnd : start + size, isOpen }
 }
 
-/** The children of an element, one after the other; what is none is blanked. */
+/** Yields the children of an element in order. Bytes that are not a valid element are blanked. */
 export function* elementsIn(file: ParsedFile, parent: Element): Generator<Element> {
   let at = parent.start
   while (at < parent.end) {
@@ -46,20 +46,22 @@ export function* elementsIn(file: ParsedFile, parent: Element): Generator<Elemen
   }
 }
 
-/** A whole number; 0 for what is longer than 6 bytes. */
+/** Reads an unsigned integer; 0 when it is empty or longer than 6 bytes. */
 export function uintOf(file: ParsedFile, { start, end }: Element): number {
   const length = end - start
   return length === 0 || length > 6 ? 0 : file.at(start, length).readUIntBE(0, length)
 }
 
-/** How many bytes a variable-length number takes: leading zero bits of its first byte, plus one. */
+/**
+ * Byte length of a variable-length number: the leading zero bits of its first byte plus one. 0 when it exceeds `most`.
+ */
 function widthOf(first: number | undefined, most: number): number {
   if (first === undefined || first === 0) return 0
   const width = Math.clz32(first) - 23
   return width <= most ? width : 0
 }
 
-/** Makes an element one that readers skip, of the same length. */
+/** Replaces an element with a Void element of the same length, which readers skip. */
 export function voidElement(file: ParsedFile, { at, start, end }: Element): void {
   const width = Math.min(8, start - at - 1)
   const length = Buffer.alloc(8)

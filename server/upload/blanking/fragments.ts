@@ -7,9 +7,9 @@ const headerFlags = { base: 1, description: 2, duration: 8, size: 0x10, isBaseMo
 const runFlags = { offset: 1, firstFlags: 4, size: 0x200, perSample: [0x100, 0x200, 0x400, 0x800] }
 
 /**
- * Keeps those tracks of a movie fragment that are kept in the movie, and removes any other with its samples (ISO/IEC
- * 14496-12, 8.8: tfhd and trun).
- * @throws UnblankableFile when the movie does not describe the track before
+ * Keeps the tracks of a movie fragment that the movie keeps; removes the others with their samples (ISO/IEC 14496-12,
+ * 8.8: tfhd and trun).
+ * @throws UnblankableFile when the movie does not describe the track before the fragment
  */
 export function blankFragment(movie: Movie, fragment: Box): void {
   const { file } = movie
@@ -34,7 +34,7 @@ export function blankFragment(movie: Movie, fragment: Box): void {
 
 interface FragmentHeader {
   readonly trackId: number
-  /** Where offsets count from; null when the box says none. */
+  /** Base of the data offsets; null when the box gives none. */
   readonly base: number | null
   readonly isBaseMoof: boolean
   readonly sampleBytes: number | null
@@ -54,7 +54,7 @@ function headerOf(file: ParsedFile, part: Box): FragmentHeader {
   return { trackId: bytes.readUInt32BE(4), base, isBaseMoof: (flags & headerFlags.isBaseMoof) !== 0, sampleBytes }
 }
 
-/** Where a run of samples begins, counted from the base, and its bytes. */
+/** The offset of a run of samples from the base, and its length in bytes. */
 function runOf(file: ParsedFile, box: Box, sampleBytes: number): { offset: number | null; length: number } {
   const bytes = file.copy(box.start, box.end)
   const flags = bytes.readUInt32BE(0) & 0xff_ffff

@@ -1,6 +1,6 @@
 import type { ParsedFile } from './parsedFile.ts'
 
-/** Applications that say how often an animation runs. */
+/** Application extensions that hold the loop count. */
 const loopingApplications = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
 
 interface Span {
@@ -8,7 +8,7 @@ interface Span {
   readonly end: number
 }
 
-/** What to blank in a GIF (GIF89a): all blocks but pictures, their timing and looping, and all behind the trailer. */
+/** Blanks a GIF (GIF89a): every block except images, timing and looping, and everything after the trailer. */
 export function blankGif(file: ParsedFile): void {
   const [flags = 0] = file.at(10, 1)
   let at = 13 + tableBytes(flags)
@@ -37,7 +37,7 @@ function skipBlocks(file: ParsedFile, from: number): number {
   }
 }
 
-/** Blanks the sub-blocks of an extension that are not kept. @returns where it ends */
+/** Blanks the sub-blocks of an extension that are not kept. @returns the end of the extension */
 function blankExtension(file: ParsedFile, from: number, label: number): number {
   let isLooping = false
   for (let at = from, n = 0; ; n += 1) {
@@ -56,7 +56,7 @@ function textOf(file: ParsedFile, { start, end }: Span): string {
   return file.at(start, end - start).toString('latin1')
 }
 
-/** How often an animation repeats, or how much of it to buffer. */
+/** Whether a sub-block holds the loop count or the buffer size. */
 function isRepeat(file: ParsedFile, { start, end }: Span): boolean {
   const [kind] = file.at(start, 1)
   return (kind === 1 && end - start === 3) || (kind === 2 && end - start === 5)

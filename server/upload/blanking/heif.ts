@@ -6,9 +6,12 @@ import { UnblankableFile } from './patch.ts'
 import type { Span, Spans } from './spans.ts'
 import { blankTiff } from './tiff.ts'
 
-/** Items that are pictures, or put together from pictures (ISO/IEC 23008-12, 6). */
+/** Item types that are images or are derived from images (ISO/IEC 23008-12, 6). */
 const pictureTypes = new Set(['hvc1', 'hev1', 'lhv1', 'av01', 'avc1', 'vvc1', 'hvt1', 'grid', 'iden', 'iovl', 'tmap'])
-/** Properties that draw a picture; others keep their place, which is counted, and lose their content. */
+/**
+ * Properties that affect rendering. The others keep their box, because properties are referenced by index, and lose
+ * their content.
+ */
 const keptProperties = new Set(
   (
     'hvcC lhvC av1C avcC vvcC ispe pixi irot imir clap pasp lsel a1op a1lx clli mdcv cclv amve tols rref ' +
@@ -20,9 +23,9 @@ const keptGroups = new Set(['altr', 'ster', 'eqiv', 'tmap', 'brst'])
 const auxiliaryType = /^urn:[\w:.-]{1,100}\0/
 
 /**
- * Blanks the `meta` box of a HEIC or AVIF: items that are no pictures, names, properties that draw nothing; and EXIF but
- * its kept tags.
- * @param data gets the box's own coded bytes
+ * Blanks the `meta` box of a HEIC or AVIF: items that are not images, names, properties that do not affect rendering,
+ * and EXIF except its kept tags.
+ * @param data receives the range of the coded bytes in the `idat` box
  */
 export function blankPictures(movie: Movie, meta: Box, data: Spans): void {
   const { file } = movie
@@ -52,14 +55,14 @@ function blankItem({ file, kept, removed }: Movie, { type, spans }: HeifItem): v
   else for (const { start, end } of spans) removed.add(start, end)
 }
 
-/** An Exif item begins with the offset of its TIFF block, counted from behind that number. */
+/** An Exif item starts with a 4-byte offset of its TIFF block, counted from the end of that number. */
 function blankExif({ file }: Pick<Movie, 'file'>, { start, end }: Span): void {
   const block = start + 4 + (end - start < 12 ? end : file.at(start, 4).readUInt32BE(0))
   file.zero(start + 4, Math.min(block, end))
   if (block < end) blankTiff(file, block, end)
 }
 
-/** Names and content types of items, behind their type (ISO/IEC 14496-12, 8.11.6). */
+/** Blanks the names and content types of items, which follow the item type (ISO/IEC 14496-12, 8.11.6). */
 function blankNames({ file }: Movie, box: Box): void {
   const entries = box.start + (file.at(box.start, 1)[0] === 0 ? 6 : 8)
   for (const entry of boxesIn(file, { start: entries, end: box.end })) {

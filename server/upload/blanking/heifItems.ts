@@ -3,7 +3,7 @@ import type { ParsedFile } from './parsedFile.ts'
 import { UnblankableFile } from './patch.ts'
 import type { Span } from './spans.ts'
 
-/** One item of a HEIF file and where its bytes lie; null when they are built in a way we do not follow. */
+/** An item of a HEIF file and its byte ranges; null for a storage layout that is not supported. */
 export interface HeifItem {
   readonly type: string
   readonly spans: readonly Span[] | null
@@ -11,11 +11,11 @@ export interface HeifItem {
 
 const maxItems = 20_000
 
-/** Items of a `meta` box: `iinf` tells their type, `iloc` where they are (ISO/IEC 14496-12, 8.11). */
+/** Lists the items of a `meta` box: `iinf` has the types, `iloc` the locations (ISO/IEC 14496-12, 8.11). */
 export function itemsOf(file: ParsedFile, meta: Span): HeifItem[] {
   const types = typesOf(file, childOf(file, meta, 'iinf'))
   const places = placesOf(file, childOf(file, meta, 'iloc'), childOf(file, meta, 'idat')?.start)
-  // An item without bytes is drawn from others.
+  // A derived item has no bytes of its own.
   return [...types].map(([id, type]) => ({ type, spans: places.has(id) ? (places.get(id) ?? null) : [] }))
 }
 
@@ -30,7 +30,7 @@ function typesOf(file: ParsedFile, box: Box | undefined): Map<number, string> {
     if (version < 2) throw new UnblankableFile('an item without a type')
     const id = version === 3 ? head.readUInt32BE(4) : head.readUInt16BE(4)
     const type = head.toString('latin1', version === 3 ? 10 : 8, version === 3 ? 14 : 12)
-    // Described twice, it is what its last entry says to some readers.
+    // Readers differ on which of two entries of one item counts.
     if (types.has(id) && types.get(id) !== type) throw new UnblankableFile('an item of two types')
     types.set(id, type)
     if (types.size > maxItems) throw new UnblankableFile('too many items')
@@ -73,7 +73,7 @@ function placesOf(
   return places
 }
 
-/** Big-endian numbers one after the other; behind the end it throws a RangeError. */
+/** Reads consecutive big-endian numbers. Reading past the end throws a RangeError. */
 function cursorOver(bytes: Buffer): { take: (size: number) => number } {
   let at = 0
   return {

@@ -9,7 +9,7 @@ interface Span {
 const headerBytes = 128
 const maxTags = 100
 const largestProfile = 4 * 1024 * 1024
-/** Public tags that colours are computed from (ICC.1, 9.2); names, texts, dates and serial numbers are not among them. */
+/** Public tags that are needed to compute colours (ICC.1, 9.2). Names, texts, dates and serial numbers are excluded. */
 const keptTags = new Set(
   (
     'rXYZ gXYZ bXYZ rTRC gTRC bTRC kTRC wtpt bkpt chad cicp lumi gamt ' +
@@ -17,17 +17,17 @@ const keptTags = new Set(
   ).split(' '),
 )
 const keptTypes = new Set('XYZ |curv|para|sf32|cicp|mft1|mft2|mAB |mBA |mpet'.split('|'))
-/** What colours need of a header; a creator, a device and a date of calibration are not among it (ICC.1, 7.2). */
+/** Byte ranges of the header that are needed for colours (ICC.1, 7.2). Creator, device and date are excluded. */
 const keptOfHeader = [
   [0, 4],
   [8, 24],
   [36, 40],
   [64, 80],
 ] as const
-/** Readers may want a date: 1 January 2000. */
+/** Some readers require a date: 1 January 2000. */
 const anyDate = Buffer.from('07d000010001000000000000', 'hex')
 
-/** Blanks all of a colour profile but its kept tags. @param spans where its parts stand in the file, in their order */
+/** Blanks a colour profile except its kept tags. @param spans the ranges of its parts in the file, in profile order */
 export function blankIcc(file: ParsedFile, spans: readonly Span[]): void {
   const length = spans.reduce((total, { start, end }) => total + end - start, 0)
   if (length > largestProfile) throw new UnblankableFile('too large a colour profile')
@@ -41,7 +41,10 @@ export function blankIcc(file: ParsedFile, spans: readonly Span[]): void {
   }
 }
 
-/** A profile of the same length with the kept tags alone, their table closed up; zeros when it is none. */
+/**
+ * Returns a profile of the same length with only the kept tags and a compacted tag table; zeros when the input is not
+ * a profile.
+ */
 export function cleanIcc(file: ParsedFile, profile: Buffer): Buffer {
   const clean = Buffer.alloc(profile.length)
   if (profile.length < headerBytes + 4 || profile.toString('latin1', 36, 40) !== 'acsp') return clean
@@ -68,7 +71,7 @@ export function cleanIcc(file: ParsedFile, profile: Buffer): Buffer {
 
 const parametersOfCurve = [1, 3, 4, 5, 7]
 
-/** Bytes of a tag's numbers (ICC.1, 10); 0 for a type that may hold text. */
+/** Length in bytes of the numbers of a tag (ICC.1, 10); 0 for a type that may hold text. */
 function lengthOf(data: Buffer): number {
   const type = data.toString('latin1', 0, 4)
   if (data.length < 12 || !keptTypes.has(type)) return 0

@@ -9,8 +9,8 @@ import { Spans } from './spans.ts'
 const pictureBrands = new Set('mif1 mif2 msf1 miaf heic heix heim heis hevc hevx hevm hevs avif avis'.split(' '))
 
 /**
- * What to blank in files of ISO/IEC 14496-12 (MP4, MOV) and 23008-12 (HEIC, AVIF): all boxes but those that draw, play or
- * date it, and of the coded bytes all that no seen or heard track and no picture refers to.
+ * Blanks files of ISO/IEC 14496-12 (MP4, MOV) and 23008-12 (HEIC, AVIF): every box except those that draw, play or
+ * date the media, and all coded bytes that no kept track or image references.
  */
 export function blankIsoMedia(file: ParsedFile): void {
   const movie: Movie = {

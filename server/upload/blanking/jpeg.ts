@@ -9,21 +9,21 @@ const iccHead = 'ICC_PROFILE\0'
 
 interface Segment {
   readonly marker: number
-  /** Where the payload begins, behind the length. */
+  /** Offset of the payload, after the length field. */
   readonly start: number
   readonly end: number
 }
 
-/** What the segments before this one held; of EXIF, JFIF and Adobe the first one counts for decoders. */
+/** What earlier segments held. Decoders use only the first EXIF, JFIF and Adobe segment. */
 interface Found {
   readonly heads: Set<string>
   readonly icc: (Segment & { readonly part: number; readonly parts: number })[]
 }
 
 /**
- * What to blank in a JPEG (ITU T.81): all but the segments that draw the picture, JFIF without its thumbnail, Adobe's
- * colour transform, the colour profile and the kept EXIF tags; and all that follows the picture (second images, motion
- * clips, trailers with their own location).
+ * Blanks a JPEG (ITU T.81). Kept are the segments that draw the picture, JFIF without its thumbnail, Adobe's colour
+ * transform, the colour profile and the kept EXIF tags. Everything after the picture is blanked: second images, motion
+ * clips, trailers with their own location.
  */
 export function blankJpeg(file: ParsedFile): void {
   const found: Found = { heads: new Set(), icc: [] }
@@ -35,7 +35,10 @@ export function blankJpeg(file: ParsedFile): void {
   blankProfile(file, found.icc)
 }
 
-/** @returns where the next marker stands; the end of the file behind the picture and behind what is no marker */
+/**
+ * Blanks one segment. @returns the offset of the next marker; the file size after the picture or after bytes that are
+ * not a marker
+ */
 function blankNext(file: ParsedFile, found: Found, from: number): number {
   const piece = file.at(from, markerBytes)
   let fill = 0
@@ -80,12 +83,12 @@ function blankSegment(file: ParsedFile, found: Found, segment: Segment): void {
   } else file.zero(start, end)
 }
 
-/** Frames, tables, restart intervals and scans; what is differential, reserved or an extension draws nowhere. */
+/** Frames, tables, restart intervals and scans. Differential, reserved and extension segments do not draw. */
 function isDrawing(marker: number): boolean {
   return (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8) || (marker >= 0xda && marker <= 0xdd)
 }
 
-/** @throws UnblankableFile when a segment holds more or less than what its own numbers say (T.81, annex B) */
+/** @throws UnblankableFile when the length of a segment does not match its content (T.81, annex B) */
 function assertExact(file: ParsedFile, { marker, start, end }: Segment): void {
   const bytes = file.at(start, end - start)
   let length = 0
@@ -102,7 +105,7 @@ function sum(bytes: Buffer): number {
   return bytes.reduce((total, byte) => total + byte, 0)
 }
 
-/** The parts of a colour profile are numbered; one that is not whole is of no use. */
+/** The parts of a colour profile are numbered. An incomplete profile is blanked. */
 function blankProfile(file: ParsedFile, icc: Found['icc']): void {
   const ordered = icc.toSorted((a, b) => a.part - b.part)
   const isWhole = ordered.every(({ part, parts }, n) => part === n + 1 && parts === ordered.length)
@@ -110,7 +113,7 @@ function blankProfile(file: ParsedFile, icc: Found['icc']): void {
   else for (const { start, end } of icc) file.zero(start, end)
 }
 
-/** Behind a scan's coded bytes: the next marker that is neither a stuffed byte nor a restart. */
+/** The end of a scan's coded bytes: the next marker that is neither a stuffed byte nor a restart. */
 function endOfScan(file: ParsedFile, from: number): number {
   let at = from
   while (at < file.size) {

@@ -1,6 +1,9 @@
 import { UnblankableFile } from './patch.ts'
 
-/** What the parsing of one file may cost at most. Bytes are read from the disk; the time is that of the processor. */
+/**
+ * Limits for parsing one file: elements, bytes read from disk, stored ranges, replaced bytes, CPU time in
+ * milliseconds.
+ */
 export interface ParseLimits {
   readonly elements: number
   readonly bytesRead: number
@@ -10,7 +13,7 @@ export interface ParseLimits {
 }
 
 /**
- * Above what the largest ordinary file needs: 100 MiB of WebM at 250 kbit/s has 400 000 blocks, and the bytes of a JPEG
+ * More than the largest ordinary file needs: 100 MiB of WebM at 250 kbit/s has 400 000 blocks, and the bytes of a JPEG
  * are read once.
  */
 export const parseLimits: ParseLimits = {
@@ -24,8 +27,8 @@ export const parseLimits: ParseLimits = {
 const elementsBetweenClocks = 4096
 
 /**
- * What is left of the limits while a file is parsed. Every call throws UnblankableFile when its limit is exceeded, so
- * that a file cannot make a parser collect or loop beyond it.
+ * Counts the cost of parsing a file. Each method throws UnblankableFile when its limit is exceeded, so that a file
+ * cannot make a parser use unbounded memory or time.
  */
 export class ParseBudget {
   #elements = 0
@@ -39,7 +42,7 @@ export class ParseBudget {
     this.#limits = limits
   }
 
-  /** Counts segments, boxes, chunks, elements, samples, entries of tables. */
+  /** Counts segments, boxes, chunks, elements, samples and table entries. */
   spendElements(count: number): void {
     const before = this.#elements
     this.#elements += count
@@ -54,7 +57,7 @@ export class ParseBudget {
     this.#checkTime()
   }
 
-  /** Counts one range of a list that is kept in memory, and the bytes that replace it. */
+  /** Counts one range kept in memory, and its replacement bytes. */
   spendRange(replacedBytes = 0): void {
     this.#ranges += 1
     this.#replacedBytes += replacedBytes

@@ -3,15 +3,15 @@ import { ParseBudget } from './parseBudget.ts'
 import { orderPatches, type Patch, UnblankableFile } from './patch.ts'
 
 const windowBytes = 256 * 1024
-/** Read behind a jump: a file of many small boxes far apart costs little each. */
+/** Bytes read after a jump: less than a full window, because a file may have many small boxes far apart. */
 const jumpBytes = 16 * 1024
 const largestBlock = 16 * 1024 * 1024
-/** Equal zeros shorter than this are kept inside a replacement: one range costs more than they do. */
+/** A run of zeros shorter than this stays inside a replacement: a separate range costs more. */
 const shortZeros = 16
 
 /**
- * A file while a parser decides what others get of it: random access through one small window, and the changes found
- * so far. Everything counts against one budget. Reads are synchronous: parsers run in a process of their own.
+ * Random access to a file through one small window, and the patches found so far. All reads count against one budget.
+ * Reads are synchronous: parsers run in a separate process.
  */
 export class ParsedFile {
   readonly size: number
@@ -21,7 +21,7 @@ export class ParsedFile {
   #held: Buffer = Buffer.alloc(0)
   #heldAt = 0
 
-  /** @param path on the local disk; the caller closes the file. */
+  /** @param path a file on the local disk; the caller closes this object */
   constructor(path: string, budget = new ParseBudget()) {
     this.#descriptor = openSync(path, 'r')
     this.size = fstatSync(this.#descriptor).size
@@ -32,7 +32,7 @@ export class ParsedFile {
     closeSync(this.#descriptor)
   }
 
-  /** The bytes from a position; fewer at the end of the file. Valid until the next call. */
+  /** Reads bytes at a position; fewer at the end of the file. The result is valid until the next call. */
   at(position: number, length: number): Buffer {
     const wanted = Math.max(0, Math.min(length, this.size - position))
     const isHeld = position >= this.#heldAt && position + wanted <= this.#heldAt + this.#held.length
@@ -40,7 +40,7 @@ export class ParsedFile {
     return this.#held.subarray(position - this.#heldAt, position - this.#heldAt + wanted)
   }
 
-  /** A copy of a block that is looked at whole. @throws UnblankableFile when it is longer than 16 MiB */
+  /** Copies a block. @throws UnblankableFile when it is longer than 16 MiB */
   copy(start: number, end: number): Buffer {
     if (end - start > largestBlock) throw new UnblankableFile('too large a block')
     return Buffer.from(this.at(start, end - start))
@@ -50,7 +50,7 @@ export class ParsedFile {
     this.budget.spendElements(count)
   }
 
-  /** Others get zeros in [start, end). */
+  /** Adds a patch: zeros in [start, end). */
   zero(start: number, end: number): void {
     if (start >= end) return
     const last = this.#changes.at(-1)
@@ -58,12 +58,12 @@ export class ParsedFile {
     else this.#change({ start, end })
   }
 
-  /** Others get these bytes from `start` on. */
+  /** Adds a patch: `bytes` from `start` on. */
   replace(start: number, bytes: Buffer): void {
     if (bytes.length > 0) this.#change({ start, end: start + bytes.length, hex: bytes.toString('hex') })
   }
 
-  /** Others get `clean` where the file has `original`, both of the same length; written as few short ranges. */
+  /** Adds the patches that turn `original` into `clean`, both of the same length, as few short ranges. */
   rewrite(start: number, original: Buffer, clean: Buffer): void {
     for (let at = 0; at < clean.length;) {
       const zeros = zerosEnd(clean, at)
@@ -78,7 +78,7 @@ export class ParsedFile {
     }
   }
 
-  /** All changes, sorted; see {@link orderPatches}. */
+  /** Returns all patches, sorted; see {@link orderPatches}. */
   patches(): Patch[] {
     return orderPatches(this.#changes)
   }
@@ -100,14 +100,14 @@ export class ParsedFile {
   }
 }
 
-/** Where the zeros that begin at a position end. */
+/** The end of the run of zeros at a position. */
 function zerosEnd(bytes: Buffer, from: number): number {
   let at = from
   while (at < bytes.length && bytes[at] === 0) at += 1
   return at
 }
 
-/** Where the bytes from a position end: before a run of zeros that is not short. */
+/** The end of the data at a position: the next run of at least `shortZeros` zeros, or the end. */
 function dataEnd(bytes: Buffer, from: number): number {
   let at = from
   while (at < bytes.length) {

@@ -1,22 +1,22 @@
 import { crc32 } from 'node:zlib'
 
 /**
- * One change that others get served: bytes [start, end) become zero, or the given ones. Lengths never change, so that
- * a download's size and every offset inside the file stay true.
+ * A change to a file for everybody but its author: bytes [start, end) become zero or the given bytes. The length never
+ * changes, so that the download size and all offsets inside the file stay valid.
  */
 export interface Patch {
   readonly start: number
   readonly end: number
-  /** Replacement in hexadecimal, of exactly end - start bytes; absent means zeros. */
+  /** Replacement in hexadecimal, exactly end - start bytes; absent means zeros. */
   readonly hex?: string
 }
 
-/** Raised by a parser that cannot vouch for a file: its original then stays with its author. */
+/** A parser cannot blank the file safely. Only the author gets the original. */
 export class UnblankableFile extends Error {}
 
 /**
- * Sorts patches and drops empty ones; where two overlap the later-starting one is cut, and becomes zeros. Ranges of
- * zeros that touch become one.
+ * Sorts patches and drops empty ones. Of two that overlap, the later one is cut and becomes zeros. Adjacent ranges of
+ * zeros are merged.
  */
 export function orderPatches(patches: readonly Patch[]): Patch[] {
   const ordered: Patch[] = []
@@ -35,8 +35,8 @@ export function orderPatches(patches: readonly Patch[]): Patch[] {
 }
 
 /**
- * Changes a piece of the file in place.
- * @param piece bytes that stand at `position` in the file
+ * Applies patches to a part of the file, in place.
+ * @param piece the bytes at `position` in the file
  * @param patches in order, see {@link orderPatches}
  */
 export function applyPatches(piece: Buffer, position: number, patches: readonly Patch[]): Buffer {
@@ -50,7 +50,7 @@ export function applyPatches(piece: Buffer, position: number, patches: readonly 
   return piece
 }
 
-/** CRC-32 of the whole file as others get it. */
+/** CRC-32 of the patched file. */
 export async function crcOfPatched(file: AsyncIterable<Buffer>, patches: readonly Patch[]): Promise<number> {
   let crc = 0
   let at = 0

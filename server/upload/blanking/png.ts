@@ -4,7 +4,9 @@ import type { ParsedFile } from './parsedFile.ts'
 import { UnblankableFile } from './patch.ts'
 import { cleanTiff } from './tiff.ts'
 
-/** Chunks that make the picture, its colours, its date and its animation, and their longest data (PNG, third edition). */
+/**
+ * Chunks for the image, its colours, its date and its animation, with their maximum data length (PNG, third edition).
+ */
 const keptChunks = new Map([
   ...Object.entries({ IHDR: 13, PLTE: 768, tRNS: 256, gAMA: 4, cHRM: 32, sRGB: 1, sBIT: 4, pHYs: 9, bKGD: 6, tIME: 7 }),
   ...Object.entries({ IDAT: Infinity, fdAT: Infinity, IEND: 0, acTL: 8, fcTL: 26, cICP: 4, mDCV: 24, cLLI: 8 }),
@@ -13,14 +15,14 @@ const largestProfile = 4 * 1024 * 1024
 
 interface Chunk {
   readonly type: string
-  /** Where its data begin; its type stands before them, its CRC behind them. */
+  /** Offset of the data. The type precedes it, the CRC follows it. */
   readonly start: number
   readonly end: number
 }
 
 /**
- * What to blank in a PNG: all chunks but those that draw it, the kept EXIF tags and the colour profile, and all behind
- * IEND; the CRCs of changed chunks are mended.
+ * Blanks a PNG: every chunk except those that draw it, the kept EXIF tags and the colour profile, and everything after
+ * IEND. Recomputes the CRC of changed chunks.
  */
 export function blankPng(file: ParsedFile): void {
   const once = new Set<string>()
@@ -71,7 +73,10 @@ function bigEndian(value: number): Buffer {
   return bytes
 }
 
-/** A name, a compression method and a deflated profile: the profile is cleaned and deflated to the same length. */
+/**
+ * An iCCP chunk has a name, a compression method and a deflated profile. The cleaned profile is deflated to the same
+ * length.
+ */
 function cleanProfile(file: ParsedFile, data: Buffer): Buffer {
   const profile = inflated(data.subarray(data.indexOf(0) + 2))
   if (!profile) return Buffer.alloc(data.length)
@@ -90,8 +95,8 @@ function inflated(stream: Buffer): Buffer | null {
 const emptyStoredBlock = Buffer.from('000000ffff', 'hex')
 
 /**
- * The data of an iCCP chunk of exactly this length: a deflate stream grows by empty blocks of 5 bytes (RFC 1951, 3.2.4),
- * the name by what is left.
+ * Builds iCCP data of exactly `length` bytes: empty blocks of 5 bytes pad the deflate stream (RFC 1951, 3.2.4), and
+ * the name takes the remainder.
  */
 function padded(stream: Buffer, length: number): Buffer {
   const room = length - stream.length - 2

@@ -3,12 +3,11 @@ import type { ParsedFile } from './parsedFile.ts'
 import type { Span, Spans } from './spans.ts'
 
 interface Track {
-  /** Its `stbl` box. */
   readonly table: Box
   readonly isSound: boolean
 }
 
-/** Adds where the samples of a track lie in the file (ISO/IEC 14496-12, 8.7: stsc, stsz, stco or co64). */
+/** Adds the byte ranges of a track's samples (ISO/IEC 14496-12, 8.7: stsc, stsz, stco or co64). */
 export function addSamples(file: ParsedFile, track: Track, spans: Spans): void {
   const boxOf = (type: string) => childOf(file, track.table, type)
   const large = boxOf('co64')
@@ -40,7 +39,7 @@ function rowsOf(file: ParsedFile, box: Box | undefined, width: number): Rows {
   return { count, u32: (row, offset) => bytes.readUInt32BE(8 + row * width + offset) }
 }
 
-/** Bytes of so many samples from one on. */
+/** Total size in bytes of `count` samples, starting at sample `from`. */
 type SampleBytes = (from: number, count: number) => number
 
 function sampleBytes(
@@ -52,7 +51,7 @@ function sampleBytes(
   if (!box || box.end - box.start < 12) return () => 0
   const bytes = file.copy(box.start, box.end)
   const fixed = sizes ? bytes.readUInt32BE(4) : 0
-  // Where QuickTime counts sound by the frame, the size it states is 1: the larger of both is kept.
+  // QuickTime gives a size of 1 when it counts audio in frames: use the larger of the two sizes.
   if (fixed > 0) return (_from, count) => Math.max(fixed * count, sound(count))
   const width = sizes ? 32 : (bytes[7] ?? 0)
   const sizeAt = (sample: number) => {
@@ -74,7 +73,7 @@ function sampleBytes(
 
 type Sound = (samples: number) => number
 
-/** Bytes of uncompressed or QuickTime sound, by the numbers of its sample entry; 0 where they say nothing. */
+/** Size in bytes of uncompressed or QuickTime audio, from its sample entry; 0 when the entry gives none. */
 function soundOf(file: ParsedFile, { table, isSound }: Track): Sound {
   const description = isSound ? childOf(file, table, 'stsd') : undefined
   const entry = description && firstBox(file, { start: description.start + 8, end: description.end })

@@ -1,6 +1,5 @@
 import { UnblankableFile } from './patch.ts'
 
-/** Bytes [start, end) of a file. */
 export interface Span {
   readonly start: number
   readonly end: number
@@ -8,11 +7,11 @@ export interface Span {
 
 const maxSpans = 200_000
 
-/** Ranges of a file, collected while it is parsed; those that touch become one as they come. */
+/** Byte ranges of a file, collected during parsing. Adjacent ranges are merged when added in order. */
 export class Spans {
   readonly #list: Span[] = []
 
-  /** @throws UnblankableFile when there are too many */
+  /** @throws UnblankableFile when there are more than 200 000 ranges */
   add(start: number, end: number): void {
     const last = this.#list.at(-1)
     if (start >= end) return
@@ -21,18 +20,17 @@ export class Spans {
     if (this.#list.length > maxSpans) throw new UnblankableFile('too many pieces')
   }
 
-  /** The ranges from the first byte on. */
   sorted(): readonly Span[] {
     return this.#list.toSorted((a, b) => a.start - b.start)
   }
 
-  /** What of these ranges lies in none of the others. */
+  /** Yields the parts of these ranges that `others` does not cover. */
   *outside(others: Spans): Generator<Span> {
     const known = others.sorted()
     let next = 0
     for (const area of this.sorted()) {
       let reached = area.start
-      // The one before may reach beyond the area before.
+      // The previous range of `others` may also overlap this area.
       while (next > 0 && (known[next - 1]?.end ?? 0) > area.start) next -= 1
       for (; next < known.length; next += 1) {
         const { start, end } = known[next] as Span

@@ -1,10 +1,10 @@
 import type { ParsedFile } from './parsedFile.ts'
 
 interface Shape {
-  /** Types of TIFF 6.0: 2 text, 3 and 4 whole numbers, 5 a fraction, 7 bytes. */
+  /** Types of TIFF 6.0: 2 ASCII, 3 and 4 unsigned integers, 5 rational, 7 bytes. */
   readonly types: readonly number[]
   readonly count: number
-  /** What a text must look like: a field for a date may hold a name. */
+  /** Format of a text value: a date field may hold a name. */
   readonly text?: RegExp
 }
 
@@ -16,7 +16,7 @@ const zone: Shape = { types: [2], count: 7, text: /^[+-]\d\d:\d\d\0$/ }
 const subSecond: Shape = { types: [2], count: 10, text: /^\d{0,9}[ \0]*$/ }
 const exifPointer = 0x8769
 
-/** What stays in a block of EXIF: size, orientation, resolution, colour and dates (product 25; Exif 3.0, 4.6). */
+/** Kept EXIF tags: size, orientation, resolution, colour and dates (product 25; Exif 3.0, 4.6). */
 const keptTags = new Map<number, Shape>([
   ...[0x0100, 0x0101, 0x0112, 0x0128, 0x0213, exifPointer].map((tag) => [tag, number] as const),
   ...[0xa001, 0xa002, 0xa003].map((tag) => [tag, number] as const),
@@ -30,16 +30,17 @@ const bytesOfType: Readonly<Record<number, number>> = { 2: 1, 3: 2, 4: 4, 5: 8, 
 const maxEntries = 1000
 
 /**
- * Blanks everything in a TIFF block but the kept tags and their values: GPS, serial numbers, maker notes, thumbnails and
- * unreferenced bytes included. Directories are closed up, so that readers find what stays. What cannot be read goes.
- * @param start where the block begins in the file, at its byte-order mark
+ * Blanks a TIFF block except the kept tags and their values. GPS, serial numbers, maker notes, thumbnails and
+ * unreferenced bytes are removed. Directories are compacted, so that readers find the kept tags. A block that cannot
+ * be read is blanked.
+ * @param start offset of the block in the file, at its byte-order mark
  */
 export function blankTiff(file: ParsedFile, start: number, end: number): void {
   const block = file.copy(start, end)
   file.rewrite(start, block, cleanTiff(file, block))
 }
 
-/** The block as others get it, of the same length. */
+/** Returns the blanked block, of the same length. */
 export function cleanTiff(file: ParsedFile, block: Buffer): Buffer {
   const clean = Buffer.alloc(block.length)
   const mark = block.toString('latin1', 0, 4)
@@ -70,7 +71,7 @@ export function cleanTiff(file: ParsedFile, block: Buffer): Buffer {
     else clean.writeUInt16BE(kept, at)
   }
 
-  /** Whether an entry stays, each tag once; its value, when it stands elsewhere, is kept with it. */
+  /** Whether an entry is kept, each tag once. Copies a value that is stored outside the entry. */
   function keepValue(entry: number, depth: number): boolean {
     const [tag, type, count] = [u16(entry), u16(entry + 2), u32(entry + 4)]
     const shape = keptTags.get(tag)

@@ -2,10 +2,10 @@ import { type Box, childOf, freeBox } from './box.ts'
 import { type Movie, walkBoxes } from './boxWalk.ts'
 import { addSamples } from './samples.ts'
 
-/** Tracks that are seen or heard; text, locations, timecodes and sensors are neither. */
+/** Handlers of visible or audible tracks. Text, locations, timecodes and sensor data are excluded. */
 const playedHandlers = new Set(['vide', 'soun', 'auxv', 'pict'])
 
-/** Keeps a track that is seen or heard, and removes any other with its samples. */
+/** Keeps a visible or audible track; removes any other with its samples. */
 export function blankTrack(movie: Movie, track: Box): void {
   const { file } = movie
   const media = childOf(file, track, 'mdia')
@@ -13,7 +13,7 @@ export function blankTrack(movie: Movie, track: Box): void {
   const kind = handler ? file.at(handler.start + 8, 4).toString('latin1') : ''
   const isKept = playedHandlers.has(kind)
   const id = trackId(movie, childOf(file, track, 'tkhd'))
-  // Two tracks of one id: the one that is not kept wins.
+  // When two tracks have the same id, a removed one wins.
   if (id !== null) movie.tracks.set(id, isKept && movie.tracks.get(id) !== false)
   const information = media && childOf(file, media, 'minf')
   const samples = information && childOf(file, information, 'stbl')

@@ -3,9 +3,9 @@ import { UnblankableFile } from './patch.ts'
 const packetType = { identification: 1, comment: 3, setup: 5 }
 
 /**
- * The three headers of Vorbis sound in Matroska (RFC 9559, codec mappings), their comments emptied: a vendor of zeros
- * takes the room of all comments.
- * @throws UnblankableFile when there are not three
+ * Blanks the comments in the three headers of Vorbis audio in Matroska (RFC 9559, codec mappings). A vendor string of
+ * zeros fills their space.
+ * @throws UnblankableFile when there are not exactly three headers
  */
 export function cleanVorbis(bytes: Buffer): Buffer {
   const clean = Buffer.from(bytes)
@@ -22,7 +22,7 @@ export function cleanVorbis(bytes: Buffer): Buffer {
   return clean
 }
 
-/** A length as a sum of bytes, of which the last is less than 255. */
+/** A length encoded as a sum of bytes; the last byte is less than 255. */
 function lacedLength(bytes: Buffer, from: number): { length: number; next: number } {
   let length = 0
   for (let at = from; at < bytes.length; at += 1) {

@@ -25,20 +25,20 @@ const video = 1
 const audio = 2
 const largestNumber = 8
 
-/** What becomes of an element that is kept: walked by its own list, as a number, as bytes, or as a text made empty. */
+/** How a kept element is treated: by its own list, as a number, as bytes, or as a text that is blanked. */
 type Kind = 'master' | 'number' | 'bytes' | 'emptied'
 type Kept = Readonly<Record<number, Kind>>
 
 const numbers = (...ids: number[]): Kept => Object.fromEntries(ids.map((one) => [one, 'number' as const]))
 const masters = (...ids: number[]): Kept => Object.fromEntries(ids.map((one) => [one, 'master' as const]))
 
-/** By parent, the elements that are kept (RFC 9559, 5.1); all others become Void. */
+/** The kept elements, by parent (RFC 9559, 5.1). All others become Void. */
 const kept: Readonly<Record<number, Kept>> = {
   [id.ebml]: { ...numbers(0x4286, 0x42f7, 0x42f2, 0x42f3, 0x4287, 0x4285), 0x4282: 'bytes' },
   // SeekHead, Seek
   0x114d9b74: masters(0x4dbb),
   0x4dbb: numbers(0x53ab, 0x53ac),
-  // Info: the names of the programs are asked for, the title and the links are not.
+  // Info: MuxingApp and WritingApp are mandatory, so their text is blanked; title and links become Void.
   0x1549a966: { ...numbers(0x2ad7b1, 0x4489, 0x4461), 0x4d80: 'emptied', 0x5741: 'emptied' },
   [id.trackEntry]: {
     ...numbers(0xd7, 0x73c5, 0x83, 0xb9, 0x88, 0x55aa, 0x9c, 0x6de7, 0x6df8, 0x23e383, 0x234e7a, 0x23314f, 0x55ee),
@@ -63,14 +63,14 @@ const kept: Readonly<Record<number, Kept>> = {
   0xbb: { ...numbers(0xb3), ...masters(0xb7) },
   0xb7: numbers(0xf7, 0xf1, 0xf0, 0xb2, 0x5378, 0xea),
   [id.blockGroup]: { ...numbers(0x9b, 0xfa, 0xfb, 0x75a2), ...masters(0x75a1), [id.block]: 'bytes' },
-  // BlockAdditions: the first one is a picture's transparency.
+  // BlockAdditions: addition 1 is the alpha channel of a picture.
   0x75a1: masters(id.blockMore),
   [id.blockMore]: { ...numbers(id.blockAddId), 0xa5: 'bytes' },
 }
 const topMasters = new Set([id.ebml, 0x114d9b74, 0x1549a966, 0x1c53bb6b])
 const clusterNumbers = new Set([0xe7, 0xa7, 0xab])
 
-/** What to blank in a WebM (RFC 8794, 9559): all elements but those that play pictures and sound, and their dates. */
+/** Blanks a WebM (RFC 8794, 9559): every element except those that play pictures and sound, and their dates. */
 export function blankWebm(file: ParsedFile): void {
   let tracks = new Map<number, boolean>()
   let at = 0
@@ -82,7 +82,7 @@ export function blankWebm(file: ParsedFile): void {
       return
     }
     if (element.id === id.segment) tracks = new Map()
-    // A browser's recorder leaves segments and clusters open-ended: their children are read as if beside them.
+    // Browsers record segments and clusters of unknown size: their children are read at the top level.
     if (element.id === id.segment || element.id === id.cluster) at = element.start
     else {
       blankTop(file, element, tracks)
@@ -135,7 +135,7 @@ function keepNumber(file: ParsedFile, element: Element): void {
   if (element.end - element.start > largestNumber) voidElement(file, element)
 }
 
-/** Keeps pictures and sound; a track of subtitles or of metadata goes, and its blocks with it. */
+/** Keeps video and audio tracks; removes subtitle and metadata tracks with their blocks. */
 function blankTracks(file: ParsedFile, element: Element, tracks: Map<number, boolean>): void {
   for (const entry of elementsIn(file, element)) {
     if (entry.id !== id.trackEntry) {
@@ -162,7 +162,7 @@ function blankTrack(file: ParsedFile, entry: Element): void {
   if (!setup) return
   const bytes = file.copy(setup.start, setup.end)
   if (name.startsWith('A_VORBIS')) file.rewrite(setup.start, bytes, cleanVorbis(bytes))
-  // Behind the numbers of a stream a FLAC header holds comments and pictures.
+  // A FLAC header can hold comments and pictures after the stream info.
   else if (name.startsWith('A_FLAC') && bytes.length > 42) throw new UnblankableFile('a FLAC header with comments')
 }
 

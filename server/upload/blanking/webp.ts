@@ -9,7 +9,7 @@ interface Chunk {
 }
 
 const frameHeaderBytes = 16
-/** Chunks that draw; of those of a fixed length what is longer goes. Infinity: coded pixels. */
+/** Kept chunks and their maximum length; the rest is blanked. Infinity: coded pixels. */
 const keptOfFile: Readonly<Record<string, number>> = {
   'VP8 ': Infinity,
   VP8L: Infinity,
@@ -19,7 +19,10 @@ const keptOfFile: Readonly<Record<string, number>> = {
 }
 const keptOfFrame: Readonly<Record<string, number>> = { 'VP8 ': Infinity, VP8L: Infinity, ALPH: Infinity }
 
-/** What to blank in a WebP (RFC 9649): all chunks but pictures, the kept EXIF tags and profile, all behind the RIFF. */
+/**
+ * Blanks a WebP (RFC 9649): every chunk except pictures, the kept EXIF tags and the profile, and everything after
+ * RIFF.
+ */
 export function blankWebp(file: ParsedFile): void {
   const riffEnd = Math.min(8 + file.at(4, 4).readUInt32LE(0), file.size)
   file.zero(riffEnd, file.size)

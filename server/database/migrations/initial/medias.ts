@@ -40,13 +40,13 @@ export async function createMedias(database: Kysely<unknown>): Promise<void> {
   await optionalTexts(requiredTexts(demande, ['motif', 'statut', 'creeLe']), ['decideLe']).execute()
 }
 
-/** An author's row cannot go before their media: erasing an account erases its files first, on purpose. */
+/** An author's row cannot be deleted before their media: erasing an account must erase its files first. */
 async function createMediaTable(database: Kysely<unknown>): Promise<void> {
   const media = createTableWithId(database, 'media')
     .addColumn('evenementId', 'integer', belongsTo('evenement'))
     .addColumn('auteurId', 'integer', holds('utilisateur'))
     .addColumn('taille', 'integer', required)
-    // Unsigned 32 bits do not fit PostgreSQL's integer.
+    // Unsigned 32 bits exceed PostgreSQL's integer.
     .addColumn('crc32', 'bigint', required)
     .addColumn('crc32Masque', 'bigint', required)
     .addColumn('fichier', 'text', unique)
@@ -76,7 +76,7 @@ async function createMediaTable(database: Kysely<unknown>): Promise<void> {
   await schema.createIndex('media_evenement').on('media').columns(['evenementId', 'statut', 'datePrise']).execute()
   await schema.createIndex('media_auteur').on('media').column('auteurId').execute()
   await schema.createIndex('media_variantes').on('media').columns(['variantesEtat', 'variantesBail']).execute()
-  // The same photo twice by the same person in the same event, while the first one lives (product 24).
+  // One living media per photo, author and event (product 24).
   for (const column of ['sha256', 'sourceSha256']) {
     await schema
       .createIndex(`media_vivant_${column}`)

@@ -8,9 +8,9 @@ import { showQueue } from './queueViewStore.ts'
 import type { QueueSession } from './queueSession.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
 
-/** Keeps the view of the screens equal to IndexedDB, which is the truth for every tab. */
+/** Keeps the view equal to IndexedDB, the source of truth for all tabs. */
 export class QueueViewSync {
-  /** Whose items are shown; null: a count is all there is to see. */
+  /** The person whose items are shown; null: only a count is shown. */
   person: QueueSession | null = null
   readonly #queue: Queue
   readonly #volatile: VolatileQueue
@@ -23,7 +23,7 @@ export class QueueViewSync {
     this.#volatile = volatile
   }
 
-  /** Reads everything: at the start of the page and of a session. */
+  /** Reads everything, at the start of the page and of a session. */
   refresh(): Promise<void> {
     return this.#inTurn(async () => {
       const stored = this.#ownerId === null ? [] : await this.#queue.person.itemsOf(this.#ownerId).catch(() => [])
@@ -35,13 +35,13 @@ export class QueueViewSync {
     })
   }
 
-  /** What the system and the browser promise; it changes when the worker takes over and as the phone fills up. */
+  /** Reads sync support, network and storage; they change when the worker takes over and as the device fills up. */
   async refreshDevice(): Promise<void> {
     const sending = (await systemSends()) ? 'system' : 'page'
     showQueue({ sending, line: await this.#queue.line.read(), ...(await readDeviceStorage()) })
   }
 
-  /** Reads what changed. */
+  /** Reads the changed items. */
   update(ids: readonly string[]): Promise<void> {
     return this.#inTurn(async () => {
       let areAllOwn = true
@@ -49,13 +49,13 @@ export class QueueViewSync {
         const inMemory = await this.#volatile.store.item(id)
         return { id, inMemory, item: inMemory ?? (await this.#queue.store.item(id).catch(() => undefined)) }
       }
-      // All at once: hundreds of photos picked together are seen together.
+      // In parallel: hundreds of photos picked together appear together.
       for (const { id, inMemory, item } of await Promise.all(ids.map(read))) {
         this.#views.delete(id)
         if (item) this.#put(item, inMemory !== undefined)
         areAllOwn &&= item?.ownerId === this.#ownerId
       }
-      // It reads the whole queue: not for each piece of one's own photos.
+      // Counting reads the whole queue: skip it when only one's own photos changed.
       if (!areAllOwn) await this.#countOthers()
       this.#show({})
     })
@@ -70,7 +70,7 @@ export class QueueViewSync {
     if (isShown) this.#views.set(item.id, this.#asSeen(itemView(item, isVolatile)))
   }
 
-  /** Whose session lives need do nothing: their page gets the grant with the network. */
+  /** With a live session the page requests the grant itself: show the item as waiting for the network. */
   #asSeen(view: QueueItemView): QueueItemView {
     const isForNetwork = view.state === 'waiting_auth' && this.person?.isAlive() === true
     return isForNetwork ? { ...view, state: 'waiting_net', cause: null } : view
@@ -85,7 +85,7 @@ export class QueueViewSync {
     showQueue({ ...change, items, othersCount: this.#othersCount })
   }
 
-  /** One reading after the other: an older one must not overwrite a newer. */
+  /** Serializes reads: an older result must not overwrite a newer one. */
   #inTurn(read: () => Promise<void>): Promise<void> {
     this.#turn = this.#turn.then(read)
     return this.#turn

@@ -7,7 +7,10 @@ const heic = /^image\/hei[cf]$/
 
 let turn: Promise<unknown> = Promise.resolve()
 
-/** Draws photos small in the one worker of this page; films, and what the worker cannot, one after the other in the page. */
+/**
+ * Scales photos down in one worker. Videos, and HEIC photos the worker cannot decode, are drawn in the page, one at a
+ * time.
+ */
 export const smallBitmap: SmallBitmap = async (file, width) => {
   if (file.type.startsWith('video/')) return inTurn(() => frameOf(file, width))
   const drawn = inWorker(file, width)

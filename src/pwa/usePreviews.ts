@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { itemPreview } from './uploadQueue.ts'
 
-/** Object addresses of the small pictures of these items, those that have one; released when they go. */
+/** Object URLs of the previews of these items, without those that have none. Revoked on change and on unmount. */
 export function usePreviews(ids: readonly string[]): readonly string[] {
   const [addresses, setAddresses] = useState<readonly string[]>([])
   const key = ids.join(' ')

@@ -24,7 +24,7 @@ export const galerieQuery = (evenementId: number, space: Space) =>
     },
   })
 
-/** Everything one has brought to any event, newest deposit first. */
+/** The person's own media of all events, newest first. */
 export const mesMediasQuery = keptQuery<Media[]>({
   queryKey: ['mesMedias'],
   queryFn: async ({ signal }) => readable(parseEntries(mediaSchema, await callRaw(mediaEndpoints.mine, { signal }))),

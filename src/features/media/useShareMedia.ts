@@ -5,8 +5,8 @@ import { canShareFiles, downloadFile, shareFiles } from '#src/pwa/saveToPhone.ts
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /**
- * Hands the file of one media to the system's own sheet. No address is shared: it would open nothing to a person who
- * does not take part in the event.
+ * Opens the system's share sheet with the file of one media. No URL is shared: it would not open for people outside the
+ * event.
  */
 export function useShareMedia() {
   const fetched = useRef<{ id: number; file: File } | null>(null)
@@ -18,7 +18,8 @@ export function useShareMedia() {
       else downloadFile(file)
     },
     onError: (error) => {
-      // Browsers let a page share for some seconds after a tap; a large file takes longer.
+      // Browsers allow sharing for a few seconds after a tap (transient activation); downloading a large file takes
+      // longer.
       const isLate = error.name === 'NotAllowedError'
       if (isLate) showToast({ type: 'info', title: 'Prête : touchez encore une fois Partager.' })
       else showToast({ type: 'error', title: phrases.erreurSurvenue })

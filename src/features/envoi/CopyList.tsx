@@ -9,7 +9,9 @@ import css from './Envois.module.css'
 
 const shown = 11
 
-/** The files that are being copied: pictures of the first copied ones, that all names are written down, and giving one up. */
+/**
+ * The files being copied: previews of the first copied ones, and a list of the others, each with a button to cancel it.
+ */
 export function CopyList({ lot: { copied, copying, total } }: { lot: CopyLot }) {
   const id = useId()
   const previews = usePreviews(copied.slice(0, shown).map((item) => item.id))

@@ -4,7 +4,7 @@ import type { Pick } from './pick.ts'
 import { drawSmall } from './drawSmall.ts'
 import css from './AjouterMedia.module.css'
 
-/** A small picture of a chosen file, drawn when it comes into sight. */
+/** A thumbnail of a chosen file, drawn when it scrolls into view. */
 export function PickThumbnail({ pick: { file, isVideo } }: { pick: Pick }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isBroken, setBroken] = useState(false)
@@ -23,7 +23,7 @@ export function PickThumbnail({ pick: { file, isVideo } }: { pick: Pick }) {
       gone.abort()
     }
   }, [file])
-  // What the browser cannot draw (HEIC, foreign films) is taken all the same.
+  // Files the browser cannot decode (HEIC, some videos) are accepted too.
   if (isBroken) return <span className={css.pickNoPhoto}>{isVideo ? <Video /> : <FileImage />}</span>
   return <canvas ref={canvas} className={css.pickPhoto} />
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { takenAt } from '#src/pwa/takenAt.ts'
 
-/** When a chosen file was taken, milliseconds since 1970: the file's own date until the one that the camera wrote is read. */
+/** When a chosen file was taken, milliseconds since 1970: the file's date until its EXIF date is read. */
 export function useTakenAt(file: File): number {
   const [instant, setInstant] = useState(file.lastModified)
   useEffect(() => {

@@ -5,11 +5,11 @@ import css from './DeskBar.module.css'
 
 interface Props {
   evenementId: number
-  /** Removal requests that wait. */
+  /** Number of pending removal requests. */
   demandes: number
 }
 
-/** The three ways to look at it, each with its address. */
+/** Links to the three views of the desk. */
 export function DeskModes({ evenementId, demandes }: Props) {
   const link = {
     to: '/organisateur/evenements/$evenementId/medias',

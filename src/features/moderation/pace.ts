@@ -1,14 +1,14 @@
 import { count } from '#src/ui/text/quantities.ts'
 
-/** Rate of the last decisions; older ones say nothing of how it goes now. */
+/** Older decisions do not count for the rate. Milliseconds. */
 const windowMs = 120_000
-/** Fewer decisions, or a shorter time, make no rate. */
+/** Minimum number of decisions and duration to compute a rate. */
 const least = { decisions: 5, ms: 5000 }
 
 /**
- * How fast it goes, in words; null while too little is known.
+ * The decision rate and the remaining time in words; null while there is too little data.
  * @param moments of decisions, milliseconds since 1970, oldest first
- * @param left media that still wait
+ * @param left pending media
  */
 export function paceWords(moments: readonly number[], left: number): { rate: string; rest: string } | null {
   const last = moments.at(-1)

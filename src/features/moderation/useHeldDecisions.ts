@@ -4,7 +4,10 @@ import { flushDecisions, prepareDecisions, undoDecisions } from '#src/pwa/decisi
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
 
-/** Makes sure that decisions about an event can leave without a session, and sends what is held when one leaves. */
+/**
+ * Fetches the grant with which decisions about an event can be sent without a session, and sends held decisions on
+ * unmount.
+ */
 export function useHeldDecisions(evenementId: number): void {
   useEffect(() => {
     void prepareDecisions(evenementId).catch(() => undefined)
@@ -12,7 +15,7 @@ export function useHeldDecisions(evenementId: number): void {
   }, [evenementId])
 }
 
-/** Takes decisions back that are still held. */
+/** Undoes held decisions. */
 export function takeBack(held: readonly KeptDecision[]): void {
   undoDecisions(held).catch(() => showToast({ type: 'error', title: phrases.erreurSurvenue }))
 }

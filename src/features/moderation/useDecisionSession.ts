@@ -18,7 +18,10 @@ export function useDecisionSession(utilisateurId: number | undefined): void {
   }, [utilisateurId])
 }
 
-/** Shows refused decisions as toasts outside the desk. Closing a single one dismisses it; several link to the desk. */
+/**
+ * Shows refused decisions as toasts outside the desk. Closing the toast of a single one dismisses it; for several, the
+ * toast refers to the desk.
+ */
 export function useRefusedDecisions(): void {
   const { kept } = useDecisions()
   const told = useRef(new Set<string>())

@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
 import css from './Tabs.module.css'
 
-/** A row of tabs whose address changes; left and right arrows walk along it. */
+/** A row of tabs that are links; left and right arrows move between them. */
 export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={css.tabs} role="tablist" aria-label={label} tabIndex={-1} onKeyDown={walk}>
@@ -24,7 +24,7 @@ function TabAnchor({ selected, count, children, ...rest }: TabProps) {
   )
 }
 
-/** One tab; `selected` says which. */
+/** One tab; `selected` marks the current one. */
 export const TabLink = createLink(TabAnchor)
 
 function walk(event: KeyboardEvent<HTMLElement>): void {

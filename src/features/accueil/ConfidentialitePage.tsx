@@ -8,7 +8,7 @@ import { classNames } from '#src/ui/text/classNames.ts'
 import { sections } from './confidentialite.ts'
 import css from './Accueil.module.css'
 
-/** How Éclats treats personal data, in plain French. */
+/** The privacy policy, in plain French. */
 export function ConfidentialitePage() {
   return (
     <>

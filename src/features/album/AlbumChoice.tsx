@@ -10,7 +10,7 @@ interface Props {
   onChoose: () => void
 }
 
-/** One choice, with what it holds and how much that is. */
+/** One option, with its number of media and size. */
 export function AlbumChoice({ offre, checked, onChoose }: Props) {
   const { label, about } = choixLabels[offre.choix]
   const id = useId()

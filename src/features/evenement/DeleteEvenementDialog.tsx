@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The specified question before an event is deleted, and what goes with it. */
+/** The specified question before an event is deleted, and what is deleted with it. */
 export function DeleteEvenementDialog({ evenement, onClose }: Props) {
   const remove = useDeleteEvenement()
   return (

@@ -13,8 +13,8 @@ import { PlanGauges } from './PlanGauges.tsx'
 import css from './OrganisateurEvenements.module.css'
 
 /**
- * The plan's limits and what of them is used.
- * `known` are limits that another answer told; without network they are what there is.
+ * The plan's limits and their usage. `known` are limits from another query, used until the own query answers and
+ * offline.
  */
 export function PlanUsage({ known }: { known: PlanLimits | undefined }) {
   const limites = useQuery(limitesQuery)

@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 
-/** Boxes of the size of the rows that come. */
+/** Placeholders with the size of the rows. */
 export function InscriptionsLoading() {
   return (
     <Loading label="Chargement des inscriptions">

@@ -15,7 +15,7 @@ export interface Failure {
   readonly detail: string
 }
 
-/** Why a round of many ended before its last one. */
+/** Why a bulk decision stopped early. */
 export interface Stop {
   readonly reason: string
   readonly done: number
@@ -23,8 +23,8 @@ export interface Stop {
 }
 
 /**
- * Validates or cancels registrations, one call each, one after the other. What failed is kept by registration; a full
- * event or a lost connection ends the round. The list is loaded again once at the end.
+ * Validates or cancels registrations, one call each, one after the other. Failures are kept per registration; a full
+ * event or a lost connection stops the rest. The list is refetched once at the end.
  */
 export function useDecideInscriptions(evenementId: number) {
   const client = useQueryClient()
@@ -41,7 +41,7 @@ export function useDecideInscriptions(evenementId: number) {
       return next
     })
 
-  /** @returns what it failed with; undefined when it is done */
+  /** @returns the error; undefined on success */
   const decideOne = async (id: number, statut: Decision): Promise<unknown> => {
     try {
       await call(inscriptionEndpoints.setStatut, { params: { id }, query: { statut } })
@@ -77,7 +77,7 @@ export function useDecideInscriptions(evenementId: number) {
 
   return {
     failures,
-    /** Whether a round of many goes on. */
+    /** Whether a bulk decision is running. */
     isBusy,
     stop,
     decide: async (id: number, statut: Decision) => {
@@ -103,7 +103,7 @@ function say(statut: Decision, done: number): void {
   })
 }
 
-/** Whether the next ones would fail for the same reason. */
+/** Whether the next calls would fail for the same reason. */
 function endsRound(error: unknown): boolean {
   return error instanceof NetworkError || codeOf(error) === 'inscription.complet'
 }

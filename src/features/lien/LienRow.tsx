@@ -19,7 +19,7 @@ interface Props {
   onShow: () => void
 }
 
-/** One living link: its code, its kind, and what may be done with it. */
+/** One active link: its code, its type, and its actions. */
 export function LienRow({ lien, evenement, onShow }: Props) {
   const revoke = useRevokeLien(evenement.id)
   const online = useOnline()

@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A title and a few words for one contributor. */
+/** Form for a title and a short message to one contributor. */
 export function RecompenserSheet({ evenementId, utilisateur, onClose }: Props) {
   const recompenser = useRecompenser(evenementId)
   return (

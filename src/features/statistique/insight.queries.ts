@@ -2,7 +2,7 @@ import { dashboardEndpoints } from '#domain/dashboard/dashboard.endpoints.ts'
 import { call } from '#src/api/client.ts'
 import { keptQuery } from '#src/api/keptQuery.ts'
 
-/** What became of the participant's own media. */
+/** The participant's own media by statut. */
 export const insightParticipantQuery = keptQuery({
   queryKey: ['insight', 'participant'],
   queryFn: ({ signal }) => call(dashboardEndpoints.insightParticipant, { signal }),

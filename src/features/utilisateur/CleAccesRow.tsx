@@ -17,7 +17,7 @@ export function nameOfCle({ nom }: CleAcces): string {
   return nom === '' ? "Clé d'accès" : nom
 }
 
-/** One passkey: where it was added and when, its last use, and the button that removes it. */
+/** One passkey: the device and date it was added, its last use, and the button that removes it. */
 export function CleAccesRow({ cle, online, busy, onRemove }: Props) {
   const { dateAjout, derniereUtilisation } = cle
   const now = useNow()

@@ -15,7 +15,7 @@ import { ResendButton } from './ResendButton.tsx'
 import { moiQuery } from './utilisateur.queries.ts'
 import css from './Profil.module.css'
 
-/** Informations personnelles: read, or in edit mode. */
+/** Informations personnelles, in read or edit mode. */
 export function InformationsSection() {
   const query = useQuery(moiQuery)
   const online = useOnline()
@@ -24,7 +24,7 @@ export function InformationsSection() {
   const edit = useRef<HTMLButtonElement>(null)
   const close = () => {
     setEdited(false)
-    // Back to where it was opened, once that is there again.
+    // Return the focus to the button that opened the form, once it is rendered.
     requestAnimationFrame(() => edit.current?.focus())
   }
   return (

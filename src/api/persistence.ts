@@ -9,9 +9,9 @@ const prefix = 'q'
 /** Persists lists on the device, one entry per query and person, for use without network. */
 const { persisterFn, persistQueryByKey } = experimental_createQueryPersister<PersistedQuery>({
   storage: {
-    getItem: (key) => quietly((store) => store.read(owned(key))),
-    setItem: (key, value) => quietly((store) => store.write(owned(key), value)),
-    removeItem: (key) => quietly((store) => store.remove(owned(key))),
+    getItem: (key) => ignoreErrors((store) => store.read(personalKey(key))),
+    setItem: (key, value) => ignoreErrors((store) => store.write(personalKey(key), value)),
+    removeItem: (key) => ignoreErrors((store) => store.remove(personalKey(key))),
   },
   serialize: (query) => query,
   deserialize: (query) => query,
@@ -31,7 +31,7 @@ export const persisted: typeof persisterFn = async (queryFn, context, query) => 
     try {
       return await queryFn(given)
     } catch (error) {
-      if (isGone(error)) await quietly((store) => store.remove(owned(`${prefix}-${query.queryHash}`)))
+      if (isGone(error)) await ignoreErrors((store) => store.remove(personalKey(`${prefix}-${query.queryHash}`)))
       throw error
     }
   }
@@ -55,12 +55,12 @@ export async function wipePersisted(utilisateurId: number): Promise<void> {
   await store.removeAll(`${utilisateurId}:`)
 }
 
-function owned(key: string): string {
+function personalKey(key: string): string {
   return `${currentSession()?.utilisateur.id ?? 0}:${key}`
 }
 
 /** A failing storage (private mode, iOS dropping the connection) must never fail the query. */
-async function quietly<T>(work: (store: typeof import('./keptStore.ts')) => Promise<T>): Promise<T | undefined> {
+async function ignoreErrors<T>(work: (store: typeof import('./keptStore.ts')) => Promise<T>): Promise<T | undefined> {
   try {
     return await work(await import('./keptStore.ts'))
   } catch {

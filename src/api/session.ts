@@ -72,7 +72,7 @@ export function signIn(answer: { token: string; nom: string; prenom: string }, r
   const utilisateur = userOf(answer, claims)
   storeSession(answer)
   storeIdentity(remember ? utilisateur : null)
-  put({ token: answer.token, utilisateur })
+  setSession({ token: answer.token, utilisateur })
   return utilisateur
 }
 
@@ -82,7 +82,7 @@ export function renamePerson({ nom, prenom }: { nom: string; prenom: string }): 
   const utilisateur = { ...session.utilisateur, nom, prenom }
   if (session.token !== null) storeSession({ token: session.token, nom, prenom })
   if (readIdentity() !== null) storeIdentity(utilisateur)
-  put({ ...session, utilisateur })
+  setSession({ ...session, utilisateur })
 }
 
 /**
@@ -113,7 +113,7 @@ export function signOut(reason: SignOutReason): void {
   const person = session?.utilisateur
   forgetSession()
   if (person === undefined) return
-  put(null)
+  setSession(null)
   for (const listener of signOutListeners) listener(person, reason)
 }
 
@@ -157,7 +157,7 @@ function userOf(
   return { id: claims.userId, email: claims.email, role: claims.role, nom, prenom }
 }
 
-function put(next: Session | null): void {
+function setSession(next: Session | null): void {
   session = next
   for (const listener of listeners) listener()
 }

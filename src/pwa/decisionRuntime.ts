@@ -15,7 +15,7 @@ export interface DecisionSession {
   fetchGrant(evenementId: number): Promise<{ readonly grant: string; readonly expire: string }>
 }
 
-const timerMs = 30_000
+const idlePollMs = 30_000
 const busyMs = 2000
 const authRetryPauseMs = 25_000
 const quietMs = 120
@@ -26,7 +26,7 @@ let session: DecisionSession | null = null
 const desks = new Set<number>()
 let isStarted = false
 let running: Promise<void> | undefined
-let isWanted = false
+let isRunRequested = false
 let authRetriedAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let refreshing: ReturnType<typeof setTimeout> | undefined
@@ -126,13 +126,13 @@ async function requestSync(): Promise<void> {
 
 /** Sends now, or again when the current run ends. */
 function wake(): void {
-  isWanted = true
-  running ??= rounds().finally(() => (running = undefined))
+  isRunRequested = true
+  running ??= runLoop().finally(() => (running = undefined))
 }
 
-async function rounds(): Promise<void> {
-  while (isWanted) {
-    isWanted = false
+async function runLoop(): Promise<void> {
+  while (isRunRequested) {
+    isRunRequested = false
     const end = await sendDecisions(sending, { waitMs: 0, shouldStop: () => false }).catch(() => null)
     planNext(end)
   }
@@ -141,8 +141,8 @@ async function rounds(): Promise<void> {
 function planNext(end: SendEnd | 'busy' | null): void {
   clearTimeout(timer)
   if (end === 'busy') timer = setTimeout(wake, busyMs)
-  else if (end === null) timer = setTimeout(wake, timerMs)
-  else if (end.remaining > 0) timer = setTimeout(wake, end.nextInMs ?? timerMs)
+  else if (end === null) timer = setTimeout(wake, idlePollMs)
+  else if (end.remaining > 0) timer = setTimeout(wake, end.nextInMs ?? idlePollMs)
 }
 
 /** Requests a new grant with this page's session. Returns null for another person, or when the server refuses. */

@@ -59,7 +59,10 @@ export async function registerFiles(
   if (rows === null) volatile.note(files)
   return picks.map((picked, at) => {
     const file = (rows ?? files)[at]
-    if (!file) throw new RangeError(`no row for file ${at} of ${picks.length}`)
+    if (!file)
+      throw new RangeError(
+        `No row for file ${at}: the transaction must write one row for each of ${picks.length} files`,
+      )
     return { picked, file, hasRow: rows !== null }
   })
 }
@@ -70,10 +73,10 @@ export async function enqueueFile(deps: EnqueueDeps, noted: NotedFile): Promise<
   try {
     const verdict = await verdictOn(source)
     if ('sentence' in verdict) return await markLost(deps, noted, verdict.sentence)
-    const chosen = await choose(deps, noted.picked, verdict.type)
-    return await keep(deps, noted, { ...chosen, takenAt: new Date(await takenAt(source)).toISOString() })
+    const chosen = await chooseBytes(deps, noted.picked, verdict.type)
+    return await storeBytes(deps, noted, { ...chosen, takenAt: new Date(await takenAt(source)).toISOString() })
   } catch (error) {
-    if (error instanceof ItemMoved) return answer(noted, 'cancelled')
+    if (error instanceof ItemMoved) return resultOf(noted, 'cancelled')
     const isUnreadable = error instanceof SourceUnreadable
     return markLost(deps, noted, isUnreadable ? unreadableSentence : phrases.uploadErreurInattendue)
   }
@@ -87,13 +90,17 @@ interface Chosen {
 type Dated = Chosen & { readonly takenAt: string }
 
 /** The lighter picture when requested and possible; otherwise the original. */
-async function choose({ startHash }: EnqueueDeps, { file, allegee }: PickedFile, type: MediaMimeType): Promise<Chosen> {
+async function chooseBytes(
+  { startHash }: EnqueueDeps,
+  { file, allegee }: PickedFile,
+  type: MediaMimeType,
+): Promise<Chosen> {
   const lighter = allegee ? await makeLighter(file, type) : null
   if (!lighter) return { bytes: file, type, sourceSha256: null }
   return { ...lighter, sourceSha256: await hashOf(file, startHash) }
 }
 
-async function keep(deps: EnqueueDeps, noted: NotedFile, chosen: Dated): Promise<EnqueueResult> {
+async function storeBytes(deps: EnqueueDeps, noted: NotedFile, chosen: Dated): Promise<EnqueueResult> {
   const { queue, startHash, previews } = deps
   const { id } = noted.file
   previews.make(id, chosen.bytes)
@@ -102,7 +109,7 @@ async function keep(deps: EnqueueDeps, noted: NotedFile, chosen: Dated): Promise
     const result = await stageFile({ store: queue.staging, startHash }, { id, ...chosen })
     if (result === 'duplicate') return duplicate(deps, noted)
     void previews.keep(id)
-    return answer(noted, 'safe')
+    return resultOf(noted, 'safe')
   } catch (error) {
     if (error instanceof StorageBroken) return keepInMemory(deps, noted, chosen)
     previews.drop(id)
@@ -117,18 +124,18 @@ async function keepInMemory(deps: EnqueueDeps, noted: NotedFile, chosen: Dated):
   const file = { ...noted.file, type, takenAt: chosen.takenAt, size: bytes.size }
   const isNew = deps.volatile.add(file, { bytes, sha256, sourceSha256: sourceSha256 ?? sha256 })
   await writeRow(deps, noted, isNew ? { cause: causeOf(deps, noRoomSentence) } : { state: 'cancelled' })
-  return isNew ? answer(noted, 'volatile') : duplicate(deps, noted)
+  return isNew ? resultOf(noted, 'volatile') : duplicate(deps, noted)
 }
 
 function duplicate({ previews }: EnqueueDeps, noted: NotedFile): EnqueueResult {
   previews.drop(noted.file.id)
-  return { ...answer(noted, 'duplicate'), sentence: duplicateSentence, itemId: null }
+  return { ...resultOf(noted, 'duplicate'), sentence: duplicateSentence, itemId: null }
 }
 
 async function markLost(deps: EnqueueDeps, noted: NotedFile, sentence: string): Promise<EnqueueResult> {
   deps.previews.drop(noted.file.id)
   await writeRow(deps, noted, { state: 'lost_source', cause: causeOf(deps, sentence) })
-  return { ...answer(noted, 'lost'), sentence }
+  return { ...resultOf(noted, 'lost'), sentence }
 }
 
 function causeOf({ queue }: EnqueueDeps, message: string): QueueCause {
@@ -146,6 +153,6 @@ async function writeRow({ queue, volatile }: EnqueueDeps, noted: NotedFile, chan
   })
 }
 
-function answer({ file: { id, name } }: NotedFile, result: EnqueueResult['result']): EnqueueResult {
+function resultOf({ file: { id, name } }: NotedFile, result: EnqueueResult['result']): EnqueueResult {
   return { name, result, sentence: null, itemId: id }
 }

@@ -1,5 +1,5 @@
 /** Timeout per video event: videos are drawn one at a time, so a stuck one would block the others. */
-const longestWaitMs = 10_000
+const maxWaitMs = 10_000
 /** The very first frame of a video is often black. */
 const momentS = 0.5
 
@@ -46,7 +46,7 @@ async function withObjectUrl<T>(blob: Blob, work: (address: string) => Promise<T
 
 function waitForEvent(video: HTMLVideoElement, name: 'loadedmetadata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timeout = setTimeout(() => reject(new Error(`No ${name} event within ${longestWaitMs} ms`)), longestWaitMs)
+    const timeout = setTimeout(() => reject(new Error(`No ${name} event within ${maxWaitMs} ms`)), maxWaitMs)
     const end = (settle: () => void) => () => {
       clearTimeout(timeout)
       settle()

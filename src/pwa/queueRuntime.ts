@@ -111,7 +111,7 @@ function onAnswer(): void {
 
 async function enqueueFiles(input: { evenementId: number; files: readonly PickedFile[] }): Promise<Enqueued> {
   const { session } = person
-  if (!session) throw new Error('no session: openQueueSession comes first')
+  if (!session) throw new Error('No queue session: call openQueueSession before enqueueFiles')
   if (!askedToPersist) void requestPersistence()
   const to = { ownerId: session.utilisateurId, evenementId: input.evenementId }
   // The worker may be the first to send, and it has no session with which to request a grant.

@@ -16,7 +16,7 @@ export class QueueViewSync {
   readonly #volatile: VolatileQueue
   readonly #views = new Map<string, QueueItemView>()
   #othersCount = 0
-  #turn: Promise<void> = Promise.resolve()
+  #lastRead: Promise<void> = Promise.resolve()
 
   constructor(queue: Queue, volatile: VolatileQueue) {
     this.#queue = queue
@@ -25,7 +25,7 @@ export class QueueViewSync {
 
   /** Reads everything, at the start of the page and of a session. */
   refresh(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#serialize(async () => {
       const stored = this.#ownerId === null ? [] : await this.#queue.person.itemsOf(this.#ownerId).catch(() => [])
       this.#views.clear()
       for (const item of stored) this.#put(item, false)
@@ -43,7 +43,7 @@ export class QueueViewSync {
 
   /** Reads the changed items. */
   update(ids: readonly string[]): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#serialize(async () => {
       let areAllOwn = true
       const read = async (id: string) => {
         const inMemory = await this.#volatile.store.item(id)
@@ -67,11 +67,11 @@ export class QueueViewSync {
 
   #put(item: QueueItem, isVolatile: boolean): void {
     const isShown = item.ownerId === this.#ownerId && item.state !== 'cancelled'
-    if (isShown) this.#views.set(item.id, this.#asSeen(itemView(item, isVolatile)))
+    if (isShown) this.#views.set(item.id, this.#withSessionState(itemView(item, isVolatile)))
   }
 
   /** With a live session the page requests the grant itself: show the item as waiting for the network. */
-  #asSeen(view: QueueItemView): QueueItemView {
+  #withSessionState(view: QueueItemView): QueueItemView {
     const isForNetwork = view.state === 'waiting_auth' && this.person?.isAlive() === true
     return isForNetwork ? { ...view, state: 'waiting_net', cause: null } : view
   }
@@ -86,8 +86,8 @@ export class QueueViewSync {
   }
 
   /** Serializes reads: an older result must not overwrite a newer one. */
-  #inTurn(read: () => Promise<void>): Promise<void> {
-    this.#turn = this.#turn.then(read)
-    return this.#turn
+  #serialize(read: () => Promise<void>): Promise<void> {
+    this.#lastRead = this.#lastRead.then(read)
+    return this.#lastRead
   }
 }

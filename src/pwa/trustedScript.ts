@@ -13,7 +13,7 @@ const workerUrls: ReadonlySet<string> = new Set([serviceWorkerUrl, hashWorkerUrl
 /** Allow-list of worker scripts: the page's Trusted Types policy `eclats` rejects all others. */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('eclats', {
   createScriptURL(url) {
-    if (!workerUrls.has(url)) throw new TypeError(url)
+    if (!workerUrls.has(url)) throw new TypeError(`Worker script "${url}" is not in the allow-list`)
     return url
   },
 })

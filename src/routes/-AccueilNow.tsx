@@ -13,8 +13,8 @@ const maxWaitMs = 1500
 
 /** Waits for the participant's events, from the persisted cache or the server, at most `maxWaitMs`. */
 export async function loadEvents(): Promise<void> {
-  const late = new Promise<void>((resolve) => setTimeout(resolve, maxWaitMs))
-  await Promise.race([queryClient.ensureQueryData(mesEvenementsQuery).catch(() => undefined), late])
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, maxWaitMs))
+  await Promise.race([queryClient.ensureQueryData(mesEvenementsQuery).catch(() => undefined), timeout])
 }
 
 /** The landing page of a participant, with the event in progress first (product 2). */

@@ -28,10 +28,10 @@ export function usePaiement() {
   const isHeld = useRef(false)
   const mutation = useMutation({
     mutationFn: carryOut,
-    onSuccess: (said) => (said === null ? undefined : tell(client, said)),
-    onError: (error, { deed }) => sayFailure(deed, error),
-    onSettled: (said) => {
-      isHeld.current = said === null
+    onSuccess: (message) => (message === null ? undefined : showResult(client, message)),
+    onError: (error, { deed }) => showFailure(deed, error),
+    onSettled: (message) => {
+      isHeld.current = message === null
     },
   })
   const { mutate, reset, variables, isSuccess, submittedAt } = mutation
@@ -66,19 +66,19 @@ async function carryOut(wish: Wish): Promise<string | null> {
   if (wish.deed === 'annulation') return (await call(abonnementEndpoints.annuler, {})).message
   if (wish.deed === 'portail') {
     const { portal_url } = await call(abonnementEndpoints.portal, { query: { return_url: page } })
-    return leaveFor(portal_url)
+    return redirectTo(portal_url)
   }
   const { plan } = wish
   if (wish.deed === 'checkout') {
     const body = { plan, successUrl: `${page}/succes`, cancelUrl: `${page}?paiement=abandonne` }
     const { checkout_url } = await call(abonnementEndpoints.checkout, { body })
-    return leaveFor(checkout_url, plan)
+    return redirectTo(checkout_url, plan)
   }
   const { checkout_url, message } = await call(abonnementEndpoints.change, { body: { plan } })
-  return checkout_url === undefined ? (message ?? 'Changement de plan enregistré.') : leaveFor(checkout_url, plan)
+  return checkout_url === undefined ? (message ?? 'Changement de plan enregistré.') : redirectTo(checkout_url, plan)
 }
 
-function leaveFor(wanted: string, plan?: PlanPayant): null {
+function redirectTo(wanted: string, plan?: PlanPayant): null {
   const address = paymentAddress(wanted, location.origin)
   if (address === null) throw new PaymentAddressError(wanted)
   if (plan !== undefined) keepWantedPlan(plan)
@@ -87,12 +87,12 @@ function leaveFor(wanted: string, plan?: PlanPayant): null {
   return null
 }
 
-function tell(client: QueryClient, said: string): Promise<void> {
-  showToast({ type: 'success', title: said })
+function showResult(client: QueryClient, message: string): Promise<void> {
+  showToast({ type: 'success', title: message })
   return renewAbonnement(client)
 }
 
-function sayFailure(deed: Deed, error: Error): void {
+function showFailure(deed: Deed, error: Error): void {
   showToast({ type: 'error', title: phrases.erreurPaiement, message: sentenceOfFailure(deed, error) })
 }
 

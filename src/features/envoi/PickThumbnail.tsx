@@ -11,16 +11,16 @@ export function PickThumbnail({ pick: { file, isVideo } }: { pick: Pick }) {
   useEffect(() => {
     const { current } = canvas
     if (current === null) return undefined
-    const gone = new AbortController()
+    const unmounted = new AbortController()
     const watch = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       watch.disconnect()
-      drawSmall(file, current, gone.signal).catch(() => setBroken(!gone.signal.aborted))
+      drawSmall(file, current, unmounted.signal).catch(() => setBroken(!unmounted.signal.aborted))
     })
     watch.observe(current)
     return () => {
       watch.disconnect()
-      gone.abort()
+      unmounted.abort()
     }
   }, [file])
   // Files the browser cannot decode (HEIC, some videos) are accepted too.

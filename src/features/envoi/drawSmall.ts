@@ -3,7 +3,7 @@ import { smallBitmap } from '#src/pwa/smallBitmap.ts'
 /** Pixel width of the drawing, for screens with a device pixel ratio of 2. */
 const width = 160
 
-let turn: Promise<unknown> = Promise.resolve()
+let lastDraw: Promise<unknown> = Promise.resolve()
 
 /**
  * Draws a photo, or a frame of a video, scaled down. One at a time: decoding a camera photo takes 50 MB, and people
@@ -12,11 +12,11 @@ let turn: Promise<unknown> = Promise.resolve()
  * @throws when this browser cannot decode the file
  */
 export async function drawSmall(file: Blob, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<void> {
-  const before = turn
+  const previousDraw = lastDraw
   const { promise, resolve: end } = Promise.withResolvers<void>()
-  turn = promise
+  lastDraw = promise
   try {
-    await before
+    await previousDraw
     if (signal.aborted) return
     const bitmap = await smallBitmap(file, width)
     canvas.width = bitmap.width

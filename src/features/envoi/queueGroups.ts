@@ -60,7 +60,7 @@ export function honestLine(view: Pick<QueueView, 'items' | 'sending' | 'line'>):
   if (staging.length > 0)
     return {
       strong: 'Laissez cette page ouverte.',
-      rest: `${mediaWords(staging)} ${agree(staging.length, "n'est", 'ne sont')} pas encore en sécurité.${begun(pending)}`,
+      rest: `${mediaWords(staging)} ${agree(staging.length, "n'est", 'ne sont')} pas encore en sécurité.${sendingStarted(pending)}`,
     }
   if (safe.length === 0) return { strong: `${mediaWords(pending)} à choisir à nouveau.`, rest: '' }
   return {
@@ -69,7 +69,7 @@ export function honestLine(view: Pick<QueueView, 'items' | 'sending' | 'line'>):
   }
 }
 
-function begun(pending: readonly QueueItemView[]): string {
+function sendingStarted(pending: readonly QueueItemView[]): string {
   return pending.some(({ confirmedBytes }) => confirmedBytes > 0) ? " L'envoi a déjà commencé." : ''
 }
 

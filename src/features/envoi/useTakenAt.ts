@@ -5,13 +5,13 @@ import { takenAt } from '#src/pwa/takenAt.ts'
 export function useTakenAt(file: File): number {
   const [instant, setInstant] = useState(file.lastModified)
   useEffect(() => {
-    const gone = new AbortController()
+    const unmounted = new AbortController()
     const read = async () => {
       const taken = await takenAt(file)
-      if (!gone.signal.aborted) setInstant(taken)
+      if (!unmounted.signal.aborted) setInstant(taken)
     }
     void read()
-    return () => gone.abort()
+    return () => unmounted.abort()
   }, [file])
   return instant
 }

@@ -66,11 +66,11 @@ export function useDecideInscriptions(evenementId: number) {
     for (const id of ids) {
       const error = await decideOne(id, statut)
       if (error === undefined) done += 1
-      if (!endsRound(error)) continue
+      if (!stopsBatch(error)) continue
       setStop({ reason: causeOr(error, phrases.erreurSurvenue), done, total: ids.length })
       break
     }
-    if (done > 0) say(statut, done)
+    if (done > 0) showDone(statut, done)
     await reload()
     setBusy(false)
   }
@@ -81,7 +81,7 @@ export function useDecideInscriptions(evenementId: number) {
     isBusy,
     stop,
     decide: async (id: number, statut: Decision) => {
-      if ((await decideOne(id, statut)) === undefined) say(statut, 1)
+      if ((await decideOne(id, statut)) === undefined) showDone(statut, 1)
       await reload()
     },
     decideMany: (ids: readonly number[], statut: Decision) => once(() => decideMany(ids, statut)),
@@ -90,7 +90,7 @@ export function useDecideInscriptions(evenementId: number) {
 
 export type Decisions = ReturnType<typeof useDecideInscriptions>
 
-function say(statut: Decision, done: number): void {
+function showDone(statut: Decision, done: number): void {
   const isValid = statut === 'VALIDE'
   showToast({
     type: 'success',
@@ -104,7 +104,7 @@ function say(statut: Decision, done: number): void {
 }
 
 /** Whether the next calls would fail for the same reason. */
-function endsRound(error: unknown): boolean {
+function stopsBatch(error: unknown): boolean {
   return error instanceof NetworkError || codeOf(error) === 'inscription.complet'
 }
 

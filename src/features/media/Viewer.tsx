@@ -191,9 +191,9 @@ function useModal(dialog: React.RefObject<HTMLDialogElement | null>): void {
   }, [dialog])
   useEffect(() => {
     const shown = dialog.current
-    const leave = shown ? enterModal(shown) : undefined
+    const leaveModal = shown ? enterModal(shown) : undefined
     return () => {
-      leave?.()
+      leaveModal?.()
       shown?.close()
     }
   }, [dialog])

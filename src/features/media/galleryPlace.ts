@@ -9,8 +9,11 @@ export interface Place {
 
 /** The first media of the first visible row, when the top of the gallery is above the viewport; otherwise null. */
 export function firstInSight(box: HTMLElement | null, layout: Layout): Place | null {
-  const gone = -(box?.getBoundingClientRect().top ?? 0)
-  const [section] = gone <= 0 ? [] : within(layout, gone, gone + innerHeight).filter(({ rows }) => rows.length > 0)
+  const hiddenHeight = -(box?.getBoundingClientRect().top ?? 0)
+  const [section] =
+    hiddenHeight <= 0
+      ? []
+      : within(layout, hiddenHeight, hiddenHeight + innerHeight).filter(({ rows }) => rows.length > 0)
   const row = section?.rows[0]
   const tile = row?.tiles[0]
   return row && tile ? { id: tile.entree.id, top: row.top } : null

@@ -39,17 +39,17 @@ export function useKeptPlace(box: RefObject<HTMLElement | null>, layout: Layout)
       if (left !== undefined)
         write(left, first && { id: first.id, below: pageTopOf(box.current) + first.top - scrollY })
     }
-    const keepHere = () => keep(latest.current.entry)
-    const keepWhenHidden = () => {
-      if (document.visibilityState === 'hidden') keepHere()
+    const saveCurrent = () => keep(latest.current.entry)
+    const saveWhenHidden = () => {
+      if (document.visibilityState === 'hidden') saveCurrent()
     }
     // A phone that discards a background page fires no later event.
-    document.addEventListener('visibilitychange', keepWhenHidden)
-    addEventListener('pagehide', keepHere)
+    document.addEventListener('visibilitychange', saveWhenHidden)
+    addEventListener('pagehide', saveCurrent)
     const unsubscribe = router.subscribe('onBeforeNavigate', ({ fromLocation }) => keep(fromLocation?.state.__TSR_key))
     return () => {
-      document.removeEventListener('visibilitychange', keepWhenHidden)
-      removeEventListener('pagehide', keepHere)
+      document.removeEventListener('visibilitychange', saveWhenHidden)
+      removeEventListener('pagehide', saveCurrent)
       unsubscribe()
     }
   }, [box, latest, router])

@@ -30,7 +30,7 @@ export function useShareMedia() {
 
 async function fileAt(address: string, name: string): Promise<File> {
   const response = await fetch(address)
-  if (!response.ok) throw new Error(`media file: ${response.status}`)
+  if (!response.ok) throw new Error(`Fetching the media file failed with status ${response.status}`)
   const blob = await response.blob()
   return new File([blob], name, { type: blob.type })
 }

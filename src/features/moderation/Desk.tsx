@@ -70,7 +70,7 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
     setOpen(raison === undefined ? 'libre' : null)
     if (raison !== undefined) desk.act({ geste: 'rejeter', raison }, targets)
   }
-  const arm = () => {
+  const awaitReason = () => {
     if (targets.length === 0) return
     // In layouts without the list of reasons, open it in a sheet.
     if (isGrid || isPlain || !reasonsInSight) setOpen('raisons')
@@ -87,7 +87,7 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
     else if (command.do === 'togglePanels') setPlain(!isPlain)
     else if (command.do === 'toggleZoom') zoom.toggle()
     else if (command.do === 'validate') validate()
-    else if (command.do === 'armReject') arm()
+    else if (command.do === 'armReject') awaitReason()
     else if (command.do === 'favorite') mark()
     else if (command.do === 'delete') ask()
     else if (command.do === 'reject') reject(command.reason)
@@ -131,7 +131,7 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
             zoom={zoom}
             stage={stage}
             onValidate={validate}
-            onReject={arm}
+            onReject={awaitReason}
           />
         )}
       </DeskStage>
@@ -148,7 +148,7 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
           favori={isFavori}
           {...(isGrid && { chosen: targets.length })}
           onValidate={validate}
-          onReject={arm}
+          onReject={awaitReason}
           onFavori={mark}
           onDelete={ask}
         />

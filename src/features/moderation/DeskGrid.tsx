@@ -66,7 +66,7 @@ export function DeskGrid({ items, currentId, signature, selection, onCurrent, on
     latestSight.current(new Set(seen.map(({ media }) => media.id)))
   }, [items, startIndex, endIndex, columns, latestSight])
 
-  const walk = (event: KeyboardEvent) => {
+  const moveFocus = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key]
     const next = items[at + (step ?? 0)]
     if (event.key === 'Enter' && currentId !== undefined) onOpen(currentId)
@@ -82,7 +82,7 @@ export function DeskGrid({ items, currentId, signature, selection, onCurrent, on
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the buttons inside
-    <div className={css.deskGrid} ref={view} onKeyDown={walk}>
+    <div className={css.deskGrid} ref={view} onKeyDown={moveFocus}>
       <ul className={css.rows} style={{ height: `${grid.getTotalSize()}px` }} aria-label="Médias à valider">
         {grid.getVirtualItems().flatMap(({ index, start }) =>
           items.slice(index * columns, (index + 1) * columns).map((item, column) => {

@@ -7,12 +7,12 @@ import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
 import css from './Desk.module.css'
 
 /** Maximum number of refusals shown with their own line. */
-const most = 2
+const maxLines = 2
 
 /** Decisions of this device that the server refused, with the reason; the server's data is unchanged. */
 export function DeskTold({ refused }: { refused: readonly KeptDecision[] }) {
   if (refused.length === 0) return null
-  const shown = refused.slice(0, most)
+  const shown = refused.slice(0, maxLines)
   const rest = refused.length - shown.length
   return (
     <div className={css.told}>

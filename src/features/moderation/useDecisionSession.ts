@@ -24,10 +24,10 @@ export function useDecisionSession(utilisateurId: number | undefined): void {
  */
 export function useRefusedDecisions(): void {
   const { kept } = useDecisions()
-  const told = useRef(new Set<string>())
+  const shownIds = useRef(new Set<string>())
   useEffect(() => {
-    const fresh = kept.filter(({ id, state }) => state === 'refused' && !told.current.has(id))
-    for (const { id } of fresh) told.current.add(id)
+    const fresh = kept.filter(({ id, state }) => state === 'refused' && !shownIds.current.has(id))
+    for (const { id } of fresh) shownIds.current.add(id)
     const [first] = fresh
     if (!first) return
     const onDismiss = () => void dismissDecisions([first.id]).catch(() => undefined)

@@ -35,7 +35,7 @@ export function Menu({ id, label, anchored, children }: Props) {
       onClick={(event) => {
         if ((event.target as Element).closest('a, button')) menu.current?.hidePopover()
       }}
-      onKeyDown={walk}
+      onKeyDown={moveFocus}
     >
       {children}
     </nav>
@@ -62,7 +62,7 @@ function entriesOf(menu: Element | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('a, button') ?? [])].filter((entry) => entry.offsetParent !== null)
 }
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined) return
   event.preventDefault()

@@ -5,8 +5,8 @@ const listeners = new Set<() => void>()
 
 /** Registers an open modal dialog. @returns a function to call when it closes */
 export function enterModal(dialog: HTMLDialogElement): () => void {
-  put([...stack, dialog])
-  return () => put(stack.filter((other) => other !== dialog))
+  setStack([...stack, dialog])
+  return () => setStack(stack.filter((other) => other !== dialog))
 }
 
 /** The topmost modal dialog, or null. Everything outside it is inert. */
@@ -18,7 +18,7 @@ export function useTopModal(): HTMLDialogElement | null {
   )
 }
 
-function put(next: readonly HTMLDialogElement[]): void {
+function setStack(next: readonly HTMLDialogElement[]): void {
   stack = next
   for (const listener of listeners) listener()
 }

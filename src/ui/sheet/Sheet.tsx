@@ -34,9 +34,9 @@ export function Sheet({ title, onClose, width, alert, inAddress = false, foot, c
     const shown = dialog.current
     if (shown && !shown.open) shown.showModal()
     heading.current?.focus()
-    const leave = shown ? enterModal(shown) : undefined
+    const leaveModal = shown ? enterModal(shown) : undefined
     return () => {
-      leave?.()
+      leaveModal?.()
       shown?.close()
       // Safari does not restore the focus when an open dialog is removed from the DOM.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()

@@ -42,7 +42,7 @@ export class ToastQueue {
   show(input: ToastInput): number {
     const id = this.#nextId++
     this.#waiting.push({ ...input, id, left: 1 })
-    if (this.#shown?.type === 'confirmation') this.#letPass(this.#shown)
+    if (this.#shown?.type === 'confirmation') this.#requeue(this.#shown)
     if (this.#shown === null && this.#timer === undefined) this.#next()
     return id
   }
@@ -65,8 +65,8 @@ export class ToastQueue {
   }
 
   /** Moves a shown confirmation behind the other toasts, because it may stay for long. */
-  #letPass(question: Toast): void {
-    this.#waiting.push(question)
+  #requeue(confirmation: Toast): void {
+    this.#waiting.push(confirmation)
     this.close()
   }
 

@@ -35,10 +35,7 @@ function isChoice({ type }: HTMLInputElement): boolean {
   return type === 'checkbox' || type === 'radio'
 }
 
-/**
- * React overrides the value setter of its inputs: use the prototype's setter and dispatch an input event, so that React
- * sees the change.
- */
+/** React ignores its own value setter: use the prototype's, and dispatch an input event. */
 function setValue(field: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -28,7 +28,6 @@ export function writeDraft(form: string, draft: unknown): void {
   }
 }
 
-/** Deletes every draft of a person in this tab. */
 export function wipeDrafts(utilisateurId: number): void {
   const own = Object.keys(sessionStorage).filter((key) => key.startsWith(`${prefix}.${utilisateurId}.`))
   for (const key of own) sessionStorage.removeItem(key)

@@ -8,10 +8,7 @@ interface KeptQuery<T> {
   known?: () => T | undefined
 }
 
-/**
- * A query persisted on the device: renders at once from the stored answer, refetches at every visit, and works without
- * network.
- */
+/** A query persisted on the device: renders at once, refetches at every visit, and works without network. */
 export function keptQuery<T>({ queryKey, queryFn, known }: KeptQuery<T>) {
   return queryOptions<T, Error, T>({
     queryKey,

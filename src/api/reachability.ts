@@ -14,12 +14,10 @@ export function noteSilence(): void {
   note(false)
 }
 
-/** Whether the last call was answered. */
 export function isHostReachable(): boolean {
   return isReachable
 }
 
-/** `isHostReachable` as a hook. */
 export function useReachable(): boolean {
   return useSyncExternalStore(subscribeReachable, isHostReachable, isHostReachable)
 }

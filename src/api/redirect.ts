@@ -9,10 +9,7 @@ export function afterLogin(role: Role, wanted: unknown): string {
 /** Paths of an event's link and of a mailed invitation. */
 const entrances = [/^\/e\/[\w-]+$/, /^\/participant\/evenements\?invitation=[\w-]+$/]
 
-/**
- * Whether a visitor of the login or sign-up page came by an event's link or a mailed invitation: they want to
- * participate.
- */
+/** Whether a visitor of the login or sign-up page came by an event's link or a mailed invitation. */
 export function isEntrance(wanted: unknown): wanted is string {
   return isAppPath(wanted) && entrances.some((entrance) => entrance.test(wanted))
 }

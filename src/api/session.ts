@@ -28,10 +28,7 @@ let expectedEnd: { isRefused: boolean } | null = null
 const listeners = new Set<() => void>()
 const signOutListeners = new Set<(utilisateur: SessionUser, reason: SignOutReason) => void>()
 
-/**
- * Restores the session of the tab, otherwise the identity remembered on the device. Call once, before the router
- * starts.
- */
+/** Restores the tab's session, otherwise the identity remembered on the device. Call before the router starts. */
 export function restoreSession(): void {
   restoreServerClock()
   const stored = readStored()

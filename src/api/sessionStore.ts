@@ -35,7 +35,6 @@ export function readIdentity(): Identity | null {
   return { id: identity.id, prenom: identity.prenom ?? '', nom: identity.nom ?? '', role }
 }
 
-/** Stores an identity; null deletes it. */
 export function storeIdentity(person: Identity | null): void {
   if (person === null) drop(localStorage, identityKey)
   else write(localStorage, identityKey, { id: person.id, prenom: person.prenom, nom: person.nom, role: person.role })

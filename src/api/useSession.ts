@@ -6,7 +6,6 @@ export function useSession(): Session | null {
   return useSyncExternalStore(subscribeSession, currentSession, currentSession)
 }
 
-/** The signed-in person, or null. */
 export function useUtilisateur(): SessionUser | null {
   return useSession()?.utilisateur ?? null
 }

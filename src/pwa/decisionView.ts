@@ -6,9 +6,7 @@ import type { Media } from '#domain/media/media.ts'
 export interface DecisionView {
   /** Oldest first: held, waiting and refused decisions. */
   readonly kept: readonly KeptDecision[]
-  /**
-   * Media from the server's answers during this visit; null when deleted. Newer than a list loaded before the answer.
-   */
+  /** Media from answers of this visit; null when deleted. Newer than a list loaded before the answer. */
   readonly sent: ReadonlyMap<number, Media | null>
   /** When each answer arrived, in milliseconds since 1970. */
   readonly sentAt: ReadonlyMap<number, number>
@@ -76,7 +74,6 @@ export function hideUndone(undone: readonly KeptDecision[]): () => void {
   }
 }
 
-/** Shows the decisions read from the database. */
 export function showStored(decisions: readonly KeptDecision[]): void {
   stored = decisions
   show()

@@ -68,8 +68,7 @@ export class PersonQueue {
   }
 
   /**
-   * Ends the session, at logout. For discarded photos it also deletes the server's partial uploads while the grants are
-   * valid.
+   * Ends the session, at logout. Deletes the server's partial uploads of discarded photos while the grants are valid.
    */
   async close({ keep }: { keep: boolean }): Promise<void> {
     const { queue, grants, volatile } = this.#deps

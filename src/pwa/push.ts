@@ -35,9 +35,7 @@ export async function startPush(utilisateurId: number): Promise<PushState> {
   return 'oui'
 }
 
-/**
- * Unsubscribes this device. If the server cannot be reached, it learns this from the push service at its next message.
- */
+/** Unsubscribes this device. If the server is unreachable, it learns this from the push service later. */
 export async function stopPush(): Promise<void> {
   const known = await subscription()
   const endpoint = known?.endpoint
@@ -52,10 +50,7 @@ export async function forgetAppareil(): Promise<void> {
   await (await subscription())?.unsubscribe()
 }
 
-/**
- * Call once per start: drops another person's subscription and re-registers one's own, because browsers change its
- * endpoint.
- */
+/** Call once per start: drops another person's subscription; re-registers one's own, because endpoints change. */
 export async function followPush(utilisateurId: number): Promise<void> {
   const owner = readLocal(ownerKey)
   if (owner === null) return

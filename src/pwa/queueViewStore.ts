@@ -23,7 +23,6 @@ export function subscribeQueueView(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Replaces the given fields and notifies the listeners. */
 export function showQueue(change: Partial<QueueView>): void {
   view = { ...view, ...change }
   for (const listener of listeners) listener()

@@ -41,7 +41,6 @@ export class QueueViewSync {
     showQueue({ sending, line: await this.#queue.line.read(), ...(await readDeviceStorage()) })
   }
 
-  /** Reads the changed items. */
   update(ids: readonly string[]): Promise<void> {
     return this.#serialize(async () => {
       let areAllOwn = true

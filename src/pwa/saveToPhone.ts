@@ -30,7 +30,6 @@ export async function shareFiles(files: readonly File[]): Promise<boolean> {
   }
 }
 
-/** Downloads a file. */
 export function downloadFile(file: File): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

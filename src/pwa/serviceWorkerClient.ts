@@ -54,7 +54,6 @@ export function useOnline(): boolean {
   )
 }
 
-/** Deletes this person's cached pictures in the worker, at logout. */
 export async function wipePictures(utilisateurId: number): Promise<void> {
   await post({ type: 'pictures/wipe', utilisateurId }, 'active')
 }

@@ -7,10 +7,7 @@ const heic = /^image\/hei[cf]$/
 
 let lastDraw: Promise<unknown> = Promise.resolve()
 
-/**
- * Scales photos down in one worker. Videos, and HEIC photos the worker cannot decode, are drawn in the page, one at a
- * time.
- */
+/** Scales photos down in one worker; videos, and HEIC photos it cannot decode, in the page, one at a time. */
 export const smallBitmap: SmallBitmap = async (file, width) => {
   if (file.type.startsWith('video/')) return serialize(() => frameOf(file, width))
   const drawn = inWorker(file, width)

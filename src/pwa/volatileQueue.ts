@@ -82,12 +82,10 @@ export class VolatileQueue {
     await this.#queue.store.move({ id, from: 'staging', epoch: null, change }).catch(() => {})
   }
 
-  /** Whether closing this page would lose a photo. */
   hasPending(): boolean {
     return this.store.now().some((item) => isPending(item.state))
   }
 
-  /** The file itself, to be saved elsewhere. */
   fileOf(id: string): Blob | undefined {
     return this.#files.get(id)
   }

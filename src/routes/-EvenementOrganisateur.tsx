@@ -17,7 +17,6 @@ interface Props {
   search?: Parameters<typeof useGalleryPlace>[0]
 }
 
-/** An organiser's event on one of its tabs. */
 export function EvenementOrganisateur({ id, tab, search }: Props) {
   const evenement = useQuery(evenementOrganisateurQuery(id)).data
   const utilisateurId = useUtilisateur()?.id ?? 0

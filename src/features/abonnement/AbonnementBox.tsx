@@ -11,7 +11,6 @@ import { abonnementQuery } from './abonnement.queries.ts'
 import { sentenceOf } from './abonnementSituation.ts'
 import css from './Abonnement.module.css'
 
-/** Short status of the subscription, with a link to its page. */
 export function AbonnementBox() {
   const { data: abonnement, isError } = useQuery(abonnementQuery)
   if (abonnement === undefined && !isError)

@@ -153,7 +153,6 @@ function payantOf(plan: Plan | undefined): PlanPayant | null {
   return plansPayants.find((one) => one === plan) ?? null
 }
 
-/** Placeholders with the size of the cards. */
 export function PlansLoading() {
   return (
     <Loading label="Chargement des plans">

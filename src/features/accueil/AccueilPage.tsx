@@ -22,7 +22,6 @@ interface Props {
   now?: ReactNode
 }
 
-/** The public landing page. */
 export function AccueilPage({ profile: role, menu, now }: Props) {
   useTitle('Les souvenirs de vos événements')
   return (

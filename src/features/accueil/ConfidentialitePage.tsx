@@ -8,7 +8,6 @@ import { classNames } from '#src/ui/text/classNames.ts'
 import { sections } from './confidentialite.ts'
 import css from './Accueil.module.css'
 
-/** The privacy policy, in plain French. */
 export function ConfidentialitePage() {
   return (
     <>

@@ -6,7 +6,6 @@ import { AlbumSheet } from './AlbumSheet.tsx'
 
 const name = "Télécharger l'album"
 
-/** Opens the download options of an event's album. */
 export function AlbumButton({ evenementId, asIcon = false }: { evenementId: number; asIcon?: boolean }) {
   const [isOpen, setOpen] = useState(false)
   return (

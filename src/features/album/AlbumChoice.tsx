@@ -10,7 +10,6 @@ interface Props {
   onChoose: () => void
 }
 
-/** One option, with its number of media and size. */
 export function AlbumChoice({ offre, checked, onChoose }: Props) {
   const { label, about } = choixLabels[offre.choix]
   const id = useId()

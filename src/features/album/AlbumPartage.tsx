@@ -19,10 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/**
- * Shares an album in batches to the phone's gallery. Each batch needs a tap: browsers require a user gesture for
- * sharing.
- */
+/** Shares an album in batches. Each batch needs a tap: browsers require a user gesture for sharing. */
 export function AlbumPartage({ evenementId, choix, lien, onClose }: Props) {
   const partage = usePartage({ evenementId, choix, fichiers: lien.fichiers ?? [] })
   const { done, total, lot, arrived, isReady, failure } = partage

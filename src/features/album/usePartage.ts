@@ -18,9 +18,7 @@ interface Arrival {
   readonly failure: Error | null
 }
 
-/**
- * Shares the batches of an album: fetches one, shares it on a tap, marks it as received, then continues with the next.
- */
+/** Shares the batches of an album one after the other: fetch, share on a tap, mark as received. */
 export function usePartage({ evenementId, choix, fichiers }: Wish) {
   const lots = useMemo(() => partageLots(fichiers), [fichiers])
   const [at, setAt] = useState(0)

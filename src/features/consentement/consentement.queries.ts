@@ -51,7 +51,6 @@ export function useRepondreConsentement() {
   })
 }
 
-/** Revokes an active consent. */
 export function useRevoquer() {
   const client = useQueryClient()
   return useMutation({

@@ -20,10 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-/**
- * Confirms the deletion of an account: what is deleted, what is kept and how long; then downloads the file and logs
- * out.
- */
+/** Confirms the deletion of an account: what is deleted, what is kept and how long; then export and logout. */
 export function SuppressionDialog({ role, envois, onClose }: Props) {
   const erase = useErase()
   const [motDePasseActuel, setMotDePasse] = useState<string>()

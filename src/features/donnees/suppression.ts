@@ -12,10 +12,7 @@ export function goes(role: Role): readonly string[] {
   return role === 'ORGANISATEUR' ? ['Votre abonnement, qui est arrêté.', compte] : [compte]
 }
 
-/**
- * What is kept of a deleted account for legal reasons or for other people, and how long
- * (docs/decisions/0019-personal-data.md).
- */
+/** What is kept of a deleted account, and how long (docs/decisions/0019-personal-data.md). */
 export function stays(role: Role): readonly string[] {
   const organisateur = [
     'Vos factures : 10 ans.',

@@ -8,7 +8,7 @@ import { count } from '#src/ui/text/quantities.ts'
 import { forgetNames, onlyName } from './leftNames.ts'
 import { pendingCount } from './queueGroups.ts'
 
-/** Shown on every page while signed out, if photos wait on this device: a login sends them. */
+/** Shown on every signed-out page, if photos wait on this device: a login sends them. */
 export default function LeftPhotos() {
   const { items, othersCount } = useUploadQueue()
   // After a session expired, the list still contains that person's items.

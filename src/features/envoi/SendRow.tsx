@@ -17,7 +17,6 @@ interface Props {
   onPickAgain: (evenementId: number) => void
 }
 
-/** One item of the queue: name, state and cause, actions. */
 export const SendRow = memo(function SendRow({ item, titre, onPickAgain }: Props) {
   const { state, cause, tone } = wordsOf(item)
   const isDone = item.state === 'done'

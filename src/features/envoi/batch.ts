@@ -24,7 +24,6 @@ export function batchOf(items: readonly QueueItemView[]): Batch {
   }
 }
 
-/** Progress at one moment. */
 export interface Sample {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -34,9 +33,7 @@ export interface Sample {
 const windowMs = 60_000
 const minMs = 3000
 
-/**
- * Appends a sample and drops those older than one minute; starts again when the confirmed bytes decrease (new batch).
- */
+/** Appends a sample and drops those older than one minute; starts again with a new batch. */
 export function withSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   const last = samples.at(-1)
   if (last && sample.confirmedBytes < last.confirmedBytes) return [sample]

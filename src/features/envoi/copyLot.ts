@@ -18,7 +18,6 @@ export function copyLotOf(items: readonly QueueItemView[]): CopyLot | null {
 
 const notCopied: ReadonlySet<QueueItemView['state']> = new Set(['staging', 'volatile', 'lost_source', 'cancelled'])
 
-/** "Copie 45 sur 200". */
 export function copyWords({ copied, total }: CopyLot): string {
   return `Copie ${copied.length} sur ${total}`
 }

@@ -1,9 +1,6 @@
 import { readLocal, writeLocal } from '#src/ui/localValue.ts'
 
-/**
- * First names of people whose photos wait on this device, by user id, as JSON. Deleted when a signed-out device has no
- * waiting photos.
- */
+/** First names of people with photos waiting here, by user id, as JSON; deleted once a signed-out device has none. */
 const key = 'eclats.prenoms'
 
 /** Stores the first name of a person whose photos wait here. */

@@ -11,7 +11,6 @@ export function isSlow(speed: number | null): speed is number {
   return speed !== null && speed < slowSpeed
 }
 
-/** Some photos and a text about them. */
 export interface LighterChoice {
   readonly ids: readonly string[]
   readonly words: string

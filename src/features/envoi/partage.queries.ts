@@ -2,9 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { forgetShared, readShared, type SharedFile } from '#upload-queue/sharedFiles.ts'
 import { takenAt } from '#src/pwa/takenAt.ts'
 
-/**
- * Files from the share sheet that wait for an event, and when they were taken. This query sends nothing to the server.
- */
+/** Files from the share sheet that wait for an event, and when they were taken. Only read from the device. */
 export const sharedFilesQuery = queryOptions({
   queryKey: ['partage'],
   queryFn: async () => {

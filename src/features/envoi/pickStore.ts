@@ -9,9 +9,7 @@ const none: readonly Pick[] = []
 const kept = new Map<PickPlace, readonly Pick[]>()
 const listeners = new Set<() => void>()
 
-/**
- * The files chosen for a place: kept while the sheet is closed, until they are sent, removed or the person signs out.
- */
+/** The files chosen for a place: kept until they are sent, removed or the person signs out. */
 export function useKeptPicks(place: PickPlace): readonly Pick[] {
   return useSyncExternalStore(
     subscribe,

@@ -6,7 +6,6 @@ import { describeResults } from './enqueueSummary.ts'
 import type { Pick } from './pick.ts'
 import { type PickPlace, picksOf, putPicks } from './pickStore.ts'
 
-/** Result of sending chosen files. */
 export interface SentPicks {
   /** Files not stored on this device (unreadable, or sent from memory); resolves when all copies have ended. */
   readonly notKept: Promise<readonly File[]>

@@ -4,11 +4,9 @@ import { mediaWords } from './mediaWords.ts'
 import { copyLotOf, copyWords } from './copyLot.ts'
 import { bytesLeft, groupsOf, isSafe, pendingCount } from './queueGroups.ts'
 
-/** Queue status for the whole app. */
 export interface Sending {
   /** Photos that are not received yet. */
   readonly count: number
-  /** The count in words. */
   readonly label: string
   /** An item is being sent right now. */
   readonly sending: boolean

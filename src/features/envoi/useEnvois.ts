@@ -11,7 +11,6 @@ export function useEnvois(): Sending {
   return useMemo(() => sendingWords(items), [items])
 }
 
-/** Opens the queue of the signed-in participant. */
 export function useQueueSession(utilisateurId: number | undefined): void {
   useEffect(() => {
     if (utilisateurId === undefined) return

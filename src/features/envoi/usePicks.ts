@@ -4,7 +4,6 @@ import { yieldToMain } from '#src/ui/yieldToMain.ts'
 import { examine, isSameFile, type Pick, pickOf } from './pick.ts'
 import { type PickPlace, picksOf, putPicks, useKeptPicks } from './pickStore.ts'
 
-/** The files chosen for a place, and functions that change them. */
 export function usePicks(place: PickPlace) {
   const picks = useKeptPicks(place)
   const [notice, setNotice] = useState<string>()
@@ -68,9 +67,7 @@ async function examineAll(place: PickPlace, picks: readonly Pick[]): Promise<voi
   })
 }
 
-/**
- * Yields to the main thread between slices: reading a file's size or bytes takes a slow phone a millisecond or more.
- */
+/** Yields to the main thread between slices: reading a file's size takes a slow phone a millisecond or more. */
 async function eachInSlices<T>(list: readonly T[], work: (one: T) => Promise<void> | void): Promise<void> {
   let begunAt = performance.now()
   for (const one of list) {

@@ -3,9 +3,7 @@ import { useReachable } from '#src/api/reachability.ts'
 import { lineSpeed, useNetworkPreference } from '#src/pwa/uploadQueue.ts'
 import { aboutWords } from './batch.ts'
 
-/**
- * ", environ 40 s": estimated time to send these bytes; empty when the speed is unknown or the items wait for Wi-Fi.
- */
+/** ", environ 40 s": estimated time to send these bytes; empty when unknown or while waiting for Wi-Fi. */
 export function useTimeWords(bytes: number): string {
   const [speed, setSpeed] = useState(0)
   const { isMobile, isWifiOnly } = useNetworkPreference()

@@ -57,7 +57,6 @@ export function PlanBox({ limits, evenements, isCounting }: Props) {
   )
 }
 
-/** A placeholder with the size of the gauges. */
 function PlanLoading() {
   return (
     <Loading label="Chargement de votre plan">

@@ -1,7 +1,6 @@
 import { type StatutEvenement, statutEvenementLabels } from '#domain/evenement/evenement.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 
-/** An event's statut; its dot is animated while the event is in progress. */
 export function StatutBadge({ statut }: { statut: StatutEvenement }) {
   const { label, tone } = statutEvenementLabels[statut]
   return (

@@ -83,7 +83,6 @@ export const evenementsOrganisateurQuery = keptQuery({
     sorted(parseEntries(evenementOrganisateurSchema, await callRaw(evenementEndpoints.list, { signal }))),
 })
 
-/** One of the organiser's events. */
 export const evenementOrganisateurQuery = (id: number) =>
   keptQuery({
     queryKey: ['evenements', 'organisateur', id],

@@ -3,7 +3,6 @@ import { type EvenementOrganisateur, evenementOrganisateurSchema } from '#domain
 import { readDraft, writeDraft } from '#src/api/draftStore.ts'
 import { differences, type Values, valuesOf } from './evenementFormValues.ts'
 
-/** The form's values, and the event they are based on. */
 export interface Draft {
   readonly values: Values
   readonly seen: EvenementOrganisateur | undefined

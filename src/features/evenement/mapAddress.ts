@@ -4,7 +4,6 @@ export function mapAddress(lieu: string): string {
   return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: lieu }).toString()}`
 }
 
-/** Whether a place is a web address. */
 export function isWebAddress(lieu: string): boolean {
   return /^https?:\/\/\S+$/i.test(lieu.trim()) && URL.canParse(lieu)
 }

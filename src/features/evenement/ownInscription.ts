@@ -9,9 +9,7 @@ export function ownStatut(evenement: Own, utilisateurId: number): StatutInscript
   return evenement.inscriptions.find(({ user }) => user.id === utilisateurId)?.statutInscription ?? null
 }
 
-/**
- * Whether "Ajouter un média" is shown: for events in progress, and planned ones that are about to start (product 23).
- */
+/** Whether "Ajouter un média" is shown: events in progress, and planned ones about to start (product 23). */
 export function mayAdd(
   evenement: Own & Pick<Evenement, 'statut' | 'dateDebut'>,
   utilisateurId: number,

@@ -5,7 +5,6 @@ import { type Entry, readable } from '#src/api/entries.ts'
 import { evenementsParticipantQuery, mesEvenementsQuery } from './evenement.queries.ts'
 import { mayAdd, ownStatut } from './ownInscription.ts'
 
-/** Looks up the participant's events by id. */
 export function useEvenementOf(): (evenementId: number) => Evenement | undefined {
   const evenements = readable(useQuery(mesEvenementsQuery).data)
   return (evenementId) => evenements.find(({ id }) => id === evenementId)

@@ -10,7 +10,6 @@ import { mergeForm } from './evenementMerge.ts'
 
 type Input = InferOutput<typeof evenementUpdateSchema>
 
-/** A validated form. */
 interface Filled {
   readonly input: Input
   readonly values: Values

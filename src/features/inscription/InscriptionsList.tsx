@@ -37,7 +37,6 @@ const sortLabels: readonly { value: Exclude<Sort, 'attente'> | ''; label: string
   { value: '-statut', label: 'Statut, à rebours' },
 ]
 
-/** Search, sort, export, and the table with bulk decisions. */
 export function InscriptionsList({ evenementId, titre, inscriptions, view, onView }: Props) {
   // Deferred: the search field stays responsive while a long list re-renders.
   const shown = shownOf(inscriptions, useDeferredValue(view))

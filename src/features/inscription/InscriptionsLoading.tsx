@@ -1,6 +1,5 @@
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 
-/** Placeholders with the size of the rows. */
 export function InscriptionsLoading() {
   return (
     <Loading label="Chargement des inscriptions">

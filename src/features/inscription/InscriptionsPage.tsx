@@ -24,7 +24,6 @@ interface Props {
   onInvite: () => void
   /** Opens the message form to the participants. */
   onAnnounce: () => void
-  /** The dialog open over the page. */
   dialog: ReactNode
 }
 

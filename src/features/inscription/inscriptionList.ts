@@ -11,7 +11,6 @@ export interface View {
   readonly tri: Sort
 }
 
-/** The filtered and sorted registrations. */
 export function shownOf(inscriptions: readonly Inscription[], { q, statut, tri }: View): readonly Inscription[] {
   const some = found(inscriptions, q)
   return sorted(statut === 'TOUTES' ? some : some.filter((one) => one.statutInscription === statut), tri)

@@ -15,10 +15,7 @@ export function inscriptionsCsv(inscriptions: readonly Inscription[]): string {
   return `\uFEFF${[heads, ...rows].map((cells) => `${cells.map(cellOf).join(';')}\r\n`).join('')}`
 }
 
-/**
- * A quoted cell. An apostrophe before a formula character makes it text: otherwise a spreadsheet runs it (CSV
- * injection).
- */
+/** A quoted cell. An apostrophe before a formula character keeps a spreadsheet from running it (CSV injection). */
 function cellOf(text: string): string {
   const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
   return `"${safe.replaceAll('"', '""')}"`

@@ -12,7 +12,6 @@ export function mayAsk(now: number): boolean {
   }
 }
 
-/** Stores the time of the question. */
 export function noteAsked(now: number): void {
   try {
     localStorage.setItem(key, String(now))

@@ -44,7 +44,6 @@ export function useRepondre(onAccepted?: (evenementId: number) => void) {
   })
 }
 
-/** Invites one address to an event. */
 export function useInviter(evenementId: number) {
   const refresh = useRefreshEnvoyees(evenementId)
   return useMutation({

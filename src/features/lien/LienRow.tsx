@@ -19,7 +19,6 @@ interface Props {
   onShow: () => void
 }
 
-/** One active link: its code, its type, and its actions. */
 export function LienRow({ lien, evenement, onShow }: Props) {
   const revoke = useRevokeLien(evenement.id)
   const online = useOnline()

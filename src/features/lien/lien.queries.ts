@@ -20,7 +20,6 @@ export const lienPublicQuery = (code: string) =>
     },
   })
 
-/** Joins the event of a link. */
 export function useRejoindre(code: string) {
   const client = useQueryClient()
   return useMutation({
@@ -40,7 +39,6 @@ export const liensQuery = (evenementId: number) =>
     queryFn: ({ signal }) => call(lienEndpoints.list, { params: { id: evenementId }, signal }),
   })
 
-/** Creates a link to an own event. */
 export function useCreateLien(evenementId: number) {
   const refresh = useRefreshLiens(evenementId)
   return useMutation({
@@ -50,7 +48,6 @@ export function useCreateLien(evenementId: number) {
   })
 }
 
-/** Revokes a link of an own event. */
 export function useRevokeLien(evenementId: number) {
   const refresh = useRefreshLiens(evenementId)
   return useMutation({

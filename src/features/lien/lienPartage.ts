@@ -1,6 +1,5 @@
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
-/** Whether this device supports sharing links. */
 export function canShareLien(): boolean {
   return 'share' in navigator
 }

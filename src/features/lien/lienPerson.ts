@@ -1,7 +1,6 @@
 import type { StatutInscription } from '#domain/inscription/inscription.ts'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 
-/** The person who opens the page of a link. */
 export type LienPerson =
   | { readonly kind: 'visiteur' }
   | {
@@ -12,6 +11,5 @@ export type LienPerson =
   | {
       readonly kind: 'autre'
       readonly role: Role
-      /** Whether the event is theirs. */
       readonly organises: (evenementId: number) => boolean
     }

@@ -79,10 +79,7 @@ export function ViewerBar({ place, count, isZoomed, children, onClose, onWhole, 
 
 const spokenAfterMs = 600
 
-/**
- * Announces the position to screen readers once the photo stays: one sentence instead of one per photo while navigating
- * fast.
- */
+/** Announces the position once the photo stays: one sentence instead of one per photo while navigating fast. */
 function SpokenPlace({ place, count }: { place: number; count: number }) {
   const now = `Photo ${place} sur ${count}`
   const [spoken, setSpoken] = useState(now)

@@ -39,10 +39,7 @@ interface Props {
   onZoom: (isZoomed: boolean) => void
 }
 
-/**
- * The previous, current and next photo on a track that follows the fingers, over a blurred background of the current
- * one.
- */
+/** The previous, current and next photo on a track that follows the fingers, over a blurred background. */
 export function ViewerStage({ ref, entrees, at, lignes, signature, nameOf, attempt, onMissing, ...events }: Props) {
   const { onStep, onClose, onTap, onZoom } = events
   const stage = useRef<HTMLDivElement>(null)

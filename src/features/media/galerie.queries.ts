@@ -21,9 +21,7 @@ const aheadMs = 3_000
 const lineOf = (space: Space) =>
   space === 'participant' ? mediaEndpoints.listParticipant : mediaEndpoints.listOrganisateur
 
-/**
- * The index from which an event's grid is laid out, newest first; a 404 is an empty gallery (specification, section 8).
- */
+/** The index of an event's gallery, newest first; a 404 is an empty gallery (specification, section 8). */
 export const galerieIndexQuery = (evenementId: number, space: Space) =>
   queryOptions({
     ...keptQuery<GalerieIndex>({

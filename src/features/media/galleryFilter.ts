@@ -3,7 +3,6 @@ import { formatDayName } from '#src/ui/text/dates.ts'
 import { type GalleryFilter, statutOfFiltre } from './galleryFilterNames.ts'
 import { jourOf, priseOf } from './galleryMoments.ts'
 
-/** The media that match a filter. */
 export function filtered(
   entrees: readonly EntreeGalerie[],
   { filtre, auteur, jour }: GalleryFilter,

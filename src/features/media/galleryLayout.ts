@@ -6,10 +6,7 @@ export interface Shape {
   readonly width: number
   readonly gap: number
   readonly headHeight: number
-  /**
-   * Three columns of tiles with one ratio (product 28), or rows of about one height in which each tile keeps its own
-   * ratio.
-   */
+  /** Three columns of tiles with one ratio (product 28), or rows of about one height with each tile's own ratio. */
   readonly rows: { readonly tileRatio: number } | { readonly target: number }
 }
 
@@ -139,7 +136,6 @@ function ratioOf({ ratio }: EntreeGalerie): number {
   return Math.min(ratios.most, Math.max(ratios.least, ratio ?? usualRatio))
 }
 
-/** The tile of a media and its row. */
 export function findTile(layout: Layout, id: number): { row: PlacedRow; tile: PlacedTile } | undefined {
   for (const { rows } of layout.sections) {
     for (const row of rows) {

@@ -30,10 +30,7 @@ interface WallClock {
   readonly heure: number
 }
 
-/**
- * All time zone offsets are multiples of 15 minutes: within a quarter of an hour, neither hour nor day changes.
- * Minutes.
- */
+/** Time zone offsets are multiples of 15 minutes: hour and day are constant within a quarter of an hour. Minutes. */
 const quarter = 15
 /** Cache: thousands of photos were taken in a few dozen quarters. */
 const wallClocks = new Map<string, WallClock>()

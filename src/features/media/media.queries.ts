@@ -30,7 +30,6 @@ export const mesMediasQuery = keptQuery<Media[]>({
   queryFn: async ({ signal }) => readable(parseEntries(mediaSchema, await callRaw(mediaEndpoints.mine, { signal }))),
 })
 
-/** Deletes one's own media. */
 export function useDeleteMedia(evenementId: number) {
   const client = useQueryClient()
   const { queryKey } = galerieQuery(evenementId, 'participant')

@@ -1,7 +1,6 @@
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import type { QueueItemView, QueueState } from '#upload-queue/queueView.ts'
 
-/** The server's answer for the gallery of an event. */
 export interface Grid {
   readonly evenementId: number
   readonly entrees: readonly EntreeGalerie[]
@@ -101,9 +100,7 @@ export function entreesAt(places: string, auteur: EntreeGalerie['auteur']): read
     .toSorted((a, b) => b.minute - a.minute)
 }
 
-/**
- * Merges both lists, newest first. Within one minute queued photos come first, which is their order after reception.
- */
+/** Merges both lists, newest first. Within one minute queued photos come first, as they will after reception. */
 export function withQueued(
   entrees: readonly EntreeGalerie[],
   queued: readonly EntreeGalerie[],

@@ -13,10 +13,7 @@ interface Measured {
   readonly rem: number
 }
 
-/**
- * Size of the last gallery: on return the page has its full height at once, so that its scroll position can be
- * restored.
- */
+/** Size of the last gallery: on return the page has its full height at once, for scroll restoration. */
 let known: Measured = { width: 0, screen: 0, rem: 16 }
 
 /** The shape of a gallery; undefined until the box is measured for the first time. */

@@ -4,10 +4,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { canShareFiles, downloadFile, shareFiles } from '#src/pwa/saveToPhone.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
-/**
- * Opens the system's share sheet with the file of one media. No URL is shared: it would not open for people outside the
- * event.
- */
+/** Opens the share sheet with a media's file. A URL would not open for people outside the event. */
 export function useShareMedia() {
   const fetched = useRef<{ id: number; file: File } | null>(null)
   const mutation = useMutation({

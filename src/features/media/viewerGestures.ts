@@ -27,10 +27,7 @@ export interface GestureOptions {
   readonly onTap: () => void
 }
 
-/**
- * Safari's proprietary GestureEvent, sent for a trackpad pinch on macOS; on a touch screen it is sent in addition to
- * pointer events.
- */
+/** Safari's GestureEvent, sent for a trackpad pinch on macOS, and on touch screens besides pointer events. */
 interface GestureEvent extends Event {
   readonly clientX: number
   readonly clientY: number

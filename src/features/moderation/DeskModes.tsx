@@ -9,7 +9,6 @@ interface Props {
   demandes: number
 }
 
-/** Links to the three views of the desk. */
 export function DeskModes({ evenementId, demandes }: Props) {
   const link = {
     to: '/organisateur/evenements/$evenementId/medias',

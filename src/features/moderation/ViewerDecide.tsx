@@ -90,10 +90,7 @@ function Decide({ look, ...rest }: ComponentProps<'button'> & { look?: string | 
   return <button type="button" {...rest} className={classNames(css.decide, look)} />
 }
 
-/**
- * The desk's keyboard shortcuts in the dialog around an element, unless another dialog is open above it or the person
- * is typing.
- */
+/** The desk's keyboard shortcuts in the dialog around an element; ignored under another dialog and while typing. */
 function useViewerKeys(
   within: RefObject<HTMLElement | null>,
   actions: Partial<Record<DeskCommand['do'], () => void>>,

@@ -21,9 +21,7 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 const long = { medias: 200, wholeMs: 30_000 }
 const wholeAt = new Map<number, number>()
 
-/**
- * Media waiting for a decision, oldest first. Its key starts with the gallery's, so that live events invalidate both.
- */
+/** Media waiting for a decision, oldest first. Live events invalidate it, because its key starts with the gallery's. */
 export const pendingQuery = (evenementId: number) =>
   keptQuery<Media[]>({
     queryKey: ['galerie', 'organisateur', evenementId, 'attente'],

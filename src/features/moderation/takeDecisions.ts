@@ -4,15 +4,12 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 import type { Geste } from '#upload-queue/decisions/decision.ts'
 import { deskName } from './deskItems.ts'
 
-/** An organiser and one of their events. */
 export interface Place {
   readonly evenementId: number
   readonly utilisateurId: number
-  /** The event's time zone. */
   readonly fuseau: string | undefined
 }
 
-/** A moderation act and its reason. */
 export interface Act {
   readonly geste: Geste
   readonly raison?: string

@@ -4,10 +4,7 @@ import { flushDecisions, prepareDecisions, undoDecisions } from '#src/pwa/decisi
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
 
-/**
- * Fetches the grant with which decisions about an event can be sent without a session, and sends held decisions on
- * unmount.
- */
+/** Fetches the grant for sending decisions without a session, and sends held decisions on unmount. */
 export function useHeldDecisions(evenementId: number): void {
   useEffect(() => {
     void prepareDecisions(evenementId).catch(() => undefined)
@@ -15,7 +12,6 @@ export function useHeldDecisions(evenementId: number): void {
   }, [evenementId])
 }
 
-/** Undoes held decisions. */
 export function takeBack(held: readonly KeptDecision[]): void {
   undoDecisions(held).catch(() => showToast({ type: 'error', title: phrases.erreurSurvenue }))
 }

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { type DeskItem, isOpen } from './deskItems.ts'
 
-/** Selected media. */
 export interface Selection {
   readonly ids: ReadonlySet<number>
   has: (id: number) => boolean
   toggle: (id: number) => void
   /** Selects the range from the last toggled media to this one. */
   reach: (id: number) => void
-  /** Selects all pending media. */
   all: () => void
   clear: () => void
 }

@@ -29,7 +29,6 @@ export function useMarkRead() {
   })
 }
 
-/** Marks all as read. */
 export function useMarkAllRead() {
   const client = useQueryClient()
   return useMutation({

@@ -25,7 +25,6 @@ export function groupTitle({ first, all }: NotificationGroup): string {
   return `${first.titre} (${all.length})`
 }
 
-/** The message of a group. */
 export function groupMessage({ first, all }: NotificationGroup): string {
   return all.length > 1 && first.type === 'MEDIA_VALIDE' ? "Vos médias sont visibles dans l'album." : first.message
 }

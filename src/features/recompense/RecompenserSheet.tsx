@@ -9,7 +9,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Form for a title and a short message to one contributor. */
 export function RecompenserSheet({ evenementId, utilisateur, onClose }: Props) {
   const recompenser = useRecompenser(evenementId)
   return (

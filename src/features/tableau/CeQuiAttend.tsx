@@ -87,7 +87,6 @@ export function CeQuiAttend({ evenements, depuis, demandes = none }: Props) {
   )
 }
 
-/** Placeholders with the size of one line. */
 export function CeQuiAttendLoading() {
   return (
     <Loading label="Chargement de ce qui attend">

@@ -81,7 +81,6 @@ function FewDepots({ heures }: { heures: readonly DepotsHeure[] }) {
   )
 }
 
-/** A placeholder with the size of the chart. */
 function DepotsLoading() {
   return (
     <Loading label="Chargement des dépôts">

@@ -13,7 +13,6 @@ interface Props {
   onSignedOut: () => void
 }
 
-/** One device: its name, login, last use, and the button that signs it out. */
 export function AppareilRow({ appareil, online, onSignedOut }: Props) {
   const { id, nom, dateConnexion, derniereActivite, estActuel } = appareil
   const signOut = useSignOutAppareil(onSignedOut)

@@ -15,7 +15,6 @@ import { ResendButton } from './ResendButton.tsx'
 import { moiQuery } from './utilisateur.queries.ts'
 import css from './Profil.module.css'
 
-/** Informations personnelles, in read or edit mode. */
 export function InformationsSection() {
   const query = useQuery(moiQuery)
   const online = useOnline()

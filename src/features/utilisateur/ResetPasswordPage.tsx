@@ -31,9 +31,7 @@ const schema = v.pipe(
   ),
 )
 
-/**
- * Nouveau mot de passe: target of the mailed link. A missing token is reported on opening and on submit (product 9).
- */
+/** Target of the mailed link. A missing token is reported on opening and on submit (product 9). */
 export function ResetPasswordPage({ token, redirect }: { token: string; redirect: string }) {
   const [failure, setFailure] = useState<string | undefined>(token === '' ? phrases.resetLienInvalide : undefined)
   const [done, setDone] = useState<string>()

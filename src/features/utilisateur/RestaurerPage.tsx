@@ -13,10 +13,7 @@ import { useLoginAfter } from './useLoginAfter.ts'
 /** Delay before the redirect to /login, in milliseconds (specification, section 9). */
 const redirectMs = 3000
 
-/**
- * Rouvrir mon compte: target of the link mailed to the owner of an archived account. Needs a click, because the link
- * works only once.
- */
+/** Target of the link mailed to the owner of an archived account. Needs a click, because the link works once. */
 export function RestaurerPage({ token, redirect }: { token: string; redirect: string }) {
   const restore = useMutation({ mutationFn: () => call(compteEndpoints.restore, { body: { token } }) })
   useLoginAfter({ after: redirectMs, done: restore.isSuccess, redirect })

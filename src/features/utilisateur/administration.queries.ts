@@ -27,7 +27,6 @@ export function useChangeUtilisateur(id: number) {
   })
 }
 
-/** Deletes one account permanently. */
 export function useDeleteUtilisateur() {
   const client = useQueryClient()
   return useMutation({

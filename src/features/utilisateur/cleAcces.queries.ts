@@ -18,7 +18,6 @@ interface Proven {
   readonly motDePasseActuel?: string | undefined
 }
 
-/** Creates a passkey on the device and registers it. */
 export function useAddCleAcces() {
   return useMutation({
     mutationFn: async ({ motDePasseActuel }: Proven) => {

@@ -25,7 +25,6 @@ export function useActivateSecondFacteur() {
   })
 }
 
-/** Returns ten new recovery codes. */
 export function useRenewCodes() {
   return useMutation({
     mutationFn: (motDePasseActuel: string | undefined) =>

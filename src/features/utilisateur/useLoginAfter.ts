@@ -2,10 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 declare module '@tanstack/react-router' {
-  /**
-   * Passed between pages outside the session in the history state instead of the URL, so that it is in no log and no
-   * browser history.
-   */
+  /** Passed in the history state, not in the URL, so that it is in no log and no browser history. */
   interface HistoryState {
     email?: string
   }

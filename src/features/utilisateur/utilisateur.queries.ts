@@ -32,7 +32,6 @@ export const moiQuery = keptQuery({
   queryFn: ({ signal }) => call(utilisateurEndpoints.me, { signal }),
 })
 
-/** All accounts, for administrators. */
 export const utilisateursQuery = keptQuery({
   queryKey: ['utilisateurs'],
   queryFn: async ({ signal }) =>

@@ -11,10 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-/**
- * A popover menu: Escape and a click outside close it; arrow keys move between its entries. Open it with
- * `popoverTarget`.
- */
+/** A popover menu, opened by `popoverTarget`: Escape and a click outside close it; arrow keys move inside. */
 export function Menu({ id, label, anchored, children }: Props) {
   const menu = useRef<HTMLElement>(null)
   return (

@@ -20,10 +20,7 @@ export function setPageBar(next: PageBar): void {
   for (const listener of listeners) listener(next)
 }
 
-/**
- * Used by the shell. Subscribes in a layout effect, because pages call `setPageBar` there: no frame shows another
- * page's bar.
- */
+/** Used by the shell. Subscribes in a layout effect, as pages call `setPageBar`: no frame shows another page's bar. */
 export function usePageBar(): PageBar {
   const [shown, setShown] = useState(bar)
   useLayoutEffect(() => {

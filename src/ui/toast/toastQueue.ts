@@ -1,7 +1,4 @@
-/**
- * How long a toast is shown, how often its progress line updates, the pause before the next toast; milliseconds
- * (section 9).
- */
+/** Duration of a toast, interval of its progress line, pause before the next toast; milliseconds (section 9). */
 export const toastTiming = { life: 5000, tick: 50, gap: 100 } as const
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info' | 'confirmation'

@@ -2,23 +2,23 @@ import { useInsertionEffect, useLayoutEffect, useRef, type ReactNode } from 'rea
 import { takeTyped } from './typedBefore.ts'
 
 interface Props {
-  /** What stands there until the app does. */
+  /** The prerendered HTML, shown until the app is rendered. */
   before: HTMLElement
-  /** Where the app is drawn, out of sight. */
+  /** Detached element into which the app is rendered. */
   place: HTMLElement
   children: ReactNode
 }
 
 /**
- * Puts the app into the page once it is drawn whole, with what was typed meanwhile. Drawn out of sight it may take its
- * time in small pieces; what measures itself in its first effect already stands in the page.
+ * Replaces the prerendered HTML by the app once it is rendered completely, and restores form input. Rendering into a
+ * detached element can be concurrent; when layout effects measure, the app is in the document.
  */
 export function Standing({ before, place, children }: Props) {
-  const giveBack = useRef<(place: HTMLElement) => void>(undefined)
+  const restoreInput = useRef<(place: HTMLElement) => void>(undefined)
   useInsertionEffect(() => {
-    giveBack.current = takeTyped(before)
+    restoreInput.current = takeTyped(before)
     before.replaceWith(place)
   }, [before, place])
-  useLayoutEffect(() => giveBack.current?.(place), [place])
+  useLayoutEffect(() => restoreInput.current?.(place), [place])
   return children
 }

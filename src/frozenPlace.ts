@@ -1,6 +1,6 @@
 /**
- * Brings a page that the browser kept whole back to where it was left. Safari shows such a page from its top; the router
- * knows places of pages that are drawn anew alone.
+ * Restores the scroll position of a page from the back/forward cache. Safari shows such a page from its top, and the
+ * router restores positions only for pages that are rendered again.
  */
 export function keepPlaceWhileFrozen(): void {
   let left = 0

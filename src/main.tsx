@@ -8,5 +8,6 @@ import { applyTheme, readTheme } from './ui/theme.ts'
 
 applyTheme(readTheme())
 keepInstallPrompt()
-// Reading React, reading the app and starting it are three pieces of work: the phone draws breath in between.
+// Loading React, loading the app and starting it are separate tasks, so that the main thread can handle input between
+// them.
 void import('react-dom/client').then(() => import('./start.tsx')).then(({ start }) => start())

@@ -4,10 +4,10 @@ import { prerender } from 'react-dom/static'
 import { makeRouter } from './router.tsx'
 
 /**
- * What a visitor sees of a public page before any script runs; called by the build.
- * @param path address of the page
- * @returns the HTML below #root
- * @throws the error of a part that cannot be rendered without a browser: it would only be missing, and nobody would know
+ * Renders a public page to HTML; called by the build.
+ * @param path of the page
+ * @returns the HTML inside #root
+ * @throws the error of a component that cannot be rendered on the server: otherwise it would be missing silently
  */
 export async function renderPage(path: string): Promise<string> {
   const queryClient = new QueryClient()

@@ -5,7 +5,7 @@ import { PendingPage } from './features/navigation/PendingPage.tsx'
 import { UnexpectedErrorPage } from './features/navigation/UnexpectedErrorPage.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
-/** The app's pages; on the address bar of the browser unless a history is given. */
+/** Creates the router; uses the browser's history unless one is given. */
 export function makeRouter({ queryClient, history }: { queryClient: QueryClient; history?: RouterHistory }) {
   return createRouter({
     routeTree,

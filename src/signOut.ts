@@ -4,7 +4,7 @@ import { readLocal, writeLocal } from '#src/ui/localValue.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import type { AppRouter } from './router.tsx'
 
-/** After a sign-out: nothing of the person stays in memory or on the device, and the right page opens. */
+/** After a sign-out, deletes the person's data in memory and on the device, and opens the right page. */
 export function followSignOut(router: AppRouter): void {
   onSignOut((utilisateur, reason) => {
     void endOf({ utilisateurId: utilisateur.id, reason })
@@ -20,13 +20,13 @@ interface Departure {
   readonly reason: SignOutReason
 }
 
-/** Departures that this device has not wiped whole, as JSON: a number and a reason each, no credential. */
+/** Sign-outs whose data is not completely deleted on this device, as JSON: user id and reason, no credential. */
 const pendingKey = 'eclats.effacements'
 
 /**
- * Wipes what an earlier sign-out could not: a chunk that did not load, a tab that was closed. Await it before anything
- * is shown. What fails again stays for the next start.
- * @param signedIn id of the person who is signed in now: what they left is theirs again
+ * Repeats deletions that failed after an earlier sign-out (a chunk did not load, the tab was closed). Await it before
+ * rendering. What fails again is retried at the next start.
+ * @param signedIn id of the person who is signed in now: their data is kept
  */
 export async function finishWipes(signedIn: number | undefined): Promise<void> {
   keepPending(pendingWipes().filter(({ utilisateurId }) => utilisateurId !== signedIn))
@@ -40,7 +40,7 @@ async function endOf(departure: Departure): Promise<void> {
   await wipe(departure)
 }
 
-/** Each step alone: one that fails keeps no other from its work, and the whole is done again at the next start. */
+/** A failing step does not stop the others; all steps are repeated at the next start. */
 async function wipe(departure: Departure): Promise<void> {
   const outcomes = await Promise.allSettled(stepsOf(departure).map((step) => step()))
   if (outcomes.some(({ status }) => status === 'rejected')) return
@@ -55,7 +55,7 @@ function stepsOf({ utilisateurId, reason }: Departure): (() => Promise<unknown>)
     async () => (await import('#upload-queue/unreadBadge.ts')).dropUnread(),
     () => suspendDecisions(reason),
   ]
-  // A session that ended by itself still wants to be told and to go on with what was typed; who leaves does not.
+  // On logout only: after an expired session, push notifications, shared files and drafts stay.
   const onLeave = [
     async () => (await import('#src/pwa/push.ts')).forgetAppareil(),
     async () => (await import('#upload-queue/sharedFiles.ts')).dropShared(),

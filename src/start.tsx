@@ -12,7 +12,7 @@ import { makeRouter } from './router.tsx'
 import { finishWipes, followSignOut } from './signOut.ts'
 import { Standing } from './Standing.tsx'
 
-/** Draws the app. A page that the build has written stands until the app can take its place in one go. */
+/** Renders the app. A prerendered page stays visible until the app replaces it. */
 export async function start(): Promise<void> {
   await yieldToMain()
   restoreSession()
@@ -37,11 +37,11 @@ export async function start(): Promise<void> {
   )
 }
 
-// Neither the worker nor the live stream is worth anything before the first paint.
+// The worker and the live stream are not needed before the first paint.
 requestAnimationFrame(() =>
   setTimeout(() => {
-    // Without network they are asked for until they come; a page that is left meanwhile needs them no more.
-    void again(() => import('#src/pwa/serviceWorkerClient.ts')).then((bridge) => bridge.startWorker(), ignore)
+    // Retried without network until they load.
+    void again(() => import('#src/pwa/serviceWorkerClient.ts')).then((client) => client.startWorker(), ignore)
     void again(startQueue).catch(ignore)
     void again(() => import('#src/api/live/liveTab.ts')).then((live) => live.startLive(), ignore)
   }),

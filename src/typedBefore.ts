@@ -1,8 +1,7 @@
 /**
- * Keeps what somebody filled into a page that stood there before the app: it takes the page's place with fields of the
- * same names.
- * @param place where the page stands
- * @returns puts the words, the choices and the cursor back, once the app stands there
+ * Saves input typed into the prerendered page before the app replaces it with fields of the same names.
+ * @param place element with the prerendered page
+ * @returns a function that restores values, choices and the focus in the app
  */
 export function takeTyped(place: HTMLElement): (place: HTMLElement) => void {
   const filled = [...fieldsOf(place)].filter(isFilled)
@@ -12,8 +11,8 @@ export function takeTyped(place: HTMLElement): (place: HTMLElement) => void {
       const before = filled.find((one) => isSame(one, field))
       if (before && isChoice(field) && field.checked !== before.checked) field.click()
       if (before && !isChoice(field) && field.value === '') {
-        write(field, before.value)
-        if (before !== focused) leave(field)
+        setValue(field, before.value)
+        if (before !== focused) dispatchBlur(field)
       }
       if (focused && isSame(focused, field)) field.focus()
     }
@@ -36,13 +35,13 @@ function isChoice({ type }: HTMLInputElement): boolean {
   return type === 'checkbox' || type === 'radio'
 }
 
-/** As a person would: React hears of a value by the event, and looks past a setter of its own. */
-function write(field: HTMLInputElement, value: string): void {
+/** React ignores its own value setter: use the prototype's, and dispatch an input event. */
+function setValue(field: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Who had left the field had it checked by nobody yet. */
-function leave(field: HTMLInputElement): void {
+/** A field that was left before the app started is not validated yet: dispatch focusout. */
+function dispatchBlur(field: HTMLInputElement): void {
   field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
 }

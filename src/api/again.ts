@@ -1,14 +1,14 @@
 import { hostAnswers } from './transport.ts'
 
 const firstWaitMs = 1000
-const longestWaitMs = 30_000
+const maxWaitMs = 30_000
 
 /**
- * Loads a part of the app. Without network it is asked for again until it comes, and whatever is on the screen stays.
- * @throws what `load` throws although the host answers: a newer version stands there, and only a new page helps
+ * Loads a code chunk. Without network it retries with backoff until the chunk loads.
+ * @throws what `load` throws although the host answers: a newer version is deployed, and only a reload helps
  */
 export async function again<T>(load: () => Promise<T>): Promise<T> {
-  for (let wait = firstWaitMs; ; wait = Math.min(longestWaitMs, 2 * wait)) {
+  for (let wait = firstWaitMs; ; wait = Math.min(maxWaitMs, 2 * wait)) {
     try {
       return await load()
     } catch {

@@ -1,4 +1,4 @@
-/** The server refused: its status, code and French sentence (domain/contract/errors.ts). */
+/** An error answer of the server: status, code and French sentence (domain/contract/errors.ts). */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -11,7 +11,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No usable answer came: no network, ten seconds passed, or something between us and the server spoke. */
+/** No usable answer: no network, a timeout after ten seconds, or an answer from something other than our server. */
 export class NetworkError extends Error {
   constructor(cause?: unknown) {
     super('Le serveur ne répond pas. Vérifiez votre connexion.', { cause })
@@ -19,37 +19,36 @@ export class NetworkError extends Error {
   }
 }
 
-/** The server's own sentence when it gave one, else the feature's. */
+/** The server's sentence if there is one, otherwise `fallback`. */
 export function sentenceOr(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== '' ? error.message : fallback
 }
 
-/** The server's own sentence, or that it is silent; else the feature's. */
+/** The sentence of the network error or of the server, otherwise `fallback`. */
 export function causeOr(error: unknown, fallback: string): string {
   return error instanceof NetworkError ? error.message : sentenceOr(error, fallback)
 }
 
-/** The server's own sentence where it says that something is not there or not allowed, else the feature's. */
+/** The server's sentence for a 403 or a 404, otherwise `fallback`. */
 export function refusalOr(error: unknown, fallback: string): string {
   return hasStatus(error, 403) || hasStatus(error, 404) ? sentenceOr(error, fallback) : fallback
 }
 
-/** Whether the server answered and would not. */
+/** Whether the server answered with an error. */
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError
 }
 
-/** Whether the server said that what was asked for is not there, or not for this person any more. */
+/** Whether the server answered that the resource does not exist, or is no longer accessible to this person. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.code !== '' && [403, 404, 410].includes(error.status)
 }
 
-/** Whether the server answered with this status. */
 export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status
 }
 
-/** The code of a refusal (domain/contract/errors.ts); empty when the server said nothing. */
+/** The error code (domain/contract/errors.ts); empty when there is none. */
 export function codeOf(error: unknown): string {
   return error instanceof ApiError ? error.code : ''
 }

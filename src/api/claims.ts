@@ -10,9 +10,9 @@ export interface Claims {
 }
 
 /**
- * What a session token says: userId, sub (the e-mail), role, exp (specification, section 3). A hint for the screens;
- * the server checks the signature.
- * @returns null when it cannot be read
+ * Reads a session token: userId, sub (the e-mail), role, exp (specification, section 3). The signature is not checked
+ * here: only the server does that.
+ * @returns null when the token cannot be read
  */
 export function readClaims(token: string): Claims | null {
   try {

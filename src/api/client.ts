@@ -7,9 +7,9 @@ import { request, requestStream } from './transport.ts'
 export type Input<E extends Endpoint> = CallInput<E> & { signal?: AbortSignal }
 
 /**
- * Makes one call of the contract and parses what comes back.
- * A 401 renews a remembered session once and asks again; when that fails too, the person is signed out.
- * @throws ApiError when the server refuses, NetworkError when no usable answer came
+ * Calls an endpoint and parses the answer. On a 401 it renews a remembered session and retries once; if that fails too,
+ * the person is signed out.
+ * @throws ApiError when the server answers with an error, NetworkError when there is no usable answer
  */
 export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer<E>> {
   const answer = await callRaw(endpoint, input)
@@ -17,15 +17,15 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Pr
   return (await parsed(endpoint.answer, answer)) as Answer<E>
 }
 
-/** The same call with its JSON unparsed, for lists that are read entry by entry. */
+/** Like `call`, without parsing the JSON, for lists parsed entry by entry. */
 export async function callRaw<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<unknown> {
   const response = await answerTo(endpoint, input)
   return endpoint.answer === 'nothing' ? undefined : await json(response)
 }
 
 /**
- * The same call with its answer unread, for files: a server that packs one takes longer than a call may.
- * @param timeoutMs milliseconds until the first byte has to be there
+ * Like `call`, without reading the body, for files: packing one takes longer than the usual timeout.
+ * @param timeoutMs milliseconds until the first byte
  */
 export async function answerTo<E extends Endpoint>(
   endpoint: E,
@@ -38,8 +38,8 @@ export async function answerTo<E extends Endpoint>(
 }
 
 /**
- * Opens the answer of a call that has no end; the session's rules are those of every call.
- * @throws ApiError when the server refuses, NetworkError when no usable answer came
+ * Opens an endless answer, with the same session handling as `call`.
+ * @throws ApiError when the server answers with an error, NetworkError when there is no usable answer
  */
 export async function openStream(endpoint: Endpoint, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const response = await authorized(endpoint, (token) => requestStream({ path: endpoint.path, token, signal }))
@@ -49,17 +49,20 @@ export async function openStream(endpoint: Endpoint, signal: AbortSignal): Promi
   return response.body
 }
 
-async function authorized(endpoint: Endpoint, ask: (token: string | null) => Promise<Response>): Promise<Response> {
+async function authorized(
+  endpoint: Endpoint,
+  sendWith: (token: string | null) => Promise<Response>,
+): Promise<Response> {
   const isOpen = endpoint.access === 'public' || endpoint.access === 'refreshCookie'
   const token = isOpen ? null : (currentToken() ?? (await renewToken()))
-  const response = await ask(token)
+  const response = await sendWith(token)
   if (response.status !== 401 || isOpen) return response
   const renewed = await renewToken(token)
   if (renewed === null) {
     signOut('expiree')
     return response
   }
-  const second = await ask(renewed)
+  const second = await sendWith(renewed)
   if (second.status === 401) signOut('expiree')
   return second
 }
@@ -76,7 +79,7 @@ function send(endpoint: Endpoint, input: unknown, token: string | null): Promise
   return request({ ...rest, method: endpoint.method, path: addressOf(endpoint.path, params, query), token })
 }
 
-/** Fills `:name` in and appends the query. */
+/** Fills in `:name` and appends the query. */
 export function addressOf(
   path: string,
   params: Readonly<Record<string, string | number>> = {},
@@ -89,7 +92,7 @@ export function addressOf(
 
 async function json(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined
-  // A captive portal answers 200 with its own page: that is no answer of ours.
+  // A captive portal answers 200 with its own HTML page: not an answer of our server.
   if (!response.headers.get('content-type')?.includes('json')) throw new NetworkError()
   try {
     return await response.json()

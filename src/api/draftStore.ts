@@ -3,9 +3,9 @@ import { currentSession } from './session.ts'
 const prefix = 'eclats.brouillon'
 
 /**
- * What the signed-in person has typed into a form and not sent. It stays in this tab, also when the session ends by
- * itself; nobody else who signs in here is shown it.
- * @param form name of the form, with the id of what it changes
+ * Unsent form input of the signed-in person. It stays in this tab, even after the session expires; other people who
+ * sign in here do not see it.
+ * @param form name of the form, with the id of the object it edits
  */
 export function readDraft(form: string): unknown {
   const key = keyOf(form)
@@ -16,7 +16,7 @@ export function readDraft(form: string): unknown {
   }
 }
 
-/** Keeps a draft, or forgets it with null. A full or forbidden storage keeps none. */
+/** Stores a draft; null deletes it. Storage errors are ignored. */
 export function writeDraft(form: string, draft: unknown): void {
   const key = keyOf(form)
   if (key === null) return
@@ -24,11 +24,10 @@ export function writeDraft(form: string, draft: unknown): void {
     if (draft === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // The form itself still holds it.
+    // The form still has the input.
   }
 }
 
-/** Forgets every draft of a person in this tab. */
 export function wipeDrafts(utilisateurId: number): void {
   const own = Object.keys(sessionStorage).filter((key) => key.startsWith(`${prefix}.${utilisateurId}.`))
   for (const key of own) sessionStorage.removeItem(key)

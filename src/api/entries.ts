@@ -1,9 +1,9 @@
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 
-/** One entry of a list: parsed, or null when it is missing something or corrupt. */
+/** One entry of a list: parsed, or null when it is invalid. */
 export type Entry<T> = T | null
 
-/** Parses a list entry by entry, so that one corrupt entry does not take the others with it. */
+/** Parses a list entry by entry: one invalid entry does not affect the others. */
 export function parseEntries<S extends GenericSchema>(schema: S, list: unknown): Entry<InferOutput<S>>[] {
   if (!Array.isArray(list)) return []
   return list.map((entry: unknown) => {
@@ -12,7 +12,7 @@ export function parseEntries<S extends GenericSchema>(schema: S, list: unknown):
   })
 }
 
-/** The entries that could be read. */
+/** The valid entries. */
 export function readable<T>(entries: readonly Entry<T>[] | undefined): T[] {
   return (entries ?? []).filter((entry): entry is NonNullable<Entry<T>> & T => entry !== null)
 }

@@ -2,36 +2,36 @@ import type { Endpoint } from '#domain/contract/endpoint.ts'
 import { NetworkError } from './apiError.ts'
 import { answerTo, type Input } from './client.ts'
 
-/** A file is packed before its first byte leaves: ten minutes, in milliseconds. */
-const packingMs = 600_000
+/** The server packs a file before it sends the first byte: ten minutes, in milliseconds. */
+const packingTimeoutMs = 600_000
 
-/** So many bytes are handed to the browser at once: it may put them on disk. */
-const heldBytes = 16 * 1024 * 1024
+/** Merge this many bytes into a Blob: the browser may move it from memory to disk. */
+const blobChunkBytes = 16 * 1024 * 1024
 
-const tellEveryMs = 200
+const progressIntervalMs = 200
 
-/** The server did what it was asked, but its file did not arrive whole. */
+/** The server handled the request, but the file did not arrive completely. */
 export class LostFileError extends NetworkError {}
 
 export interface Received {
   readonly bytes: number
-  /** 0 when the server does not say it. */
+  /** 0 when the server sends no content-length. */
   readonly total: number
 }
 
 /**
- * Fetches a call's answer as a file.
- * @param name of the file, where the server gives none
- * @param onProgress is told what has arrived, now and then
- * @throws ApiError when the server refuses, NetworkError when it does not answer, LostFileError when the connection
- * broke in the middle of the file
+ * Downloads the answer of an endpoint as a file.
+ * @param name used when the server sends no file name
+ * @param onProgress called at most every 200 ms with the bytes received
+ * @throws ApiError when the server answers with an error, NetworkError when it does not answer, LostFileError when the
+ * connection breaks during the download
  */
 export async function fetchFile<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   { name, onProgress }: { name: string; onProgress?: (received: Received) => void },
 ): Promise<File> {
-  const response = await answerTo(endpoint, input, packingMs)
+  const response = await answerTo(endpoint, input, packingTimeoutMs)
   const given = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   const total = Number(response.headers.get('content-length')) || 0
   const type = response.headers.get('content-type') ?? ''
@@ -45,7 +45,7 @@ async function piecesOf(
   let pieces: BlobPart[] = []
   let held = 0
   let bytes = 0
-  let told = 0
+  let notifiedAt = 0
   try {
     const reader = response.body?.getReader()
     for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
@@ -53,12 +53,12 @@ async function piecesOf(
       pieces.push(value)
       held += value.length
       bytes += value.length
-      if (held > heldBytes) {
+      if (held > blobChunkBytes) {
         pieces = [new Blob(pieces)]
         held = 0
       }
-      if (Date.now() - told < tellEveryMs) continue
-      told = Date.now()
+      if (Date.now() - notifiedAt < progressIntervalMs) continue
+      notifiedAt = Date.now()
       onProgress?.({ bytes, total })
     }
   } catch (error) {

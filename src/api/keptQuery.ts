@@ -4,14 +4,11 @@ import { persisted } from './persistence.ts'
 interface KeptQuery<T> {
   queryKey: QueryKey
   queryFn: (context: { signal: AbortSignal }) => Promise<T>
-  /** What another answer already told of it: shown until its own comes, and instead of it without network. */
+  /** Data already known from another query: shown until this query answers, and instead of it without network. */
   known?: () => T | undefined
 }
 
-/**
- * A query whose last answer stays on the device: it paints at once, is asked again at every visit, and is there
- * without network.
- */
+/** A query persisted on the device: renders at once, refetches at every visit, and works without network. */
 export function keptQuery<T>({ queryKey, queryFn, known }: KeptQuery<T>) {
   return queryOptions<T, Error, T>({
     queryKey,

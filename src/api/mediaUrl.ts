@@ -1,9 +1,9 @@
-/** Which picture of a media: the 400 px thumbnail, one that fits so many pixels, or the file itself. */
+/** Which image of a media: the 400 px thumbnail, one of this width in pixels, or the original file. */
 export type Variant = 'thumbnail' | 'original' | { readonly width: number }
 
 /**
- * Address of a media's bytes on our own origin.
- * @param signature of its event, see `useSignature`; without one the address opens nothing
+ * URL of a media's bytes on our own origin.
+ * @param signature of its event, see `useSignature`; without one the server refuses the URL
  */
 export function mediaUrl(mediaId: number, variant: Variant, signature: string | undefined): string {
   const query = new URLSearchParams(

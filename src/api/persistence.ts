@@ -6,12 +6,12 @@ import { currentSession } from './session.ts'
 
 const prefix = 'q'
 
-/** Keeps lists on the device, one entry per query and person, so that they are there without network. */
+/** Persists lists on the device, one entry per query and person, for use without network. */
 const { persisterFn, persistQueryByKey } = experimental_createQueryPersister<PersistedQuery>({
   storage: {
-    getItem: (key) => quietly((store) => store.read(owned(key))),
-    setItem: (key, value) => quietly((store) => store.write(owned(key), value)),
-    removeItem: (key) => quietly((store) => store.remove(owned(key))),
+    getItem: (key) => ignoreErrors((store) => store.read(personalKey(key))),
+    setItem: (key, value) => ignoreErrors((store) => store.write(personalKey(key), value)),
+    removeItem: (key) => ignoreErrors((store) => store.remove(personalKey(key))),
   },
   serialize: (query) => query,
   deserialize: (query) => query,
@@ -21,46 +21,46 @@ const { persisterFn, persistQueryByKey } = experimental_createQueryPersister<Per
 })
 
 /**
- * Gives the kept answer when there is one, and asks the host at once: the library's own way of asking leaves its
- * failure unheard, which without network is the rule.
+ * Returns the stored answer when there is one, and refetches at once. The library's own refetch (`refetchOnRestore`)
+ * leaves its rejection unhandled, which is the normal case without network.
  */
 export const persisted: typeof persisterFn = async (queryFn, context, query) => {
-  const asked = { host: false }
-  const ask: typeof queryFn = async (given) => {
-    asked.host = true
+  const fetched = { host: false }
+  const fetchAndMark: typeof queryFn = async (given) => {
+    fetched.host = true
     try {
       return await queryFn(given)
     } catch (error) {
-      if (isGone(error)) await quietly((store) => store.remove(owned(`${prefix}-${query.queryHash}`)))
+      if (isGone(error)) await ignoreErrors((store) => store.remove(personalKey(`${prefix}-${query.queryHash}`)))
       throw error
     }
   }
-  const data = await persisterFn(ask, context, query)
-  if (!asked.host) setTimeout(() => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }))
+  const data = await persisterFn(fetchAndMark, context, query)
+  if (!fetched.host) setTimeout(() => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }))
   return data
 }
 
-/** Puts what the server has confirmed in place of the kept answer, on screen and, once this resolves, on the device. */
+/** Replaces the stored answer by data the server has confirmed: on screen at once, on the device when this resolves. */
 export async function keepAnswer(queryKey: QueryKey, answer: unknown): Promise<void> {
   queryClient.setQueryData(queryKey, answer)
   await persistQueryByKey(queryKey, queryClient)
 }
 
 /**
- * Forgets everything that was kept for a person. Cancel the queries first: writes are scheduled.
- * @throws when the storage or its code cannot be had: then something may be left
+ * Deletes everything stored for a person. Cancel the queries first: writes are scheduled.
+ * @throws when the storage or its chunk cannot be loaded: data may be left
  */
 export async function wipePersisted(utilisateurId: number): Promise<void> {
   const store = await import('./keptStore.ts')
   await store.removeAll(`${utilisateurId}:`)
 }
 
-function owned(key: string): string {
+function personalKey(key: string): string {
   return `${currentSession()?.utilisateur.id ?? 0}:${key}`
 }
 
-/** A storage that fails (private mode, iOS dropping the connection) must never fail the query. */
-async function quietly<T>(work: (store: typeof import('./keptStore.ts')) => Promise<T>): Promise<T | undefined> {
+/** A failing storage (private mode, iOS dropping the connection) must never fail the query. */
+async function ignoreErrors<T>(work: (store: typeof import('./keptStore.ts')) => Promise<T>): Promise<T | undefined> {
   try {
     return await work(await import('./keptStore.ts'))
   } catch {

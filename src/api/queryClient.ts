@@ -1,13 +1,13 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, isGone } from './apiError.ts'
 
-/** How long a stored answer may serve a device without network, in milliseconds: 30 days. */
+/** How long a stored answer can be used without network, in milliseconds: 30 days. */
 export const keptMs = 30 * 86_400_000
 
-/** One cache for the app. A refusal is final; a lost answer is asked for again once. */
+/** One cache for the app. Client errors (4xx) are final; other failures are retried once. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    // An older answer about something that is gone would stay on screen with its actions.
+    // Drop data that no longer exists: otherwise it would stay on screen with its actions.
     onError(error, query) {
       if (isGone(error)) query.setState({ data: undefined, dataUpdatedAt: 0 })
     },
@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
       gcTime: 60 * 60_000,
       retry: (count, error) => !(error instanceof ApiError && error.status < 500) && count < 1,
     },
-    // Without network a deed fails at once and says so, rather than happening at some later time.
+    // Without network a mutation fails at once instead of running later.
     mutations: { retry: false, networkMode: 'always' },
   },
 })

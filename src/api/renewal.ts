@@ -9,9 +9,9 @@ interface SessionAnswer {
 }
 
 /**
- * Asks for a new token with the refresh cookie. The cookie rotates, so tabs take turns under one Web Lock.
- * @returns null when the server says no
- * @throws NetworkError when it did not answer: then nobody is thrown out (product 5)
+ * Requests a new token with the refresh cookie. The cookie rotates, so tabs take turns under one Web Lock.
+ * @returns null when the server refuses
+ * @throws NetworkError when it did not answer: the person then stays signed in (product 5)
  */
 export async function fetchRenewedSession(): Promise<SessionAnswer | null> {
   const ask = async (): Promise<SessionAnswer | null> => {
@@ -23,7 +23,7 @@ export async function fetchRenewedSession(): Promise<SessionAnswer | null> {
     if (answer === null) throw new NetworkError()
     return answer
   }
-  // lib.dom types navigator.locks as always there; plain http has none.
+  // lib.dom types navigator.locks as always present; it is missing over plain http.
   const locks = navigator.locks as LockManager | undefined
   return locks === undefined ? ask() : await locks.request('eclats:session', ask)
 }

@@ -1,25 +1,25 @@
 const key = 'eclats.horloge'
-/** Smaller differences come from the way, and from a header that counts in seconds. */
-const noticeableMs = 5000
+/** Ignore smaller differences: they come from latency and from the header's resolution of one second. */
+const toleranceMs = 5000
 
-/** How far the host's clock is ahead of this device's, in milliseconds. */
+/** How far the server's clock is ahead of the device's, in milliseconds. */
 let aheadMs = 0
 
-/** Takes the host's time from the `Date` header of an answer, when it has one. */
+/** Reads the server's time from the `Date` header, if present. */
 export function noteServerDate(header: string | null): void {
-  const said = Date.parse(header ?? '')
-  if (Number.isNaN(said)) return
-  const ahead = said - Date.now()
-  if (Math.abs(ahead - aheadMs) < noticeableMs) return
+  const serverTime = Date.parse(header ?? '')
+  if (Number.isNaN(serverTime)) return
+  const ahead = serverTime - Date.now()
+  if (Math.abs(ahead - aheadMs) < toleranceMs) return
   aheadMs = ahead
   try {
     sessionStorage.setItem(key, String(ahead))
   } catch {
-    // After a reload the device's own clock serves until the first answer.
+    // Without storage, the device's clock is used after a reload until the first answer.
   }
 }
 
-/** Brings back what this tab knew of the host's clock. */
+/** Restores the clock difference stored in this tab. */
 export function restoreServerClock(): void {
   try {
     aheadMs = Number(sessionStorage.getItem(key)) || 0
@@ -28,12 +28,12 @@ export function restoreServerClock(): void {
   }
 }
 
-/** Now by the host's clock, in milliseconds since 1970: the one that decides when a token ends. A phone's may be wrong. */
+/** The server's current time, in milliseconds since 1970. Use it for token expiry: a phone's clock may be wrong. */
 export function serverNow(): number {
   return Date.now() + aheadMs
 }
 
-/** The same as an ISO 8601 instant in UTC. */
+/** `serverNow` as an ISO 8601 instant in UTC. */
 export function serverNowIso(): string {
   return new Date(serverNow()).toISOString()
 }

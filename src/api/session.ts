@@ -4,7 +4,7 @@ import { fetchRenewedSession } from './renewal.ts'
 import { restoreServerClock, serverNow } from './serverClock.ts'
 import { forgetSession, readIdentity, readStored, storeIdentity, storeSession } from './sessionStore.ts'
 
-/** The signed-in person, rebuilt from the token's claims and the answer of login (specification, section 3). */
+/** The signed-in person, from the token's claims and the login answer (specification, section 3). */
 export interface SessionUser {
   readonly id: number
   readonly prenom: string
@@ -16,7 +16,7 @@ export interface SessionUser {
 
 export interface Session {
   readonly utilisateur: SessionUser
-  /** Null while the app was opened on a remembered identity alone (offline, or renewal under way). */
+  /** Null while only a remembered identity is known (offline, or during renewal). */
   readonly token: string | null
 }
 
@@ -24,11 +24,11 @@ export type SignOutReason = 'choix' | 'expiree'
 
 let session: Session | null = null
 let renewal: Promise<string | null> | null = null
-let ending: { isRefused: boolean } | null = null
+let expectedEnd: { isRefused: boolean } | null = null
 const listeners = new Set<() => void>()
 const signOutListeners = new Set<(utilisateur: SessionUser, reason: SignOutReason) => void>()
 
-/** Reads what the tab, else the device, remembers. Call once, before the router starts. */
+/** Restores the tab's session, otherwise the identity remembered on the device. Call before the router starts. */
 export function restoreSession(): void {
   restoreServerClock()
   const stored = readStored()
@@ -42,25 +42,25 @@ export function restoreSession(): void {
   if (session === null) forgetSession()
 }
 
-/** Who is signed in now, or null. */
+/** The current session, or null. */
 export function currentSession(): Session | null {
   return session
 }
 
-/** The token while its exp lies ahead, else null. */
+/** The token if it has not expired, else null. */
 export function currentToken(): string | null {
   const token = session?.token ?? null
   const claims = token === null ? null : readClaims(token)
   return claims && claims.expireAt > serverNow() ? token : null
 }
 
-/** Whether the server would still know this person: by the token in hand, or by the cookie of a remembered session. */
+/** Whether the server can still identify this person: by a valid token, or by the cookie of a remembered session. */
 export function isSessionAlive(): boolean {
   return currentToken() !== null || (session !== null && readIdentity() !== null)
 }
 
 /**
- * Takes the answer of login.
+ * Starts the session from the login answer.
  * @returns the person, or null when the token cannot be read
  */
 export function signIn(answer: { token: string; nom: string; prenom: string }, remember: boolean): SessionUser | null {
@@ -69,59 +69,59 @@ export function signIn(answer: { token: string; nom: string; prenom: string }, r
   const utilisateur = userOf(answer, claims)
   storeSession(answer)
   storeIdentity(remember ? utilisateur : null)
-  put({ token: answer.token, utilisateur })
+  setSession({ token: answer.token, utilisateur })
   return utilisateur
 }
 
-/** Puts the names that the person has just given themselves in the place of the old ones. */
+/** Updates the name after the person changed it. */
 export function renamePerson({ nom, prenom }: { nom: string; prenom: string }): void {
   if (session === null) return
   const utilisateur = { ...session.utilisateur, nom, prenom }
   if (session.token !== null) storeSession({ token: session.token, nom, prenom })
   if (readIdentity() !== null) storeIdentity(utilisateur)
-  put({ ...session, utilisateur })
+  setSession({ ...session, utilisateur })
 }
 
 /**
- * While a person leaves, or has their account erased, their session dies on the server: until it is known how that
- * ended, a 401 of some other call sends nobody to the login.
+ * Call before a logout or an account deletion: the server ends the session first, so a 401 of another call must not
+ * redirect to login until the outcome is known.
  */
 export function expectEnd(): { leave: () => void; stay: () => void } {
-  const mine = { isRefused: false }
-  ending = mine
+  const end = { isRefused: false }
+  expectedEnd = end
   return {
     leave() {
-      ending = null
+      expectedEnd = null
       signOut('choix')
     },
     stay() {
-      ending = null
-      if (mine.isRefused) signOut('expiree')
+      expectedEnd = null
+      if (end.isRefused) signOut('expiree')
     },
   }
 }
 
 /** Ends the session in this tab and on this device. */
 export function signOut(reason: SignOutReason): void {
-  if (ending !== null && reason === 'expiree') {
-    ending.isRefused = true
+  if (expectedEnd !== null && reason === 'expiree') {
+    expectedEnd.isRefused = true
     return
   }
   const person = session?.utilisateur
   forgetSession()
   if (person === undefined) return
-  put(null)
+  setSession(null)
   for (const listener of signOutListeners) listener(person, reason)
 }
 
 /**
- * Renews a remembered session, once at a time.
- * @param refused the token that was just refused, if any; a newer one in hand is simply used
- * @returns the new token, or null when there is nothing to renew or the server said no
+ * Renews a remembered session, one request at a time.
+ * @param refused the token that was just refused, if any; a newer current token is returned without a request
+ * @returns the new token, or null when there is nothing to renew or the server refused
  */
 export function renewToken(refused: string | null = null): Promise<string | null> {
-  const inHand = currentToken()
-  if (inHand !== null && inHand !== refused) return Promise.resolve(inHand)
+  const current = currentToken()
+  if (current !== null && current !== refused) return Promise.resolve(current)
   if (readIdentity() === null) return Promise.resolve(null)
   renewal ??= renew().finally(() => {
     renewal = null
@@ -134,7 +134,7 @@ export function subscribeSession(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Tells who left and why; the caller wipes what was theirs. */
+/** Calls `listener` with the person and the reason; the caller deletes that person's data. */
 export function onSignOut(listener: (utilisateur: SessionUser, reason: SignOutReason) => void): () => void {
   signOutListeners.add(listener)
   return () => void signOutListeners.delete(listener)
@@ -142,7 +142,7 @@ export function onSignOut(listener: (utilisateur: SessionUser, reason: SignOutRe
 
 async function renew(): Promise<string | null> {
   const answer = await fetchRenewedSession()
-  // Who left while the answer was under way is not signed in again by it.
+  // The person may have signed out during the request: do not sign them in again.
   if (answer === null || readIdentity() === null) return null
   return signIn(answer, true) === null ? null : answer.token
 }
@@ -154,7 +154,7 @@ function userOf(
   return { id: claims.userId, email: claims.email, role: claims.role, nom, prenom }
 }
 
-function put(next: Session | null): void {
+function setSession(next: Session | null): void {
   session = next
   for (const listener of listeners) listener()
 }

@@ -8,7 +8,7 @@ interface Stored {
   nom: string
   prenom: string
 }
-/** What stays on a device that remembers: no credential (product 5). */
+/** Identity remembered on the device: no credential (product 5). */
 interface Identity {
   id: number
   prenom: string
@@ -35,7 +35,6 @@ export function readIdentity(): Identity | null {
   return { id: identity.id, prenom: identity.prenom ?? '', nom: identity.nom ?? '', role }
 }
 
-/** Remembers an identity, or forgets it with null. */
 export function storeIdentity(person: Identity | null): void {
   if (person === null) drop(localStorage, identityKey)
   else write(localStorage, identityKey, { id: person.id, prenom: person.prenom, nom: person.nom, role: person.role })
@@ -58,7 +57,7 @@ function write(storage: Storage, key: string, value: unknown): void {
   try {
     storage.setItem(key, JSON.stringify(value))
   } catch {
-    // A full or forbidden storage costs the next reload a login, nothing more.
+    // With a full or forbidden storage, the next reload requires a login.
   }
 }
 

@@ -5,10 +5,10 @@ import { useReachable } from './reachability.ts'
 import { serverNow } from './serverClock.ts'
 import { currentSession } from './session.ts'
 
-/** Renewed this long before its end, in milliseconds. */
+/** Renew this long before expiry, in milliseconds. */
 const marginMs = 60_000
 
-/** The signature that opens the media of one event to this person; it lives at most 5 minutes. */
+/** The signature that grants this person access to the media of one event; valid for at most 5 minutes. */
 export function signatureQuery(evenementId: number) {
   return queryOptions({
     queryKey: ['signature', evenementId],
@@ -23,8 +23,8 @@ export function signatureQuery(evenementId: number) {
 }
 
 /**
- * The current signature, or undefined while there is none. Without the host it only says whose pictures the worker may give
- * from its cache; the server would refuse it.
+ * The current signature, or undefined while there is none. Offline it is a placeholder with the person's id, which
+ * tells the worker whose cached pictures to serve; the server would refuse it.
  */
 export function useSignature(evenementId: number, enabled = true): string | undefined {
   const isReachable = useReachable()

@@ -9,21 +9,21 @@ interface Request {
   method: string
   path: string
   body?: unknown
-  /** Header fields of the contract, unencoded; an absent value is not sent. */
+  /** Header fields of the contract, unencoded; undefined values are not sent. */
   headers?: Readonly<Record<string, string | undefined>> | undefined
   token: string | null
   signal?: AbortSignal | undefined
-  /** Milliseconds until it is given up; ten seconds when absent (specification, section 9). */
+  /** Timeout in milliseconds; default 10 s (specification, section 9). */
   timeoutMs?: number | undefined
 }
 
 /**
- * Sends JSON to our own host. ky comes with the first call, after the first paint.
- * @returns whatever the server answered, refusals too
- * @throws NetworkError when nothing usable came
+ * Sends JSON to our own host. ky is loaded with the first call, after the first paint.
+ * @returns the server's answer, with any status
+ * @throws NetworkError when there is no usable answer
  */
 export function request({ method, path, body, headers, token, signal, timeoutMs }: Request): Promise<Response> {
-  return heard(signal, async () => {
+  return trackReachability(signal, async () => {
     const { default: ky } = await import('ky')
     return ky(`/api${path}`, {
       method,
@@ -38,7 +38,7 @@ export function request({ method, path, body, headers, token, signal, timeoutMs 
   })
 }
 
-/** Whether our own host answers, and no portal in its place. */
+/** Whether our own host answers, not a captive portal. */
 export async function hostAnswers(): Promise<boolean> {
   try {
     const { method, path } = serviceEndpoints.health
@@ -51,11 +51,11 @@ export async function hostAnswers(): Promise<boolean> {
 }
 
 /**
- * Opens an answer that has no end: the time limit of a call counts until its first byte alone.
- * @throws NetworkError when nothing usable came
+ * Opens an endless answer: the timeout applies only until the response headers arrive.
+ * @throws NetworkError when there is no usable answer
  */
 export function requestStream({ path, token, signal }: Pick<Request, 'path' | 'token'> & { signal: AbortSignal }) {
-  return heard(signal, async () => {
+  return trackReachability(signal, async () => {
     const opening = new AbortController()
     const timer = setTimeout(() => opening.abort(), usualTimeoutMs)
     try {
@@ -71,8 +71,8 @@ export function requestStream({ path, token, signal }: Pick<Request, 'path' | 't
   })
 }
 
-/** What the outcome says of our host; whoever gave up himself says nothing. */
-async function heard(signal: AbortSignal | undefined, send: () => Promise<Response>): Promise<Response> {
+/** Records whether our host is reachable; a request aborted by its caller is not counted. */
+async function trackReachability(signal: AbortSignal | undefined, send: () => Promise<Response>): Promise<Response> {
   try {
     const answer = await send()
     noteAnswer()
@@ -89,7 +89,7 @@ function headersOf(accept: string, token: string | null): Record<string, string>
   return { accept, ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
 }
 
-/** A header field carries ASCII alone: values are percent-encoded, and the server decodes them. */
+/** HTTP headers carry only ASCII: values are percent-encoded, and the server decodes them. */
 function encoded(headers: Request['headers'] = {}): Record<string, string> {
   const given = Object.entries(headers).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given.map(([name, value]) => [name, encodeURIComponent(value ?? '')]))

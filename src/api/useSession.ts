@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { currentSession, type Session, type SessionUser, subscribeSession } from './session.ts'
 
-/** Who is signed in, kept up to date; null when nobody is. */
+/** The current session, re-rendered on change; null when nobody is signed in. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribeSession, currentSession, currentSession)
 }
 
-/** The signed-in person, on screens that only exist for one. */
 export function useUtilisateur(): SessionUser | null {
   return useSession()?.utilisateur ?? null
 }

@@ -1,12 +1,12 @@
 let wanted = 0
 
-/** Puts a figure on the app's icon where the system has a place for it; 0 takes it away. */
+/** Shows a number on the app icon where the system supports badges; 0 removes it. */
 export function setAppBadge(count: number): void {
   wanted = count
   renewAppBadge()
 }
 
-/** Puts the page's own figure back: the worker may have left one when the system gave a sending up. */
+/** Restores the page's own number: the worker sets another one when background sync gives up. */
 export function renewAppBadge(): void {
   if (!('setAppBadge' in navigator)) return
   const done = wanted > 0 ? navigator.setAppBadge(wanted) : navigator.clearAppBadge()

@@ -4,9 +4,9 @@ import { registerSync, systemSends } from './serviceWorkerClient.ts'
 
 const pauseMs = 5 * 60_000
 
-/** Asking the system to go on when this page cannot. */
+/** Registers background sync so that the worker can send when this page cannot. */
 export class BackgroundSyncHandoff {
-  /** Whether the system would, as far as was known last. */
+  /** Result of the last check of `systemSends()`. */
   isPossible = false
   readonly #queue: Queue
   #doneAt = 0
@@ -25,7 +25,7 @@ export class BackgroundSyncHandoff {
     if (live.some((item) => goesOnAlone(item.state) || item.state === 'backoff')) await registerSync()
   }
 
-  /** A hidden page may be closed without a word: now and then it renews its order. */
+  /** Renews the registration at most every 5 minutes: a hidden page may be closed without an event. */
   async doRarely(): Promise<void> {
     if (Math.abs(this.#queue.clock.now() - this.#doneAt) > pauseMs) await this.do()
   }

@@ -8,45 +8,45 @@ import { registerSync } from './serviceWorkerClient.ts'
 import { clearDecisionView, endTaken, showSent, showStored } from './decisionView.ts'
 import { releaseWhenFrozen } from './pageFreeze.ts'
 
-/** What decisions need of the signed-in organiser. */
+/** What the decision queue needs from the signed-in organiser. */
 export interface DecisionSession {
   readonly utilisateurId: number
-  /** Asks the server, with the session, for a moderation grant. */
+  /** Requests a moderation grant with the organiser's session. */
   fetchGrant(evenementId: number): Promise<{ readonly grant: string; readonly expire: string }>
 }
 
-const timerMs = 30_000
+const idlePollMs = 30_000
 const busyMs = 2000
-const mendPauseMs = 25_000
+const authRetryPauseMs = 25_000
 const quietMs = 120
 
-const { store, sending, say, transactions } = openDecisions({ renew, onAnswer: noteAnswer, hear })
+const { store, sending, say: broadcast, transactions } = openDecisions({ renew, onAnswer: noteAnswer, hear: onMessage })
 let session: DecisionSession | null = null
-/** Events whose desk was opened on this page. */
+/** Ids of events whose moderation desk was opened on this page. */
 const desks = new Set<number>()
 let isStarted = false
 let running: Promise<void> | undefined
-let isWanted = false
-let mendedAt = 0
+let isRunRequested = false
+let authRetriedAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let refreshing: ReturnType<typeof setTimeout> | undefined
 let reading: Promise<void> = Promise.resolve()
 
-/** What stands behind decisions.ts, loaded after the first paint. */
+/** Implementation of decisions.ts, loaded after the first paint. */
 export const decisionRuntime = { open, prepare, add, takeBack, flush, dismiss, pending, suspend, close }
 
 export type DecisionRuntime = typeof decisionRuntime
 
 async function open(given: DecisionSession): Promise<void> {
   session = given
-  mendedAt = 0
+  authRetriedAt = 0
   start()
   await refresh()
   wake()
   for (const evenementId of desks) await prepare(evenementId)
 }
 
-/** A desk may be there before the session is: then its grant is asked for with it. */
+/** A desk can open before the session: `open` then requests its grant. */
 async function prepare(evenementId: number): Promise<void> {
   desks.add(evenementId)
   if (session === null) return
@@ -61,15 +61,15 @@ async function add(taken: readonly KeptDecision[]): Promise<void> {
     endTaken(taken)
     await refresh()
   }
-  say({ sent: null })
+  broadcast({ sent: null })
   wake()
-  // Should this page be gone before the ten seconds are over.
+  // The worker sends the decisions if this page closes before the ten seconds are over.
   await registerSync(decisionTags)
 }
 
 async function takeBack(decisions: readonly KeptDecision[]): Promise<void> {
   for (const { ownerId, acte } of decisions.slice(0, 1)) await store.takeBack(ownerId, acte)
-  say({ sent: null })
+  broadcast({ sent: null })
   await refresh()
 }
 
@@ -82,7 +82,7 @@ async function flush(evenementId: number): Promise<void> {
 
 async function dismiss(ids: readonly string[]): Promise<void> {
   for (const id of ids) await store.forget(id)
-  say({ sent: null })
+  broadcast({ sent: null })
   await refresh()
 }
 
@@ -104,7 +104,7 @@ async function close({ keep }: { keep: boolean }): Promise<void> {
   await suspend()
   if (person === undefined) return
   await (keep ? store.leave(person) : store.erase(person))
-  say({ sent: null })
+  broadcast({ sent: null })
 }
 
 function start(): void {
@@ -114,25 +114,25 @@ function start(): void {
   for (const name of ['online', 'focus', 'pageshow']) addEventListener(name, wake)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') wake()
-    else void handOver()
+    else void requestSync()
   })
   subscribeReachable(wake)
 }
 
-/** Where the system wakes the worker, it goes on when this page cannot. */
-async function handOver(): Promise<void> {
+/** Registers background sync when decisions are pending and the page is hidden. */
+async function requestSync(): Promise<void> {
   if ((await pending()) > 0) await registerSync(decisionTags)
 }
 
-/** Sends now, or again as soon as the round under way has ended. */
+/** Sends now, or again when the current run ends. */
 function wake(): void {
-  isWanted = true
-  running ??= rounds().finally(() => (running = undefined))
+  isRunRequested = true
+  running ??= runLoop().finally(() => (running = undefined))
 }
 
-async function rounds(): Promise<void> {
-  while (isWanted) {
-    isWanted = false
+async function runLoop(): Promise<void> {
+  while (isRunRequested) {
+    isRunRequested = false
     const end = await sendDecisions(sending, { waitMs: 0, shouldStop: () => false }).catch(() => null)
     planNext(end)
   }
@@ -141,18 +141,18 @@ async function rounds(): Promise<void> {
 function planNext(end: SendEnd | 'busy' | null): void {
   clearTimeout(timer)
   if (end === 'busy') timer = setTimeout(wake, busyMs)
-  else if (end === null) timer = setTimeout(wake, timerMs)
-  else if (end.remaining > 0) timer = setTimeout(wake, end.nextInMs ?? timerMs)
+  else if (end === null) timer = setTimeout(wake, idlePollMs)
+  else if (end.remaining > 0) timer = setTimeout(wake, end.nextInMs ?? idlePollMs)
 }
 
-/** A new grant by the session of this page; null when it is another person's or the server would not. */
+/** Requests a new grant with this page's session. Returns null for another person, or when the server refuses. */
 async function renew(ownerId: number, evenementId: number): Promise<string | null> {
   if (session?.utilisateurId !== ownerId) return null
-  const asked = session
+  const sessionAtStart = session
   try {
-    const { grant, expire } = await asked.fetchGrant(evenementId)
-    // Between the two the person may have signed out: then nothing is written for them.
-    if (session !== asked) return null
+    const { grant, expire } = await sessionAtStart.fetchGrant(evenementId)
+    // The person may have signed out during the request: then store nothing.
+    if (session !== sessionAtStart) return null
     await store.saveGrant({ ownerId, evenementId }, { grant, obtainedAt: Date.now(), expiresAt: Date.parse(expire) })
     return grant
   } catch (error) {
@@ -161,16 +161,16 @@ async function renew(ownerId: number, evenementId: number): Promise<string | nul
   }
 }
 
-function hear({ sent }: DecisionMessage): void {
+function onMessage({ sent }: DecisionMessage): void {
   if (sent) showSent(sent.mediaId, sent.media)
-  // Hundreds may arrive in a row: the database is read a few times a second.
+  // Hundreds of messages may arrive in a row: read the database once per `quietMs`.
   refreshing ??= setTimeout(() => {
     refreshing = undefined
     void refresh()
   }, quietMs)
 }
 
-/** One reading after the other: an older one must not overwrite a newer. */
+/** Serializes reads: an older result must not overwrite a newer one. */
 function refresh(): Promise<void> {
   reading = reading.then(readStored)
   return reading
@@ -182,7 +182,7 @@ async function readStored(): Promise<void> {
   if (own === null || session?.utilisateurId !== person) return
   showStored(own)
   const waitsForPerson = own.some(({ state }) => state === 'waiting_auth')
-  if (!waitsForPerson || Date.now() - mendedAt < mendPauseMs) return
-  mendedAt = Date.now()
+  if (!waitsForPerson || Date.now() - authRetriedAt < authRetryPauseMs) return
+  authRetriedAt = Date.now()
   wake()
 }

@@ -4,11 +4,11 @@ import type { Media } from '#domain/media/media.ts'
 
 /** The decisions of the signed-in organiser on this device. */
 export interface DecisionView {
-  /** Oldest first: held, waiting and refused ones. */
+  /** Oldest first: held, waiting and refused decisions. */
   readonly kept: readonly KeptDecision[]
-  /** Media as the server answered decisions of this visit, null: gone. Newer than a list that was read before. */
+  /** Media from answers of this visit; null when deleted. Newer than a list loaded before the answer. */
   readonly sent: ReadonlyMap<number, Media | null>
-  /** When each of them was answered, milliseconds since 1970. */
+  /** When each answer arrived, in milliseconds since 1970. */
   readonly sentAt: ReadonlyMap<number, number>
 }
 
@@ -17,23 +17,23 @@ let view = empty
 let stored: readonly KeptDecision[] = []
 const sent = new Map<number, Media | null>()
 const sentAt = new Map<number, number>()
-/** On screen at once; here until the database has them, or has let them go. */
+/** Shown at once; kept here until the database has stored them or failed to. */
 const arriving = new Map<string, KeptDecision>()
 const leaving = new Set<string>()
 const listeners = new Set<() => void>()
 
-/** What the screens see now; the same object until something changes. */
+/** Current snapshot; the same object until something changes. */
 export function readDecisionView(): DecisionView {
   return view
 }
 
-/** Tells `listener` of every new view; gives back how to stop. */
+/** Calls `listener` on every change. @returns the unsubscribe function */
 export function subscribeDecisionView(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Shows decisions that have just been taken in one go, before the device has written them. */
+/** Shows decisions taken together, before the database has stored them. */
 export function showTaken(ownerId: number, decisions: readonly Decision[], now: number = Date.now()): KeptDecision[] {
   const acte = uuid()
   const taken = decisions.map((decision): KeptDecision => ({
@@ -54,18 +54,18 @@ export function showTaken(ownerId: number, decisions: readonly Decision[], now: 
   return taken
 }
 
-/** They are in the database, or could not be written. */
+/** Ends the optimistic display: the decisions are stored, or could not be. */
 export function endTaken(taken: readonly KeptDecision[]): void {
   for (const { id } of taken) arriving.delete(id)
 }
 
-/** What stands behind decisions cannot be had: none of them was kept. */
+/** The runtime could not be loaded: hides the decisions, none was stored. */
 export function hideTaken(taken: readonly KeptDecision[]): void {
   endTaken(taken)
   show()
 }
 
-/** Hides what is being taken back. @returns how to show it again */
+/** Hides decisions while they are being undone. @returns a function that shows them again */
 export function hideUndone(undone: readonly KeptDecision[]): () => void {
   for (const { id } of undone) leaving.add(id)
   show()
@@ -74,26 +74,25 @@ export function hideUndone(undone: readonly KeptDecision[]): () => void {
   }
 }
 
-/** Shows what the database has. */
 export function showStored(decisions: readonly KeptDecision[]): void {
   stored = decisions
   show()
 }
 
-/** Notes what the server answered; it is shown with what the database then has. */
+/** Records the server's answer; the next `showStored` displays it. */
 export function showSent(mediaId: number, media: Media | null, now: number = Date.now()): void {
   sent.set(mediaId, media)
   sentAt.set(mediaId, now)
 }
 
-/** Forgets an answer that is no longer true: the media was restored. */
+/** Drops an answer that is outdated because the media was restored. */
 export function forgetSent(mediaId: number): void {
   sent.delete(mediaId)
   sentAt.delete(mediaId)
   show()
 }
 
-/** Forgets everything that was shown, at logout. */
+/** Clears the view, at logout. */
 export function clearDecisionView(): void {
   stored = []
   sent.clear()
@@ -107,8 +106,8 @@ export function clearDecisionView(): void {
 function show(): void {
   const known = new Set(stored.map(({ id }) => id))
   const fresh = [...arriving.values()].filter(({ id }) => !known.has(id))
-  const stands = stored.filter((kept) => kept.isTried || !fresh.some((decision) => isSameMatter(kept, decision)))
-  const kept = [...stands, ...fresh].filter(({ id }) => !leaving.has(id))
+  const remaining = stored.filter((kept) => kept.isTried || !fresh.some((decision) => isSameMatter(kept, decision)))
+  const kept = [...remaining, ...fresh].filter(({ id }) => !leaving.has(id))
   view = { kept, sent: new Map(sent), sentAt: new Map(sentAt) }
   for (const listener of listeners) listener()
 }

@@ -1,10 +1,10 @@
-/** What the browser says of our storage; null where it says nothing. */
+/** The browser's storage estimate; null where it gives none. */
 export interface DeviceStorage {
   readonly persisted: boolean | null
   readonly freeBytes: number | null
 }
 
-/** Asks the browser to keep what we store: Safari forgets a site that was not opened for seven days. */
+/** Requests persistent storage: Safari deletes the data of a site that was not opened for seven days. */
 export async function askToKeep(): Promise<boolean | null> {
   if (!('storage' in navigator)) return null
   return navigator.storage.persist().catch(() => null)

@@ -30,16 +30,16 @@ export interface Destination {
   readonly evenementId: number
 }
 
-/** A picked file and the row that names it. */
+/** A picked file and its row. */
 export interface NotedFile {
   readonly picked: PickedFile
   readonly file: StagedFile
-  /** False on a phone whose storage takes not even the row. */
+  /** False when the device's storage could not even write the row. */
   readonly hasRow: boolean
 }
 
 /**
- * Writes a row for each picked file in one transaction, before a byte of them is read.
+ * Writes a row for each picked file in one transaction, before any bytes are read.
  * @param copier name of the Web Lock that this page holds
  */
 export async function registerFiles(
@@ -55,27 +55,30 @@ export async function registerFiles(
     if (error instanceof StorageBroken) return null
     throw error
   })
-  // Then this page names them, as long as it lives.
+  // Without storage, the rows live in this page's memory.
   if (rows === null) volatile.note(files)
   return picks.map((picked, at) => {
     const file = (rows ?? files)[at]
-    if (!file) throw new RangeError(`no row for file ${at} of ${picks.length}`)
+    if (!file)
+      throw new RangeError(
+        `No row for file ${at}: the transaction must write one row for each of ${picks.length} files`,
+      )
     return { picked, file, hasRow: rows !== null }
   })
 }
 
-/** Copies the bytes of one noted file. Never rejects: whatever goes wrong is written into the row of this file alone. */
-export async function enqueueFile(parts: EnqueueDeps, noted: NotedFile): Promise<EnqueueResult> {
+/** Copies the bytes of one registered file. Never rejects: an error is written into this file's row only. */
+export async function enqueueFile(deps: EnqueueDeps, noted: NotedFile): Promise<EnqueueResult> {
   const { file: source } = noted.picked
   try {
     const verdict = await verdictOn(source)
-    if ('sentence' in verdict) return await lose(parts, noted, verdict.sentence)
-    const chosen = await choose(parts, noted.picked, verdict.type)
-    return await keep(parts, noted, { ...chosen, takenAt: new Date(await takenAt(source)).toISOString() })
+    if ('sentence' in verdict) return await markLost(deps, noted, verdict.sentence)
+    const chosen = await chooseBytes(deps, noted.picked, verdict.type)
+    return await storeBytes(deps, noted, { ...chosen, takenAt: new Date(await takenAt(source)).toISOString() })
   } catch (error) {
-    if (error instanceof ItemMoved) return answer(noted, 'cancelled')
+    if (error instanceof ItemMoved) return resultOf(noted, 'cancelled')
     const isUnreadable = error instanceof SourceUnreadable
-    return lose(parts, noted, isUnreadable ? unreadableSentence : phrases.uploadErreurInattendue)
+    return markLost(deps, noted, isUnreadable ? unreadableSentence : phrases.uploadErreurInattendue)
   }
 }
 
@@ -86,49 +89,53 @@ interface Chosen {
 }
 type Dated = Chosen & { readonly takenAt: string }
 
-/** The lighter picture where it was asked for and could be made; the original otherwise. */
-async function choose({ startHash }: EnqueueDeps, { file, allegee }: PickedFile, type: MediaMimeType): Promise<Chosen> {
+/** The lighter picture when requested and possible; otherwise the original. */
+async function chooseBytes(
+  { startHash }: EnqueueDeps,
+  { file, allegee }: PickedFile,
+  type: MediaMimeType,
+): Promise<Chosen> {
   const lighter = allegee ? await makeLighter(file, type) : null
   if (!lighter) return { bytes: file, type, sourceSha256: null }
   return { ...lighter, sourceSha256: await hashOf(file, startHash) }
 }
 
-async function keep(parts: EnqueueDeps, noted: NotedFile, chosen: Dated): Promise<EnqueueResult> {
-  const { queue, startHash, previews } = parts
+async function storeBytes(deps: EnqueueDeps, noted: NotedFile, chosen: Dated): Promise<EnqueueResult> {
+  const { queue, startHash, previews } = deps
   const { id } = noted.file
   previews.make(id, chosen.bytes)
-  if (!noted.hasRow) return keepInMemory(parts, noted, chosen)
+  if (!noted.hasRow) return keepInMemory(deps, noted, chosen)
   try {
     const result = await stageFile({ store: queue.staging, startHash }, { id, ...chosen })
-    if (result === 'duplicate') return duplicate(parts, noted)
+    if (result === 'duplicate') return duplicate(deps, noted)
     void previews.keep(id)
-    return answer(noted, 'safe')
+    return resultOf(noted, 'safe')
   } catch (error) {
-    if (error instanceof StorageBroken) return keepInMemory(parts, noted, chosen)
+    if (error instanceof StorageBroken) return keepInMemory(deps, noted, chosen)
     previews.drop(id)
     throw error
   }
 }
 
-/** No room, or no storage at all (private window): it is sent from memory; its row stays for after this page. */
-async function keepInMemory(parts: EnqueueDeps, noted: NotedFile, chosen: Dated): Promise<EnqueueResult> {
+/** Storage is full or unavailable (private window): send from memory. The row stays, for when this page closes. */
+async function keepInMemory(deps: EnqueueDeps, noted: NotedFile, chosen: Dated): Promise<EnqueueResult> {
   const { bytes, sourceSha256, type } = chosen
-  const sha256 = await hashOf(bytes, parts.startHash)
+  const sha256 = await hashOf(bytes, deps.startHash)
   const file = { ...noted.file, type, takenAt: chosen.takenAt, size: bytes.size }
-  const isNew = parts.volatile.add(file, { bytes, sha256, sourceSha256: sourceSha256 ?? sha256 })
-  await writeRow(parts, noted, isNew ? { cause: causeOf(parts, noRoomSentence) } : { state: 'cancelled' })
-  return isNew ? answer(noted, 'volatile') : duplicate(parts, noted)
+  const isNew = deps.volatile.add(file, { bytes, sha256, sourceSha256: sourceSha256 ?? sha256 })
+  await writeRow(deps, noted, isNew ? { cause: causeOf(deps, noRoomSentence) } : { state: 'cancelled' })
+  return isNew ? resultOf(noted, 'volatile') : duplicate(deps, noted)
 }
 
 function duplicate({ previews }: EnqueueDeps, noted: NotedFile): EnqueueResult {
   previews.drop(noted.file.id)
-  return { ...answer(noted, 'duplicate'), sentence: duplicateSentence, itemId: null }
+  return { ...resultOf(noted, 'duplicate'), sentence: duplicateSentence, itemId: null }
 }
 
-async function lose(parts: EnqueueDeps, noted: NotedFile, sentence: string): Promise<EnqueueResult> {
-  parts.previews.drop(noted.file.id)
-  await writeRow(parts, noted, { state: 'lost_source', cause: causeOf(parts, sentence) })
-  return { ...answer(noted, 'lost'), sentence }
+async function markLost(deps: EnqueueDeps, noted: NotedFile, sentence: string): Promise<EnqueueResult> {
+  deps.previews.drop(noted.file.id)
+  await writeRow(deps, noted, { state: 'lost_source', cause: causeOf(deps, sentence) })
+  return { ...resultOf(noted, 'lost'), sentence }
 }
 
 function causeOf({ queue }: EnqueueDeps, message: string): QueueCause {
@@ -137,7 +144,7 @@ function causeOf({ queue }: EnqueueDeps, message: string): QueueCause {
 
 type RowChange = { state: 'lost_source'; cause: QueueCause } | { state: 'cancelled' } | { cause: QueueCause }
 
-/** A row that cannot be written, or was given up, is left: a later start finds it as `lost_source` if it is there. */
+/** A row that cannot be written or was cancelled is left: a later start marks it `lost_source` if it exists. */
 async function writeRow({ queue, volatile }: EnqueueDeps, noted: NotedFile, change: RowChange): Promise<void> {
   const { id } = noted.file
   if (!noted.hasRow) return 'state' in change ? volatile.end(id, 'staging', change) : undefined
@@ -146,6 +153,6 @@ async function writeRow({ queue, volatile }: EnqueueDeps, noted: NotedFile, chan
   })
 }
 
-function answer({ file: { id, name } }: NotedFile, result: EnqueueResult['result']): EnqueueResult {
+function resultOf({ file: { id, name } }: NotedFile, result: EnqueueResult['result']): EnqueueResult {
   return { name, result, sentence: null, itemId: id }
 }

@@ -4,7 +4,7 @@ import type { PersonQueue } from './personQueue.ts'
 import { readQueueView } from './queueViewStore.ts'
 import { shareOrDownload } from './saveToPhone.ts'
 
-/** Gives the signed-in person the journal of their queue as a text file, also when the storage does not answer. */
+/** Exports the queue journal of the signed-in person as a text file, even when storage fails. */
 export async function exportJournal(queue: Queue, person: PersonQueue): Promise<void> {
   const { session } = person
   if (!session) return

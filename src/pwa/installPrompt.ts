@@ -1,32 +1,32 @@
 import { useSyncExternalStore } from 'react'
 
-/** What Chromium hands over instead of asking by itself; lib.dom does not know it. */
+/** Chromium's BeforeInstallPromptEvent; lib.dom has no type for it. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>
 }
 
-let kept: InstallPromptEvent | null = null
+let deferredPrompt: InstallPromptEvent | null = null
 const listeners = new Set<() => void>()
 
-/** Keeps the browser from asking at the door, and its question for later. Call once, as early as can be. */
+/** Suppresses the browser's install prompt and keeps it for later. Call once, as early as possible. */
 export function keepInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    keep(isInstallPrompt(event) ? event : null)
+    setPrompt(isInstallPrompt(event) ? event : null)
   })
-  addEventListener('appinstalled', () => keep(null))
+  addEventListener('appinstalled', () => setPrompt(null))
 }
 
-/** Whether the browser would install the app now. */
+/** Whether the browser can install the app now. */
 export function useInstallable(): boolean {
-  return useSyncExternalStore(subscribe, () => kept !== null)
+  return useSyncExternalStore(subscribe, () => deferredPrompt !== null)
 }
 
-/** Puts the browser's own question; it can be put once. @returns whether the person said yes */
+/** Shows the browser's install prompt, which can be used only once. @returns whether the person accepted */
 export async function askToInstall(): Promise<boolean> {
-  const question = kept
-  keep(null)
-  const answer = await question?.prompt()
+  const prompt = deferredPrompt
+  setPrompt(null)
+  const answer = await prompt?.prompt()
   return answer?.outcome === 'accepted'
 }
 
@@ -34,8 +34,8 @@ function isInstallPrompt(event: Event): event is InstallPromptEvent {
   return 'prompt' in event
 }
 
-function keep(next: InstallPromptEvent | null): void {
-  kept = next
+function setPrompt(next: InstallPromptEvent | null): void {
+  deferredPrompt = next
   for (const listener of listeners) listener()
 }
 

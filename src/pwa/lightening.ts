@@ -6,41 +6,41 @@ import { readPart } from '#upload-queue/staging/filePieces.ts'
 import { hashOf } from '#upload-queue/staging/stageFile.ts'
 import { makeLighter } from './compression.ts'
 
-interface Parts {
+interface Deps {
   readonly queue: Pick<Queue, 'staging' | 'store'>
   readonly startHash: StartHash
 }
 
-/** Puts lighter versions in the place of waiting photos, one after the other, until they are taken back. */
+/** Replaces waiting photos by lighter versions, one after the other, until `restore` is called. */
 export class Lightening {
-  readonly #parts: Parts
+  readonly #deps: Deps
   #run = 0
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(deps: Deps) {
+    this.#deps = deps
   }
 
-  /** @returns how many will be sent lighter; the others keep their size, or are being sent already */
+  /** @returns how many will be sent lighter; the others keep their size or are already being sent */
   async lighten(ids: readonly string[]): Promise<number> {
     const run = (this.#run += 1)
     let lightened = 0
     for (const id of ids) {
-      const item = await this.#parts.queue.store.item(id)
+      const item = await this.#deps.queue.store.item(id)
       const lighter = item && canLighten(item) ? await this.#make(item) : null
-      // Taken back meanwhile. What was written before is restored after this.
+      // `restore` was called meanwhile; it restores what was written before.
       if (run !== this.#run) return lightened
-      if (lighter && (await this.#parts.queue.staging.lighten(id, lighter.contents, lighter.rows))) lightened += 1
+      if (lighter && (await this.#deps.queue.staging.lighten(id, lighter.contents, lighter.rows))) lightened += 1
     }
     return lightened
   }
 
   restore(ids: readonly string[]): Promise<void> {
     this.#run += 1
-    return this.#parts.queue.staging.restoreOriginals(ids)
+    return this.#deps.queue.staging.restoreOriginals(ids)
   }
 
   async #make(item: QueueItem) {
-    const original = await this.#parts.queue.store.readBytes(item, 0, item.size)
+    const original = await this.#deps.queue.store.readBytes(item, 0, item.size)
     if (original.length !== item.size) return null
     const lighter = await makeLighter(new File([original], item.name, { type: item.type }), item.type)
     if (!lighter) return null
@@ -49,6 +49,6 @@ export class Lightening {
     for (let at = 0; at < bytes.size; at += rowBytes) {
       rows.push(await readPart(bytes, at, Math.min(bytes.size, at + rowBytes)))
     }
-    return { rows, contents: { size: bytes.size, type, sha256: await hashOf(bytes, this.#parts.startHash) } }
+    return { rows, contents: { size: bytes.size, type, sha256: await hashOf(bytes, this.#deps.startHash) } }
   }
 }

@@ -13,29 +13,29 @@ import type { VolatileQueue } from './volatileQueue.ts'
 
 const timerMs = 30_000
 const busyMs = 5000
-const leastPauseMs = 500
-/** A network that has not answered for long is asked this often. */
-const silencePauseMs = 5000
-/** So many drains in a row without an answer, and the host is asked a small question before the next one. */
+const minPauseMs = 500
+/** Longest pause between retries while the network does not answer. */
+const maxPauseMs = 5000
+/** After this many drains without an answer, the page checks the host before each next drain. */
 const silentLimit = 2
-const updateWaitMs = 90_000
+const updateTimeoutMs = 90_000
 const silence: DrainEnd = { why: 'no_network', remaining: 0, nextWakeAt: 0 }
 
-/** States that nothing but their person can change. */
-const resting: ReadonlySet<QueueState> = new Set(['paused', 'failed', 'lost_source'])
+/** States that only the person can change. */
+const needsPerson: ReadonlySet<QueueState> = new Set(['paused', 'failed', 'lost_source'])
 
-interface Parts {
+interface Deps {
   readonly queue: Queue
   readonly grants: GrantSource
   readonly volatile: VolatileQueue
-  /** Whether our own host answers a small question. */
+  /** Whether our host answers a small request. */
   readonly hostAnswers: () => Promise<boolean>
 }
 
-/** Drains while this page is visible; once it hides, the worker does where the system can wake it. */
+/** Drains while this page is visible; once it is hidden, the worker drains where background sync exists. */
 export class PageDrain {
-  readonly #parts: Parts
-  readonly #handOver: BackgroundSyncHandoff
+  readonly #deps: Deps
+  readonly #syncHandoff: BackgroundSyncHandoff
   readonly #holder = `page ${crypto.randomUUID()}`
   #running: Promise<void> | undefined
   #isWanted = false
@@ -43,32 +43,33 @@ export class PageDrain {
   #isReleased = false
   #hasRecovered = false
   #isBusyElsewhere = false
-  /** Drains without an answer since the last one; those that had nothing to ask prove nothing. */
+  /** Consecutive drains without an answer. Drains that sent no request do not count. */
   #silentDrains = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-    this.#handOver = new BackgroundSyncHandoff(parts.queue)
+  constructor(deps: Deps) {
+    this.#deps = deps
+    this.#syncHandoff = new BackgroundSyncHandoff(deps.queue)
   }
 
-  /** Listens to everything that may mean "now it could work". */
+  /** Subscribes to every event after which sending may work again. */
   start(): void {
     const wake = () => this.wake()
-    // Where the system sends, its order is looked after until the last moment; there a frozen page stops nobody.
-    releaseWhenFrozen(this.#parts.queue.transactions, () => !this.#handOver.isPossible)
+    // With background sync the page keeps its registration current until the end; a frozen page then blocks no other
+    // drainer.
+    releaseWhenFrozen(this.#deps.queue.transactions, () => !this.#syncHandoff.isPossible)
     for (const name of ['focus', 'pageshow']) addEventListener(name, wake)
     addEventListener('online', () => this.wake({ networkIsBack: true }))
     subscribeReachable(() => {
       if (isHostReachable()) this.wake({ networkIsBack: true })
     })
-    this.#parts.queue.line.onChange(() => this.#onLine())
+    this.#deps.queue.line.onChange(() => this.#onNetworkChange())
     document.addEventListener('visibilitychange', () => void this.#onVisibility())
     setInterval(wake, timerMs)
     this.wake()
   }
 
-  /** Drains now, or again as soon as the running drain has ended. */
+  /** Drains now, or again when the running drain ends. */
   wake({ networkIsBack = false } = {}): void {
     this.#isWanted = true
     this.#networkIsBack ||= networkIsBack
@@ -76,32 +77,32 @@ export class PageDrain {
     this.#running ??= this.#loop().finally(() => (this.#running = undefined))
   }
 
-  /** Drains what was just taken in; without network it goes with the next try. */
+  /** Drains newly added files; while the network does not answer, they wait for the next retry. */
   wakeForNew(): void {
     if (this.#silentDrains === 0) this.wake()
   }
 
-  /** The host has answered: whatever happens next, the network is no longer silent. */
+  /** The host has answered: resets the count of silent drains. */
   hearAnswer(): void {
     this.#silentDrains = 0
   }
 
-  /** Another place has ended its drain: this one need not wait for its timer. */
+  /** Another context ended its drain: retry now instead of waiting for the timer. */
   hearEnded(): void {
     if (this.#isBusyElsewhere) this.wake()
   }
 
-  /** Lets the pieces in flight end, here and everywhere, and keeps the queue still: the app is about to change. */
+  /** Waits for the pieces in flight, in every context, and pauses the queue: an app update is about to be applied. */
   async holdStill(): Promise<void> {
     this.release()
-    this.#parts.queue.channel.say({ type: 'drain/release' })
-    const { locks } = this.#parts.queue
-    const options = { signal: AbortSignal.timeout(updateWaitMs) }
+    this.#deps.queue.channel.say({ type: 'drain/release' })
+    const { locks } = this.#deps.queue
+    const options = { signal: AbortSignal.timeout(updateTimeoutMs) }
     await locks?.request(drainLockName, options, () => {}).catch(() => {})
     await this.#running
   }
 
-  /** Ends the running drain at the next border between two pieces; for a minute nothing starts here. */
+  /** Ends the running drain after the current piece; no drain starts here for one minute. */
   release(): void {
     this.#isReleased = true
     setTimeout(() => {
@@ -115,36 +116,33 @@ export class PageDrain {
       this.#isWanted = false
       const networkIsBack = this.#networkIsBack
       this.#networkIsBack = false
-      await this.#handOver.look()
-      if (this.#shouldStop()) return this.#handOver.doRarely()
+      await this.#syncHandoff.look()
+      if (this.#shouldStop()) return this.#syncHandoff.doRarely()
       if (await this.#isStillSilent()) {
         this.#planNext(silence)
         continue
       }
       const [end, volatile] = await Promise.all([
         this.#drainStored(networkIsBack),
-        this.#parts.volatile.drain({
+        this.#deps.volatile.drain({
           networkIsBack,
-          shouldStop: () => this.#isReleased || this.#parts.queue.line.isHeld(),
+          shouldStop: () => this.#isReleased || this.#deps.queue.line.isHeld(),
         }),
       ])
       this.#planNext(end, volatile)
     }
   }
 
-  /**
-   * Hundreds of photos are as many reasons to ask a dead network, and each try writes to the phone's storage: one question
-   * to the host stands for all of them.
-   */
+  /** One request to the host replaces hundreds of failed uploads, each of which also writes to the device's storage. */
   async #isStillSilent(): Promise<boolean> {
     if (this.#silentDrains < silentLimit) return false
-    if (await this.#parts.hostAnswers()) this.#silentDrains = 0
+    if (await this.#deps.hostAnswers()) this.#silentDrains = 0
     else this.#silentDrains += 1
     return this.#silentDrains > 0
   }
 
   async #drainStored(networkIsBack: boolean): Promise<DrainEnd | 'busy'> {
-    const { queue, grants } = this.#parts
+    const { queue, grants } = this.#deps
     if (this.#hasRecovered && !(await this.#hasWork())) return { why: 'idle', remaining: 0, nextWakeAt: null }
     const isVisible = document.visibilityState === 'visible'
     const end = await drainUnderLock(
@@ -153,7 +151,7 @@ export class PageDrain {
     ).catch((): DrainEnd => ({ why: 'storage', remaining: 0, nextWakeAt: null }))
     this.#isBusyElsewhere = end === 'busy'
     if (end !== 'busy' && end.why === 'no_network') this.#silentDrains += 1
-    // Nothing was looked at; and the system would wake the worker at once, for nothing.
+    // The drain did not run. Registering background sync would wake the worker at once, without work.
     if (end === 'busy' || end.why === 'wifi') return end
     this.#hasRecovered = true
     queue.channel.say({ type: 'drain/ended' })
@@ -162,19 +160,19 @@ export class PageDrain {
     return end
   }
 
-  /** Whether a drain could do anything: taking the lease is a write, which an idle page need not make. */
+  /** Whether a drain has work: taking the lease writes to storage, which an idle page avoids. */
   async #hasWork(): Promise<boolean> {
-    const live = await this.#parts.queue.store.live().catch(() => [])
-    return live.some((item) => !resting.has(item.state))
+    const live = await this.#deps.queue.store.live().catch(() => [])
+    return live.some((item) => !needsPerson.has(item.state))
   }
 
   #shouldStop(): boolean {
-    return this.#isReleased || (document.visibilityState === 'hidden' && this.#handOver.isPossible)
+    return this.#isReleased || (document.visibilityState === 'hidden' && this.#syncHandoff.isPossible)
   }
 
   #planNext(...ends: (DrainEnd | 'busy')[]): void {
-    const now = this.#parts.queue.clock.now()
-    const pause = Math.min(silencePauseMs, leastPauseMs * 2 ** Math.max(0, this.#silentDrains - 1))
+    const now = this.#deps.queue.clock.now()
+    const pause = Math.min(maxPauseMs, minPauseMs * 2 ** Math.max(0, this.#silentDrains - 1))
     const waits = ends.flatMap((end) => {
       if (end === 'busy') return [busyMs]
       return end.nextWakeAt === null ? [] : [Math.max(pause, end.nextWakeAt - now)]
@@ -184,14 +182,14 @@ export class PageDrain {
     if (wait < timerMs) this.#timer = setTimeout(() => this.wake(), wait)
   }
 
-  /** On mobile data now, or off it: what must not leave any more is cut off, what may leaves. */
-  #onLine(): void {
-    if (this.#parts.queue.line.isHeld()) this.#parts.queue.interruptions.interruptAll()
+  /** The network type changed: abort requests that may no longer use mobile data, then drain. */
+  #onNetworkChange(): void {
+    if (this.#deps.queue.line.isHeld()) this.#deps.queue.interruptions.interruptAll()
     this.wake({ networkIsBack: true })
   }
 
   async #onVisibility(): Promise<void> {
     if (document.visibilityState === 'visible') this.wake()
-    else await this.#handOver.do()
+    else await this.#syncHandoff.do()
   }
 }

@@ -1,8 +1,8 @@
 import type { OpenTransactions } from '#upload-queue/store/openTransactions.ts'
 
 /**
- * Ends the page's transactions before the browser freezes it in its history, and lets them begin again on the way back.
- * @param isNeeded asked at that moment
+ * Aborts the page's transactions before it enters the back/forward cache, and allows new ones when it is restored.
+ * @param isNeeded evaluated when the page is frozen
  */
 export function releaseWhenFrozen(transactions: OpenTransactions, isNeeded: () => boolean = () => true): void {
   addEventListener('pagehide', ({ persisted }) => {

@@ -4,11 +4,11 @@ import { isHalfSpent } from '#upload-queue/store/grantStore.ts'
 import { ApiError } from '#src/api/apiError.ts'
 import type { GrantAnswer, QueueSession } from './queueSession.ts'
 
-/** Grants as a page sees them: those on the device, and new ones by the session of its person. */
+/** Grants available to a page: those stored on the device, and new ones requested with its session. */
 export class PageGrants implements GrantSource {
   session: QueueSession | null = null
   readonly #queue: Pick<Queue, 'grants' | 'clock'>
-  /** For a phone whose storage is closed: this page can still send. */
+  /** Grants kept in memory when storage fails: this page can still send. */
   readonly #inMemory = new Map<string, Grant>()
 
   constructor(queue: Pick<Queue, 'grants' | 'clock'>) {
@@ -29,15 +29,15 @@ export class PageGrants implements GrantSource {
     if (session?.utilisateurId !== ownerId) return { none: 'nobody' }
     try {
       const answer = await session.fetchGrant(evenementId)
-      // Between the two the person may have signed out: then nothing is written for them.
+      // The person may have signed out during the request: then store nothing.
       if (this.session?.utilisateurId !== ownerId) return { none: 'nobody' }
       return await this.#keep({ ownerId, evenementId }, answer)
     } catch (error) {
-      return whyNot(error)
+      return noGrantReason(error)
     }
   }
 
-  /** Fetches what is missing, refused or below half its life. */
+  /** Fetches grants that are missing, refused or past half their life. */
   async refresh(evenementIds: Iterable<number>, refused: ReadonlySet<string>): Promise<void> {
     const { session } = this
     if (!session) return
@@ -53,20 +53,20 @@ export class PageGrants implements GrantSource {
     this.#inMemory.clear()
   }
 
-  async #keep(place: { ownerId: number; evenementId: number }, answer: GrantAnswer): Promise<Grant> {
+  async #keep(owner: { ownerId: number; evenementId: number }, answer: GrantAnswer): Promise<Grant> {
     const grant = { grant: answer.grant, obtainedAt: this.#queue.clock.now(), expiresAt: Date.parse(answer.expire) }
     try {
-      return await this.#queue.grants.save(place, grant)
+      return await this.#queue.grants.save(owner, grant)
     } catch {
       const kept = { grant: answer.grant, grantId: crypto.randomUUID() }
-      this.#inMemory.set(`${place.ownerId} ${place.evenementId}`, kept)
+      this.#inMemory.set(`${owner.ownerId} ${owner.evenementId}`, kept)
       return kept
     }
   }
 }
 
-/** A 401 is left to the session, which ends or is renewed; what may pass by itself is no refusal. */
-function whyNot(error: unknown): NoGrant {
+/** A 401 is left to the session code, which renews or ends the session. Temporary errors do not count as refusals. */
+function noGrantReason(error: unknown): NoGrant {
   if (!(error instanceof ApiError) || error.status >= 500 || [408, 425, 429].includes(error.status)) {
     return { none: 'network' }
   }

@@ -7,51 +7,51 @@ import type { PageGrants } from './pageGrants.ts'
 import type { QueueSession } from './queueSession.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
 
-const goodbyeMs = 3000
+const deleteTimeoutMs = 3000
 
-interface Parts {
+interface Deps {
   readonly queue: Queue
   readonly grants: PageGrants
   readonly volatile: VolatileQueue
 }
 type Command<W> = (person: { store: ItemStore; ownerId: number }, which: W) => Promise<string[]>
 
-/** The queue as the signed-in person owns it. */
+/** The queue items of the signed-in person. */
 export class PersonQueue {
-  readonly #parts: Parts
+  readonly #deps: Deps
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(deps: Deps) {
+    this.#deps = deps
   }
 
   get session(): QueueSession | null {
-    return this.#parts.grants.session
+    return this.#deps.grants.session
   }
 
   open(session: QueueSession): void {
-    this.#parts.grants.session = session
+    this.#deps.grants.session = session
   }
 
   async items(): Promise<QueueItem[]> {
     const ownerId = this.session?.utilisateurId
     if (ownerId === undefined) return []
-    const { queue, volatile } = this.#parts
+    const { queue, volatile } = this.#deps
     const inMemory = volatile.store.now().filter((item) => item.ownerId === ownerId)
     const inMemoryIds = new Set(inMemory.map(({ id }) => id))
     const stored = await queue.person.itemsOf(ownerId).catch(() => [])
     return [...stored.filter(({ id }) => !inMemoryIds.has(id)), ...inMemory]
   }
 
-  /** Accepted photos that the server has not received, and files that are still being copied. */
+  /** Accepted photos that the server has not received, and files still being copied. */
   async pending(): Promise<QueueItem[]> {
     return (await this.items()).filter((item) => isPending(item.state) || item.state === 'staging')
   }
 
-  /** Runs a person's command on what the phone keeps and on what only this page holds. */
+  /** Runs a command on stored items and on items held only in this page's memory. */
   async command<W extends Which>(run: Command<W>, which: W): Promise<void> {
     const ownerId = this.session?.utilisateurId
     if (ownerId === undefined) return
-    const { queue, volatile } = this.#parts
+    const { queue, volatile } = this.#deps
     const inMemory = await run({ store: volatile.store, ownerId }, which)
     const stored = await run({ store: queue.store, ownerId }, which)
     queue.channel.say({ type: 'items/interrupted', ids: [...inMemory, ...stored] })
@@ -60,34 +60,36 @@ export class PersonQueue {
   async refreshGrants(evenementIds: readonly number[]): Promise<void> {
     const items = await this.items()
     const refused = items.flatMap(({ refusedGrantId }) => (refusedGrantId === null ? [] : [refusedGrantId]))
-    await this.#parts.grants.refresh(evenementIds, new Set(refused))
-    // The list of events was just loaded: what an event or a right kept back may go now.
-    const mended = items.filter((item) => item.state === 'blocked' && item.cause?.status === 403)
-    const ids = mended.filter((item) => evenementIds.includes(item.evenementId)).map((item) => item.id)
+    await this.#deps.grants.refresh(evenementIds, new Set(refused))
+    // The list of events was just loaded: retry items that were blocked by the state of the event or a missing right.
+    const unblocked = items.filter((item) => item.state === 'blocked' && item.cause?.status === 403)
+    const ids = unblocked.filter((item) => evenementIds.includes(item.evenementId)).map((item) => item.id)
     if (ids.length > 0) await this.command(retryItems, ids)
   }
 
-  /** Logout. What the server holds of photos that are given up is asked to go while the grants are still good. */
+  /**
+   * Ends the session, at logout. Deletes the server's partial uploads of discarded photos while the grants are valid.
+   */
   async close({ keep }: { keep: boolean }): Promise<void> {
-    const { queue, grants, volatile } = this.#parts
+    const { queue, grants, volatile } = this.#deps
     const { session } = this
     if (!session) return
     const items = await this.items()
-    const goodbyes = keep ? [] : await Promise.all(items.map((item) => this.#goodbye(item)))
+    const deletions = keep ? [] : await Promise.all(items.map((item) => this.#prepareDeletion(item)))
     grants.forget()
     const leaving = keep ? queue.person.leave(session.utilisateurId) : queue.person.erase(session.utilisateurId)
-    // A phone without storage (private window) holds nothing that could stay; the logout goes on.
+    // A device without storage (private window) has nothing to delete; the logout continues.
     await leaving.catch(ignoreBrokenStorage)
     volatile.leave(session.utilisateurId, keep)
     queue.channel.say({ type: 'items/interrupted', ids: items.map((item) => item.id) })
-    await Promise.allSettled(goodbyes.map((send) => send()))
+    await Promise.allSettled(deletions.map((send) => send()))
   }
 
-  async #goodbye({ uploadUrl, ownerId, evenementId }: QueueItem): Promise<() => Promise<unknown>> {
-    const grant = uploadUrl === null ? null : await this.#parts.grants.find(ownerId, evenementId)
+  async #prepareDeletion({ uploadUrl, ownerId, evenementId }: QueueItem): Promise<() => Promise<unknown>> {
+    const grant = uploadUrl === null ? null : await this.#deps.grants.find(ownerId, evenementId)
     if (uploadUrl === null || !grant) return () => Promise.resolve()
-    const signal = AbortSignal.timeout(goodbyeMs)
-    return () => this.#parts.queue.wire.remove(uploadUrl, { grant: grant.grant, limitMs: goodbyeMs, signal })
+    const signal = AbortSignal.timeout(deleteTimeoutMs)
+    return () => this.#deps.queue.wire.remove(uploadUrl, { grant: grant.grant, limitMs: deleteTimeoutMs, signal })
   }
 }
 

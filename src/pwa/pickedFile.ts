@@ -1,26 +1,26 @@
 /** One file as it was picked. */
 export interface PickedFile {
   readonly file: File
-  /** Bytes, as the file said when it was picked. */
+  /** Bytes, read from the file when it was picked. */
   readonly size: number
   /** Whether the person chose the lighter picture; videos are never changed. */
   readonly allegee: boolean
 }
 
 /**
- * What became of one picked file: `safe` only after the strict transaction; `lost` was not kept and is listed with its
- * cause; `cancelled`: the person gave it up meanwhile.
+ * Result for one picked file. `safe`: the strict transaction is committed. `lost`: not stored, listed with its cause.
+ * `cancelled`: the person cancelled it meanwhile.
  */
 export interface EnqueueResult {
   readonly name: string
   readonly result: 'safe' | 'duplicate' | 'volatile' | 'lost' | 'cancelled'
-  /** French, ready to show; null when there is nothing to say. */
+  /** French, ready to show; null when there is no message. */
   readonly sentence: string | null
   readonly itemId: string | null
 }
 
-/** Files whose names the queue has written down. */
+/** Files whose rows are written. */
 export interface Enqueued {
-  /** One answer per file, in their order, once all were copied as far as this phone gives and keeps them. */
+  /** One result per file, in order, when all copies have ended. */
   readonly copied: Promise<EnqueueResult[]>
 }

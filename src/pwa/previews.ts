@@ -3,7 +3,7 @@ import { makePreview } from '#upload-queue/staging/makePreview.ts'
 import type { StagingStore } from '#upload-queue/store/stagingStore.ts'
 import type { StoredPreview } from '#upload-queue/store/queueDatabase.ts'
 
-/** Small pictures of the queue's items: in the making, in memory for those the phone cannot keep, else stored. */
+/** Previews of the queue's items: being made, in memory when storage fails, or stored. */
 export class Previews {
   readonly #staging: StagingStore
   readonly #smallBitmap: SmallBitmap
@@ -14,15 +14,15 @@ export class Previews {
     this.#smallBitmap = smallBitmap
   }
 
-  /** Starts one; the copy of the photo goes on meanwhile. */
+  /** Starts making a preview; the copy of the photo continues meanwhile. */
   make(id: string, photo: Blob): void {
     this.#made.set(id, makePreview(photo, this.#smallBitmap))
   }
 
-  /** Keeps it beside its item, once that is safe. */
+  /** Stores the preview once its item is stored. */
   async keep(id: string): Promise<void> {
     const preview = await this.#made.get(id)
-    // Without room for it the list shows an icon; the photo itself is safe.
+    // When storage is full, the list shows an icon; the photo itself is stored.
     if (preview) await this.#staging.writePreview(id, preview).catch(() => {})
     this.#made.delete(id)
   }

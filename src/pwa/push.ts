@@ -7,12 +7,12 @@ import { readLocal, writeLocal } from '#src/ui/localValue.ts'
 import * as v from 'valibot'
 
 /**
- * Whether this device is told with the app closed: it cannot be, only once it is installed (iOS), the person or the
- * browser said no, not yet, yes.
+ * Whether this device receives push messages: `impossible`: no support; `installation`: only after installing the app
+ * (iOS); `refuse`: blocked in the browser; `non`: off; `oui`: on.
  */
 export type PushState = 'impossible' | 'installation' | 'refuse' | 'non' | 'oui'
 
-/** Whose device it is: a number, and no credential. */
+/** Id of the person who enabled push on this device; not a credential. */
 const ownerKey = 'eclats.push'
 
 export async function readPushState(utilisateurId: number): Promise<PushState> {
@@ -24,18 +24,18 @@ export async function readPushState(utilisateurId: number): Promise<PushState> {
 }
 
 /**
- * Asks the person, then the browser, then tells the server. Call it from a press.
- * @throws ApiError, NetworkError, or the browser's own refusal
+ * Requests permission, subscribes and registers the subscription with the server. Call it from a user gesture.
+ * @throws ApiError, NetworkError, or the error of the browser's push service
  */
 export async function startPush(utilisateurId: number): Promise<PushState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'refuse' : 'non'
-  await tellServer()
+  await registerSubscription()
   writeLocal(ownerKey, String(utilisateurId))
   return 'oui'
 }
 
-/** This device hears no more; the server learns it now, or from the push service at its next message. */
+/** Unsubscribes this device. If the server is unreachable, it learns this from the push service later. */
 export async function stopPush(): Promise<void> {
   const known = await subscription()
   const endpoint = known?.endpoint
@@ -43,22 +43,22 @@ export async function stopPush(): Promise<void> {
   if (endpoint !== undefined) await call(pushEndpoints.unsubscribe, { body: { endpoint } }).catch(() => undefined)
 }
 
-/** Ends the device's subscription without the server: who leaves may have neither network nor session. */
+/** Unsubscribes without calling the server: at logout there may be no network or session. */
 export async function forgetAppareil(): Promise<void> {
   writeLocal(ownerKey, null)
   if (!('serviceWorker' in navigator)) return
   await (await subscription())?.unsubscribe()
 }
 
-/** Once a start: another person's device is forgotten, one's own is told again, for browsers change its address. */
+/** Call once per start: drops another person's subscription; re-registers one's own, because endpoints change. */
 export async function followPush(utilisateurId: number): Promise<void> {
   const owner = readLocal(ownerKey)
   if (owner === null) return
   if (owner !== String(utilisateurId)) return forgetAppareil()
-  if (Notification.permission === 'granted') await tellServer()
+  if (Notification.permission === 'granted') await registerSubscription()
 }
 
-async function tellServer(): Promise<void> {
+async function registerSubscription(): Promise<void> {
   const { cle } = await call(pushEndpoints.key, {})
   const body = v.parse(appareilPushSchema, (await subscribe(cle)).toJSON())
   await call(pushEndpoints.subscribe, { body })
@@ -68,7 +68,7 @@ async function subscribe(cle: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready
   const options = { userVisibleOnly: true, applicationServerKey: cle }
   return pushManager.subscribe(options).catch(async (error: unknown) => {
-    // The server has another key than the one this device knows: it is asked anew.
+    // The server's key has changed since this subscription was made: subscribe again.
     const old = await pushManager.getSubscription()
     if (!old) throw error
     await old.unsubscribe()

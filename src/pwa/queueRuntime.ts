@@ -32,12 +32,12 @@ import type { Enqueued, PickedFile } from './pickedFile.ts'
 import type { QueueSession } from './queueSession.ts'
 import { VolatileQueue } from './volatileQueue.ts'
 
-const queue = openQueue({ origin: location.origin, hear, onAnswer: hearAnswer })
+const queue = openQueue({ origin: location.origin, hear: onMessage, onAnswer })
 const grants = new PageGrants(queue)
 const volatile = new VolatileQueue(queue, grants)
 const previews = new Previews(queue.staging, smallBitmap)
 const person = new PersonQueue({ queue, grants, volatile })
-const screen = new QueueViewSync(queue, volatile)
+const viewSync = new QueueViewSync(queue, volatile)
 const pageDrain = new PageDrain({ queue, grants, volatile, hostAnswers })
 const startHash = hashesIn(startHashWorker)
 const copies = new Copies({ queue, startHash, volatile, previews, onCopied })
@@ -48,7 +48,7 @@ let isStarted = false
 let askedToPersist = false
 let wokenAt = 0
 
-/** What stands behind uploadQueue.ts, loaded after the first paint. */
+/** Implementation of uploadQueue.ts, loaded after the first paint. */
 export const queueRuntime = {
   start,
   enqueueFiles,
@@ -56,11 +56,11 @@ export const queueRuntime = {
   refreshGrants,
   pendingOfPerson: async () => (await person.pending()).length,
   closeSession,
-  pause: (which: Which) => then(person.command(pauseItems, which)),
-  resume: (which: Which) => then(person.command(resumeItems, which)),
-  retry: (which: Which) => then(person.command(retryItems, which)),
-  cancel: (which: Which) => then(person.command(cancelItems, which)),
-  remove: (which: readonly string[]) => then(person.command(removeItems, which)),
+  pause: (which: Which) => thenWake(person.command(pauseItems, which)),
+  resume: (which: Which) => thenWake(person.command(resumeItems, which)),
+  retry: (which: Which) => thenWake(person.command(retryItems, which)),
+  cancel: (which: Which) => thenWake(person.command(cancelItems, which)),
+  remove: (which: readonly string[]) => thenWake(person.command(removeItems, which)),
   lighten: async (ids: readonly string[]) => lightening.lighten(await ownIds(ids)),
   restoreOriginals: async (ids: readonly string[]) => lightening.restore(await ownIds(ids)),
   chooseWifiOnly,
@@ -72,7 +72,7 @@ export const queueRuntime = {
 
 export type QueueRuntime = typeof queueRuntime
 
-/** Sends what an earlier page left, whoever it belongs to: each photo goes with the grant of its own person. */
+/** Sends what an earlier page left, for every person: each photo is sent with its own person's grant. */
 function start(): void {
   if (isStarted) return
   isStarted = true
@@ -80,53 +80,53 @@ function start(): void {
     await copies.whenIdle()
     await pageDrain.holdStill()
   })
-  void screen.refresh()
-  // A drainer of another place may be busy for long; without storage there is nothing to tell.
+  void viewSync.refresh()
+  // Not awaited: another drainer may be busy for long. Without storage there are no copies to end.
   void endLostCopies(queue, null).catch(() => {})
-  void screen.refreshDevice()
+  void viewSync.refreshDevice()
   addEventListener('beforeunload', (event) => {
-    // The browser's own question: what only this page holds would be gone.
+    // Shows the browser's own leave question: photos held only by this page would be lost.
     if (volatile.hasPending() || copies.isRunning) event.preventDefault()
   })
   addEventListener('pageshow', ({ persisted }) => {
-    // Out of the browser's history: what was said meanwhile was not heard.
-    if (persisted) void screen.refresh()
+    // A page in the back/forward cache receives no messages.
+    if (persisted) void viewSync.refresh()
   })
-  queue.line.onChange(() => void screen.refreshDevice())
+  queue.line.onChange(() => void viewSync.refreshDevice())
   pageDrain.start()
 }
 
-function hear(message: QueueMessage): void {
-  if (message.type === 'items/changed') void screen.update(message.ids)
+function onMessage(message: QueueMessage): void {
+  if (message.type === 'items/changed') void viewSync.update(message.ids)
   if (message.type === 'drain/release') pageDrain.release()
   if (message.type !== 'drain/ended') return
   pageDrain.hearEnded()
-  void screen.refreshDevice()
+  void viewSync.refreshDevice()
 }
 
-function hearAnswer(): void {
+function onAnswer(): void {
   noteAnswer()
   pageDrain.hearAnswer()
 }
 
 async function enqueueFiles(input: { evenementId: number; files: readonly PickedFile[] }): Promise<Enqueued> {
   const { session } = person
-  if (!session) throw new Error('no session: openQueueSession comes first')
+  if (!session) throw new Error('No queue session: call openQueueSession before enqueueFiles')
   if (!askedToPersist) void requestPersistence()
   const to = { ownerId: session.utilisateurId, evenementId: input.evenementId }
-  // The worker may be the first to send, and it has no session to ask with.
+  // The worker may be the first to send, and it has no session with which to request a grant.
   const granted = person.refreshGrants([input.evenementId]).catch(() => {})
   const { copied } = await copies.add(to, input.files)
-  const handedOver = copied.then(async (results) => {
+  const copiedAndWoken = copied.then(async (results) => {
     pageDrain.wake()
     void Promise.race([granted, sleep(grantWaitMs)]).then(() => registerSync())
     return results
   })
-  return { copied: handedOver }
+  return { copied: copiedAndWoken }
 }
 
 function onCopied(): void {
-  // Each drain looks at the whole queue, which hundreds of files make long.
+  // Each drain reads the whole queue, which is slow with hundreds of files.
   if (Date.now() - wokenAt < wakePauseMs) return
   wokenAt = Date.now()
   pageDrain.wakeForNew()
@@ -134,29 +134,29 @@ function onCopied(): void {
 
 async function openSession(session: QueueSession): Promise<void> {
   person.open(session)
-  screen.person = session
+  viewSync.person = session
   start()
-  await screen.refresh()
+  await viewSync.refresh()
   const pending = await person.pending()
-  // Not awaited: the network may be slow, and the list is already on the screen.
+  // Not awaited: the network may be slow, and the list is already shown.
   void refreshGrants(pending.map((item) => item.evenementId))
 }
 
 function refreshGrants(evenementIds: readonly number[]): Promise<void> {
-  return then(person.refreshGrants(evenementIds))
+  return thenWake(person.refreshGrants(evenementIds))
 }
 
 async function closeSession(choice: { keep: boolean }): Promise<void> {
-  screen.person = null
+  viewSync.person = null
   await person.close(choice)
   clearQueueView()
-  await screen.refresh()
+  await viewSync.refresh()
 }
 
 async function chooseWifiOnly(isWifiOnly: boolean): Promise<void> {
   await queue.line.choose(isWifiOnly)
   if (queue.line.isHeld()) queue.interruptions.interruptAll()
-  await screen.refreshDevice()
+  await viewSync.refreshDevice()
   pageDrain.wake({ networkIsBack: true })
 }
 
@@ -172,7 +172,7 @@ async function saveToPhone(id: string): Promise<void> {
   if (!item) throw new ItemMoved(id)
   const inMemory = volatile.fileOf(id)
   const original = originalOf(item)
-  // A hundred megabytes at most, and only while it is handed over.
+  // Holds at most about 100 MB in memory while the file is saved.
   const bytes = inMemory ?? new Blob([await queue.store.readBytes(original, 0, original.size)])
   await shareOrDownload(
     new File([bytes], item.name, { type: original.type, lastModified: Date.parse(item.takenAt ?? '') || 0 }),
@@ -195,8 +195,8 @@ function sleep(ms: number): Promise<void> {
   })
 }
 
-/** After whatever a person did, the queue looks again. */
-async function then(done: Promise<void>): Promise<void> {
+/** Runs a drain after the person's command. */
+async function thenWake(done: Promise<void>): Promise<void> {
   await done
   pageDrain.wake()
 }

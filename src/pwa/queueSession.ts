@@ -1,15 +1,15 @@
-/** The credential of one event, as POST .../upload-grants answers it. */
+/** The grant for one event, as answered by POST .../upload-grants. */
 export interface GrantAnswer {
   readonly grant: string
   /** ISO 8601. */
   readonly expire: string
 }
 
-/** What the queue needs of the signed-in person. */
+/** What the queue needs from the signed-in person. */
 export interface QueueSession {
   readonly utilisateurId: number
-  /** Asks the server, with the session, for a grant; rejects when there is none to have. */
+  /** Requests a grant with the session; rejects when there is none. */
   fetchGrant(evenementId: number): Promise<GrantAnswer>
-  /** Whether it would be worth asking: the session lives, here or in a cookie. */
+  /** Whether a request can succeed: there is a session, in memory or in a cookie. */
   isAlive(): boolean
 }

@@ -12,24 +12,23 @@ const empty: QueueView = {
 let view = empty
 const listeners = new Set<() => void>()
 
-/** What the screens see now; the same object until something changes. */
+/** Current snapshot; the same object until something changes. */
 export function readQueueView(): QueueView {
   return view
 }
 
-/** Tells `listener` of every new view; gives back how to stop. */
+/** Calls `listener` on every change. @returns the unsubscribe function */
 export function subscribeQueueView(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Replaces what is given and tells everybody. */
 export function showQueue(change: Partial<QueueView>): void {
   view = { ...view, ...change }
   for (const listener of listeners) listener()
 }
 
-/** Forgets everything that was shown, at logout. */
+/** Clears the view, at logout. */
 export function clearQueueView(): void {
   view = empty
   for (const listener of listeners) listener()

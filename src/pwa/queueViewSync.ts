@@ -8,24 +8,24 @@ import { showQueue } from './queueViewStore.ts'
 import type { QueueSession } from './queueSession.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
 
-/** Keeps the view of the screens equal to IndexedDB, which is the truth for every tab. */
+/** Keeps the view equal to IndexedDB, the source of truth for all tabs. */
 export class QueueViewSync {
-  /** Whose items are shown; null: a count is all there is to see. */
+  /** The person whose items are shown; null: only a count is shown. */
   person: QueueSession | null = null
   readonly #queue: Queue
   readonly #volatile: VolatileQueue
   readonly #views = new Map<string, QueueItemView>()
   #othersCount = 0
-  #turn: Promise<void> = Promise.resolve()
+  #lastRead: Promise<void> = Promise.resolve()
 
   constructor(queue: Queue, volatile: VolatileQueue) {
     this.#queue = queue
     this.#volatile = volatile
   }
 
-  /** Reads everything: at the start of the page and of a session. */
+  /** Reads everything, at the start of the page and of a session. */
   refresh(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#serialize(async () => {
       const stored = this.#ownerId === null ? [] : await this.#queue.person.itemsOf(this.#ownerId).catch(() => [])
       this.#views.clear()
       for (const item of stored) this.#put(item, false)
@@ -35,27 +35,26 @@ export class QueueViewSync {
     })
   }
 
-  /** What the system and the browser promise; it changes when the worker takes over and as the phone fills up. */
+  /** Reads sync support, network and storage; they change when the worker takes over and as the device fills up. */
   async refreshDevice(): Promise<void> {
     const sending = (await systemSends()) ? 'system' : 'page'
     showQueue({ sending, line: await this.#queue.line.read(), ...(await readDeviceStorage()) })
   }
 
-  /** Reads what changed. */
   update(ids: readonly string[]): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#serialize(async () => {
       let areAllOwn = true
       const read = async (id: string) => {
         const inMemory = await this.#volatile.store.item(id)
         return { id, inMemory, item: inMemory ?? (await this.#queue.store.item(id).catch(() => undefined)) }
       }
-      // All at once: hundreds of photos picked together are seen together.
+      // In parallel: hundreds of photos picked together appear together.
       for (const { id, inMemory, item } of await Promise.all(ids.map(read))) {
         this.#views.delete(id)
         if (item) this.#put(item, inMemory !== undefined)
         areAllOwn &&= item?.ownerId === this.#ownerId
       }
-      // It reads the whole queue: not for each piece of one's own photos.
+      // Counting reads the whole queue: skip it when only one's own photos changed.
       if (!areAllOwn) await this.#countOthers()
       this.#show({})
     })
@@ -67,11 +66,11 @@ export class QueueViewSync {
 
   #put(item: QueueItem, isVolatile: boolean): void {
     const isShown = item.ownerId === this.#ownerId && item.state !== 'cancelled'
-    if (isShown) this.#views.set(item.id, this.#asSeen(itemView(item, isVolatile)))
+    if (isShown) this.#views.set(item.id, this.#withSessionState(itemView(item, isVolatile)))
   }
 
-  /** Whose session lives need do nothing: their page gets the grant with the network. */
-  #asSeen(view: QueueItemView): QueueItemView {
+  /** With a live session the page requests the grant itself: show the item as waiting for the network. */
+  #withSessionState(view: QueueItemView): QueueItemView {
     const isForNetwork = view.state === 'waiting_auth' && this.person?.isAlive() === true
     return isForNetwork ? { ...view, state: 'waiting_net', cause: null } : view
   }
@@ -85,9 +84,9 @@ export class QueueViewSync {
     showQueue({ ...change, items, othersCount: this.#othersCount })
   }
 
-  /** One reading after the other: an older one must not overwrite a newer. */
-  #inTurn(read: () => Promise<void>): Promise<void> {
-    this.#turn = this.#turn.then(read)
-    return this.#turn
+  /** Serializes reads: an older result must not overwrite a newer one. */
+  #serialize(read: () => Promise<void>): Promise<void> {
+    this.#lastRead = this.#lastRead.then(read)
+    return this.#lastRead
   }
 }

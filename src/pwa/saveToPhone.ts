@@ -1,8 +1,6 @@
-/**
- * Gives a file to the person: shared where the system takes files (a phone's own gallery), downloaded otherwise.
- */
+/** Saves a file for the person: the share sheet where the system accepts files, a download otherwise. */
 export async function shareOrDownload(file: File): Promise<void> {
-  // Closed by the person: that is an answer too.
+  // True also when the person closed the share sheet: then nothing is downloaded.
   const isAnswered =
     canShareFiles([file]) &&
     (await shareFiles([file]).then(
@@ -12,15 +10,15 @@ export async function shareOrDownload(file: File): Promise<void> {
   if (!isAnswered) downloadFile(file)
 }
 
-/** Whether this is a phone or a tablet whose system takes such files; any photo when none are named. */
+/** Whether this touch device can share these files; without an argument, any photo. */
 export function canShareFiles(files: File[] = [new File(['x'], 'photo.jpg', { type: 'image/jpeg' })]): boolean {
   return matchMedia('(pointer: coarse)').matches && 'canShare' in navigator && navigator.canShare({ files })
 }
 
 /**
- * Opens the system's own sheet for files; call it from a tap.
+ * Opens the system's share sheet; call it from a user gesture.
  * @returns false when the person closed it
- * @throws Error when the system takes them not
+ * @throws Error when the system does not accept the files
  */
 export async function shareFiles(files: readonly File[]): Promise<boolean> {
   try {
@@ -32,7 +30,6 @@ export async function shareFiles(files: readonly File[]): Promise<boolean> {
   }
 }
 
-/** Puts a file among the downloads of this device. */
 export function downloadFile(file: File): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
@@ -43,8 +40,8 @@ export function downloadFile(file: File): void {
 }
 
 /**
- * Hands an address of this origin to the browser's own downloads, which go on without the page.
- * @param name of the file; the server gives it when it is left out
+ * Starts a browser download of a same-origin URL; it continues without the page.
+ * @param name of the file; the server's name when empty
  */
 export function downloadAddress(address: string, name = ''): void {
   const link = document.createElement('a')

@@ -10,12 +10,12 @@ type SyncRegistration = ServiceWorkerRegistration & {
 }
 
 const periodMs = 12 * 3_600_000
-const restAfterMs = 5000
+const precacheDelayMs = 5000
 
 let isUpdateWaiting = false
-/** Whether this tab asked for the new version, and whether that version rules already. */
-let isAsked = false
-let isAlreadyNew = false
+/** Whether this tab requested the new version, and whether that version is already active. */
+let isUpdateRequested = false
+let isUpdateActive = false
 let workbox: Promise<Workbox | null> | undefined
 let holdDrain: () => Promise<void> = () => Promise.resolve()
 const updateListeners = new Set<() => void>()
@@ -26,40 +26,39 @@ export async function startWorker(): Promise<void> {
   await workbox
 }
 
-/** True while a new version of the app is installed and waits for the person's word. */
+/** True while a new version of the app is installed and waits for the person's consent. */
 export function useAppUpdate(): boolean {
   return useSyncExternalStore(subscribeUpdate, () => isUpdateWaiting)
 }
 
-/** Switches to the waiting version: after the piece in flight, then the page loads again. */
+/** Activates the waiting version after the piece in flight, then reloads the page. */
 export async function applyUpdate(): Promise<void> {
   await holdDrain()
-  if (isAlreadyNew) return location.reload()
-  isAsked = true
+  if (isUpdateActive) return location.reload()
+  isUpdateRequested = true
   return post({ type: 'app/activate' }, 'waiting')
 }
 
-/** How the queue lets its piece in flight end before an update; it then starts nothing until the page is gone. */
+/** Sets the function that waits for the piece in flight before an update and then starts no other. */
 export function beforeUpdate(hold: () => Promise<void>): void {
   holdDrain = hold
 }
 
-/** What the browser believes of the network: a hint, never a proof. */
+/** `navigator.onLine`: a hint, not a proof. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribeOnline,
     () => navigator.onLine,
-    // What the build renders is read by somebody whose network has just brought it.
+    // Prerendered HTML: the client has just loaded it over the network.
     () => true,
   )
 }
 
-/** Makes the worker forget every cached picture of this person, at logout. */
 export async function wipePictures(utilisateurId: number): Promise<void> {
   await post({ type: 'pictures/wipe', utilisateurId }, 'active')
 }
 
-/** Whether the system would send with the app closed: background sync exists and is allowed. */
+/** Whether the system can send while the app is closed: background sync exists and is allowed. */
 export async function systemSends(): Promise<boolean> {
   const registration = await readyRegistration()
   if (!registration?.sync) return false
@@ -68,39 +67,39 @@ export async function systemSends(): Promise<boolean> {
   return permission?.state !== 'denied'
 }
 
-/** Asks the system to wake the worker when there is a network, under all these tags. @returns whether it will */
+/** Registers background sync under all these tags. @returns whether it succeeded */
 export async function registerSync(tags: readonly string[] = syncTags): Promise<boolean> {
   const registration = await readyRegistration()
   if (!registration?.sync) return false
   try {
     for (const tag of tags) await registration.sync.register(tag)
-    // Granted to installed apps that are used often; a refusal changes nothing.
+    // Browsers grant it only to installed, frequently used apps; a refusal is ignored.
     await registration.periodicSync?.register('uploads', { minInterval: periodMs }).catch(() => {})
     return true
   } catch {
-    // Denied by the person or the browser: the page sends by itself and says so.
+    // Denied by the person or the browser: the page sends by itself and shows that.
     return false
   }
 }
 
 async function register(): Promise<Workbox | null> {
   if (!('serviceWorker' in navigator)) return null
-  const part = await again(() => import('workbox-window')).catch(() => null)
-  if (part === null) return null
+  const module = await again(() => import('workbox-window')).catch(() => null)
+  if (module === null) return null
   const type = import.meta.env.DEV ? 'module' : 'classic'
-  const registered = new part.Workbox(trustedScript(serviceWorkerUrl), { type })
+  const registered = new module.Workbox(trustedScript(serviceWorkerUrl), { type })
   registered.addEventListener('waiting', () => showUpdate(true))
   registered.addEventListener('controlling', (event) => {
     if (event.isUpdate !== true) return
-    if (isAsked) return location.reload()
-    // Another tab asked for it: this one says so too, and keeps what the person is typing.
-    isAlreadyNew = true
+    if (isUpdateRequested) return location.reload()
+    // Another tab activated the update: offer it here too instead of reloading, which would lose typed input.
+    isUpdateActive = true
     showUpdate(true)
   })
   const registration = await registered.register({ immediate: true }).catch(() => undefined)
-  // A first visit keeps what the venue needs; the rest gives way to the first screen and its pictures.
-  setTimeout(() => void post({ type: 'app/keep' }, 'active'), restAfterMs)
-  // Installed while no page listened.
+  // On a first visit, caching the app for offline use waits so that the first screen and its pictures load first.
+  setTimeout(() => void post({ type: 'app/keep' }, 'active'), precacheDelayMs)
+  // The update was installed before this page added its listener.
   if (registration?.waiting && navigator.serviceWorker.controller) showUpdate(true)
   return registered
 }
@@ -113,7 +112,7 @@ async function post(message: WorkerMessage, to: 'waiting' | 'active'): Promise<v
 
 async function readyRegistration(): Promise<SyncRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined
-  // `ready` never settles without a worker: it is asked for only once there is one.
+  // `ready` never settles without a worker: use it only when there is one.
   const known = await navigator.serviceWorker.getRegistration()
   return known?.active ? known : undefined
 }

@@ -5,17 +5,17 @@ import { startPictureWorker } from './trustedScript.ts'
 const inWorker = bitmapsIn(startPictureWorker)
 const heic = /^image\/hei[cf]$/
 
-let turn: Promise<unknown> = Promise.resolve()
+let lastDraw: Promise<unknown> = Promise.resolve()
 
-/** Draws photos small in the one worker of this page; films, and what the worker cannot, one after the other in the page. */
+/** Scales photos down in one worker; videos, and HEIC photos it cannot decode, in the page, one at a time. */
 export const smallBitmap: SmallBitmap = async (file, width) => {
-  if (file.type.startsWith('video/')) return inTurn(() => frameOf(file, width))
+  if (file.type.startsWith('video/')) return serialize(() => frameOf(file, width))
   const drawn = inWorker(file, width)
-  return heic.test(file.type) ? drawn.catch(() => inTurn(() => imageOf(file, width))) : drawn
+  return heic.test(file.type) ? drawn.catch(() => serialize(() => imageOf(file, width))) : drawn
 }
 
-function inTurn(draw: () => Promise<ImageBitmap>): Promise<ImageBitmap> {
-  const drawn = turn.then(draw)
-  turn = drawn.catch(() => undefined)
+function serialize(draw: () => Promise<ImageBitmap>): Promise<ImageBitmap> {
+  const drawn = lastDraw.then(draw)
+  lastDraw = drawn.catch(() => undefined)
   return drawn
 }

@@ -5,30 +5,30 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
 }
 
-/** Address of the service worker; in development the plugin serves it as a module. */
+/** URL of the service worker; in development the plugin serves it as a module. */
 export const serviceWorkerUrl = import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/sw.js'
 
 const workerUrls: ReadonlySet<string> = new Set([serviceWorkerUrl, hashWorkerUrl, pictureWorkerUrl])
 
-/** The only scripts that may ever become a worker: the policy `eclats` of the page lets nothing else through. */
+/** Allow-list of worker scripts: the page's Trusted Types policy `eclats` rejects all others. */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('eclats', {
   createScriptURL(url) {
-    if (!workerUrls.has(url)) throw new TypeError(url)
+    if (!workerUrls.has(url)) throw new TypeError(`Worker script "${url}" is not in the allow-list`)
     return url
   },
 })
 
-/** An address of the allow-list, in the form that this browser wants. @throws TypeError for any other */
+/** An allow-listed URL in the type this browser requires. @throws TypeError for any other URL */
 export function trustedScript(url: string): string {
   return policy?.createScriptURL(url) ?? url
 }
 
-/** The dedicated worker that hashes: wasm may run there and nowhere else. */
+/** The dedicated hash worker: the content security policy allows wasm only there. */
 export function startHashWorker(): Worker {
   return new Worker(trustedScript(hashWorkerUrl), { type: 'module' })
 }
 
-/** The dedicated worker that draws photos small. */
+/** The dedicated worker that scales photos down. */
 export function startPictureWorker(): Worker {
   return new Worker(trustedScript(pictureWorkerUrl), { type: 'module' })
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { itemPreview } from './uploadQueue.ts'
 
-/** Object addresses of the small pictures of these items, those that have one; released when they go. */
+/** Object URLs of the previews of these items, without those that have none. Revoked on change and on unmount. */
 export function usePreviews(ids: readonly string[]): readonly string[] {
   const [addresses, setAddresses] = useState<readonly string[]>([])
   const key = ids.join(' ')
   useEffect(() => {
-    const gone = new AbortController()
+    const unmounted = new AbortController()
     const made: string[] = []
     const load = async () => {
       const blobs = await Promise.all(
@@ -15,13 +15,13 @@ export function usePreviews(ids: readonly string[]): readonly string[] {
           .filter(Boolean)
           .map((id) => itemPreview(id).catch(() => null)),
       )
-      if (gone.signal.aborted) return
+      if (unmounted.signal.aborted) return
       for (const blob of blobs) if (blob !== null) made.push(URL.createObjectURL(blob))
       setAddresses(made)
     }
     void load()
     return () => {
-      gone.abort()
+      unmounted.abort()
       for (const address of made) URL.revokeObjectURL(address)
     }
   }, [key])

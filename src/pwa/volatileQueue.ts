@@ -12,7 +12,7 @@ interface Contents {
   readonly sourceSha256: string
 }
 
-/** Photos that only this page holds, sent by the same engine. */
+/** Photos held only in this page's memory, sent by the same engine. */
 export class VolatileQueue {
   readonly store: MemoryStore
   readonly #files = new Map<string, Blob>()
@@ -29,14 +29,16 @@ export class VolatileQueue {
     })
   }
 
-  /** Names picked files that the phone has no row for; their bytes come one after the other. */
+  /** Registers picked files without a stored row; their bytes follow one after the other. */
   note(files: readonly StagedFile[]): void {
-    const again = (item: QueueItem) => item.state === 'lost_source' && files.some((file) => isSamePick(item, file))
-    for (const { id } of this.store.now().filter(again)) void this.end(id, 'lost_source', { state: 'cancelled' })
+    const isPickedAgain = (item: QueueItem) =>
+      item.state === 'lost_source' && files.some((file) => isSamePick(item, file))
+    for (const { id } of this.store.now().filter(isPickedAgain))
+      void this.end(id, 'lost_source', { state: 'cancelled' })
     for (const file of files) this.store.add(stagingItem(file), () => Promise.resolve(new Uint8Array()))
   }
 
-  /** Ends the copy of a named file, where it is named here. */
+  /** Ends the copy of a registered file, if it is registered here. */
   async end(id: string, from: 'staging' | 'lost_source', change: ItemChange): Promise<void> {
     await this.store.move({ id, from, epoch: null, change }).catch((error: unknown) => {
       if (!(error instanceof ItemMoved)) throw error
@@ -44,8 +46,8 @@ export class VolatileQueue {
   }
 
   /**
-   * @returns false when the same photo is here already
-   * @throws ItemMoved when its person gave it up meanwhile
+   * @returns false when the same photo is already here
+   * @throws ItemMoved when the person cancelled it meanwhile
    */
   add(file: StagedFile, { bytes, sha256, sourceSha256 }: Contents): boolean {
     const named = this.store.now().find(({ id }) => id === file.id)
@@ -63,7 +65,7 @@ export class VolatileQueue {
     if (isKnown) return false
     this.#files.set(file.id, bytes)
     this.store.add({ ...stagingItem(file), sha256, sourceSha256, state: 'volatile' }, async (from, to) => {
-      // A picked file can go stale; too few bytes make the item fail with its sentence.
+      // A picked file can become unreadable; too few bytes make the item fail with its message.
       return new Uint8Array(await readPart(bytes, from, to).catch(() => new ArrayBuffer()))
     })
     return true
@@ -73,24 +75,22 @@ export class VolatileQueue {
     return new Set(this.store.now().flatMap(({ id, state }) => (state === 'staging' ? [id] : [])))
   }
 
-  /** Its row on the phone named it for the case that this page closes first. */
+  /** The stored row existed only in case this page closed before sending. */
   async #end(id: string): Promise<void> {
     this.#files.delete(id)
     const change = { state: 'cancelled' } as const
     await this.#queue.store.move({ id, from: 'staging', epoch: null, change }).catch(() => {})
   }
 
-  /** Whether closing this page would lose a photo. */
   hasPending(): boolean {
     return this.store.now().some((item) => isPending(item.state))
   }
 
-  /** The file itself, to be saved elsewhere. */
   fileOf(id: string): Blob | undefined {
     return this.#files.get(id)
   }
 
-  /** Logout: what only this page holds waits for the same person in this page, or is gone. */
+  /** At logout: unsent photos stay in this page for the same person, or are dropped. */
   leave(ownerId: number, keep: boolean): void {
     const own = this.store.now().filter((item) => item.ownerId === ownerId)
     for (const item of own) {
@@ -100,13 +100,13 @@ export class VolatileQueue {
     }
   }
 
-  /** Sends what can be sent; a second call meanwhile joins the first. */
-  drain(wish: { networkIsBack: boolean; shouldStop: () => boolean }): Promise<DrainEnd> {
-    this.#running ??= this.#drain(wish).finally(() => (this.#running = undefined))
+  /** Sends what can be sent; a concurrent call joins the running drain. */
+  drain(options: { networkIsBack: boolean; shouldStop: () => boolean }): Promise<DrainEnd> {
+    this.#running ??= this.#drain(options).finally(() => (this.#running = undefined))
     return this.#running
   }
 
-  async #drain(wish: { networkIsBack: boolean; shouldStop: () => boolean }): Promise<DrainEnd> {
+  async #drain(options: { networkIsBack: boolean; shouldStop: () => boolean }): Promise<DrainEnd> {
     const { wire, clock, interruptions } = this.#queue
     const ports = {
       store: this.store,
@@ -118,8 +118,8 @@ export class VolatileQueue {
       interruption: (id: string) => interruptions.signal(id),
     }
     const pace = await this.#queue.networkPace.recall()
-    const run = { ports, epoch: this.store.epoch, pace, shouldStop: wish.shouldStop }
-    const end = await drain(run, { lanes: 1, networkIsBack: wish.networkIsBack })
+    const run = { ports, epoch: this.store.epoch, pace, shouldStop: options.shouldStop }
+    const end = await drain(run, { lanes: 1, networkIsBack: options.networkIsBack })
     await this.#queue.networkPace.keep(pace)
     return end
   }

@@ -9,19 +9,19 @@ import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts
 import { Feature } from '#src/features/evenement/Feature.tsx'
 import { eventOfNow } from '#src/features/evenement/ownInscription.ts'
 
-const longestWaitMs = 1500
+const maxWaitMs = 1500
 
-/** Waits for the participant's events, as this phone keeps them or from the server, but not for a slow line. */
+/** Waits for the participant's events, from the persisted cache or the server, at most `maxWaitMs`. */
 export async function loadEvents(): Promise<void> {
-  const late = new Promise<void>((resolve) => setTimeout(resolve, longestWaitMs))
-  await Promise.race([queryClient.ensureQueryData(mesEvenementsQuery).catch(() => undefined), late])
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, maxWaitMs))
+  await Promise.race([queryClient.ensureQueryData(mesEvenementsQuery).catch(() => undefined), timeout])
 }
 
-/** The landing page of a participant: it begins with the event that goes on (product 2). */
+/** The landing page of a participant, with the event in progress first (product 2). */
 export function AccueilNow({ utilisateurId, menu }: { utilisateurId: number; menu: ReactNode }) {
   const navigate = useNavigate()
   const evenement = useEventOfNow(utilisateurId)
-  // The event asks for it before it opens: the network may be gone by then.
+  // Prefetch: the event page needs it, and the network may be gone by then.
   useQuery(consentementQuery)
   const feature = evenement && (
     <Feature
@@ -38,7 +38,7 @@ export function AccueilNow({ utilisateurId, menu }: { utilisateurId: number; men
   return <AccueilPage profile="PARTICIPANT" menu={menu} now={feature} />
 }
 
-/** An event that is only known once the page stands is left out: it would push away what is being read. */
+/** An event that becomes known after the first render is not shown: it would cause a layout shift. */
 function useEventOfNow(utilisateurId: number) {
   const now = eventOfNow(readable(useQuery(mesEvenementsQuery).data), utilisateurId)
   const [known] = useState(now?.id)

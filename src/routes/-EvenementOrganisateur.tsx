@@ -17,7 +17,6 @@ interface Props {
   search?: Parameters<typeof useGalleryPlace>[0]
 }
 
-/** An organiser's event on one of its tabs. */
 export function EvenementOrganisateur({ id, tab, search }: Props) {
   const evenement = useQuery(evenementOrganisateurQuery(id)).data
   const utilisateurId = useUtilisateur()?.id ?? 0
@@ -38,7 +37,7 @@ export function EvenementOrganisateur({ id, tab, search }: Props) {
 
 type DecidedProps = ReturnType<typeof useGalleryPlace> & { evenementId: number; utilisateurId: number }
 
-/** The gallery of an own event, where its media are decided on too. */
+/** The gallery of an own event, with decisions. */
 function DecidedGallery(props: DecidedProps) {
   const decision = useGalleryDecision(props)
   return <Gallery {...props} space="organisateur" view="album" decision={decision} />

@@ -18,11 +18,11 @@ import { type EvenementSearch, useGalleryPlace } from './-galleryPlace.ts'
 interface Props {
   id: number
   search: EvenementSearch
-  /** Three columns in the event's detail; the album beside it opens on its media (product 28). */
+  /** Three columns on the event's page; its album page shows the album view (product 28). */
   view: ComponentProps<typeof Gallery>['view']
 }
 
-/** A participant's event, under both of its addresses. */
+/** A participant's event, for both of its URLs. */
 export function EvenementParticipant({ id, search, view }: Props) {
   const utilisateurId = useUtilisateur()?.id ?? 0
   const ajout = useAjoutMedia()
@@ -60,7 +60,7 @@ interface Opened extends Pick<Props, 'id' | 'search'> {
   onAdd: (evenement: Evenement) => void
 }
 
-/** Opens the sheet where the address asks for it, once: a reload or "back" does not ask again. */
+/** Opens the sheet when the URL contains `ajouter`, once: a reload or the back button does not open it again. */
 function useOpenedToAdd({ id, utilisateurId, search: { ajouter }, onAdd }: Opened): void {
   const navigate = useNavigate()
   const evenement = useQuery(evenementParticipantQuery(id)).data

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 
 const text = v.optional(v.fallback(v.string(), ''), '')
 
-/** Where somebody at a door wanted to go; it is kept from door to door. */
+/** The path wanted before the login; kept across the pages outside the session. */
 export const doorSearch = v.object({ redirect: text })
 
-/** The same at a door that a mailed link opens. */
+/** The same with the token of a mailed link. */
 export const linkSearch = v.object({ redirect: text, token: text })

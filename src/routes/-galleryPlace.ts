@@ -4,10 +4,10 @@ import * as v from 'valibot'
 import { filtresGalerie } from '#src/features/media/galleryFilterNames.ts'
 import type { GalleryProps } from '#src/features/media/Gallery.tsx'
 
-/** A part of an address that may be missing; a broken one is as if it were. */
+/** An optional search parameter; an invalid value counts as missing. */
 const given = <S extends v.GenericSchema>(schema: S) => v.optional(v.fallback(v.optional(schema), undefined))
 
-/** What of a gallery is shown and which media large, in the address: "back" closes it, and comes back to all of it. */
+/** The filter of a gallery and the media in the viewer, stored in the URL: the back button closes the viewer. */
 export const gallerySearch = v.object({
   media: given(v.number()),
   filtre: given(v.picklist(filtresGalerie)),
@@ -16,11 +16,11 @@ export const gallerySearch = v.object({
 })
 type GallerySearch = v.InferOutput<typeof gallerySearch>
 
-/** The same on a participant's event, which can be opened with its sheet "Ajouter un média". */
+/** The same on a participant's event, which can open the sheet "Ajouter un média". */
 export const evenementSearch = v.object({ ...gallerySearch.entries, ajouter: given(v.boolean()) })
 export type EvenementSearch = v.InferOutput<typeof evenementSearch>
 
-/** The gallery's side of the address. */
+/** The gallery's props from the URL. */
 export function useGalleryPlace(
   search: GallerySearch,
 ): Pick<GalleryProps, 'openId' | 'onOpen' | 'filter' | 'onFilter'> {
@@ -32,7 +32,7 @@ export function useGalleryPlace(
     void navigate({ to: '.', search: next, resetScroll: false, ...how })
   const close = () => {
     if (wasOpenedHere.current) {
-      // Not one page more for each photo that was looked at.
+      // One history entry for the viewer, not one per photo.
       wasOpenedHere.current = false
       router.history.back()
     } else go({ ...search, media: undefined }, { replace: true })

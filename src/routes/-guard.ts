@@ -7,12 +7,12 @@ export interface Where {
   location: ParsedLocation
 }
 
-/** Signed-in people only; the others log in first and come back. */
+/** Requires a session; otherwise redirects to the login, which returns to this page. */
 export function requireSession({ location }: Where): void {
   if (currentSession() === null) throw redirect({ to: '/login', search: { redirect: location.href } })
 }
 
-/** An area of one role, or of several; anyone else goes home (specification, section 2). */
+/** Requires one of the roles; otherwise redirects to the person's home (specification, section 2). */
 export function requireRole(...roles: readonly Role[]) {
   return ({ location }: Where): void => {
     requireSession({ location })
@@ -21,7 +21,7 @@ export function requireRole(...roles: readonly Role[]) {
   }
 }
 
-/** Logged-out people only; who is invited by mail and is signed in already goes where the mail leads. */
+/** Requires no session; a signed-in person with a mailed invitation is redirected to its target. */
 export function requireGuest({ location }: Where): void {
   const role = currentSession()?.utilisateur.role
   if (role === undefined) return

@@ -58,17 +58,17 @@ function EspaceOf({ utilisateur }: { utilisateur: SessionUser }) {
   )
 }
 
-/** For the door of this phone, should the person be signed out before their photos have left. */
+/** Stores the first name for the signed-out pages, in case the session ends before the photos are sent. */
 function useLeftName({ id, prenom }: SessionUser, hasPhotos: boolean): void {
   useEffect(() => {
     if (hasPhotos) keepName({ id, prenom })
   }, [id, prenom, hasPhotos])
 }
 
-/** What a participant needs at a venue whose network may be gone after the first screen. */
+/** Routes to preload for a participant, because the venue's network may be gone after the first page. */
 const ownScreens = ['/participant', '/participant/evenements', '/participant/evenements/$id', '/participant/envois']
 
-/** The bell, its panel, and what is said when something arrives. */
+/** The bell, its panel, and toasts for new notifications. */
 function useNotifications({ role }: SessionUser) {
   const [isPanelOpen, setPanelOpen] = useState(false)
   const isOnPage = useLocation({ select: ({ pathname }) => pathname === '/notifications' })
@@ -88,12 +88,12 @@ function useNotifications({ role }: SessionUser) {
   }
 }
 
-/** What waits for the person, on the icon of the app; the system takes its time, and no drawing waits for it. */
+/** Sets the app badge to the number of pending items, outside the render because the system call is slow. */
 function useAppBadge(envois: number, unread: number): void {
   useEffect(() => {
     const later = setTimeout(() => {
       setAppBadge(envois + unread)
-      // Where nothing can be kept the worker counts what it sends alone.
+      // Without storage, the worker's badge counts only its own items.
       void import('#upload-queue/unreadBadge.ts').then(({ keepUnread }) => keepUnread(unread)).catch(() => undefined)
     })
     return () => clearTimeout(later)

@@ -42,7 +42,7 @@ function enter(evenementId: number) {
 function usePerson(utilisateur: SessionUser | null): LienPerson {
   const isParticipant = utilisateur?.role === 'PARTICIPANT'
   const consentement = useQuery({ ...consentementQuery, enabled: isParticipant })
-  // Without a valid consent nothing of theirs is loaded (specification, section 4): they join once more, which changes nothing.
+  // Without a valid consent none of their data is loaded (specification, section 4): joining again is idempotent.
   const isAllowed = isParticipant && isConsentementValide(consentement.data)
   const mine = useQuery({ ...mesEvenementsQuery, enabled: isAllowed })
   const own = useQuery({ ...evenementsOrganisateurQuery, enabled: utilisateur?.role === 'ORGANISATEUR' })

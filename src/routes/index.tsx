@@ -11,7 +11,7 @@ const UserMenu = lazy(() => again(() => import('#src/features/navigation/UserMen
 export const Route = createFileRoute('/')({
   beforeLoad: ({ location }) => {
     const role = currentSession()?.utilisateur.role
-    // The installed app opens on the area of the person.
+    // The installed app opens the person's area.
     if (role !== undefined && new URLSearchParams(location.searchStr).get('source') === 'installation')
       throw redirect({ href: role === 'PARTICIPANT' ? '/participant' : homeOf(role), replace: true })
   },
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/')({
   component: Accueil,
 })
 
-/** What the page of a participant needs beside the public one; null for everybody else, and where it does not come. */
+/** Loads the participant's additional part of the page; null for other people, and when loading fails. */
 async function loadNow() {
   if (currentSession()?.utilisateur.role !== 'PARTICIPANT') return null
   const part = await import('./-AccueilNow.tsx').catch(() => null)

@@ -1,8 +1,8 @@
-/** Whether the app runs from the home screen rather than in a browser tab. */
+/** Whether the app runs as an installed app, not in a browser tab. */
 export function isInstalled(): boolean {
-  // The build renders public pages without a browser.
+  // Prerendering has no browser APIs.
   if (!('matchMedia' in globalThis)) return false
-  // iOS says it its own way.
+  // iOS uses the non-standard `navigator.standalone`.
   const standalone = (navigator as { standalone?: boolean }).standalone === true
   return standalone || matchMedia('(display-mode: standalone)').matches
 }

@@ -1,10 +1,10 @@
-/** What a browser says of the device it runs on. */
+/** The fields of `navigator` that identify the device. */
 export interface Device {
   readonly userAgent: string
   readonly maxTouchPoints: number
 }
 
-/** Whether it is an iPhone or an iPad. An iPad says it is a Mac; no Mac has a touch screen. */
+/** Whether it is an iPhone or an iPad. An iPad's user agent is a Mac's, but no Mac has a touch screen. */
 export function isIos({ userAgent, maxTouchPoints }: Device): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 }

@@ -1,4 +1,4 @@
-/** The text that this device remembers under a key; null when there is none or the browser forbids it. */
+/** The text stored under a key in localStorage; null when there is none or storage is forbidden. */
 export function readLocal(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -8,8 +8,8 @@ export function readLocal(key: string): string | null {
 }
 
 /**
- * Remembers a text on this device, or forgets it with null.
- * @returns whether it is remembered: a full or forbidden storage keeps nothing
+ * Stores a text in localStorage; null removes it.
+ * @returns whether it is stored: false when storage is full or forbidden
  */
 export function writeLocal(key: string, value: string | null): boolean {
   try {

@@ -1,7 +1,7 @@
 /**
  * Reads a text/event-stream until it ends.
- * @param onData gets what stands behind `data:` of each event
- * @param onSign is called for every piece that comes, a bare comment too
+ * @param onData receives the `data:` of each event
+ * @param onSign called for every chunk, also for a comment
  */
 export async function readEventStream(
   stream: ReadableStream<Uint8Array>,

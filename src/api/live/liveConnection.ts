@@ -3,27 +3,27 @@ import { type EvenementLive, evenementLiveSchema } from '#domain/live/live.ts'
 import { readEventStream } from './eventStream.ts'
 import { reconnectWait } from './reconnectWait.ts'
 
-/** The server says a word every 20 s; without one for so long the line is dead, whatever the system believes. */
+/** The server sends a heartbeat every 20 s; without data for this long, the connection is dead. */
 const silentMs = 50_000
-/** A stream that lived so long was a good one: the next wait is short again. */
+/** After a connection of at least this duration, the backoff starts again. */
 const goodMs = 10_000
 
 export interface LiveLine {
-  /** Opens the stream; rejects when there is none to have. */
+  /** Opens the stream; rejects when it cannot be opened. */
   readonly open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
-  /** The stream stands. What was told before went by unheard. */
+  /** The stream is open. Events before this were missed. */
   readonly onOpen: () => void
   readonly onEvent: (event: EvenementLive) => void
-  /** Waits before the next attempt, in milliseconds; something that promises better luck ends it early. */
+  /** Waits before the next attempt, in milliseconds; ends early when a new attempt is likely to succeed. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Keeps one stream open until `signal` ends it: whatever breaks it, it is opened again, ever less often. */
+/** Keeps one stream open until `signal` aborts: reconnects with backoff after every failure. */
 export async function keepOpen(line: LiveLine, signal: AbortSignal): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
     const since = Date.now()
-    // Refused, cut, silent or at its end: what to do next is the same.
+    // Refused, cut, silent or ended: reconnect in every case.
     await listenOnce(line, signal).catch(() => undefined)
     if (signal.aborted) return
     failures = Date.now() - since > goodMs ? 0 : failures + 1
@@ -52,7 +52,7 @@ async function listenOnce({ open, onOpen, onEvent }: LiveLine, signal: AbortSign
   }
 }
 
-/** A line of a newer server that this app does not know is left out. */
+/** Events of a newer server that this version cannot parse are skipped. */
 function parsed(data: string): EvenementLive | null {
   try {
     const { success, output } = safeParse(evenementLiveSchema, JSON.parse(data))

@@ -7,13 +7,13 @@ import { currentSession, subscribeSession } from '#src/api/session.ts'
 import { keepOpen } from './liveConnection.ts'
 import { type LiveNews, StaleLists } from './staleLists.ts'
 
-interface Told {
+interface LiveMessage {
   readonly utilisateurId: number
   readonly news: LiveNews
 }
 
-/** A page that is out of sight so long lets go: another tab may listen, and a phone may rest. Milliseconds. */
-const hiddenMs = 10_000
+/** Milliseconds until a hidden page closes its stream, so that another tab can open one and a phone saves power. */
+const hiddenTimeoutMs = 10_000
 
 const lists = new StaleLists(queryClient)
 const channel = new BroadcastChannel('eclats-live')
@@ -21,17 +21,17 @@ let listening: { readonly utilisateurId: number; readonly stop: AbortController 
 let hiding: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Keeps the screens of this tab true while others act, call once: of all tabs of a person that are in sight, one holds
- * the stream and tells the others. Ends with the session, begins with the next one.
+ * Keeps the lists of this tab current while others change data; call once. Of a person's visible tabs, one holds the
+ * stream and forwards its events to the others. Follows sign-in and sign-out.
  */
 export function startLive(): void {
-  channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => {
     if (data.utilisateurId === listening?.utilisateurId) lists.refresh(data.news)
   })
   subscribeSession(follow)
   document.addEventListener('visibilitychange', onVisibility)
-  // Nothing runs in a frozen or a put aside page, and its lock would keep the others from listening.
-  for (const name of ['freeze', 'pagehide']) addEventListener(name, leave, { capture: true })
+  // A frozen page runs no code, and its lock would block the other tabs.
+  for (const name of ['freeze', 'pagehide']) addEventListener(name, disconnect, { capture: true })
   for (const name of ['resume', 'pageshow']) addEventListener(name, follow, { capture: true })
   follow()
 }
@@ -39,45 +39,46 @@ export function startLive(): void {
 function onVisibility(): void {
   clearTimeout(hiding)
   if (document.visibilityState === 'visible') follow()
-  else hiding = setTimeout(leave, hiddenMs)
+  else hiding = setTimeout(disconnect, hiddenTimeoutMs)
 }
 
-/** Listens for whoever is signed in, and for nobody else. */
+/** Listens for the signed-in person; stops when nobody is signed in. */
 function follow(): void {
   const utilisateurId = currentSession()?.utilisateur.id
   if (utilisateurId === listening?.utilisateurId) return
-  leave()
+  disconnect()
   if (utilisateurId === undefined || document.visibilityState === 'hidden') return
   const stop = new AbortController()
   listening = { utilisateurId, stop }
-  void takeTurn(utilisateurId, stop.signal).catch(() => undefined)
+  void holdStream(utilisateurId, stop.signal).catch(() => undefined)
 }
 
-function leave(): void {
+function disconnect(): void {
   listening?.stop.abort()
   listening = undefined
 }
 
-/** Waits until no other tab holds the stream, then holds it. */
-async function takeTurn(utilisateurId: number, signal: AbortSignal): Promise<void> {
+/** Waits until no other tab holds the stream, then opens it. */
+async function holdStream(utilisateurId: number, signal: AbortSignal): Promise<void> {
   const line = {
     open: (opening: AbortSignal) => openStream(liveEndpoints.stream, opening),
-    onOpen: () => tell({ utilisateurId, news: 'tout' }),
-    onEvent: (event: EvenementLive) => tell({ utilisateurId, news: [event] }),
+    onOpen: () => publish({ utilisateurId, news: 'tout' }),
+    onEvent: (event: EvenementLive) => publish({ utilisateurId, news: [event] }),
     pause,
   }
-  // lib.dom types navigator.locks as always there; plain http has none, and each tab then listens for itself.
+  // lib.dom types navigator.locks as always present; it is missing over plain http, where each tab opens its own
+  // stream.
   const locks = navigator.locks as LockManager | undefined
   if (locks === undefined) return keepOpen(line, signal)
   await locks.request(`eclats:live:${utilisateurId}`, { signal }, () => keepOpen(line, signal))
 }
 
-function tell(told: Told): void {
-  channel.postMessage(told)
-  lists.refresh(told.news)
+function publish(message: LiveMessage): void {
+  channel.postMessage(message)
+  lists.refresh(message.news)
 }
 
-/** Ends early when the network or our host comes back, or the page comes into sight. */
+/** Ends early when the network or our host is reachable again, or the page's visibility changes. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   const over = new AbortController()
   await new Promise<void>((resolve) => {

@@ -1,11 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { EvenementLive } from '#domain/live/live.ts'
 
-/** What a tab is to ask for again: single events, or everything after a time in which it heard nothing. */
+/** What a tab must refetch: single events, or everything after a gap in the stream. */
 export type LiveNews = readonly EvenementLive[] | 'tout'
 
-/** At a party photos arrive by the second: lists are read again at most once in this time. Milliseconds. */
-const paceMs = 1000
+/** During an event, photos arrive every second: refetch lists at most once per this time. Milliseconds. */
+const throttleMs = 1000
 
 const all: readonly QueryKey[] = [
   ['notifications'],
@@ -22,9 +22,9 @@ const all: readonly QueryKey[] = [
   ['tableau'],
 ]
 
-/** Keys, or starts of keys, of the lists that one event of the stream is about. */
+/** Query keys, or key prefixes, of the lists affected by one live event. */
 export function listsOf({ sujet, evenement_id: id }: EvenementLive): readonly QueryKey[] {
-  // A notification may tell of an invitation, a thank-you, a changed event or a request to remove a media.
+  // A notification can concern an invitation, a thank-you, a changed event or a removal request.
   if (sujet === 'notification')
     return [['notifications'], ['invitations'], ['evenements'], ['recompenses'], ['tableau'], ['demandes']]
   if (sujet === 'inscription')
@@ -41,7 +41,7 @@ export function listsOf({ sujet, evenement_id: id }: EvenementLive): readonly Qu
   ]
 }
 
-/** Reads lists of this tab again, one batch after the other, so that a flood of news never starves a slow line. */
+/** Refetches lists of this tab one batch at a time, so that many events do not overload a slow network. */
 export class StaleLists {
   readonly #client: QueryClient
   readonly #waiting = new Map<string, QueryKey>()
@@ -51,7 +51,7 @@ export class StaleLists {
     this.#client = client
   }
 
-  /** What stands on screen is asked for now; the rest when it is looked at. */
+  /** Refetches lists on screen now; the others when they are shown. */
   refresh(news: LiveNews): void {
     const keys = news === 'tout' ? all : news.flatMap(listsOf)
     for (const key of keys) this.#waiting.set(JSON.stringify(key), key)
@@ -63,12 +63,12 @@ export class StaleLists {
     while (this.#waiting.size > 0) {
       const keys = [...this.#waiting.values()]
       this.#waiting.clear()
-      const pace = new Promise((resolve) => {
-        setTimeout(resolve, paceMs)
+      const throttle = new Promise((resolve) => {
+        setTimeout(resolve, throttleMs)
       })
-      // An answer under way may be older than the news: it is asked for anew.
+      // A response in flight may be older than the event: invalidating fetches again.
       await Promise.all(keys.map((queryKey) => this.#client.invalidateQueries({ queryKey }).catch(() => undefined)))
-      await pace
+      await throttle
     }
     this.#isWorking = false
   }

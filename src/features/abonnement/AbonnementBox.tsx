@@ -11,7 +11,6 @@ import { abonnementQuery } from './abonnement.queries.ts'
 import { sentenceOf } from './abonnementSituation.ts'
 import css from './Abonnement.module.css'
 
-/** How the subscription stands, in a few words, and the way to it. */
 export function AbonnementBox() {
   const { data: abonnement, isError } = useQuery(abonnementQuery)
   if (abonnement === undefined && !isError)

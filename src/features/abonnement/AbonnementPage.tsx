@@ -21,15 +21,15 @@ import { usePaiement } from './usePaiement.ts'
 import css from './Abonnement.module.css'
 
 interface Props {
-  /** Came back from a payment page without paying. */
+  /** The person left a payment page without paying. */
   isAbandoned: boolean
-  /** The plan's limits and what of them is used; `known` serves while the host's own answer is not there. */
+  /** The plan's limits and their usage; `known` is used until the server's answer arrives. */
   usageOf: (known: PlanLimits | undefined) => ReactNode
 }
 
 const none: readonly PlanDisponible[] = []
 
-/** The organiser's subscription: how it stands, what is used of it, and the plans there are. */
+/** The organiser's subscription: its status, its usage, and the available plans. */
 export function AbonnementPage({ isAbandoned, usageOf }: Props) {
   const paiement = usePaiement()
   const online = useOnline()
@@ -38,7 +38,7 @@ export function AbonnementPage({ isAbandoned, usageOf }: Props) {
     refetchInterval: ({ state }) => paiement.isAwaited(state.data) && 3000,
   })
   const plans = useQuery(plansQuery)
-  // What was kept stays on screen, and is not passed off as new.
+  // The stored data stays on screen; tell the person that it could not be refreshed.
   useFailureToast(query.data !== undefined && isRefused(query.error), phrases.abonnementErreur)
   useFailureToast(plans.data !== undefined && isRefused(plans.error), phrases.plansErreur)
   const plan = planOf(query.data ?? null, serverNowIso())

@@ -23,14 +23,14 @@ import css from './Abonnement.module.css'
 
 interface Props {
   abonnement: Abonnement | null
-  /** The plan whose limits count. */
+  /** The plan whose limits apply. */
   plan: Plan
   plans: readonly PlanDisponible[]
   paiement: ReturnType<typeof usePaiement>
   usage: ReactNode
 }
 
-/** The plan that counts, the state of the subscription behind it, and what may be done about it. */
+/** The plan that applies, the state of the subscription, and the actions available. */
 export function PlanActuel({ abonnement, plan, plans, paiement, usage }: Props) {
   const [asked, setAsked] = useState(false)
   const online = useOnline()
@@ -88,7 +88,7 @@ export function PlanActuel({ abonnement, plan, plans, paiement, usage }: Props) 
   )
 }
 
-/** What is paid lasts; where nothing is, a plan ends at once. */
+/** A paid plan lasts until its period ends; an unpaid one ends at once. */
 function lastDay({ statut, renouvele, dateExpiration }: Abonnement, paid: boolean): string | null {
   return paid && renouvele && statut === 'ACTIF' && dateExpiration !== null ? formatPlainDay(dateExpiration) : null
 }

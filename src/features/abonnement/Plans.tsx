@@ -22,14 +22,14 @@ import css from './Abonnement.module.css'
 
 interface Props {
   plans: readonly PlanDisponible[]
-  /** Absent while it is not known whether there is one. */
+  /** Undefined while it is not known whether there is one. */
   abonnement: Abonnement | null | undefined
-  /** The plan whose limits count. */
+  /** The plan whose limits apply. */
   plan: Plan
   paiement: ReturnType<typeof usePaiement>
 }
 
-/** The four plans side by side; one that is not had is bought, or changed to. */
+/** The four plans side by side, each with a button to buy it or to change to it. */
 export function Plans({ plans, abonnement, plan, paiement }: Props) {
   const [asked, setAsked] = useState<PlanDisponible | null>(null)
   const { wish } = paiement
@@ -119,7 +119,7 @@ function PlanHead({ plan }: { plan: PlanDisponible }) {
   )
 }
 
-/** What one has says so; any other may be chosen, but the one that is there unasked. */
+/** A label for the current plan, or the button for another one. */
 function PlanFoot({ word, children }: { word: string | null; children: ReactNode }) {
   return <div className={css.planFoot}>{word === null ? children : <Badge tone="green">{word}</Badge>}</div>
 }
@@ -153,7 +153,6 @@ function payantOf(plan: Plan | undefined): PlanPayant | null {
   return plansPayants.find((one) => one === plan) ?? null
 }
 
-/** Boxes of the size of the cards that come. */
 export function PlansLoading() {
   return (
     <Loading label="Chargement des plans">

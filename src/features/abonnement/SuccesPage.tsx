@@ -18,10 +18,10 @@ import { forgetWantedPlan, wantedPlan } from './wantedPlan.ts'
 import css from './Abonnement.module.css'
 
 const page = '/dashboard-organisateur/abonnement'
-/** How often the host is asked, and from when on less often; milliseconds. */
+/** Polling intervals, and the time after which the longer one applies; milliseconds. */
 const pace = { soon: 2000, later: 10_000, late: 20_000 } as const
 
-/** Where a payment leads back to. The host alone says whether it came through: an address can be typed by anybody. */
+/** Return page of a payment. Only the server confirms the payment, because anyone can open this URL. */
 export function SuccesPage() {
   const [wanted] = useState(wantedPlan)
   const isLate = useAfter(pace.late)
@@ -49,7 +49,7 @@ export function SuccesPage() {
   )
 }
 
-/** The plan that was paid in this tab; any that lives where none is known. */
+/** The plan paid in this tab; without a known plan, any running subscription counts. */
 function isHere(abonnement: Abonnement | null | undefined, wanted: PlanPayant | null): boolean {
   if (!abonnement || !isLiving(abonnement, serverNowIso())) return false
   return wanted === null || abonnement.plan === wanted
@@ -76,7 +76,7 @@ function Confirmed({ abonnement }: { abonnement: Abonnement }) {
   )
 }
 
-/** The webhook may be late; nothing here says yes in its place. */
+/** The webhook may be late: never show success without it. */
 function Waiting({ abonnement, isLate }: { abonnement: Abonnement | null; isLate: boolean }) {
   if (abonnement?.statut === 'SUSPENDU')
     return (

@@ -14,7 +14,7 @@ export const abonnementQuery = keptQuery<Abonnement | null>({
   queryFn: async ({ signal }) => {
     const now = await readAbonnement(signal)
     const before = queryClient.getQueryData<Abonnement | null>(statutKey)
-    // Plan and limits were told for another subscription: they are asked for again.
+    // The cached plan and limits belong to another subscription: refetch them.
     if (before !== undefined && (before?.plan !== now?.plan || before?.statut !== now?.statut)) {
       void queryClient.invalidateQueries({
         queryKey: ['abonnement'],
@@ -25,13 +25,13 @@ export const abonnementQuery = keptQuery<Abonnement | null>({
   },
 })
 
-/** Every plan with its limits and price, and the one that counts. */
+/** All plans with limits and price, and the one that applies. */
 export const plansQuery = keptQuery({
   queryKey: ['abonnement', 'plans'],
   queryFn: ({ signal }) => call(abonnementEndpoints.plans, { signal }),
 })
 
-/** The subscription as the host has it this moment, never as it was kept. */
+/** The subscription as it is on the server now, never from the persisted cache. */
 export const confirmationQuery = queryOptions({
   queryKey: ['abonnement', 'confirmation'],
   queryFn: ({ signal }) => readAbonnement(signal),
@@ -39,7 +39,7 @@ export const confirmationQuery = queryOptions({
   gcTime: 0,
 })
 
-/** The subscription changed: all that was told of it is asked for again. */
+/** Refetches all subscription data after a change. */
 export function renewAbonnement(client: QueryClient): Promise<void> {
   const { queryKey } = confirmationQuery
   return client.invalidateQueries({ queryKey: ['abonnement'], predicate: (query) => query.queryKey[1] !== queryKey[1] })

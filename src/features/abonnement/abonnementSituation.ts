@@ -1,17 +1,17 @@
 import { type Abonnement, isLiving, type Plan, planLabels, type PlanDisponible } from '#domain/abonnement/abonnement.ts'
 import { formatPlainDay } from '#src/ui/text/dates.ts'
 
-/** The plan whose limits count. @param now ISO instant by the host's clock */
+/** The plan whose limits apply. @param now ISO instant of the server's clock */
 export function planOf(abonnement: Abonnement | null, now: string): Plan {
   return abonnement !== null && isLiving(abonnement, now) ? abonnement.plan : 'FREEMIUM'
 }
 
-/** Whether there is a subscription that is changed or ended, not bought anew. */
+/** Whether a subscription exists that is changed or cancelled instead of bought again. */
 export function isRunning(abonnement: Abonnement | null): abonnement is Abonnement {
   return abonnement?.statut === 'ACTIF' || abonnement?.statut === 'SUSPENDU'
 }
 
-/** Whether prices are asked that somebody pays: the demonstration's are examples (product 18). */
+/** Whether prices are real: those of the demonstration are examples (product 18). */
 export function isPaid(plans: readonly PlanDisponible[]): boolean {
   return plans.some(({ tarif }) => tarif !== null && !tarif.exemple)
 }
@@ -21,13 +21,13 @@ export function isSold(plans: readonly PlanDisponible[]): boolean {
   return plans.some(({ tarif }) => tarif !== null)
 }
 
-/** Whether there is still something to cancel: what was cancelled already ends by itself. */
+/** Whether there is something to cancel: a cancelled subscription ends by itself. */
 export function canCancel(abonnement: Abonnement | null, paid: boolean): abonnement is Abonnement {
   if (!isRunning(abonnement)) return false
   return abonnement.renouvele || abonnement.statut === 'SUSPENDU' || abonnement.dateExpiration === null || !paid
 }
 
-/** How a subscription stands, and what comes, in one sentence. @param now ISO instant by the host's clock */
+/** The status of a subscription, and what comes next, in one sentence. @param now ISO instant of the server's clock */
 export function sentenceOf(abonnement: Abonnement | null, now: string): string {
   if (abonnement === null) return 'Le plan Freemium est gratuit, sans engagement et sans date de fin.'
   const { statut, dateExpiration, renouvele, plan } = abonnement
@@ -36,7 +36,7 @@ export function sentenceOf(abonnement: Abonnement | null, now: string): string {
   const name = planLabels[plan]
   if (statut === 'SUSPENDU')
     return `Le paiement du plan ${name} n'a pas abouti${of(", sa période va jusqu'au")}. Les limites du plan Freemium comptent jusqu'à ce qu'il soit réglé.`
-  // One that was given ends at once, before the day it would have lasted to.
+  // A free subscription ends when it is cancelled, before its expiry date.
   const isOver = dateExpiration !== null && Date.parse(dateExpiration) <= Date.parse(now)
   if (statut === 'ANNULE') return `Votre abonnement ${name} est annulé${isOver ? of(' depuis le') : ''}.`
   if (statut === 'EXPIRE') return `Votre abonnement ${name} a expiré${of(' le')}.`

@@ -1,7 +1,7 @@
 import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr, codeOf, NetworkError } from '#src/api/apiError.ts'
 
-/** The answer named no address, or one that nobody may be sent to. */
+/** The answer contains no URL, or one that is not allowed. */
 export class PaymentAddressError extends Error {}
 
 export type Deed = 'checkout' | 'portail' | 'changement' | 'annulation'
@@ -13,12 +13,12 @@ const sentences: Readonly<Record<Deed, string>> = {
   annulation: phrases.abonnementAnnulationErreur,
 }
 
-/** The sentence of section 8 of the specification for a deed that failed, and the cause where one is known. */
+/** The sentence of section 8 of the specification for a failed action, with the cause when known. */
 export function sentenceOfFailure(deed: Deed, error: unknown): string {
   if (error instanceof PaymentAddressError || codeOf(error) === 'reponse.illisible') return unreadable(deed)
   const sentence = sentences[deed]
   const cause = causeOr(error, sentence)
-  // Only a refused checkout is told in the server's own words alone.
+  // Only a refused checkout shows the server's sentence alone.
   const isWhole = cause === sentence || (deed === 'checkout' && !(error instanceof NetworkError))
   return isWhole ? cause : `${sentence} ${cause}`
 }

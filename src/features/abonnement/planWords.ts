@@ -8,7 +8,7 @@ const periods: Readonly<Record<Tarif['periode'], string>> = {
   AN: 'par an',
 }
 
-/** "29,00 €" and "par mois"; "Gratuit" for the plan that everybody has, "Non proposé" for one that is not sold here. */
+/** "29,00 €" and "par mois"; "Gratuit" for the free plan, "Non proposé" for a plan not sold here. */
 export function priceOf({ plan, tarif }: Pick<PlanDisponible, 'plan' | 'tarif'>): { amount: string; period: string } {
   if (tarif === null) return { amount: plan === 'FREEMIUM' ? 'Gratuit' : 'Non proposé', period: '' }
   const currency = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: tarif.devise })
@@ -16,17 +16,15 @@ export function priceOf({ plan, tarif }: Pick<PlanDisponible, 'plan' | 'tarif'>)
   return { amount: currency.format(tarif.centimes / 10 ** digits), period: periods[tarif.periode] }
 }
 
-/** "3 événements actifs". */
 export function evenementsOf({ max_evenements_actifs: max }: PlanLimits): string {
   return count(max, 'événement actif', 'événements actifs')
 }
 
-/** "100 participants par événement". */
 export function participantsOf({ max_participants_par_evenement: max }: PlanLimits): string {
   return `${count(max, 'participant', 'participants')} par événement`
 }
 
-/** What another plan allows, takes away and costs, before it is agreed to. */
+/** The confirmation question of a plan change: what it allows, removes and costs. */
 export function changeQuestion(to: PlanDisponible, from: PlanLimits | undefined): string {
   const isLess = from !== undefined && to.max_evenements_actifs < from.max_evenements_actifs
   const { amount, period } = priceOf(to)
@@ -42,9 +40,9 @@ export function changeQuestion(to: PlanDisponible, from: PlanLimits | undefined)
 const stopped = 'vous ne pourrez rien créer au-delà.'
 
 /**
- * What a cancellation does to the quotas, before it is agreed to.
- * @param until the last day that is paid, in words; null when the plan ends at once
- * @param freemium limits that follow
+ * The confirmation question of a cancellation: its effect on the quotas.
+ * @param until the last paid day, in words; null when the plan ends at once
+ * @param freemium limits that apply afterwards
  */
 export function cancelQuestion(until: string | null, freemium: PlanLimits): string {
   const when =

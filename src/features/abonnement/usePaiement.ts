@@ -18,26 +18,26 @@ export type Wish =
   | { readonly deed: 'annulation' }
 
 const page = '/dashboard-organisateur/abonnement'
-/** News from the payment provider come a little later than its answer; so long they are waited for, in milliseconds. */
+/** How long to wait for the payment provider's webhook after the answer, in milliseconds. */
 const patienceMs = 60_000
 
-/** Buys, changes, manages, cancels: one deed at a time, and never a second one before the browser has left. */
+/** Buys, changes, manages, cancels: one action at a time, and no second one before the redirect. */
 export function usePaiement() {
   const client = useQueryClient()
-  // Two presses may come before the screen is drawn again.
+  // A ref, because a second click can come before the re-render.
   const isHeld = useRef(false)
   const mutation = useMutation({
     mutationFn: carryOut,
-    onSuccess: (said) => (said === null ? undefined : tell(client, said)),
-    onError: (error, { deed }) => sayFailure(deed, error),
-    onSettled: (said) => {
-      isHeld.current = said === null
+    onSuccess: (message) => (message === null ? undefined : showResult(client, message)),
+    onError: (error, { deed }) => showFailure(deed, error),
+    onSettled: (message) => {
+      isHeld.current = message === null
     },
   })
   const { mutate, reset, variables, isSuccess, submittedAt } = mutation
   const isLeaving = isSuccess && mutation.data === null
   useEffect(() => {
-    // The browser's way back may bring this page as it was left.
+    // The browser's back button may restore this page from the back/forward cache.
     const wake = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       isHeld.current = false
@@ -52,47 +52,47 @@ export function usePaiement() {
       isHeld.current = true
       mutate(wish, options)
     },
-    /** What is going on; null when nothing is. */
+    /** The action in progress; null when there is none. */
     wish: mutation.isPending || isLeaving ? (variables ?? null) : null,
     isBegun: mutation.status !== 'idle',
-    /** Whether the host's answer still lacks what was agreed to. */
+    /** Whether the server's answer does not show the agreed change yet. */
     isAwaited: (abonnement: Abonnement | null | undefined) =>
       isSuccess && !isLeaving && isMissing(variables, abonnement) && Date.now() - submittedAt < patienceMs,
   }
 }
 
-/** @returns what the host said; null when the browser is on its way to a payment page */
+/** @returns the server's message; null when the browser is redirected to a payment page */
 async function carryOut(wish: Wish): Promise<string | null> {
   if (wish.deed === 'annulation') return (await call(abonnementEndpoints.annuler, {})).message
   if (wish.deed === 'portail') {
     const { portal_url } = await call(abonnementEndpoints.portal, { query: { return_url: page } })
-    return leaveFor(portal_url)
+    return redirectTo(portal_url)
   }
   const { plan } = wish
   if (wish.deed === 'checkout') {
     const body = { plan, successUrl: `${page}/succes`, cancelUrl: `${page}?paiement=abandonne` }
     const { checkout_url } = await call(abonnementEndpoints.checkout, { body })
-    return leaveFor(checkout_url, plan)
+    return redirectTo(checkout_url, plan)
   }
   const { checkout_url, message } = await call(abonnementEndpoints.change, { body: { plan } })
-  return checkout_url === undefined ? (message ?? 'Changement de plan enregistré.') : leaveFor(checkout_url, plan)
+  return checkout_url === undefined ? (message ?? 'Changement de plan enregistré.') : redirectTo(checkout_url, plan)
 }
 
-function leaveFor(wanted: string, plan?: PlanPayant): null {
+function redirectTo(wanted: string, plan?: PlanPayant): null {
   const address = paymentAddress(wanted, location.origin)
   if (address === null) throw new PaymentAddressError(wanted)
   if (plan !== undefined) keepWantedPlan(plan)
-  // The question that led here closes first: leaving its history entry would undo the way to the payment page.
+  // Close the confirmation first: removing its history entry would cancel the redirect.
   whenSheetsLeft(() => location.assign(address))
   return null
 }
 
-function tell(client: QueryClient, said: string): Promise<void> {
-  showToast({ type: 'success', title: said })
+function showResult(client: QueryClient, message: string): Promise<void> {
+  showToast({ type: 'success', title: message })
   return renewAbonnement(client)
 }
 
-function sayFailure(deed: Deed, error: Error): void {
+function showFailure(deed: Deed, error: Error): void {
   showToast({ type: 'error', title: phrases.erreurPaiement, message: sentenceOfFailure(deed, error) })
 }
 

@@ -1,16 +1,16 @@
 import { type PlanPayant, plansPayants } from '#domain/abonnement/abonnement.ts'
 import { currentSession } from '#src/api/session.ts'
 
-/** Remembers in this tab which plan somebody went away to pay, so that the way back knows what to wait for. */
+/** Remembers in this tab which plan is being paid, for the return page. */
 export function keepWantedPlan(plan: PlanPayant): void {
   try {
     sessionStorage.setItem(key(), plan)
   } catch {
-    // Any running subscription is then taken as what was wanted.
+    // The return page then accepts any running subscription.
   }
 }
 
-/** The plan that is being paid in this tab; null when none is known. */
+/** The plan being paid in this tab; null when unknown. */
 export function wantedPlan(): PlanPayant | null {
   try {
     const kept = sessionStorage.getItem(key())
@@ -20,12 +20,12 @@ export function wantedPlan(): PlanPayant | null {
   }
 }
 
-/** It came, or is given up. */
+/** The payment succeeded, or was abandoned. */
 export function forgetWantedPlan(): void {
   try {
     sessionStorage.removeItem(key())
   } catch {
-    // Nothing was kept either.
+    // Nothing was stored either.
   }
 }
 

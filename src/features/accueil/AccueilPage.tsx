@@ -18,11 +18,10 @@ interface Props {
   /** Of the signed-in person; null for visitors. */
   profile: Role | null
   menu: ReactNode
-  /** The event that goes on: it stands before everything else, and the way to the dashboard with it. */
+  /** The current event, shown first, with the link to the dashboard. */
   now?: ReactNode
 }
 
-/** The public landing page. */
 export function AccueilPage({ profile: role, menu, now }: Props) {
   useTitle('Les souvenirs de vos événements')
   return (

@@ -8,7 +8,6 @@ import { classNames } from '#src/ui/text/classNames.ts'
 import { sections } from './confidentialite.ts'
 import css from './Accueil.module.css'
 
-/** How Éclats treats personal data, in plain French. */
 export function ConfidentialitePage() {
   return (
     <>

@@ -23,7 +23,7 @@ const prints: readonly Print[] = [
 ]
 const height = 380
 
-/** One evening as its guests saw it; drawn pictures. */
+/** A wall of drawn sample pictures. */
 export function PhotoWall() {
   return (
     <ul className={css.wall} aria-label="La même soirée, vue par ses invités">

@@ -6,7 +6,6 @@ import { AlbumSheet } from './AlbumSheet.tsx'
 
 const name = "Télécharger l'album"
 
-/** Opens what may be taken home of an event. */
 export function AlbumButton({ evenementId, asIcon = false }: { evenementId: number; asIcon?: boolean }) {
   const [isOpen, setOpen] = useState(false)
   return (

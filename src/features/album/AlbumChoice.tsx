@@ -10,7 +10,6 @@ interface Props {
   onChoose: () => void
 }
 
-/** One choice, with what it holds and how much that is. */
 export function AlbumChoice({ offre, checked, onChoose }: Props) {
   const { label, about } = choixLabels[offre.choix]
   const id = useId()

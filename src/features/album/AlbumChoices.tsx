@@ -25,7 +25,7 @@ interface Props {
   onShare: (wish: AlbumWish, lien: LienAlbum) => void
 }
 
-/** Which media, all or the new ones, and how; sizes are said before a byte is asked for. */
+/** Selects which media, all or only new ones, and how; sizes are shown before the download. */
 export function AlbumChoices({ evenementId, offres, onShare }: Props) {
   const [choix, setChoix] = useState(offres[0]?.choix)
   const [wantsNew, setWantsNew] = useState(true)

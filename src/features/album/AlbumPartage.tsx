@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Lot after lot into the phone's own pictures: each arrives, then waits for a tap, as browsers want it. */
+/** Shares an album in batches. Each batch needs a tap: browsers require a user gesture for sharing. */
 export function AlbumPartage({ evenementId, choix, lien, onClose }: Props) {
   const partage = usePartage({ evenementId, choix, fichiers: lien.fichiers ?? [] })
   const { done, total, lot, arrived, isReady, failure } = partage

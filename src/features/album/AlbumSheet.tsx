@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Choosing what to take home; then the ZIP, or lot after lot among the phone's own pictures. */
+/** Selects what to download; then downloads a ZIP or shares the files in batches. */
 export function AlbumSheet({ evenementId, onClose }: Props) {
   const query = useQuery(offresQuery(evenementId))
   const [shared, setShared] = useState<{ wish: AlbumWish; lien: LienAlbum } | null>(null)

@@ -6,7 +6,7 @@ import { call } from '#src/api/client.ts'
 import { fetchFile } from '#src/api/file.ts'
 import type { Fichier } from './partageLots.ts'
 
-/** What may be taken home of an event; asked anew each time it is shown. */
+/** The download options of an event; refetched each time they are shown. */
 export const offresQuery = (evenementId: number) =>
   queryOptions({
     queryKey: ['album', evenementId],
@@ -20,14 +20,14 @@ export interface AlbumWish {
   readonly nouveautes: boolean
 }
 
-/** Asks for the address of a ZIP. */
+/** Requests the URL of a ZIP. */
 export function useLienAlbum(evenementId: number) {
   return useMutation<LienAlbum, Error, AlbumWish>({
     mutationFn: (body) => call(albumEndpoints.lien, { params: { id: evenementId }, body }),
   })
 }
 
-/** Tells the server which media are among the phone's pictures now: they are no longer new. */
+/** Marks media as received on the server: they no longer count as new. */
 export function useRecus(evenementId: number, choix: ChoixAlbum) {
   const client = useQueryClient()
   return useMutation({
@@ -38,8 +38,8 @@ export function useRecus(evenementId: number, choix: ChoixAlbum) {
 }
 
 /**
- * Fetches the files of a lot one after the other, under their names in the album.
- * @param onArrived told how many bytes are there
+ * Downloads the files of a batch one after the other, named as in the album.
+ * @param onArrived called with the bytes received
  * @throws as fetchFile
  */
 export async function fetchLot(lot: readonly Fichier[], onArrived: (octets: number) => void): Promise<File[]> {

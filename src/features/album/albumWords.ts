@@ -2,7 +2,7 @@ import type { ChoixAlbum, OffreAlbum } from '#domain/album/album.ts'
 import { formatDayMonth, formatEventTime, isSameDay } from '#src/ui/text/dates.ts'
 import { count, formatSize } from '#src/ui/text/quantities.ts'
 
-/** What each choice is called, and what it holds. */
+/** Label and description of each option. */
 export const choixLabels: Readonly<Record<ChoixAlbum, { label: string; about: string }>> = {
   VALIDES: { label: "Toutes les photos de l'album", about: 'Les médias validés, sans le lieu de prise de vue.' },
   FAVORIS: { label: 'Les favoris', about: 'Ceux que vous avez marqués, sauf les rejetés.' },
@@ -15,19 +15,19 @@ interface Lot {
   readonly octets: number
 }
 
-/** "57 médias, 214 Mo"; that there is nothing where there is nothing. */
+/** "57 médias, 214 Mo"; "Rien pour le moment" for an empty lot. */
 export function lotWords({ nombre, octets }: Lot): string {
   return nombre === 0 ? 'Rien pour le moment' : `${count(nombre, 'média', 'médias')}, ${formatSize(octets)}`
 }
 
-/** "depuis le 14 juin", "depuis 18:30" on the same day, in the zone of the event. */
+/** "depuis le 14 juin", "depuis 18:30" on the same day, in the event's time zone. */
 export function sinceWords({ depuis }: NonNullable<OffreAlbum['nouveautes']>, fuseau: string | undefined): string {
   return isSameDay(depuis, Date.now(), fuseau)
     ? `depuis ${formatEventTime(depuis, fuseau)}`
     : `depuis le ${formatDayMonth(depuis, fuseau)}`
 }
 
-/** Why some are not in it; null when all are. */
+/** Why some media are missing; null when none is. */
 export function absentsWords(absents: number): string | null {
   if (absents === 0) return null
   const many = count(absents, 'média', 'médias')

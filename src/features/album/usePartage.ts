@@ -11,14 +11,14 @@ interface Wish {
 }
 
 interface Arrival {
-  /** Of which lot, and of which try. */
+  /** Identifies the batch and the attempt. */
   readonly key: string
   readonly octets: number
   readonly files: readonly File[] | null
   readonly failure: Error | null
 }
 
-/** The lots of an album on their way: one is fetched, given on a tap, noted; then the next. */
+/** Shares the batches of an album one after the other: fetch, share on a tap, mark as received. */
 export function usePartage({ evenementId, choix, fichiers }: Wish) {
   const lots = useMemo(() => partageLots(fichiers), [fichiers])
   const [at, setAt] = useState(0)
@@ -30,10 +30,10 @@ export function usePartage({ evenementId, choix, fichiers }: Wish) {
     const lot = lots[at]
     if (!lot) return undefined
     let isWanted = true
-    const tell = (told: Omit<Arrival, 'key'>) => isWanted && setArrival({ key, ...told })
-    fetchLot(lot, (octets) => tell({ octets, files: null, failure: null })).then(
-      (files) => tell({ octets: 0, files, failure: null }),
-      (failure: Error) => tell({ octets: 0, files: null, failure }),
+    const updateArrival = (change: Omit<Arrival, 'key'>) => isWanted && setArrival({ key, ...change })
+    fetchLot(lot, (octets) => updateArrival({ octets, files: null, failure: null })).then(
+      (files) => updateArrival({ octets: 0, files, failure: null }),
+      (failure: Error) => updateArrival({ octets: 0, files: null, failure }),
     )
     return () => {
       isWanted = false
@@ -45,12 +45,12 @@ export function usePartage({ evenementId, choix, fichiers }: Wish) {
     total: fichiers.length,
     done: lots.slice(0, at).reduce((sum, { length }) => sum + length, 0),
     lot,
-    /** Bytes of the lot that are here. */
+    /** Bytes of the batch received. */
     arrived: now?.octets ?? 0,
     isReady: now?.files != null,
     failure: now?.failure ?? null,
     retry: () => setTries(tries + 1),
-    /** Hands the lot to the system; closed by the person, it waits for another tap. */
+    /** Opens the share sheet; when the person closes it, another tap is needed. */
     give: async () => {
       if (!now?.files) return
       const given = await shareFiles(now.files).catch((failure: Error) => failure)

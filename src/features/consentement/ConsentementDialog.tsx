@@ -8,8 +8,8 @@ import { useRepondreConsentement } from './consentement.queries.ts'
 import css from './Consentement.module.css'
 
 /**
- * Asks for the consent; refusing is as easy as accepting, the box guards "Accepter" only. Three lines, the box and both
- * answers fit the smallest phone; the whole text opens below them (product 29).
+ * Asks for the consent. Refusing takes as few steps as accepting; the checkbox is required only for "Accepter". Three
+ * lines, the checkbox and both answers fit the smallest phone; the whole text opens below them (product 29).
  */
 export function ConsentementDialog({ onRefused }: { onRefused: () => void }) {
   const repondre = useRepondreConsentement()

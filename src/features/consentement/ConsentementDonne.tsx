@@ -13,7 +13,6 @@ interface Props {
   revoquer: ReturnType<typeof useRevoquer>
 }
 
-/** A consent that holds: version, dates, and its revocation. */
 export function ConsentementDonne({ consentement, revoquer }: Props) {
   const [asked, setAsked] = useState(false)
   const online = useOnline()

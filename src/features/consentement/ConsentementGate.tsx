@@ -10,8 +10,8 @@ import { ConsentementRefuse } from './ConsentementRefuse.tsx'
 import { consentementQuery } from './consentement.queries.ts'
 
 /**
- * Shows its children only under a valid consent (specification, section 4): until then nothing of theirs is loaded,
- * and a modal that cannot be pushed aside asks.
+ * Renders its children only with a valid consent (specification, section 4): until then none of their data is loaded,
+ * and a modal dialog that cannot be closed asks for the consent.
  */
 export function ConsentementGate({ title, children }: { title: string; children: ReactNode }) {
   const query = useQuery(consentementQuery)

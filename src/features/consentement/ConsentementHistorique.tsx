@@ -5,7 +5,7 @@ import { formatPlainDay } from '#src/ui/text/dates.ts'
 import { reponsesQuery } from './consentement.queries.ts'
 import css from './Consentement.module.css'
 
-/** What the person has answered so far; nothing while there is no answer, or none can be had. */
+/** The person's answers so far; nothing when there are none or they cannot be loaded. */
 export function ConsentementHistorique() {
   const reponses = useQuery(reponsesQuery).data ?? []
   if (reponses.length === 0) return null
@@ -36,7 +36,7 @@ function wordsOf({
   if (!consentementDonne) return `Refusé le ${formatPlainDay(dateConsentement)}.`
   const given = `Donné le ${formatPlainDay(dateConsentement)}`
   if (revoqueLe !== null) return `${given}, révoqué le ${formatPlainDay(revoqueLe)}.`
-  // A consent that a newer one took the place of has ended before its day.
+  // A consent replaced by a newer one ended before its expiry date.
   return statut === 'ACTIF' ? `${given}, valable jusqu'au ${formatPlainDay(dateExpiration)}.` : `${given}.`
 }
 

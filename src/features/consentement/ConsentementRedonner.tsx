@@ -8,7 +8,7 @@ import { Check } from '#src/ui/field/Check.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { useRepondreConsentement } from './consentement.queries.ts'
 
-/** The consent given (again) from the profile: the words one agrees to, and the box that must be ticked (section 5). */
+/** Gives the consent (again) on the profile page: the summary, and the required checkbox (section 5). */
 export function ConsentementRedonner() {
   const repondre = useRepondreConsentement()
   const [ticked, setTicked] = useState(false)

@@ -5,7 +5,7 @@ import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import state from '#src/ui/state/State.module.css'
 
-/** After a refusal: nothing is shown, nothing is taken away, and the way back stays open. */
+/** Shown after a refusal, with a button to review the decision. No data is shown or deleted. */
 export function ConsentementRefuse({ onReview }: { onReview: () => void }) {
   return (
     <EmptyState

@@ -11,7 +11,7 @@ import { ConsentementRedonner } from './ConsentementRedonner.tsx'
 import { consentementQuery, reponsesQuery, useRevoquer } from './consentement.queries.ts'
 import css from './Consentement.module.css'
 
-/** The consent on the profile: its state, its revocation while it is ACTIF, and the way to give it again. */
+/** The consent on the profile page: its state, its revocation while it is ACTIF, and the form to give it again. */
 export function ConsentementSection() {
   const query = useQuery(consentementQuery)
   const revoquer = useRevoquer()

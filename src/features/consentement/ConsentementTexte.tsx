@@ -4,7 +4,7 @@ import { consentementMonths, versionRGPD } from '#domain/consentement/consenteme
 import { french } from '#src/ui/text/french.ts'
 import css from './Consentement.module.css'
 
-/** The whole text that a consent is given to, closed until asked for. */
+/** The whole text of the consent, collapsed by default. */
 export function ConsentementTexte() {
   return (
     <details className={css.whole}>

@@ -26,20 +26,20 @@ export const consentementQuery = keptQuery<Consentement | null>({
   },
 })
 
-/** What was answered so far, newest first. */
+/** The answers so far, newest first. */
 export const reponsesQuery = keptQuery<readonly ReponseConsentement[]>({
   queryKey: ['consentement', 'reponses'],
   queryFn: ({ signal }) => call(consentementEndpoints.history, { signal }),
 })
 
-/** Records a yes or a no to the current text; an alert confirms. */
+/** Records the acceptance or refusal of the current text; a toast confirms it. */
 export function useRepondreConsentement() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (consentementDonne: boolean) =>
       call(consentementEndpoints.post, { body: { consentementDonne, versionRGPD } }),
     onSuccess: async (consentement) => {
-      // On the device too: after a reload an older yes would open the events until the server is asked.
+      // Update the stored answer too: after a reload, an older consent would show the events until the server answers.
       await keepAnswer(consentementQuery.queryKey, isConsentementValide(consentement) ? consentement : null)
       void client.invalidateQueries({ queryKey: reponsesQuery.queryKey })
       showToast({
@@ -51,7 +51,6 @@ export function useRepondreConsentement() {
   })
 }
 
-/** Revokes an active consent. */
 export function useRevoquer() {
   const client = useQueryClient()
   return useMutation({

@@ -3,7 +3,6 @@ import { Progress } from '#src/ui/progress/Progress.tsx'
 import { formatSize } from '#src/ui/text/quantities.ts'
 import css from './Donnees.module.css'
 
-/** How much of a file has arrived. */
 export function Arriving({ received: { bytes, total } }: { received: Received }) {
   return (
     <div className={css.arriving}>

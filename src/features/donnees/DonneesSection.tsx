@@ -16,7 +16,7 @@ import css from './Donnees.module.css'
 
 interface Props {
   role: Role
-  /** What waits on this phone and would go with the account, in words; absent where nothing does. */
+  /** What waits on this device and would be lost with the account, in words; absent when there is nothing. */
   envois: ReactNode
 }
 
@@ -25,7 +25,7 @@ const formats: readonly { format: FormatExport; label: string; icon: ReactNode }
   { format: 'zip', label: 'Avec mes originaux (ZIP)', icon: <Images /> },
 ]
 
-/** Gestion des données: take everything along, or have it erased. */
+/** Gestion des données: export or delete the account's data. */
 export function DonneesSection({ role, envois }: Props) {
   const [asked, setAsked] = useState(false)
   const online = useOnline()

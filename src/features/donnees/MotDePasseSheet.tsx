@@ -10,14 +10,14 @@ import { french } from '#src/ui/text/french.ts'
 import { isProofWanted } from './donnees.mutations.ts'
 
 interface Props {
-  /** Makes the call again with the password; what it throws decides whether the sheet stays open. */
+  /** Repeats the call with the password; its error decides whether the sheet stays open. */
   onProof: (motDePasseActuel: string) => Promise<unknown>
   onClose: () => void
 }
 
 const formId = 'mot-de-passe-actuel'
 
-/** Asks for the present password when the login is too old for what was asked. */
+/** Asks for the current password when the login is too old for the request. */
 export function MotDePasseSheet({ onProof, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
@@ -28,7 +28,7 @@ export function MotDePasseSheet({ onProof, onClose }: Props) {
         await onProof(motDePasseActuel)
         onClose()
       } catch (error) {
-        // The section that made the call shows any other refusal.
+        // The section that made the call shows any other error.
         if (!isProofWanted(error)) return onClose()
         form.setErrors({ motDePasseActuel: causeOr(error, phrases.erreurSurvenue) })
         field.current?.focus()

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before an account is erased: what goes, what stays and how long; then the file, then the way out. */
+/** Confirms the deletion of an account: what is deleted, what is kept and how long; then export and logout. */
 export function SuppressionDialog({ role, envois, onClose }: Props) {
   const erase = useErase()
   const [motDePasseActuel, setMotDePasse] = useState<string>()
@@ -96,7 +96,7 @@ interface ProofProps {
   onSubmit: () => void
 }
 
-/** Asked for by the server when the login is old: it takes the focus when it comes. */
+/** Required by the server when the login is old; focused when it appears. */
 function MotDePasseActuel({ error, onChange, onSubmit }: ProofProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
@@ -137,7 +137,7 @@ function Fate({ title, lines, icon }: { title: string; lines: readonly string[];
   )
 }
 
-/** An answer that is lost may have been a yes. */
+/** Without an answer, the account may have been deleted. */
 function sentenceOfFailure(error: Error): string {
   const cause = causeOr(error, phrases.erreurSurvenue)
   return error instanceof NetworkError

@@ -10,15 +10,15 @@ import { closeQueueSession } from '#src/pwa/uploadQueue.ts'
 
 export type FormatExport = 'json' | 'zip'
 
-/** Logged out this long after the export of an erased account, in milliseconds (specification, section 9). */
+/** Delay between the export of a deleted account and the logout, in milliseconds (specification, section 9). */
 const logoutMs = 2000
 
-/** The present password; absent until the server asks for it. */
+/** The current password; absent until the server requires it. */
 interface Proof {
   motDePasseActuel?: string | undefined
 }
 
-/** Takes a person's data along as a file; `received` grows while it arrives. */
+/** Downloads a person's data as a file; `received` is its progress. */
 export function useExport() {
   const [received, setReceived] = useState<Received | null>(null)
   const mutation = useMutation({
@@ -36,9 +36,9 @@ export function useExport() {
 }
 
 /**
- * Erases the account, see {@link eraseAccount}; its answer tells whether the file arrived. While an answer is lost
- * the account may be gone: the person reads so before a refused call sends them to the login, once the screen that
- * asked is left.
+ * Deletes the account, see {@link eraseAccount}; the result is whether the file arrived. Without an answer the account
+ * may be deleted: the person reads that first, and a refused call redirects to the login only after they leave the
+ * screen.
  */
 export function useErase() {
   const [received, setReceived] = useState<Received | null>(null)
@@ -70,14 +70,14 @@ export function useErase() {
   return { ...mutation, received }
 }
 
-/** Whether the server wants the present password, or another one than was given. */
+/** Whether the server requires the current password, or the given one is wrong. */
 export function isProofWanted(error: unknown): boolean {
   return ['utilisateur.mot_de_passe_requis', 'utilisateur.mot_de_passe_incorrect'].includes(codeOf(error))
 }
 
 /**
- * The export is downloaded, then the person is logged out (specification, section 4). What waited on this phone can go
- * nowhere any more, and goes too.
+ * Downloads the export, then logs out (specification, section 4). Queued photos and decisions can no longer be sent and
+ * are deleted.
  */
 async function eraseAccount(
   { motDePasseActuel }: Proof,
@@ -90,7 +90,7 @@ async function eraseAccount(
       return true
     },
     (error: unknown) => {
-      // The account is gone all the same; a mailed link brings the file.
+      // The account is deleted even so; an e-mail with a link delivers the file.
       if (error instanceof LostFileError) return false
       throw error
     },

@@ -1,6 +1,6 @@
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 
-/** What goes with an account (docs/decisions/0019-personal-data.md). */
+/** What is deleted with an account (docs/decisions/0019-personal-data.md). */
 export function goes(role: Role): readonly string[] {
   const compte = 'Votre nom, votre adresse, votre mot de passe et vos notifications.'
   if (role === 'PARTICIPANT')
@@ -12,7 +12,7 @@ export function goes(role: Role): readonly string[] {
   return role === 'ORGANISATEUR' ? ['Votre abonnement, qui est arrêté.', compte] : [compte]
 }
 
-/** What the law or other people need of an erased account, and how long (docs/decisions/0019-personal-data.md). */
+/** What is kept of a deleted account, and how long (docs/decisions/0019-personal-data.md). */
 export function stays(role: Role): readonly string[] {
   const organisateur = [
     'Vos factures : 10 ans.',

@@ -5,7 +5,7 @@ import { aboutWords, batchOf, timeLeft } from './batch.ts'
 import { useSamples } from './useSamples.ts'
 import css from './Envois.module.css'
 
-/** "3 sur 20, environ 4 min", and a bar of what the server has confirmed. */
+/** "3 sur 20, environ 4 min", and a progress bar of the bytes the server has confirmed. */
 export function Advance({ items }: { items: readonly QueueItemView[] }) {
   const { received, total, confirmedBytes, bytes } = batchOf(items)
   const left = timeLeft(useSamples(), bytes - confirmedBytes)

@@ -23,16 +23,17 @@ import css from './AjouterMedia.module.css'
 
 interface Props {
   evenement: { id: number; titre: string; fuseau?: string }
-  /** Where the chosen files are kept; the event unless said otherwise. */
+  /** Where the chosen files are stored; the event by default. */
   place?: PickPlace
-  /** Called when the queue has written the names down, right before the sheet closes. */
+  /** Called when the queue has registered the files, right before the sheet closes. */
   onSent?: (sent: SentPicks) => void
   onClose: () => void
 }
 
 /**
- * Many files at once: chosen, taken, pasted or dropped; refusals say why and the others go on. Closing keeps them for the
- * next opening. Once they are sent the sheet closes; Envois and the pill show how many are copied.
+ * Sheet for choosing many files: picked, taken, pasted or dropped. A refused file shows the reason and does not stop
+ * the others. Closing the sheet keeps the choice; sending closes the sheet, and Envois and the pill show the copy
+ * progress.
  */
 export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onClose }: Props) {
   const { picks, notice, add, remove, setAllegee } = usePicks(place)
@@ -107,7 +108,7 @@ function Sources({ onFiles }: { onFiles: (files: File[]) => void }) {
   const camera = useRef<HTMLInputElement>(null)
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(event.target.files ?? [])])
-    // The same file may be chosen again after it was removed.
+    // Allows choosing the same file again after it was removed.
     event.target.value = ''
   }
   return (

@@ -9,7 +9,7 @@ import css from './Envois.module.css'
 
 const shown = 11
 
-/** The files that are being copied: pictures of the first copied ones, that all names are written down, and giving one up. */
+/** The files being copied: some previews, and a list of the files not copied yet, which can be cancelled. */
 export function CopyList({ lot: { copied, copying, total } }: { lot: CopyLot }) {
   const id = useId()
   const previews = usePreviews(copied.slice(0, shown).map((item) => item.id))

@@ -19,11 +19,11 @@ const receiptsShown = 5
 
 interface Props {
   titreOf: (evenementId: number) => string | undefined
-  /** What is offered once everything was received. */
+  /** Shown once everything was received. */
   offer: ReactNode
 }
 
-/** The queue: what is true for this device, what asks for a hand, what waits, what was received. */
+/** The queue: state of this device, items that need the person, waiting items, received items. */
 export function EnvoisPage({ titreOf, offer }: Props) {
   const view = useUploadQueue()
   const [showsAll, setShowsAll] = useState(false)

@@ -8,10 +8,10 @@ import { count } from '#src/ui/text/quantities.ts'
 import { forgetNames, onlyName } from './leftNames.ts'
 import { pendingCount } from './queueGroups.ts'
 
-/** On every page of a signed-out phone: photos wait here, and a login sends them. */
+/** Shown on every signed-out page, if photos wait on this device: a login sends them. */
 export default function LeftPhotos() {
   const { items, othersCount } = useUploadQueue()
-  // A session that ended by itself leaves the list as it stood.
+  // After a session expired, the list still contains that person's items.
   const waiting = othersCount + pendingCount(items)
   const { pathname, href } = useLocation()
   useEffect(() => {

@@ -6,7 +6,7 @@ import { agree } from '#src/ui/text/quantities.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import type { LighterChoice } from './lighterChoice.ts'
 
-/** Makes the following photos lighter, and takes it back while nothing of them was sent. */
+/** Makes the waiting photos lighter, and reverts it while their upload has not started. */
 export function LighterButtons({ offer, chosen }: { offer: LighterChoice | null; chosen: LighterChoice | null }) {
   const [isWorking, setIsWorking] = useState(false)
   const lighten = async (ids: readonly string[]) => {

@@ -12,7 +12,7 @@ interface Props {
   onPickAgain: (evenementId: number) => void
 }
 
-/** What one may do to all files that were not copied, from two on. */
+/** Actions for all files that were not copied; shown for two or more. */
 export function LostActions({ items, titreOf, onPickAgain }: Props) {
   const [asked, setAsked] = useState(false)
   const lost = items.filter(({ state }) => state === 'lost_source')

@@ -23,15 +23,15 @@ import { letGoOfShared, readOthers, sharedFilesQuery } from './partage.queries.t
 import css from './Partage.module.css'
 
 interface Props {
-  /** Those that take media of this person. */
+  /** Events that accept media of this person. */
   evenements: readonly Evenement[]
-  /** The share sheet's files could not be kept. */
+  /** The files of the share sheet could not be stored. */
   failed: boolean
-  /** Leaves the page: the files are in the queue, or not wanted. */
+  /** Leaves the page: the files are in the queue, or discarded. */
   onDone: (kept: boolean) => void
 }
 
-/** Files from the phone's share sheet: which event are they for? The likeliest one is chosen already. */
+/** Asks for the event of files from the share sheet; the most likely event is preselected. */
 export function PartagePage({ evenements, failed, onDone }: Props) {
   const query = useQuery(sharedFilesQuery)
   return (
@@ -110,14 +110,14 @@ function Choice({ files, instants, evenements, onDone }: ChoiceProps) {
   )
   const leave = async () => {
     putPicks('partage', [])
-    // What was shared in between is asked about on this page.
+    // Files shared meanwhile are handled on this page.
     if ((await letGoOfShared(client, files)) === 0) whenSheetsLeft(() => onDone(false))
   }
   const leaveSent = async ({ notKept }: SentPicks) => {
     putPicks('partage', [])
     const others = await readOthers(files)
     if (others.length === 0) whenSheetsLeft(() => onDone(true))
-    // Until they are copied, these are the only copies of the app.
+    // Until they are copied, these are the app's only copies.
     const waiting = new Set((await notKept).map(nameAndDate))
     await letGoOfShared(
       client,
@@ -174,7 +174,7 @@ function Choice({ files, instants, evenements, onDone }: ChoiceProps) {
   )
 }
 
-/** Read again, the same file is another object. */
+/** Reading the same file again returns a different object. */
 function nameAndDate({ name, lastModified }: File): string {
   return `${lastModified} ${name}`
 }

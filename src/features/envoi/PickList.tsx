@@ -4,8 +4,8 @@ import type { Pick } from './pick.ts'
 import { PickRow } from './PickRow.tsx'
 import css from './AjouterMedia.module.css'
 
-/** Rows made at once: few enough for a slow phone. */
-const lot = 4
+/** Rows added at a time: few enough for a slow phone. */
+const rowBatch = 4
 
 interface Props {
   picks: readonly Pick[]
@@ -13,7 +13,7 @@ interface Props {
   onAllegee: (id: string, allegee: boolean) => void
 }
 
-/** The chosen files; rows are made as the end of the list comes near, for people choose hundreds. */
+/** The chosen files. Rows are added when the end of the list comes near, because people choose hundreds. */
 export function PickList({ picks, onRemove, onAllegee }: Props) {
   const [made, setMade] = useState(0)
   return (
@@ -21,12 +21,12 @@ export function PickList({ picks, onRemove, onAllegee }: Props) {
       {picks.slice(0, made).map((pick, at) => (
         <PickRow key={pick.id} pick={pick} place={at + 1} onRemove={onRemove} onAllegee={onAllegee} />
       ))}
-      {made < picks.length && <ListEnd key={made} onNear={() => startTransition(() => setMade(made + lot))} />}
+      {made < picks.length && <ListEnd key={made} onNear={() => startTransition(() => setMade(made + rowBatch))} />}
     </ul>
   )
 }
 
-/** Calls once the end of the list is less than a screen away. */
+/** Calls `onNear` when the end of the list is less than one screen away. */
 function ListEnd({ onNear }: { onNear: () => void }) {
   const end = useRef<HTMLLIElement>(null)
   const latest = useLatest(onNear)
@@ -37,7 +37,7 @@ function ListEnd({ onNear }: { onNear: () => void }) {
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current()
       },
-      // The body of the sheet scrolls: a margin of the window would not reach into it.
+      // The body of the sheet is the scroll container: a root margin on the viewport would not apply to it.
       { root: current.closest('dialog')?.querySelector('[data-part=sheet-body]') ?? null, rootMargin: '100%' },
     )
     watch.observe(current)

@@ -19,7 +19,7 @@ interface Props {
   onAllegee: (id: string, allegee: boolean) => void
 }
 
-/** One chosen file: thumbnail, when, size, Originale or Allégée; or its name and why it is refused. */
+/** One chosen file: thumbnail, date, size, Originale or Allégée; when refused, its name and the reason. */
 export const PickRow = memo(function PickRow({ pick, place, onRemove, onAllegee }: Props) {
   const { id, file, size, isVideo, refus, allegee } = pick
   const kind = isVideo ? 'Vidéo' : 'Photo'
@@ -30,7 +30,7 @@ export const PickRow = memo(function PickRow({ pick, place, onRemove, onAllegee 
     <li className={css.pick} data-tone={refus === null ? undefined : 'red'}>
       <PickThumbnail pick={pick} />
       <p className={css.pickName}>
-        {/* Several may be refused for one reason: the name says which. */}
+        {/* Several files may be refused for the same reason: the name distinguishes them. */}
         <b>{refus === null ? kind : file.name}</b>{' '}
         <span className="muted">
           {formatWhen(takenAt, fuseau)}

@@ -4,26 +4,26 @@ import type { Pick } from './pick.ts'
 import { drawSmall } from './drawSmall.ts'
 import css from './AjouterMedia.module.css'
 
-/** A small picture of a chosen file, drawn when it comes into sight. */
+/** A thumbnail of a chosen file, drawn when it scrolls into view. */
 export function PickThumbnail({ pick: { file, isVideo } }: { pick: Pick }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isBroken, setBroken] = useState(false)
   useEffect(() => {
     const { current } = canvas
     if (current === null) return undefined
-    const gone = new AbortController()
+    const unmounted = new AbortController()
     const watch = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       watch.disconnect()
-      drawSmall(file, current, gone.signal).catch(() => setBroken(!gone.signal.aborted))
+      drawSmall(file, current, unmounted.signal).catch(() => setBroken(!unmounted.signal.aborted))
     })
     watch.observe(current)
     return () => {
       watch.disconnect()
-      gone.abort()
+      unmounted.abort()
     }
   }, [file])
-  // What the browser cannot draw (HEIC, foreign films) is taken all the same.
+  // Files the browser cannot decode (HEIC, some videos) are accepted too.
   if (isBroken) return <span className={css.pickNoPhoto}>{isVideo ? <Video /> : <FileImage />}</span>
   return <canvas ref={canvas} className={css.pickPhoto} />
 }

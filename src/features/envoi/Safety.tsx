@@ -24,7 +24,7 @@ import { useSamples } from './useSamples.ts'
 import { usePreviews } from '#src/pwa/usePreviews.ts'
 import css from './Envois.module.css'
 
-/** The honest line, the pile of what is safe here, and what one may do to all. */
+/** The status line, the stack of stored photos, and the actions for all items. */
 export function Safety({ view }: { view: QueueView }) {
   const pending = pendingCount(view.items)
   const { strong, rest } = honestLine(view)
@@ -120,7 +120,7 @@ async function keepChoice(isWifiOnly: boolean): Promise<void> {
   )
 }
 
-/** Says the count aloud, at most every 5 s. */
+/** Announces the count to screen readers, at most every 5 s. */
 function LiveCount({ pending }: { pending: string }) {
   const [spoken, setSpoken] = useState(pending)
   const latest = useLatest(pending)

@@ -7,7 +7,7 @@ import { isSlow } from './lighterChoice.ts'
 import { groupsOf, pendingCount } from './queueGroups.ts'
 import css from './Envois.module.css'
 
-/** In few words, what is true of the line and of the queue just now. */
+/** Short status of the network and the queue. */
 export function SafetyState({ items, speed }: { items: readonly QueueItemView[]; speed: number | null }) {
   const [Icon, words] = stateOf(items, { online: useOnline(), reachable: useReachable(), speed })
   return (
@@ -21,7 +21,7 @@ export function SafetyState({ items, speed }: { items: readonly QueueItemView[];
 interface Line {
   readonly online: boolean
   readonly reachable: boolean
-  /** Bytes per millisecond of what is being sent; null when nothing is, or nobody can tell. */
+  /** Upload speed in bytes per millisecond; null when nothing is being sent or the speed is unknown. */
   readonly speed: number | null
 }
 

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import css from './Envois.module.css'
 
-/** What one may do to an item; giving up a photo that is only here is asked about. */
+/** Actions for an item; discarding a photo that exists only here asks for confirmation. */
 export function SendActions({
   item,
   onPickAgain,
@@ -35,7 +35,7 @@ export function SendActions({
           <Images />
           Choisir à nouveau
         </Button>
-        {/* Nothing of it is here that could be lost. */}
+        {/* No bytes are stored here, so nothing can be lost. */}
         <Button look="quiet" onClick={() => void cancelItem(id)}>
           Retirer
         </Button>

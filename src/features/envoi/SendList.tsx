@@ -5,16 +5,16 @@ import { SendRow } from './SendRow.tsx'
 interface Props {
   title: string
   items: readonly QueueItemView[]
-  /** How many there are when not all are shown. */
+  /** Total count when not all items are shown. */
   total?: number
   titreOf: (evenementId: number) => string | undefined
-  /** Above the rows. */
+  /** Rendered above the rows. */
   head?: ReactNode
   onPickAgain: (evenementId: number) => void
   children?: ReactNode
 }
 
-/** One of the lists; nothing when it is empty. */
+/** One of the lists; renders nothing when it is empty. */
 export function SendList({ title, items, total = items.length, titreOf, head, onPickAgain, children }: Props) {
   const id = useId()
   if (items.length === 0) return null

@@ -17,11 +17,10 @@ interface Props {
   onPickAgain: (evenementId: number) => void
 }
 
-/** One photo of the queue: what, why, then actions in words. */
 export const SendRow = memo(function SendRow({ item, titre, onPickAgain }: Props) {
   const { state, cause, tone } = wordsOf(item)
   const isDone = item.state === 'done'
-  // Whoever may have to choose it again has to know which one it was.
+  // The person may have to choose this file again: show which one it was.
   const isAsked = item.state === 'failed' || item.state === 'lost_source' || item.state === 'volatile'
   const isMoving = !isDone && tone === undefined && item.confirmedBytes > 0
   const amount = isMoving ? `${formatSize(item.confirmedBytes)} sur ${formatSize(item.size)}` : formatSize(item.size)

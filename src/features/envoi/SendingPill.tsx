@@ -12,7 +12,7 @@ import css from './SendingPill.module.css'
 
 const envois = '/participant/envois'
 
-/** How the queue stands, on every screen but its own: a few words and a ring that closes with what was received. */
+/** Queue status on every page except Envois: a short text and a progress ring. */
 export function SendingPill({ sending }: { sending: Sending }) {
   const isThere = useLocation({ select: ({ pathname }) => pathname === envois })
   return isThere || sending.count === 0 ? null : <Pill sending={sending} />

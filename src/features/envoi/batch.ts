@@ -1,6 +1,6 @@
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 
-/** What is being sent now: everything since the queue was empty the last time. Sizes in bytes. */
+/** What is being sent now: everything added since the queue was last empty. Sizes in bytes. */
 export interface Batch {
   readonly received: number
   readonly total: number
@@ -8,7 +8,7 @@ export interface Batch {
   readonly bytes: number
 }
 
-/** Receipts count as long as something waits that was added before they came. */
+/** Received items count while an item added before they were received is still pending. */
 export function batchOf(items: readonly QueueItemView[]): Batch {
   const pending = items.filter(({ state }) => state !== 'done' && state !== 'cancelled' && state !== 'lost_source')
   const since = Math.min(...pending.map(({ addedAt }) => addedAt))
@@ -24,7 +24,6 @@ export function batchOf(items: readonly QueueItemView[]): Batch {
   }
 }
 
-/** One moment of a sending. */
 export interface Sample {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -32,35 +31,35 @@ export interface Sample {
 }
 
 const windowMs = 60_000
-const leastMs = 3000
+const minMs = 3000
 
-/** Adds a moment to those of the last minute; what a new batch begins with is no progress. */
+/** Appends a sample and drops those older than one minute; starts again with a new batch. */
 export function withSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   const last = samples.at(-1)
   if (last && sample.confirmedBytes < last.confirmedBytes) return [sample]
   return [...samples.filter(({ at }) => sample.at - at <= windowMs), sample]
 }
 
-/** Milliseconds until everything is received at the pace of the last minute; null while nobody can tell. */
+/** Milliseconds until everything is received, at the speed of the last minute; null when unknown. */
 export function timeLeft(samples: readonly Sample[], bytesLeft: number): number | null {
   const speed = speedOf(samples)
   return speed === null ? null : bytesLeft / speed
 }
 
-/** Bytes per millisecond in the last minute; null while nobody can tell. */
+/** Bytes per millisecond over the last minute; null when unknown. */
 export function speedOf(samples: readonly Sample[]): number | null {
   const [first, last] = [samples[0], samples.at(-1)]
-  if (!first || !last || last.at - first.at < leastMs) return null
+  if (!first || !last || last.at - first.at < minMs) return null
   const speed = (last.confirmedBytes - first.confirmedBytes) / (last.at - first.at)
   return speed > 0 ? speed : null
 }
 
-/** "environ 40 s", "environ 4 min", "environ 2 h": nobody wants it more exact than it is. */
+/** "environ 40 s", "environ 4 min", "environ 2 h". */
 export function aboutWords(ms: number): string {
   return `environ ${durationWords(ms)}`
 }
 
-/** "40 s", "4 min", "2 h", as rough as {@link aboutWords}. */
+/** "40 s", "4 min", "2 h", rounded like {@link aboutWords}. */
 export function durationWords(ms: number): string {
   const seconds = Math.max(5, Math.ceil(ms / 5000) * 5)
   if (seconds < 60) return `${seconds} s`

@@ -1,13 +1,13 @@
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 
-/** The files that are being copied into this phone now, with those of the same choice that are copied already. */
+/** The files being copied to this device, and those of the same choice already copied. */
 export interface CopyLot {
   readonly copied: readonly QueueItemView[]
   readonly copying: readonly QueueItemView[]
   readonly total: number
 }
 
-/** Null when nothing is being copied. What could not be copied, or was sent before, no longer counts. */
+/** Null when no copy is running. Files that could not be copied, or were duplicates, do not count. */
 export function copyLotOf(items: readonly QueueItemView[]): CopyLot | null {
   const copying = items.filter(({ state }) => state === 'staging')
   if (copying.length === 0) return null
@@ -18,7 +18,6 @@ export function copyLotOf(items: readonly QueueItemView[]): CopyLot | null {
 
 const notCopied: ReadonlySet<QueueItemView['state']> = new Set(['staging', 'volatile', 'lost_source', 'cancelled'])
 
-/** "Copie 45 sur 200". */
 export function copyWords({ copied, total }: CopyLot): string {
   return `Copie ${copied.length} sur ${total}`
 }

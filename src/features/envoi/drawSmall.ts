@@ -1,22 +1,22 @@
 import { smallBitmap } from '#src/pwa/smallBitmap.ts'
 
-/** Width of what is drawn, for screens of two pixels a point. */
+/** Pixel width of the drawing, for screens with a device pixel ratio of 2. */
 const width = 160
 
-let turn: Promise<unknown> = Promise.resolve()
+let lastDraw: Promise<unknown> = Promise.resolve()
 
 /**
- * Draws a photo, or a frame of a film, small. One after the other: a camera's photo takes 50 MB while it is decoded, and people choose two
- * hundred of them.
- * @param signal leaves it out when nobody wants it any more
- * @throws when this browser cannot decode it
+ * Draws a photo, or a frame of a video, scaled down. One at a time: decoding a camera photo takes 50 MB, and people
+ * choose two hundred of them.
+ * @param signal skips the drawing when aborted
+ * @throws when this browser cannot decode the file
  */
 export async function drawSmall(file: Blob, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<void> {
-  const before = turn
+  const previousDraw = lastDraw
   const { promise, resolve: end } = Promise.withResolvers<void>()
-  turn = promise
+  lastDraw = promise
   try {
-    await before
+    await previousDraw
     if (signal.aborted) return
     const bitmap = await smallBitmap(file, width)
     canvas.width = bitmap.width

@@ -2,7 +2,7 @@ import type { EnqueueResult } from '#src/pwa/pickedFile.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import type { ToastInput } from '#src/ui/toast/toastQueue.ts'
 
-/** What to say once every file of a choice was copied, or was not; null when there is nothing to say. */
+/** The toast after all files of a choice were copied or refused; null when there is no message. */
 export function describeResults(results: readonly EnqueueResult[]): ToastInput | null {
   const of = (result: EnqueueResult['result']) => results.filter((one) => one.result === result)
   const [safe, inMemory, lost] = [of('safe').length, of('volatile').length, of('lost').length]
@@ -31,7 +31,7 @@ export function describeResults(results: readonly EnqueueResult[]): ToastInput |
   return known === undefined ? null : { type: 'info', title: known }
 }
 
-/** @param names of files that were sent before */
+/** @param names of files that were already sent */
 function knownWords(names: readonly string[]): string | undefined {
   if (names.length === 0) return undefined
   const which = names.slice(0, 3).join(', ') + (names.length > 3 ? '…' : '')

@@ -9,7 +9,7 @@ export interface ItemWords {
   readonly tone: Tone | undefined
 }
 
-/** An item's state in words, and why it does not go on by itself. */
+/** An item's state in words, and why it does not continue by itself. */
 export function wordsOf(item: QueueItemView): ItemWords {
   const { state, cause, attempts, nextAttemptAt, deliveredAt, duplicate } = item
   const percent = item.size === 0 ? 0 : Math.floor((item.confirmedBytes / item.size) * 100)
@@ -78,7 +78,7 @@ export function wordsOf(item: QueueItemView): ItemWords {
   }
 }
 
-/** The server's own sentence, else the specified one of its status (specification, section 8). */
+/** The server's own sentence, otherwise the specified one for its status (specification, section 8). */
 function sentenceOfCause({ message, status }: QueueCause): string | null {
   if (message !== null || status === null) return message
   if (status === 403) return phrases.uploadNonAutorise

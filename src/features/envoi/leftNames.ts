@@ -1,26 +1,26 @@
 import { readLocal, writeLocal } from '#src/ui/localValue.ts'
 
-/** First names of people whose photos wait on this phone, by their id, as JSON; gone once a signed-out phone has none. */
+/** First names of people with photos waiting here, by user id, as JSON; deleted once a signed-out device has none. */
 const key = 'eclats.prenoms'
 
-/** Remembers by which name to call a person whose photos wait here. */
+/** Stores the first name of a person whose photos wait here. */
 export function keepName({ id, prenom }: { id: number; prenom: string }): void {
   const known = names()
   if (known[id] !== prenom) write({ ...known, [id]: prenom })
 }
 
-/** The name of the one person whose photos wait here; null when there are several, or it is not known. */
+/** The first name of the only person whose photos wait here; null when there are several, or it is unknown. */
 export function onlyName(): string | null {
   const known = Object.values(names())
   return known.length === 1 ? (known[0] ?? null) : null
 }
 
-/** Whether somebody's name is kept here. */
+/** Whether a name is stored here. */
 export function hasNames(): boolean {
   return readLocal(key) !== null
 }
 
-/** No photo waits here any more. */
+/** Deletes all names: no photo waits here any more. */
 export function forgetNames(): void {
   write({})
 }

@@ -6,18 +6,17 @@ import { durationWords } from './batch.ts'
 /** Bytes per millisecond; below it a photo of 4 Mo takes more than a minute. */
 const slowSpeed = (64 * 1024) / 1000
 
-/** @param speed bytes per millisecond; null while nobody can tell */
+/** @param speed bytes per millisecond; null when unknown */
 export function isSlow(speed: number | null): speed is number {
   return speed !== null && speed < slowSpeed
 }
 
-/** Some photos and what is true of them. */
 export interface LighterChoice {
   readonly ids: readonly string[]
   readonly words: string
 }
 
-/** On a slow line: the waiting photos that would be sent sooner in a lighter version. Null when there is nothing to offer. */
+/** On a slow network: waiting photos that a lighter version would send sooner. Null when there is nothing to offer. */
 export function lighterOffer(items: readonly QueueItemView[], speed: number | null): LighterChoice | null {
   const photos = items.filter(({ weightChange }) => weightChange === 'lighten')
   if (photos.length === 0 || !isSlow(speed)) return null
@@ -32,7 +31,7 @@ export function lighterOffer(items: readonly QueueItemView[], speed: number | nu
   }
 }
 
-/** The photos that will be sent lighter and of which nothing was sent; null when there is none. */
+/** Photos that will be sent lighter and whose upload has not started; null when there is none. */
 export function lighterChosen(items: readonly QueueItemView[]): LighterChoice | null {
   const photos = items.filter(({ weightChange }) => weightChange === 'restore')
   if (photos.length === 0) return null

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { forgetShared, readShared, type SharedFile } from '#upload-queue/sharedFiles.ts'
 import { takenAt } from '#src/pwa/takenAt.ts'
 
-/** Files from the share sheet that wait for an event, and when they were taken; they never leave this device by this. */
+/** Files from the share sheet that wait for an event, and when they were taken. Only read from the device. */
 export const sharedFilesQuery = queryOptions({
   queryKey: ['partage'],
   queryFn: async () => {
@@ -14,13 +14,13 @@ export const sharedFilesQuery = queryOptions({
   gcTime: 0,
 })
 
-/** The shared files that wait for an event, without these: what was shared after them. */
+/** Shared files that wait for an event, except these: files shared after them. */
 export async function readOthers(files: readonly SharedFile[]): Promise<SharedFile[]> {
   const known = new Set(files.map(({ path }) => path))
   return (await readShared(Date.now())).filter(({ path }) => !known.has(path))
 }
 
-/** Forgets these, here and on the device. @returns how many others wait, shared meanwhile */
+/** Deletes these files, in the cache and on the device. @returns how many other shared files wait */
 export async function letGoOfShared(client: QueryClient, files: readonly SharedFile[]): Promise<number> {
   await forgetShared(files.map(({ path }) => path))
   const left = await client.fetchQuery(sharedFilesQuery)

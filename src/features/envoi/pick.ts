@@ -8,15 +8,15 @@ import { isWorthLightening, lighterOf } from '#upload-queue/compress/lighterSize
 export interface Pick {
   readonly id: string
   readonly file: File
-  /** Bytes. Read once: at each access a browser asks the disk and blocks the main thread. */
+  /** Bytes. Read once: each access to `File.size` makes the browser ask the disk and blocks the main thread. */
   readonly size: number
   readonly isVideo: boolean
   readonly allegee: boolean
-  /** The specified sentence when it cannot be taken. */
+  /** The specified sentence when the file is refused. */
   readonly refus: string | null
 }
 
-/** A chosen file before its bytes are looked at. */
+/** Creates a pick without reading the file's bytes. */
 export function pickOf(file: File): Pick {
   const { size, type } = file
   const pick = { id: crypto.randomUUID(), file, size, isVideo: type.startsWith('video/'), allegee: false }
@@ -24,7 +24,7 @@ export function pickOf(file: File): Pick {
   return { ...pick, refus: size === 0 ? sentenceOf('upload.vide') : null }
 }
 
-/** Looks at what the first bytes of a file say; never at its name. */
+/** Detects the type from the first bytes of a file, never from its name. */
 export async function examine(file: File): Promise<{ isVideo?: boolean; refus: string | null }> {
   try {
     const type = mediaTypeOf(new Uint8Array(await file.slice(0, magicByteCount).arrayBuffer()))
@@ -35,18 +35,18 @@ export async function examine(file: File): Promise<{ isVideo?: boolean; refus: s
   }
 }
 
-/** Whether a lighter version would save anything. */
+/** Whether a lighter version would save bytes. */
 export function canLighten({ file, size, isVideo, refus }: Pick): boolean {
   return !isVideo && refus === null && file.type !== 'image/gif' && isWorthLightening(size)
 }
 
-/** Bytes that would leave the phone, roughly. */
+/** Approximate bytes to send. */
 export function weightOf(pick: Pick): number {
   if (pick.refus !== null) return 0
   return pick.allegee && canLighten(pick) ? lighterOf(pick.size) : pick.size
 }
 
-/** Whether a pick is the same file chosen before. */
+/** Whether two picks are the same file. */
 export function isSameFile({ file, size }: Pick, other: Pick): boolean {
   return file.name === other.file.name && size === other.size && file.lastModified === other.file.lastModified
 }

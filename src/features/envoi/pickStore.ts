@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react'
 import { onSignOut } from '#src/api/session.ts'
 import type { Pick } from './pick.ts'
 
-/** What files are chosen for: an event by its id, or the files of the phone's share sheet. */
+/** Where chosen files go: an event by its id, or 'partage' for the files of the share sheet. */
 export type PickPlace = number | 'partage'
 
 const none: readonly Pick[] = []
 const kept = new Map<PickPlace, readonly Pick[]>()
 const listeners = new Set<() => void>()
 
-/** The files chosen for a place: kept while the sheet is closed, until they are sent, removed or the person signs out. */
+/** The files chosen for a place: kept until they are sent, removed or the person signs out. */
 export function useKeptPicks(place: PickPlace): readonly Pick[] {
   return useSyncExternalStore(
     subscribe,
@@ -18,7 +18,7 @@ export function useKeptPicks(place: PickPlace): readonly Pick[] {
   )
 }
 
-/** The files chosen for a place, now. */
+/** The files chosen for a place, without subscribing. */
 export function picksOf(place: PickPlace): readonly Pick[] {
   return kept.get(place) ?? none
 }

@@ -9,20 +9,20 @@ const needPerson: ReadonlySet<QueueState> = new Set([
   'failed',
   'lost_source',
 ])
-/** Bytes that are not (yet, or any more) written on this phone. */
+/** States whose bytes are not (or no longer) stored on this device. */
 const notSafe: ReadonlySet<QueueState> = new Set(['staging', 'volatile', 'lost_source'])
 
 export interface QueueGroups {
-  /** Nothing happens without the person. */
+  /** Items that need the person. */
   readonly aVous: readonly QueueItemView[]
-  /** Being copied into this phone. */
+  /** Being copied to this device. */
   readonly choisies: readonly QueueItemView[]
   readonly enAttente: readonly QueueItemView[]
-  /** Receipts, the latest first. */
+  /** Received items, the latest first. */
   readonly recues: readonly QueueItemView[]
 }
 
-/** The queue in the four lists of the screen; what was given up is gone. */
+/** The queue in the four lists of the screen, without cancelled items. */
 export function groupsOf(items: readonly QueueItemView[]): QueueGroups {
   const alive = items.filter(({ state }) => state !== 'cancelled')
   return {
@@ -35,7 +35,7 @@ export function groupsOf(items: readonly QueueItemView[]): QueueGroups {
   }
 }
 
-/** Whether all its bytes are written on this phone. */
+/** Whether all its bytes are stored on this device. */
 export function isSafe({ state }: Pick<QueueItemView, 'state'>): boolean {
   return !notSafe.has(state)
 }
@@ -45,7 +45,7 @@ export function pendingCount(items: readonly QueueItemView[]): number {
   return items.filter(({ state }) => state !== 'done' && state !== 'cancelled').length
 }
 
-/** The first line of the screen: what is true for this device now. */
+/** First line of the screen: the current state of this device's queue. */
 export function honestLine(view: Pick<QueueView, 'items' | 'sending' | 'line'>): { strong: string; rest: string } {
   const pending = view.items.filter(({ state }) => state !== 'done' && state !== 'cancelled')
   const volatile = pending.filter(({ state }) => state === 'volatile')
@@ -60,7 +60,7 @@ export function honestLine(view: Pick<QueueView, 'items' | 'sending' | 'line'>):
   if (staging.length > 0)
     return {
       strong: 'Laissez cette page ouverte.',
-      rest: `${mediaWords(staging)} ${agree(staging.length, "n'est", 'ne sont')} pas encore en sécurité.${begun(pending)}`,
+      rest: `${mediaWords(staging)} ${agree(staging.length, "n'est", 'ne sont')} pas encore en sécurité.${sendingStarted(pending)}`,
     }
   if (safe.length === 0) return { strong: `${mediaWords(pending)} à choisir à nouveau.`, rest: '' }
   return {
@@ -69,7 +69,7 @@ export function honestLine(view: Pick<QueueView, 'items' | 'sending' | 'line'>):
   }
 }
 
-function begun(pending: readonly QueueItemView[]): string {
+function sendingStarted(pending: readonly QueueItemView[]): string {
   return pending.some(({ confirmedBytes }) => confirmedBytes > 0) ? " L'envoi a déjà commencé." : ''
 }
 
@@ -77,20 +77,20 @@ function goingOn({ sending, line }: Pick<QueueView, 'sending' | 'line'>, pending
   const leavesByItself = pending.some(({ state }) => state !== 'paused' && !needPerson.has(state))
   if (!leavesByItself)
     return pending.some(({ state }) => state === 'paused') ? 'En pause : rien ne part avant « Reprendre ».' : ''
-  // The system tries a few times, whatever the line: after that only the app knows better.
+  // The system retries a few times on any network; after that only the open app sends.
   if (line.isWifiOnly && line.isMobile) return "L'envoi attend le Wi-Fi : ouvrez l'application une fois en Wi-Fi."
   return sending === 'system'
     ? "Vous pouvez fermer : l'envoi reprendra avec le réseau."
     : "Gardez l'application ouverte pour finir l'envoi."
 }
 
-/** What follows an amount of bytes to send: what they cost, or what they wait for. */
+/** Suffix for a number of bytes to send: mobile data cost, or waiting for Wi-Fi. */
 export function lineWords({ isMobile, isWifiOnly }: NetworkView): string {
   if (!isMobile) return ''
   return isWifiOnly ? ', une fois en Wi-Fi' : ', sur vos données mobiles'
 }
 
-/** Bytes that still have to leave this phone; files that are not on it do not. */
+/** Bytes still to send; items without bytes on this device do not count. */
 export function bytesLeft(items: readonly QueueItemView[]): number {
   return items
     .filter(({ state }) => state !== 'done' && state !== 'cancelled' && state !== 'lost_source')

@@ -6,16 +6,14 @@ import { describeResults } from './enqueueSummary.ts'
 import type { Pick } from './pick.ts'
 import { type PickPlace, picksOf, putPicks } from './pickStore.ts'
 
-/** What became of the bytes of sent files. */
 export interface SentPicks {
-  /** The files that this phone does not hold, once all were tried: unreadable, or sent from memory. */
+  /** Files not stored on this device (unreadable, or sent from memory); resolves when all copies have ended. */
   readonly notKept: Promise<readonly File[]>
 }
 
 /**
- * Hands chosen files to the queue and takes them, and those that were refused, off the sheet. A toast says later what is
- * safe.
- * @returns once their names are written down; null when not even that could be done (a toast says so)
+ * Enqueues chosen files and removes them and the refused ones from the sheet. A later toast reports which are stored.
+ * @returns when they are registered; null when that failed (a toast reports it)
  */
 export async function sendPicks(
   place: PickPlace,

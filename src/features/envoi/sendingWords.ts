@@ -4,29 +4,27 @@ import { mediaWords } from './mediaWords.ts'
 import { copyLotOf, copyWords } from './copyLot.ts'
 import { bytesLeft, groupsOf, isSafe, pendingCount } from './queueGroups.ts'
 
-/** How the queue stands, for the whole app. */
 export interface Sending {
   /** Photos that are not received yet. */
   readonly count: number
-  /** The count in words. */
   readonly label: string
-  /** Something is on its way right now. */
+  /** An item is being sent right now. */
   readonly sending: boolean
-  /** Receipts that stand in the list. */
+  /** Received items in the list. */
   readonly received: number
-  /** Nothing is on its way, and something needs the person. */
+  /** Nothing is being sent, and an item needs the person. */
   readonly isHeld: boolean
-  /** All that is pending lies on this phone and waits for nothing but the network. */
+  /** All pending items are stored on this device and wait only for the network. */
   readonly isSafe: boolean
-  /** Few words for a narrow bar: "Copie 45 sur 200", "3 sur 20", "3 en attente", "1 à reprendre". */
+  /** Short text for a narrow bar: "Copie 45 sur 200", "3 sur 20", "3 en attente", "1 à reprendre". */
   readonly short: string
-  /** Bytes that still have to leave this phone. */
+  /** Bytes still to send. */
   readonly bytesLeft: number
-  /** Share of the batch's bytes that the server has confirmed, of the files while they are copied; 0 to 1. */
+  /** From 0 to 1: share of the batch's bytes confirmed by the server; while copying, share of the files copied. */
   readonly done: number
 }
 
-/** Sums the person's queue up. */
+/** Summarizes the person's queue. */
 export function sendingWords(items: readonly QueueItemView[]): Sending {
   const pending = items.filter(({ state }) => state !== 'done' && state !== 'cancelled')
   const { aVous, recues } = groupsOf(items)

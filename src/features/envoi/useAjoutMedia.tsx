@@ -8,8 +8,8 @@ interface Target {
 }
 
 /**
- * The sheet "Ajouter un média": `open` it for an event, render `sheet`. It comes with the screen whose button opens it,
- * for the network may be gone when the button is pressed.
+ * The sheet "Ajouter un média": `open` it for an event, render `sheet`. It is not lazy-loaded: the network may be gone
+ * when the button is pressed.
  */
 export function useAjoutMedia(): { open: (evenement: Target) => void; sheet: ReactNode } {
   const [evenement, setEvenement] = useState<Target | null>(null)

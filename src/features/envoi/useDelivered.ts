@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 
-/** Calls back with the event of each photo that the server received while the app is open. */
+/** Calls `onDelivered` with the event id of each photo that the server receives while the app is open. */
 export function useDelivered(onDelivered: (evenementId: number) => void): void {
   const { ready, items } = useUploadQueue()
   const known = useRef<ReadonlySet<string> | null>(null)

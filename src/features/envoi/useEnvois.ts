@@ -5,13 +5,12 @@ import { isSessionAlive } from '#src/api/session.ts'
 import { openQueueSession, refreshGrants, useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { type Sending, sendingWords } from './sendingWords.ts'
 
-/** The queue in a nutshell, for the shell. */
+/** Queue summary for the shell. */
 export function useEnvois(): Sending {
   const { items } = useUploadQueue()
   return useMemo(() => sendingWords(items), [items])
 }
 
-/** Opens the queue of the signed-in participant. */
 export function useQueueSession(utilisateurId: number | undefined): void {
   useEffect(() => {
     if (utilisateurId === undefined) return
@@ -20,12 +19,12 @@ export function useQueueSession(utilisateurId: number | undefined): void {
       fetchGrant: (id: number) => call(uploadEndpoints.grant, { params: { id } }),
       isAlive: isSessionAlive,
     }
-    // The chunk may be out of reach; the next start opens the queue.
+    // The chunk may fail to load; the next start opens the queue.
     openQueueSession(session).catch(() => undefined)
   }, [utilisateurId])
 }
 
-/** Keeps upload grants fresh for these events (VALIDE registrations), so that photos may leave without a session. */
+/** Keeps upload grants valid for these events (VALIDE registrations), so that photos can be sent without a session. */
 export function useGrants(evenementIds: readonly number[]): void {
   const key = evenementIds.join(' ')
   useEffect(() => {

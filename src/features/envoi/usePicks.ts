@@ -4,7 +4,6 @@ import { yieldToMain } from '#src/ui/yieldToMain.ts'
 import { examine, isSameFile, type Pick, pickOf } from './pick.ts'
 import { type PickPlace, picksOf, putPicks, useKeptPicks } from './pickStore.ts'
 
-/** The files chosen so far for a place, and how the sheet changes them. */
 export function usePicks(place: PickPlace) {
   const picks = useKeptPicks(place)
   const [notice, setNotice] = useState<string>()
@@ -36,12 +35,12 @@ export function usePicks(place: PickPlace) {
   }
 }
 
-/** The page answers its person at least this often while hundreds of files are looked at. Milliseconds. */
+/** Longest main-thread task while hundreds of files are examined, in milliseconds. */
 const sliceMs = 12
 
 /**
- * Adds files that are not chosen yet, then examines them; files of one choice are never taken for the same one.
- * @returns how many were chosen already, once all others are in the list
+ * Adds files that are not chosen yet, then examines them. Files of one choice are never compared with each other.
+ * @returns how many were already chosen, once the others are in the list
  */
 export async function addPicks(place: PickPlace, files: readonly File[]): Promise<number> {
   const known = Map.groupBy(picksOf(place), ({ file }) => file.name)
@@ -55,7 +54,7 @@ export async function addPicks(place: PickPlace, files: readonly File[]): Promis
   return files.length - fresh.length
 }
 
-/** Looks at the first bytes of every file, so that one that cannot be taken says so before it is sent. */
+/** Examines the first bytes of every file, so that a refused file shows the reason before sending. */
 async function examineAll(place: PickPlace, picks: readonly Pick[]): Promise<void> {
   await eachInSlices(picks, async ({ id, file, refus, isVideo }) => {
     if (refus !== null) return
@@ -68,7 +67,7 @@ async function examineAll(place: PickPlace, picks: readonly Pick[]): Promise<voi
   })
 }
 
-/** Asking a file for its size or its bytes asks the disk, which takes a slow phone a millisecond or more. */
+/** Yields to the main thread between slices: reading a file's size takes a slow phone a millisecond or more. */
 async function eachInSlices<T>(list: readonly T[], work: (one: T) => Promise<void> | void): Promise<void> {
   let begunAt = performance.now()
   for (const one of list) {

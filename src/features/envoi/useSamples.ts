@@ -4,7 +4,7 @@ import { batchOf, type Sample, withSample } from './batch.ts'
 
 let samples: readonly Sample[] = []
 
-/** How far the sending was at each step of the last minute, as long as somebody looks. */
+/** Progress samples of the last minute, recorded while a component subscribes. */
 export function useSamples(): readonly Sample[] {
   return useSyncExternalStore(subscribe, () => samples)
 }

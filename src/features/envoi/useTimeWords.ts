@@ -3,7 +3,7 @@ import { useReachable } from '#src/api/reachability.ts'
 import { lineSpeed, useNetworkPreference } from '#src/pwa/uploadQueue.ts'
 import { aboutWords } from './batch.ts'
 
-/** ", environ 40 s": how long so many bytes take on this line; nothing where nobody knows, or where they wait first. */
+/** ", environ 40 s": estimated time to send these bytes; empty when unknown or while waiting for Wi-Fi. */
 export function useTimeWords(bytes: number): string {
   const [speed, setSpeed] = useState(0)
   const { isMobile, isWifiOnly } = useNetworkPreference()

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button/Button.tsx'
 
 const [verb = '', ...object] = phrases.ajouterMedia.split(' ')
 
-/** The event's main action; on a phone in the middle of the bottom bar, where only its verb is written. */
+/** The event's main action; on a phone it is in the middle of the bottom bar, where only its verb is shown. */
 export function AddButton({ onClick }: { onClick: () => void }) {
   return (
     <Button look="primary" reach onClick={onClick}>

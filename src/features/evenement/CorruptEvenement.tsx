@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { phrases } from '#domain/texte/phrases.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 
-/** Stands where an entry of the list could not be read. */
+/** Placeholder for a list entry that could not be parsed. */
 export function CorruptEvenement() {
   return (
     <li>

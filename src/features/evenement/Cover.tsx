@@ -9,12 +9,12 @@ import css from './Cover.module.css'
 
 interface Props {
   evenement: Pick<Evenement, 'id' | 'couvertureMediaId'>
-  /** Pixels it must fill. */
+  /** Width in pixels. */
   width: number
   className?: string | undefined
 }
 
-/** The photo that stands for an event; before the first one, the event's own hue with the burst. */
+/** The cover photo of an event; without photos, the event's own hue with the burst. */
 export function Cover({ evenement, width, className }: Props) {
   const { couvertureMediaId } = evenement
   const signature = useSignature(evenement.id, couvertureMediaId !== null)

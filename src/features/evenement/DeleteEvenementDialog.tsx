@@ -10,7 +10,6 @@ interface Props {
   onClose: () => void
 }
 
-/** The specified question before an event is deleted, and what goes with it. */
 export function DeleteEvenementDialog({ evenement, onClose }: Props) {
   const remove = useDeleteEvenement()
   return (

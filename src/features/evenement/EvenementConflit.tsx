@@ -17,10 +17,10 @@ import css from './EvenementForm.module.css'
 interface Props {
   /** Who changed the event, and when. */
   sentence: string
-  /** Names of the fields to choose for. */
+  /** Names of the fields in conflict. */
   names: readonly string[]
   mine: Values
-  /** What is saved now. */
+  /** The values saved on the server. */
   saved: Values
   onChoose: (name: string, choice: 'mine' | 'saved') => void
 }
@@ -37,7 +37,7 @@ const labels: Readonly<Record<string, string>> = {
   statut: 'Statut',
 }
 
-/** Fields that were changed here and elsewhere: both values, one to be chosen. */
+/** Fields changed both here and elsewhere: shows both values to choose from. */
 export function EvenementConflit({ sentence, names, mine, saved, onChoose }: Props) {
   return (
     <div className={css.conflict}>
@@ -79,7 +79,7 @@ function wordsOf(name: string, text: string): string {
   switch (name) {
     case 'dateDebut':
     case 'dateFin':
-      // A local time: read as one of UTC, it is shown as it is.
+      // A local time: parsed and formatted as UTC, it is shown unchanged.
       return text === '' ? 'Vide' : formatDayTime(`${text}Z`, 'UTC')
     case 'fuseau':
       return villeOf(text) ?? text

@@ -8,7 +8,6 @@ import { isWebAddress, mapAddress } from './mapAddress.ts'
 import { saveCalendar } from './saveCalendar.ts'
 import css from './EvenementFacts.module.css'
 
-/** Dates with the calendar file, lieu with its map, places, description. */
 export function EvenementFacts({ evenement }: { evenement: Evenement }) {
   const { dateDebut, dateFin, fuseau, lieu, description, capaciteMax } = evenement
   return (

@@ -3,7 +3,7 @@ import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import state from '#src/ui/state/State.module.css'
 
-/** An event that is not there, or not for this person: the server's sentence, and how to get in. */
+/** An event that does not exist or is not accessible to this person: the server's sentence, and how to join. */
 export function EvenementFerme({ sentence }: { sentence: string }) {
   return (
     <EmptyState

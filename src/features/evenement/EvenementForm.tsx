@@ -24,18 +24,18 @@ import { useSaveForm } from './useSaveForm.ts'
 import css from './EvenementForm.module.css'
 
 interface Props {
-  /** The event to change; absent when a new one is made. */
+  /** The event to edit; undefined for a new one. */
   evenement: EvenementOrganisateur | undefined
   onClose: () => void
 }
 
 interface Start extends Draft {
   readonly isDraft: boolean
-  /** Counts up when the form begins anew. */
+  /** Incremented when the form is reset. */
   readonly round: number
 }
 
-/** Creates or changes an event. What was typed and not sent is there again when the form is opened the next time. */
+/** Form to create or edit an event. Unsaved input is restored when the form is opened again. */
 export function EvenementForm({ evenement, onClose }: Props) {
   const [start, setStart] = useState<Start>(() => {
     const draft = readEvenementDraft(evenement)
@@ -48,7 +48,7 @@ export function EvenementForm({ evenement, onClose }: Props) {
   return <FormSheet key={start.round} evenement={evenement} start={start} onAbandon={abandon} onClose={onClose} />
 }
 
-/** A statut that is asked for once more before it is saved. */
+/** A statut that needs a confirmation before it is saved. */
 interface Asked {
   readonly statut: 'ANNULE' | 'TERMINE'
   readonly resolve: (isYes: boolean) => void
@@ -59,7 +59,7 @@ interface SheetProps extends Props {
   onAbandon: () => void
 }
 
-/** One sentence at a time, in the order of section 5 of the specification. */
+/** Shows one error at a time, in the order of section 5 of the specification. */
 function FormSheet({ evenement, start, onAbandon, onClose }: SheetProps) {
   const { values } = start
   const [failure, setFailure] = useState<string>()
@@ -87,11 +87,11 @@ function FormSheet({ evenement, start, onAbandon, onClose }: SheetProps) {
         else if (error instanceof NetworkError) setFailure(error.message)
         else setFailure(sentenceOr(error, phrases.evenementSauvegardeErreur))
       }
-      // What was taken over from elsewhere is no change of ours.
+      // Values merged from the server are not our own changes.
       keepDraftOf()
     },
   })
-  /** Asks before the statut ends the event for everybody, as its list does. */
+  /** Asks for confirmation when the statut ends the event for everyone, as the list of events does. */
   const isMeant = (statut: StatutEvenement | undefined): Promise<boolean> | true => {
     if (statut === undefined || statut === saving.seen?.statut || !isConfirmed(statut)) return true
     return new Promise((resolve) => {

@@ -7,7 +7,7 @@ import css from './EvenementNumbers.module.css'
 
 const mediaStatuts = ['EN_ATTENTE', 'VALIDE', 'REJETE'] as const
 
-/** How many people and media, by statut, and who sees the event. */
+/** Number of people and media by statut, and the event's visibility. */
 export function EvenementNumbers({ evenement }: { evenement: EvenementOrganisateur }) {
   const { inscriptions, medias } = evenement.comptes
   return (

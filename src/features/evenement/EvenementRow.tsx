@@ -15,11 +15,11 @@ interface Props {
   evenement: Evenement
   /** The participant's own registration. */
   statutInscription: StatutInscription | null
-  /** Absent where no media may be added. */
+  /** Absent when no media can be added. */
   onAdd: ((evenement: Evenement) => void) | undefined
 }
 
-/** One registered event: cover, statut, title, when and where. */
+/** One event of the participant: cover, statut, title, when and where. */
 export function EvenementRow({ evenement, statutInscription, onAdd }: Props) {
   const to = `/participant/evenements/${evenement.id}`
   return (

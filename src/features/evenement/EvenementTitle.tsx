@@ -12,13 +12,13 @@ import css from './EvenementTitle.module.css'
 interface Props {
   evenement: Evenement
   /**
-   * Dates, lieu and description open below the title (`behind`), do so only where there is no room to show them
+   * Dates, lieu and description expand below the title (`behind`), only on screens without room to show them
    * (`beside`), or are shown elsewhere on the page.
    */
   details: 'behind' | 'beside' | 'elsewhere'
 }
 
-/** Title of an event, its statut, when and where; the rest opens below it. */
+/** Title of an event, its statut, when and where; details expand below. */
 export function EvenementTitle({ evenement, details }: Props) {
   const { lieu, titre, statut } = evenement
   const [isOpen, setOpen] = useState(false)

@@ -1,7 +1,6 @@
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import css from './ParticipantEvenements.module.css'
 
-/** Boxes of the size of the events that come. */
 export function EvenementsLoading() {
   return (
     <Loading label="Chargement des événements">

@@ -11,7 +11,7 @@ import { concernes } from './concernes.ts'
 import { evenementsSupprimesQuery, useRestoreEvenement } from './evenementsSupprimes.queries.ts'
 import css from './EvenementsSupprimes.module.css'
 
-/** Events that their organiser deleted in the last 30 days; nothing where there are none. */
+/** Events that the organiser deleted in the last 30 days; nothing when there are none. */
 export function EvenementsSupprimes() {
   const { data = [] } = useQuery(evenementsSupprimesQuery)
   const restore = useRestoreEvenement()

@@ -16,7 +16,7 @@ interface Props {
   onAdd: (evenement: Evenement) => void
 }
 
-/** The event that is going on now, large, with the main action. */
+/** Large card of the event in progress, with the main action. */
 export function Feature({ evenement, onAdd }: Props) {
   const to = `/participant/evenements/${evenement.id}`
   return (

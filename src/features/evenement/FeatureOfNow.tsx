@@ -15,7 +15,7 @@ interface Props {
   onAdd: (evenement: Evenement) => void
 }
 
-/** The event that goes on now, or a quiet word when there is none. */
+/** The event in progress, or a short text when there is none. */
 export function FeatureOfNow({ utilisateurId, onAdd }: Props) {
   const query = useQuery(mesEvenementsQuery)
   return (

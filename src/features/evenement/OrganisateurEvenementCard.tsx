@@ -21,7 +21,7 @@ interface Props {
   onDelete: (evenement: EvenementOrganisateur) => void
 }
 
-/** One own event: cover, status dropdown, counts and the four specified buttons. */
+/** One of the organiser's events: cover, status select, counts and the four specified buttons. */
 export function OrganisateurEvenementCard({ evenement, onEdit, onDelete }: Props) {
   const setStatut = useSetStatut()
   const [asked, setAsked] = useState<'ANNULE' | 'TERMINE' | null>(null)

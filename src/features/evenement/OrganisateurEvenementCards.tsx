@@ -19,7 +19,7 @@ interface Props {
   onDelete: (evenement: EvenementOrganisateur) => void
 }
 
-/** The grid of cards, those of events that go on first, or one of the two specified empty sentences. */
+/** The grid of cards, events in progress first, or one of the two specified empty sentences. */
 export function OrganisateurEvenementCards({ entries, filter, onCreate, onEdit, onDelete }: Props) {
   const shown = runningFirst(filtered(entries, filter))
   if (entries.length === 0)
@@ -43,7 +43,7 @@ export function OrganisateurEvenementCards({ entries, filter, onCreate, onEdit, 
     <ul className={css.orgEvents}>
       {shown.map((entry, at) =>
         entry === null ? (
-          // A corrupt entry has no id to hold on to.
+          // A corrupt entry has no id to use as a key.
           // oxlint-disable-next-line react/no-array-index-key
           <CorruptEvenement key={`corrompu-${at}`} />
         ) : (

@@ -6,13 +6,13 @@ import css from './OrganisateurEvenementHead.module.css'
 
 interface Props {
   evenement: Evenement
-  /** On the tab of the details, which themselves stand below: with the cover, and without a way to open them. */
+  /** On the details tab: shows the cover and no button for the details, because they are below. */
   isTall: boolean
-  /** The main action and the lesser ones. */
+  /** The main action and the secondary ones. */
   children: ReactNode
 }
 
-/** Title, statut, when and where in few lines at every size, so that the tab below them is in sight. */
+/** Title, statut, when and where, in few lines at every screen size, so that the tab below is visible. */
 export function OrganisateurEvenementHead({ evenement, isTall, children }: Props) {
   return (
     <header className={css.head} data-tall={isTall || undefined}>

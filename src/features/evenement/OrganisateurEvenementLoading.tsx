@@ -2,7 +2,6 @@ import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import title from './EvenementTitle.module.css'
 import css from './OrganisateurEvenementHead.module.css'
 
-/** Boxes of the size of the head of an organiser's event. */
 export function OrganisateurEvenementLoading({ isTall }: { isTall: boolean }) {
   return (
     <Loading label="Chargement de l'événement" title="Événement">

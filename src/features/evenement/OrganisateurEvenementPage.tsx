@@ -20,7 +20,7 @@ import { OrganisateurEvenementLoading } from './OrganisateurEvenementLoading.tsx
 interface Props {
   id: number
   tab: 'details' | 'medias' | 'invitations' | 'corbeille'
-  /** Opens what may be taken home. */
+  /** Opens the album download. */
   album: ReactNode
   gallery: ReactNode
   invitations: ReactNode
@@ -36,7 +36,7 @@ const tabNames: Readonly<Record<Props['tab'], string>> = {
 
 const inviter = 'Inviter et gérer les participants'
 
-/** One own event: its head, then figures, gallery, invitations or bin. */
+/** One of the organiser's events: its head, then details, gallery, invitations or bin. */
 export function OrganisateurEvenementPage({ id, tab, album, gallery, invitations, corbeille }: Props) {
   const query = useQuery(evenementOrganisateurQuery(id))
   useFailureToast(isRefused(query.error), phrases.evenementRecuperationErreur)
@@ -147,11 +147,11 @@ interface DeskProps {
   evenementId: number
   waiting: number
   isMain: boolean
-  /** Without words, where it is not the main action. */
+  /** Icon only, when it is not the main action. */
   asIcon: boolean
 }
 
-/** To the desk; as the main action in the middle of a phone's bottom bar, where only its verb is written. */
+/** Link to the desk; as the main action it is in the middle of a phone's bottom bar, where only its verb is shown. */
 function DeskLink({ evenementId, waiting, isMain, asIcon }: DeskProps) {
   const toDesk = {
     to: '/organisateur/evenements/$evenementId/medias',

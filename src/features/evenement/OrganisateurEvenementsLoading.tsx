@@ -2,7 +2,6 @@ import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import css from './OrganisateurEvenements.module.css'
 
-/** Boxes of the size of the cards that come. */
 export function OrganisateurEvenementsLoading() {
   return (
     <Loading label="Chargement des événements">

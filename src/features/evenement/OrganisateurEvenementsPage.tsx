@@ -28,16 +28,16 @@ interface Props {
   q: string
   statut: Filter
   onFilter: (change: { q?: string; statut?: Filter }) => void
-  /** The event to change, by the address: "back" closes the form. */
+  /** The event to edit, from the URL: the back button closes the form. */
   modifier: string | number | undefined
   onModifier: (id: number | undefined) => void
-  /** How the organiser's subscription stands. */
+  /** Status of the organiser's subscription. */
   abonnement: ReactNode
 }
 
 type Open = 'nouveau' | { remove: EvenementOrganisateur } | null
 
-/** Plan box, subscription box, search, statut filter, cards; search and filter live in the address. */
+/** Plan box, subscription box, search, statut filter, cards; search and filter are stored in the URL. */
 export function OrganisateurEvenementsPage({ q, statut, onFilter, modifier, onModifier, abonnement }: Props) {
   const query = useQuery(evenementsOrganisateurQuery)
   useFailureToast(isRefused(query.error), phrases.evenementsErreur)

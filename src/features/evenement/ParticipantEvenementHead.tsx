@@ -6,14 +6,14 @@ import css from './ParticipantEvenementHead.module.css'
 
 interface Props {
   evenement: Evenement
-  /** The main action, and what may be taken home. */
+  /** The main action and the album download. */
   actions?: ReactNode
   children?: ReactNode
 }
 
 /**
- * Cover, title, statut and when it is, in so few lines that photos are in sight below them on a phone. There, and on
- * any short screen, dates, lieu and description open below the title; elsewhere they stand beside the cover.
+ * Cover, title, statut and dates, in so few lines that photos are visible below them on a phone. There, and on any
+ * short screen, dates, lieu and description expand below the title; elsewhere they are beside the cover.
  */
 export function ParticipantEvenementHead({ evenement, actions, children }: Props) {
   return (

@@ -2,7 +2,6 @@ import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import title from './EvenementTitle.module.css'
 import css from './ParticipantEvenementHead.module.css'
 
-/** Boxes of the size of the head of a participant's event. */
 export function ParticipantEvenementLoading() {
   return (
     <Loading label="Chargement de l'événement" title="Événement">

@@ -20,10 +20,10 @@ import { ParticipantEvenementLoading } from './ParticipantEvenementLoading.tsx'
 interface Props {
   id: number
   utilisateurId: number
-  /** How many files are chosen for this event and could be sent. */
+  /** Number of files chosen for this event and not sent yet. */
   picked: number
   onAdd: (evenement: Evenement) => void
-  /** Opens what may be taken home. */
+  /** Opens the album download. */
   album: ReactNode
   gallery: ReactNode
 }

@@ -23,12 +23,12 @@ interface Props {
   utilisateurId: number
   /** Null when there is none to answer. */
   invitations: ReactNode
-  /** A mailed link led here: invitations come before what goes on now. */
+  /** The person opened a mailed link: show invitations before the current event. */
   invitationsLead: boolean
   onAdd: (evenement: Evenement) => void
 }
 
-/** What goes on now, invitations, and all events the participant is registered for. */
+/** The current event, invitations, and all events the participant is registered for. */
 export function ParticipantEvenementsPage({ utilisateurId, invitations, invitationsLead, onAdd }: Props) {
   const query = useQuery(mesEvenementsQuery)
   useFailureToast(isRefused(query.error), phrases.evenementsErreur)
@@ -63,7 +63,7 @@ export function ParticipantEvenementsPage({ utilisateurId, invitations, invitati
                   <ul className={css.eventList}>
                     {others.map((entry, at) =>
                       entry === null ? (
-                        // A corrupt entry has no id to hold on to.
+                        // A corrupt entry has no id to use as a key.
                         // oxlint-disable-next-line react/no-array-index-key
                         <CorruptEvenement key={`corrompu-${at}`} />
                       ) : (

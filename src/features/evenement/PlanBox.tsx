@@ -14,11 +14,11 @@ import css from './OrganisateurEvenements.module.css'
 interface Props {
   limits: UseQueryResult<PlanLimits>
   evenements: readonly EvenementOrganisateur[]
-  /** Nothing of the events is known yet, not even that they cannot be. */
+  /** The events are still loading. */
   isCounting: boolean
 }
 
-/** The plan as gauges, and the warning once no event is left; limits that cannot be loaded do not block. */
+/** Gauges of the plan, and a warning when the limit of events is reached. Limits that cannot be loaded do not block. */
 export function PlanBox({ limits, evenements, isCounting }: Props) {
   if (limits.isLoading || isCounting) return <PlanLoading />
   if (limits.isError && limits.data === undefined)
@@ -57,7 +57,6 @@ export function PlanBox({ limits, evenements, isCounting }: Props) {
   )
 }
 
-/** A box of the size of the gauges. */
 function PlanLoading() {
   return (
     <Loading label="Chargement de votre plan">

@@ -9,7 +9,7 @@ interface Props {
   evenements: readonly EvenementOrganisateur[]
 }
 
-/** What of the plan is used: events, and places in the fullest one. */
+/** Usage of the plan: events, and participants of the fullest event. */
 export function PlanGauges({ limits, evenements }: Props) {
   const fullest = Math.max(0, ...evenements.map(({ comptes }) => comptes.inscriptions.VALIDE))
   return (

@@ -12,10 +12,7 @@ import { evenementsOrganisateurQuery, limitesQuery } from './evenement.queries.t
 import { PlanGauges } from './PlanGauges.tsx'
 import css from './OrganisateurEvenements.module.css'
 
-/**
- * The plan's limits and what of them is used.
- * `known` are limits that another answer told; without network they are what there is.
- */
+/** The plan's limits and their usage. `known`: limits from another query, used until the own query answers. */
 export function PlanUsage({ known }: { known: PlanLimits | undefined }) {
   const limites = useQuery(limitesQuery)
   const { data: evenements, isError } = useQuery(evenementsOrganisateurQuery)

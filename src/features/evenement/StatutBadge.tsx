@@ -1,7 +1,6 @@
 import { type StatutEvenement, statutEvenementLabels } from '#domain/evenement/evenement.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 
-/** An event's statut in a word; the dot breathes while it is going on. */
 export function StatutBadge({ statut }: { statut: StatutEvenement }) {
   const { label, tone } = statutEvenementLabels[statut]
   return (

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { count } from '#src/ui/text/quantities.ts'
 import { concernes } from './concernes.ts'
 
-/** Statuts that are asked for once more: they end the event for everybody. */
+/** Whether a statut needs a confirmation: it ends the event for everyone. */
 export function isConfirmed(statut: StatutEvenement): statut is 'ANNULE' | 'TERMINE' {
   return statut === 'ANNULE' || statut === 'TERMINE'
 }
@@ -15,7 +15,7 @@ interface Props {
   onConfirm: () => void
 }
 
-/** Asks before an event is over or cancelled, with how many people are told. */
+/** Confirms that an event is finished or cancelled, with the number of people notified. */
 export function StatutDialog({ evenement, statut, onCancel, onConfirm }: Props) {
   const { label } = statutEvenementLabels[statut]
   const n = concernes(evenement)

@@ -5,14 +5,14 @@ type Dated = Pick<Evenement, 'id' | 'titre' | 'description' | 'dateDebut' | 'dat
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-/** An event that lasts longer is told by the clock changes of its first two years. */
+/** For a longer event, only the clock changes of its first two years are written. */
 const lookAheadMs = 730 * dayMs
 
-/** Octets of a line (RFC 5545, 3.1). */
+/** Maximum octets of a line (RFC 5545, 3.1). */
 const lineOctets = 75
 
 /**
- * An event as a calendar file (RFC 5545): added twice, it stands there once.
+ * An event as a calendar file (RFC 5545). Its UID is stable: adding the file twice creates one entry.
  * @param now milliseconds since 1970
  */
 export function calendarText(evenement: Dated, now: number): string {
@@ -37,10 +37,7 @@ export function calendarText(evenement: Dated, now: number): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-/**
- * The zone's clocks as far as the event needs them (RFC 5545, 3.6.5): how they stand at its start, and every change
- * until its end.
- */
+/** The zone's offsets that the event needs (RFC 5545, 3.6.5): the one at its start, and every change until its end. */
 function zoneLines({ dateDebut, dateFin, fuseau }: Dated): string[] {
   const from = Date.parse(dateDebut)
   const to = Math.min(Date.parse(dateFin), from + lookAheadMs)
@@ -54,7 +51,7 @@ function zoneLines({ dateDebut, dateFin, fuseau }: Dated): string[] {
 
 interface Change {
   readonly at: number
-  /** Milliseconds ahead of UTC. */
+  /** Offset from UTC in milliseconds, before and after. */
   readonly before: number
   readonly after: number
   readonly fuseau: string
@@ -64,7 +61,7 @@ function observance({ at, before, after, fuseau }: Change): string[] {
   const kind = after > before ? 'DAYLIGHT' : 'STANDARD'
   return [
     `BEGIN:${kind}`,
-    // Told by the clock that was there before (RFC 5545, 3.8.2.4).
+    // In local time with the offset before the change (RFC 5545, 3.8.2.4).
     `DTSTART:${compact(new Date(at + before))}`,
     `TZOFFSETFROM:${offsetText(before)}`,
     `TZOFFSETTO:${offsetText(after)}`,
@@ -73,7 +70,7 @@ function observance({ at, before, after, fuseau }: Change): string[] {
   ]
 }
 
-/** Instants at which a zone's clocks are moved, after `from` and until `to`; looked for day by day, to the minute. */
+/** Instants at which a zone's offset changes, after `from` and until `to`; searched day by day, then to the minute. */
 function clockChanges(from: number, to: number, fuseau: string): number[] {
   const changes: number[] = []
   for (let day = from; day < to; day += dayMs) {
@@ -90,7 +87,7 @@ function clockChanges(from: number, to: number, fuseau: string): number[] {
   return changes
 }
 
-/** "20260614T203000": the time in a zone. */
+/** "20260614T203000": local time in a zone. */
 function local(time: string, fuseau: string): string {
   return compact(wallClock(time, fuseau))
 }
@@ -115,7 +112,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
 }
 
-/** Breaks a long line between characters, never inside of one. */
+/** Folds a long line between characters, never inside a UTF-8 sequence. */
 function folded(line: string): string {
   const encoder = new TextEncoder()
   let octets = 0

@@ -17,18 +17,18 @@ import { evenementsOrganisateurQuery } from './evenement.queries.ts'
 interface StatutWish {
   readonly id: number
   readonly statut: StatutEvenement
-  /** It goes back to what it was. */
+  /** The statut is reset to its earlier value. */
   readonly isUndo?: boolean
 }
 
 type Input = InferOutput<typeof evenementUpdateSchema>
 
-/** A new event whole; of one that is there, the changed fields and the version that was seen. */
+/** A new event with all fields, or the changed fields of an existing one with the version they are based on. */
 type Saved =
   | { readonly created: Input }
   | { readonly id: number; readonly changed: Partial<Input>; readonly version: number | undefined }
 
-/** Creates an event, or changes fields of one; a statut that was changed with them can be undone too. */
+/** Creates an event, or changes fields of one; a changed statut can be undone too. */
 export function useSaveEvenement() {
   const client = useQueryClient()
   const setStatut = useSetStatut()
@@ -56,8 +56,8 @@ export function useSaveEvenement() {
 }
 
 /**
- * Sets the statut at once, and back where the toast is asked to within ten seconds; on failure it is set back and the
- * list is loaded again (specification, section 4).
+ * Sets the statut optimistically. The toast offers an undo for ten seconds. On failure it is rolled back and the list
+ * is refetched (specification, section 4).
  */
 export function useSetStatut() {
   const client = useQueryClient()
@@ -80,7 +80,7 @@ export function useSetStatut() {
       })
     },
     onError: (error, { id }, before) => {
-      // Without network the list cannot be loaded again: it would go on showing what was refused.
+      // Roll back explicitly: offline the refetch cannot replace the refused statut.
       if (before !== undefined) client.setQueryData<Entry<EvenementOrganisateur>[]>(queryKey, withStatut(id, before))
       const message = sentenceOr(error, '')
       showToast({ type: 'error', title: phrases.evenementStatutErreur, ...(message !== '' && { message }) })
@@ -90,12 +90,12 @@ export function useSetStatut() {
   return mutation
 }
 
-/** What a toast offers as long as nobody was told. */
+/** Toast options that offer an undo before people are notified. */
 function undoTo(run: () => void) {
   return { duration: undoMs, action: { label: 'Annuler', run } }
 }
 
-/** The statut of an event as the list has it. */
+/** The statut of an event in the cached list. */
 function statutIn(client: QueryClient, id: number | undefined): StatutEvenement | undefined {
   const evenements = client.getQueryData<Entry<EvenementOrganisateur>[]>(evenementsOrganisateurQuery.queryKey)
   return evenements?.find((evenement) => evenement?.id === id)?.statut

@@ -38,7 +38,7 @@ export const evenementsParticipantQuery = keptQuery({
 
 const decouvrirKey = ['evenements', 'decouvrir']
 
-/** Public events still planned, a page after the other; those of no search stay on the device. */
+/** Public planned events, in pages; only the list without a search is persisted. */
 export const decouvrirQuery = (recherche: string) =>
   infiniteQueryOptions<DecouvrirPart, Error, InfiniteData<DecouvrirPart>, QueryKey, string | null>({
     queryKey: [...decouvrirKey, recherche],
@@ -52,7 +52,7 @@ export const decouvrirQuery = (recherche: string) =>
     networkMode: 'offlineFirst',
     staleTime: 0,
     placeholderData: keepPreviousData,
-    // The library's type of a persister knows no pages; what it keeps are all of them.
+    // The library's persister type does not support pages; all pages are persisted.
     ...(recherche === '' && { persister: persisted as QueryPersister<DecouvrirPart, QueryKey, string | null> }),
   })
 
@@ -65,7 +65,7 @@ function partOf(answer: unknown): { evenements?: unknown; suite?: unknown } {
   return typeof answer === 'object' && answer !== null ? answer : {}
 }
 
-/** One event, as far as the participant may see it. */
+/** One event, with the fields the participant may see. */
 export const evenementParticipantQuery = (id: number) =>
   keptQuery({
     queryKey: ['evenements', 'participant', id],
@@ -83,14 +83,13 @@ export const evenementsOrganisateurQuery = keptQuery({
     sorted(parseEntries(evenementOrganisateurSchema, await callRaw(evenementEndpoints.list, { signal }))),
 })
 
-/** One own event. */
 export const evenementOrganisateurQuery = (id: number) =>
   keptQuery({
     queryKey: ['evenements', 'organisateur', id],
     queryFn: ({ signal }) => call(evenementEndpoints.read, { params: { id }, signal }),
   })
 
-/** The limits of the organiser's plan; asked again whenever the subscription changes. */
+/** The limits of the organiser's plan; refetched when the subscription changes. */
 export const limitesQuery = keptQuery({
   queryKey: ['abonnement', 'limites'],
   queryFn: async ({ signal }) => (await call(abonnementEndpoints.limits, { signal })).limits,

@@ -3,7 +3,6 @@ import { type EvenementOrganisateur, evenementOrganisateurSchema } from '#domain
 import { readDraft, writeDraft } from '#src/api/draftStore.ts'
 import { differences, type Values, valuesOf } from './evenementFormValues.ts'
 
-/** What was typed, and the event as it was then. */
 export interface Draft {
   readonly values: Values
   readonly seen: EvenementOrganisateur | undefined
@@ -21,7 +20,7 @@ export function readEvenementDraft(evenement: EvenementOrganisateur | undefined)
   return { values: result.output.values, seen: result.output.seen }
 }
 
-/** Keeps what the form holds while it differs from what it began with. */
+/** Stores the form's values while they differ from the initial ones. */
 export function keepDraft(evenement: EvenementOrganisateur | undefined, { values, seen }: Draft): void {
   const isTouched = differences(values, valuesOf(seen)).length > 0
   writeDraft(nameOf(evenement), isTouched ? { values, seen } : null)

@@ -2,7 +2,7 @@ import { type EvenementOrganisateur, matchesSearch, statutsActifs } from '#domai
 import type { Entry } from '#src/api/entries.ts'
 import { type Filter, filterLabels, filters } from './evenementFilterNames.ts'
 
-/** The chips of the statut filter, with how many the search leaves in each. */
+/** The options of the statut filter, with the number of search results in each. */
 export function filterOptions(evenements: readonly EvenementOrganisateur[], q: string) {
   const found = evenements.filter((evenement) => matchesSearch(evenement, q))
   return filters.map((value) => ({
@@ -12,7 +12,7 @@ export function filterOptions(evenements: readonly EvenementOrganisateur[], q: s
   }))
 }
 
-/** Entries that match search and statut; corrupt ones show while nothing is filtered. */
+/** Entries that match search and statut; corrupt ones are shown only without a filter. */
 export function filtered(
   entries: readonly Entry<EvenementOrganisateur>[],
   { q, statut }: { q: string; statut: Filter },
@@ -23,7 +23,7 @@ export function filtered(
   })
 }
 
-/** How many events count against the plan's limit. */
+/** Number of events that count towards the plan's limit. */
 export function activeCount(evenements: readonly EvenementOrganisateur[]): number {
   return evenements.filter(({ statut }) => statutsActifs.includes(statut)).length
 }

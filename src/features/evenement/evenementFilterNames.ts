@@ -2,7 +2,7 @@ import type { StatutEvenement } from '#domain/evenement/evenement.ts'
 
 export type Filter = 'TOUS' | StatutEvenement
 
-/** Chips of the filter, in their order. The address of the list is read before anything of it is loaded. */
+/** Filter labels, in order. In its own module, because the route validates the URL before the list is loaded. */
 export const filterLabels: Readonly<Record<Filter, string>> = {
   TOUS: 'Tous',
   EN_COURS: 'En cours',

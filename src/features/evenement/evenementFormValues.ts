@@ -5,14 +5,14 @@ import { heureDe } from '#domain/evenement/fuseauNames.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { deviceFuseau } from './fuseauOptions.ts'
 
-/** The order of section 5 of the specification; the dates' order is said at dateFin. */
+/** The order of section 5 of the specification; the order of the two dates is reported at dateFin. */
 export const checkOrder = ['titre', 'description', 'dateDebut', 'dateFin', 'lieu', 'capaciteMax'] as const
 
 export type Values = Readonly<Record<string, string>>
 type Input = InferOutput<typeof evenementUpdateSchema>
 type DateName = 'dateDebut' | 'dateFin'
 
-/** What the form holds for an event, or for a new one on this device. */
+/** The form's values for an event, or for a new one on this device. */
 export function valuesOf(evenement: EvenementOrganisateur | undefined): Values {
   if (evenement === undefined) return { fuseau: deviceFuseau(), visibilite: 'PRIVE' }
   const { titre, description, lieu, capaciteMax, visibilite, fuseau, statut } = evenement
@@ -29,16 +29,16 @@ export function valuesOf(evenement: EvenementOrganisateur | undefined): Values {
   }
 }
 
-/** Names of the fields that hold something else. */
+/** Names of the fields whose values differ. */
 export function differences(values: Values, others: Values): string[] {
   const names = new Set([...Object.keys(values), ...Object.keys(others)])
   return [...names].filter((name) => (values[name] ?? '') !== (others[name] ?? ''))
 }
 
 /**
- * What the form holds, as the schema takes it: instants in UTC, a number or nothing.
- * @param seen the event that is being changed: a date that was not touched keeps its instant, to the second and in an
- * hour that comes twice
+ * Converts the form's values to the schema's input: instants in UTC, a number or nothing.
+ * @param seen the event being edited: an unchanged date keeps its exact instant, with its seconds and within a repeated
+ * hour
  */
 export function readEvenement(values: Values, seen: EvenementOrganisateur | undefined): unknown {
   const text = (name: string) => values[name] ?? ''
@@ -63,15 +63,15 @@ export function readEvenement(values: Values, seen: EvenementOrganisateur | unde
   }
 }
 
-/** The fields of an input that say something else than the event. */
+/** The fields of an input that differ from the event. */
 export function changesOf(input: Input, seen: EvenementOrganisateur): Partial<Input> {
   const entries = Object.entries(input) as [keyof Input, Input[keyof Input]][]
   return Object.fromEntries(entries.filter(([name, value]) => (value ?? null) !== (seen[name] ?? null)))
 }
 
 /**
- * What the values alone do not tell: a field that holds what is no number or date reads as empty, and a time that the
- * clocks skip is no instant.
+ * Errors that the values alone do not show: a field with an invalid number or date reads as empty, and a local time
+ * skipped by a clock change is no instant.
  */
 export function unreadableFields(form: HTMLFormElement): Record<string, string> {
   const found: Record<string, string> = {}
@@ -100,7 +100,7 @@ function gapIn(name: DateName, local: string, fuseau: string): Record<string, st
   return { [name]: `Cette heure n'existe pas ce jour-là (${zone}) : les horloges avancent. Choisissez ${read.next}` }
 }
 
-/** Whether the end stands before the start while both are being chosen; a field left empty says nothing yet. */
+/** Whether the end is before the start; false while a field is empty. */
 export function endsBeforeStart(form: HTMLFormElement | null): boolean {
   const [debut, fin] = ['dateDebut', 'dateFin'].map((name) => {
     const control = form?.elements.namedItem(name)

@@ -1,20 +1,20 @@
 import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
 import { differences, type Values, valuesOf } from './evenementFormValues.ts'
 
-/** Each gives the others their meaning: a start is a time in a zone, and lies before the end. */
+/** Fields merged as a unit: a date is a time in a zone, and the start must be before the end. */
 const together = ['dateDebut', 'dateFin', 'fuseau']
 
 export interface Merge {
-  /** Fields to take over from the event as it is now. */
+  /** Fields to copy from the current event into the form. */
   readonly takeOver: Values
-  /** Names of fields that both sides changed, to be chosen between. */
+  /** Names of fields changed on both sides, to be resolved by the person. */
   readonly conflicts: readonly string[]
 }
 
 /**
- * Brings a form up to the present state of its event.
- * @param seen the event as it was when the form was filled in
- * @param mine what the form holds now
+ * Three-way merge of a form with the current state of its event.
+ * @param seen the event the form is based on
+ * @param mine the form's values
  * @param current the event as it is now
  */
 export function mergeForm(seen: EvenementOrganisateur, mine: Values, current: EvenementOrganisateur): Merge {

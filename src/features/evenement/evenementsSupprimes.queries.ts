@@ -8,14 +8,14 @@ import { parseEntries, readable } from '#src/api/entries.ts'
 import { keptQuery } from '#src/api/keptQuery.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
-/** What the organiser deleted and can restore, the last one first. */
+/** Events that the organiser deleted and can restore, the last one first. */
 export const evenementsSupprimesQuery = keptQuery({
   queryKey: ['evenements', 'supprimes'],
   queryFn: async ({ signal }) =>
     readable(parseEntries(evenementSupprimeSchema, await callRaw(evenementEndpoints.supprimes, { signal }))),
 })
 
-/** Deletes an event; for ten seconds the way back stands in the toast. */
+/** Deletes an event; the toast offers an undo for ten seconds. */
 export function useDeleteEvenement() {
   const client = useQueryClient()
   const restore = useRestoreEvenement()
@@ -34,7 +34,7 @@ export function useDeleteEvenement() {
   })
 }
 
-/** Brings a deleted event back; a refusal says why. */
+/** Restores a deleted event; an error shows its reason. */
 export function useRestoreEvenement() {
   const client = useQueryClient()
   return useMutation({

@@ -15,12 +15,12 @@ const regions: Readonly<Record<string, string>> = {
 }
 const elsewhere = 'Autre'
 
-/** The IANA zone that this device is set to. */
+/** The device's IANA time zone. */
 export function deviceFuseau(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** Every zone by region and city, in French. @param chosen is offered even when this browser does not list it */
+/** All time zones by region and city, in French. @param chosen is included even when this browser does not list it */
 export function fuseauOptions(chosen: string) {
   const names = new Set([chosen, deviceFuseau(), fuseauParDefaut, ...Intl.supportedValuesOf('timeZone')])
   const { compare } = new Intl.Collator('fr')

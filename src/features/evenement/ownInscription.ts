@@ -4,12 +4,12 @@ import { canStageMedia } from '#domain/permissions/media.permissions.ts'
 
 type Own = Pick<Evenement, 'inscriptions'>
 
-/** The participant's own registration in an event, or null. */
+/** The statut of the participant's own registration in an event, or null. */
 export function ownStatut(evenement: Own, utilisateurId: number): StatutInscription | null {
   return evenement.inscriptions.find(({ user }) => user.id === utilisateurId)?.statutInscription ?? null
 }
 
-/** Whether "Ajouter un média" shows: open events, and planned ones that are about to start (product 23). */
+/** Whether "Ajouter un média" is shown: events in progress, and planned ones about to start (product 23). */
 export function mayAdd(
   evenement: Own & Pick<Evenement, 'statut' | 'dateDebut'>,
   utilisateurId: number,
@@ -19,7 +19,7 @@ export function mayAdd(
   return canStageMedia({ statutEvenement, dateDebut, statutInscription: ownStatut(evenement, utilisateurId) }, now)
 }
 
-/** The event that goes on now and takes media of this participant, if there is one. */
+/** The event in progress that accepts media of this participant, if there is one. */
 export function eventOfNow(evenements: readonly Evenement[], utilisateurId: number): Evenement | undefined {
   return evenements.find((evenement) => evenement.statut === 'EN_COURS' && mayAdd(evenement, utilisateurId))
 }

@@ -2,7 +2,6 @@ import type { Evenement } from '#domain/evenement/evenement.ts'
 import { downloadFile } from '#src/pwa/saveToPhone.ts'
 import { calendarText } from './calendarText.ts'
 
-/** Hands an event to the person as a file that calendars open. */
 export function saveCalendar(evenement: Evenement): void {
   const text = calendarText(evenement, Date.now())
   downloadFile(new File([text], `eclats-evenement-${evenement.id}.ics`, { type: 'text/calendar' }))

@@ -3,7 +3,10 @@ import { readable } from '#src/api/entries.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { evenementsOrganisateurQuery } from './evenement.queries.ts'
 
-/** How many media wait for the organiser, and the desk where most of them are, else where some may come. */
+/**
+ * The number of media waiting for the organiser, and the desk with most of them; otherwise the desk of an event in
+ * progress, or of the first event.
+ */
 export function useAValider(enabled: boolean) {
   const evenements = readable(useQuery({ ...evenementsOrganisateurQuery, enabled }).data)
   const waiting = evenements.filter((evenement) => evenement.comptes.medias.EN_ATTENTE > 0)

@@ -5,20 +5,19 @@ import { type Entry, readable } from '#src/api/entries.ts'
 import { evenementsParticipantQuery, mesEvenementsQuery } from './evenement.queries.ts'
 import { mayAdd, ownStatut } from './ownInscription.ts'
 
-/** The participant's events, for lists that only know an id. */
 export function useEvenementOf(): (evenementId: number) => Evenement | undefined {
   const evenements = readable(useQuery(mesEvenementsQuery).data)
   return (evenementId) => evenements.find(({ id }) => id === evenementId)
 }
 
-/** The participant's event of that number, if it takes media of theirs now. */
+/** Looks up the participant's event by id, if it accepts their media now. */
 export function useDepotOuvert(utilisateurId: number): (evenementId: number) => Evenement | undefined {
   const evenements = readable(useQuery(mesEvenementsQuery).data)
   return (evenementId) =>
     evenements.find((evenement) => evenement.id === evenementId && mayAdd(evenement, utilisateurId))
 }
 
-/** Events in which the participant's registration is VALIDE, by every answer that told of one; nothing is asked for. */
+/** Events in which the participant's registration is VALIDE, from all cached answers; sends no request. */
 export function useEvenementsValides(utilisateurId: number): readonly number[] {
   const client = useQueryClient()
   const subscribe = useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client])

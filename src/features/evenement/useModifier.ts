@@ -5,15 +5,15 @@ import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 interface Options {
-  /** What the address names; undefined when it names nothing to change. */
+  /** The value in the URL; undefined when there is none. */
   modifier: string | number | undefined
-  /** The organiser's own; undefined until they are loaded. */
+  /** The organiser's own events; undefined until they are loaded. */
   evenements: readonly EvenementOrganisateur[] | undefined
-  /** Takes the name out of the address again. */
+  /** Removes the value from the URL. */
   onClose: () => void
 }
 
-/** The event that the address asks to change; an address that names none, or one that is not there, is said and left. */
+/** The event to edit according to the URL; an invalid or unknown value shows an error and is removed. */
 export function useModifier({ modifier, evenements, onClose }: Options): EvenementOrganisateur | undefined {
   const evenement = evenements?.find(({ id }) => id === modifier)
   const failure = failureOf(modifier, evenements !== undefined && evenement === undefined)

@@ -10,34 +10,33 @@ import { mergeForm } from './evenementMerge.ts'
 
 type Input = InferOutput<typeof evenementUpdateSchema>
 
-/** A form that passed its checks. */
 interface Filled {
   readonly input: Input
   readonly values: Values
-  /** Puts values that were changed elsewhere into the form. */
+  /** Writes values changed elsewhere into the form. */
   readonly takeOver: (taken: Values) => void
 }
 
 interface Conflict {
   readonly sentence: string
-  /** Fields that wait for a choice. */
+  /** Fields to be resolved by the person. */
   readonly names: readonly string[]
   readonly mine: Values
   readonly saved: Values
 }
 
-/** Changes that follow each other faster than a form reads them are left to the person. */
+/** Maximum number of automatic merges in a row; after that the person has to save again. */
 const mostMerges = 3
 
 /**
- * Saves what a form holds: a new event whole, of another one the fields that were changed. When the event was changed
- * elsewhere meanwhile, what does not touch each other is merged; the rest is a conflict to choose in.
- * @param begun the event that the form began with; undefined for a new one
+ * Saves a form: a new event with all fields, an existing one with the changed fields. When the event was changed
+ * elsewhere meanwhile, independent changes are merged; the others are a conflict for the person to resolve.
+ * @param begun the event the form started with; undefined for a new one
  */
 export function useSaveForm(begun: EvenementOrganisateur | undefined) {
   const mutation = useSaveEvenement()
   const seen = useRef(begun)
-  // A draft that is opened again before every choice is made has to come to the same conflict.
+  // A draft reopened before all conflicts are resolved must lead to the same conflict.
   const beforeConflict = useRef<EvenementOrganisateur>(undefined)
   const [conflict, setConflict] = useState<Conflict>()
 
@@ -66,24 +65,24 @@ export function useSaveForm(begun: EvenementOrganisateur | undefined) {
   }
 
   return {
-    /** The event as the form has it in mind. */
+    /** The event the form is based on. */
     get seen() {
       return seen.current
     },
-    /** The event that a draft has to be compared with. */
+    /** The event that a draft is compared with. */
     get seenByDraft() {
       return beforeConflict.current ?? seen.current
     },
     conflict,
-    /** A sentence for each field that waits for a choice. */
+    /** An error for each field in conflict. */
     toChoose: Object.fromEntries((conflict?.names ?? []).map((name) => [name, 'Choisissez une des deux valeurs'])),
-    /** @returns whether everything is saved; false when the person has to choose */
+    /** @returns whether everything is saved; false when the person has to resolve a conflict */
     async save(form: Filled): Promise<boolean> {
       if (seen.current !== undefined) return saveChanges(seen.current, form)
       await mutation.mutateAsync({ created: form.input })
       return true
     },
-    /** Takes one side of a conflict. @returns what the form has to take over */
+    /** Resolves a conflict for one field. @returns values to write into the form */
     choose(name: string, choice: 'mine' | 'saved'): Values {
       if (!conflict) return {}
       const names = conflict.names.filter((other) => other !== name)

@@ -2,8 +2,8 @@ import type { Evenement } from '#domain/evenement/evenement.ts'
 import { formatDay, formatEventTime } from '#src/ui/text/dates.ts'
 
 /**
- * In the event's zone: "jusqu'à 18:00" or "jusqu'au sam. 12 déc., 18:00" while it goes on, "sam. 12 déc., 16:00" before,
- * else the day it began. @param now milliseconds
+ * In the event's zone: "jusqu'à 18:00" or "jusqu'au sam. 12 déc., 18:00" during the event, "sam. 12 déc., 16:00"
+ * before, otherwise the day it began. @param now milliseconds
  */
 export function whenWords(
   { statut, dateDebut, dateFin, fuseau }: Pick<Evenement, 'statut' | 'dateDebut' | 'dateFin' | 'fuseau'>,

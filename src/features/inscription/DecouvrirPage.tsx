@@ -23,7 +23,7 @@ interface DecouvrirPart {
 }
 
 interface Props {
-  /** Public events that match the search; without network all that were kept. */
+  /** Public events that match the search; offline, all persisted ones. */
   query: UseInfiniteQueryResult<InfiniteData<DecouvrirPart>>
   recherche: string
   onSearch: (recherche: string) => void
@@ -31,7 +31,7 @@ interface Props {
   coverOf: (evenement: Evenement) => ReactNode
 }
 
-/** Public events still planned: search, one page after the other, S'inscrire. */
+/** Public planned events: search, pagination, S'inscrire. */
 export function DecouvrirPage({ query, recherche, onSearch, utilisateurId, coverOf }: Props) {
   const online = useOnline()
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -101,7 +101,7 @@ export function DecouvrirPage({ query, recherche, onSearch, utilisateurId, cover
   )
 }
 
-/** Reads on while a search has found nothing and has not looked everywhere. @returns whether it does */
+/** Loads further pages while a search has found nothing and there are more. @returns whether it does */
 function useReadOn(
   { hasNextPage, isFetching, isError, fetchNextPage }: Props['query'],
   { isWanted }: { isWanted: boolean },

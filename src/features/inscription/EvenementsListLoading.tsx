@@ -1,6 +1,5 @@
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 
-/** Boxes of the size of a list of events. */
 export function EvenementsListLoading({ label }: { label: string }) {
   return (
     <Loading label={label}>

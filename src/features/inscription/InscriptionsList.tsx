@@ -37,9 +37,8 @@ const sortLabels: readonly { value: Exclude<Sort, 'attente'> | ''; label: string
   { value: '-statut', label: 'Statut, à rebours' },
 ]
 
-/** Search, sort, export, and the table with its decisions on many. */
 export function InscriptionsList({ evenementId, titre, inscriptions, view, onView }: Props) {
-  // The field answers each key at once; a long list follows.
+  // Deferred: the search field stays responsive while a long list re-renders.
   const shown = shownOf(inscriptions, useDeferredValue(view))
   const decisions = useDecideInscriptions(evenementId)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
@@ -103,7 +102,7 @@ interface ManyProps {
   decisions: Decisions
 }
 
-/** The same decision for all that are chosen and shown, after one question. */
+/** Applies one decision to all selected and visible registrations, after a confirmation. */
 function DecideMany({ shown, chosen, onChoose, decisions }: ManyProps) {
   const [asked, setAsked] = useState<Decision>()
   const waiting = shown.filter(({ statutInscription }) => statutInscription === 'EN_ATTENTE').map(({ id }) => id)

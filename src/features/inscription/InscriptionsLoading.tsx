@@ -1,6 +1,5 @@
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 
-/** Boxes of the size of the rows that come. */
 export function InscriptionsLoading() {
   return (
     <Loading label="Chargement des inscriptions">

@@ -22,9 +22,8 @@ interface Props {
   view: View
   onView: (change: Partial<View>) => void
   onInvite: () => void
-  /** Writes to those who take part. */
+  /** Opens the message form to the participants. */
   onAnnounce: () => void
-  /** What is open over the page. */
   dialog: ReactNode
 }
 
@@ -32,7 +31,7 @@ const impossible = 'Impossible de charger les inscriptions.'
 
 const plural: Record<StatutInscription, string> = { EN_ATTENTE: 'En attente', VALIDE: 'Validées', ANNULE: 'Annulées' }
 
-/** Who is registered for one event: search, filter with counts, decisions on one or on many. */
+/** Registrations of one event: search, filter with counts, single and bulk decisions. */
 export function InscriptionsPage({ evenementId, evenement, view, onView, onInvite, onAnnounce, dialog }: Props) {
   const query = useQuery(inscriptionsQuery(evenementId))
   const all = query.data ?? []

@@ -24,17 +24,17 @@ const notice = "Cette personne ne verra plus l'événement. Seule une nouvelle i
 
 interface Props {
   titre: string | undefined
-  /** In the order in which they are shown. */
+  /** In display order. */
   inscriptions: readonly Inscription[]
   tri: Sort
   onSort: (tri: Sort) => void
   decisions: Decisions
-  /** Who is chosen for a decision on many. */
+  /** Ids selected for a bulk decision. */
   chosen: ReadonlySet<number>
   onChoose: (ids: readonly number[], isChosen: boolean) => void
 }
 
-/** One table: rows on wide screens, cards on narrow ones. */
+/** A table: rows on wide screens, cards on narrow ones. */
 export function InscriptionsTable({ titre = 'cet événement', inscriptions, tri, onSort, ...rows }: Props) {
   const sortBy = (key: 'nom' | 'date' | 'statut'): NonNullable<Column['sort']> => ({
     direction: tri === key ? 'ascending' : tri === `-${key}` ? 'descending' : 'none',

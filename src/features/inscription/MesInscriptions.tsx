@@ -23,7 +23,7 @@ interface Props {
 
 const shownAtFirst = 6
 
-/** Events of one's own on the profile: S'inscrire and Se désinscrire only while they are planned (specification, section 2). */
+/** The person's events; S'inscrire and Se désinscrire only while they are planned (specification, section 2). */
 export function MesInscriptions({ query, isAllowed, ...row }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [showsAll, setShowsAll] = useState(false)

@@ -19,7 +19,7 @@ interface Props {
   onWish: (wish: Wish) => void
 }
 
-/** One event of the profile's list, with what may be done about it, else its statut. */
+/** One event of the profile's list, with its available action, otherwise its statut. */
 export function MonEvenement({ evenement, utilisateurId, coverOf, onWish }: Props) {
   const online = useOnline()
   const own = evenement.inscriptions.find(({ user }) => user.id === utilisateurId)?.statutInscription ?? null

@@ -4,13 +4,13 @@ import { useParticiper } from './inscription.queries.ts'
 import type { Wish } from './MonEvenement.tsx'
 import { RegisterSheet } from './RegisterSheet.tsx'
 
-/** What a participant asked about one event of a list. */
+/** An action that a participant requested for one event of a list. */
 export interface Asked {
   readonly evenement: Evenement
   readonly wish: Wish
 }
 
-/** Asks how one takes part, or whether one really leaves, and does it. */
+/** Asks for the type of participation, or confirms leaving, and sends the request. */
 export function Participer({ asked: { evenement, wish }, onClose }: { asked: Asked; onClose: () => void }) {
   const participer = useParticiper()
   const { id: evenementId, titre } = evenement

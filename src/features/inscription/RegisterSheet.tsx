@@ -12,7 +12,7 @@ interface Props {
   onConfirm: (typeParticipation: TypeParticipation) => void
 }
 
-/** Asks how one will take part: Sur place unless chosen otherwise (product 15). */
+/** Asks for the type of participation; Sur place by default (product 15). */
 export function RegisterSheet({ titre, busy, onClose, onConfirm }: Props) {
   const [type, setType] = useState<TypeParticipation>('SUR_PLACE')
   return (

@@ -8,7 +8,7 @@ import { parseEntries, readable } from '#src/api/entries.ts'
 import { keptQuery } from '#src/api/keptQuery.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
-/** Registrations of an own event, those that wait first, then the newest. */
+/** Registrations of an own event, pending ones first, then the newest. */
 export const inscriptionsQuery = (evenementId: number) =>
   keptQuery({
     queryKey: ['inscriptions', evenementId],
@@ -22,7 +22,7 @@ export const inscriptionsQuery = (evenementId: number) =>
     },
   })
 
-/** Registers the signed-in participant for a planned event, or takes the registration back. */
+/** Registers the signed-in participant for a planned event, or cancels the registration. */
 export function useParticiper() {
   const client = useQueryClient()
   return useMutation({

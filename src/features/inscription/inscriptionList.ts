@@ -4,25 +4,24 @@ import type { Sort } from './inscriptionSorts.ts'
 
 export type Filter = 'TOUTES' | StatutInscription
 
-/** What is shown of the registrations; it lives in the address. */
+/** Search, filter and sort order of the registrations, as stored in the URL. */
 export interface View {
   readonly q: string
   readonly statut: Filter
   readonly tri: Sort
 }
 
-/** The registrations that are shown, in their order. */
 export function shownOf(inscriptions: readonly Inscription[], { q, statut, tri }: View): readonly Inscription[] {
   const some = found(inscriptions, q)
   return sorted(statut === 'TOUTES' ? some : some.filter((one) => one.statutInscription === statut), tri)
 }
 
-/** Registrations whose name or address holds every word searched. */
+/** Registrations whose name or e-mail contains every search word. */
 export function found(inscriptions: readonly Inscription[], q: string): readonly Inscription[] {
   return inscriptions.filter(({ user }) => matchesWords(`${user.prenom} ${user.nom} ${user.email}`, q))
 }
 
-/** In the order asked for; `attente` is the order of the query: those that wait first, then the newest. */
+/** Sorts; `attente` is the query's order: pending ones first, then the newest. */
 function sorted(inscriptions: readonly Inscription[], tri: Sort): readonly Inscription[] {
   if (tri === 'attente') return inscriptions
   const compare = comparisons[tri.replace('-', '') as keyof typeof comparisons]
@@ -30,7 +29,7 @@ function sorted(inscriptions: readonly Inscription[], tri: Sort): readonly Inscr
   return inscriptions.toSorted((a, b) => direction * compare(a, b))
 }
 
-// One collator for the list: `localeCompare` with a language makes one at each comparison.
+// One collator for the list: `localeCompare` with a language creates one per comparison.
 const french = new Intl.Collator('fr')
 
 const comparisons = {

@@ -1,3 +1,3 @@
-/** How the registrations of an event are sorted, as the address says it; `-` turns the direction. */
+/** Sort orders of an event's registrations, as in the URL; `-` reverses the order. */
 export const sorts = ['attente', 'nom', '-nom', 'date', '-date', 'statut', '-statut'] as const
 export type Sort = (typeof sorts)[number]

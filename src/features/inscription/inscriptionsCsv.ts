@@ -2,7 +2,7 @@ import { type Inscription, statutInscriptionLabels, typeParticipationLabels } fr
 
 const heads = ['Prénom', 'Nom', 'E-mail', 'Statut', 'Participation', "Date d'inscription"]
 
-/** Registrations as a spreadsheet opens them: UTF-8 with its mark, `;` between the cells. */
+/** Registrations as CSV for spreadsheets: UTF-8 with BOM, `;` as the separator. */
 export function inscriptionsCsv(inscriptions: readonly Inscription[]): string {
   const rows = inscriptions.map(({ user, statutInscription, typeParticipation, dateInscription }) => [
     user.prenom,
@@ -15,13 +15,13 @@ export function inscriptionsCsv(inscriptions: readonly Inscription[]): string {
   return `\uFEFF${[heads, ...rows].map((cells) => `${cells.map(cellOf).join(';')}\r\n`).join('')}`
 }
 
-/** A quoted cell. A spreadsheet would run what starts like a formula: an apostrophe makes it text. */
+/** A quoted cell. An apostrophe before a formula character keeps a spreadsheet from running it (CSV injection). */
 function cellOf(text: string): string {
   const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
   return `"${safe.replaceAll('"', '""')}"`
 }
 
-/** "2026-12-24 18:30" on the clock of this device: a form that spreadsheets read as a date. */
+/** "2026-12-24 18:30" in the device's time zone: a format that spreadsheets read as a date. */
 function localTime(instant: string): string {
   const date = new Date(instant)
   const day = [date.getFullYear(), pad(date.getMonth() + 1), pad(date.getDate())].join('-')

@@ -15,7 +15,7 @@ export interface Failure {
   readonly detail: string
 }
 
-/** Why a round of many ended before its last one. */
+/** Why a bulk decision stopped early. */
 export interface Stop {
   readonly reason: string
   readonly done: number
@@ -23,8 +23,8 @@ export interface Stop {
 }
 
 /**
- * Validates or cancels registrations, one call each, one after the other. What failed is kept by registration; a full
- * event or a lost connection ends the round. The list is loaded again once at the end.
+ * Validates or cancels registrations, one call each, one after the other. Failures are kept per registration; a full
+ * event or a lost connection stops the rest. The list is refetched once at the end.
  */
 export function useDecideInscriptions(evenementId: number) {
   const client = useQueryClient()
@@ -41,7 +41,7 @@ export function useDecideInscriptions(evenementId: number) {
       return next
     })
 
-  /** @returns what it failed with; undefined when it is done */
+  /** @returns the error; undefined on success */
   const decideOne = async (id: number, statut: Decision): Promise<unknown> => {
     try {
       await call(inscriptionEndpoints.setStatut, { params: { id }, query: { statut } })
@@ -66,22 +66,22 @@ export function useDecideInscriptions(evenementId: number) {
     for (const id of ids) {
       const error = await decideOne(id, statut)
       if (error === undefined) done += 1
-      if (!endsRound(error)) continue
+      if (!stopsBatch(error)) continue
       setStop({ reason: causeOr(error, phrases.erreurSurvenue), done, total: ids.length })
       break
     }
-    if (done > 0) say(statut, done)
+    if (done > 0) showDone(statut, done)
     await reload()
     setBusy(false)
   }
 
   return {
     failures,
-    /** Whether a round of many goes on. */
+    /** Whether a bulk decision is running. */
     isBusy,
     stop,
     decide: async (id: number, statut: Decision) => {
-      if ((await decideOne(id, statut)) === undefined) say(statut, 1)
+      if ((await decideOne(id, statut)) === undefined) showDone(statut, 1)
       await reload()
     },
     decideMany: (ids: readonly number[], statut: Decision) => once(() => decideMany(ids, statut)),
@@ -90,7 +90,7 @@ export function useDecideInscriptions(evenementId: number) {
 
 export type Decisions = ReturnType<typeof useDecideInscriptions>
 
-function say(statut: Decision, done: number): void {
+function showDone(statut: Decision, done: number): void {
   const isValid = statut === 'VALIDE'
   showToast({
     type: 'success',
@@ -103,8 +103,8 @@ function say(statut: Decision, done: number): void {
   })
 }
 
-/** Whether the next ones would fail for the same reason. */
-function endsRound(error: unknown): boolean {
+/** Whether the next calls would fail for the same reason. */
+function stopsBatch(error: unknown): boolean {
   return error instanceof NetworkError || codeOf(error) === 'inscription.complet'
 }
 

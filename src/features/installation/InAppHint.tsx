@@ -7,7 +7,7 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { ofName } from '#domain/texte/ofName.ts'
 import { hostApp, properBrowser } from './installWay.ts'
 
-/** Inside the browser of another app: photos are not safe there, and the way out is said. */
+/** Warning inside another app's browser: photos are not safe there; explains how to open a real browser. */
 export default function InAppHint() {
   const [isClosed, setClosed] = useState(false)
   const app = hostApp(navigator.userAgent)
@@ -39,7 +39,7 @@ export default function InAppHint() {
   )
 }
 
-/** Android hands this page over to Chrome. */
+/** Intent URL that opens this page in Chrome on Android. */
 function chromeAddress(): string {
   const { host, pathname, search, protocol } = location
   return `intent://${host}${pathname}${search}#Intent;scheme=${protocol.slice(0, -1)};package=com.android.chrome;end`

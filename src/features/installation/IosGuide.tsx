@@ -4,7 +4,7 @@ import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { french } from '#src/ui/text/french.ts'
 import css from './Installation.module.css'
 
-/** iOS lets no page install itself: two drawn steps. */
+/** iOS has no install prompt: shows two drawn steps. */
 export function IosGuide({ onClose }: { onClose: () => void }) {
   return (
     <Sheet

@@ -1,9 +1,9 @@
 import { type Device, isIos } from '#src/ui/ios.ts'
 
-/** How the app gets onto the home screen of this device: the browser asks, or the person does it by hand on iOS. */
+/** How to install the app on this device: with the browser's prompt, or by hand on iOS. */
 export type InstallWay = 'navigateur' | 'ios'
 
-/** Browsers inside other apps: they install nothing and forget what they hold. */
+/** In-app browsers: they cannot install the app, and they delete site data. */
 const insideApps: readonly (readonly [RegExp, string])[] = [
   [/Instagram/, 'Instagram'],
   [/FBAN|FBAV|FB_IAB/, 'Facebook'],
@@ -12,7 +12,7 @@ const insideApps: readonly (readonly [RegExp, string])[] = [
   [/TikTok|musical_ly/, 'TikTok'],
 ]
 
-/** The way for this device; null where there is none, or none needed. */
+/** The way for this device; null when there is none or the app is installed. */
 export function installWay(
   device: Device,
   { isInstalled, isInstallable }: { isInstalled: boolean; isInstallable: boolean },
@@ -22,12 +22,12 @@ export function installWay(
   return isIos(device) ? 'ios' : null
 }
 
-/** The app whose own browser this is, or null. */
+/** The app whose in-app browser this is, or null. */
 export function hostApp(userAgent: string): string | null {
   return insideApps.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
 }
 
-/** The browser that the person should open instead of the one inside an app. */
+/** The browser to open instead of the in-app browser. */
 export function properBrowser(device: Device): 'Safari' | 'Chrome' {
   return isIos(device) ? 'Safari' : 'Chrome'
 }

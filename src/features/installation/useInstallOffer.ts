@@ -7,15 +7,15 @@ import { installWay } from './installWay.ts'
 import { mayAsk, noteAsked } from './installWish.ts'
 
 interface Queue {
-  /** Photos that wait on this device: on iOS the installed app would not have them. */
+  /** Photos waiting on this device: on iOS the installed app has a separate storage without them. */
   readonly pending: number
   readonly received: number
 }
 
 /**
- * Offers the installation once a photo was received and none waits (experience, "Installation"): never at the door, and
- * taken back as soon as something waits again.
- * @returns whether the guide for iOS is to be shown, and how to close it
+ * Offers the installation when a photo was received and none waits (experience, "Installation"); withdraws the offer
+ * when one waits again.
+ * @returns whether to show the guide for iOS, and how to close it
  */
 export function useInstallOffer({ pending, received }: Queue): { showsGuide: boolean; closeGuide: () => void } {
   const [showsGuide, setShowsGuide] = useState(false)

@@ -18,7 +18,7 @@ interface Props {
   evenementId: number
 }
 
-/** One sent invitation; while it waits it may be mailed again or taken back. */
+/** One sent invitation; a pending one can be mailed again or revoked. */
 export function InvitationEnvoyeeRow({ invitation, evenementId }: Props) {
   const { id, email, statut, revoqueLe } = invitation
   const followUp = useFollowUp(evenementId)

@@ -9,13 +9,13 @@ import { InvitationTicket } from './InvitationTicket.tsx'
 import { invitationOfLinkQuery, invitationsQuery } from './invitation.queries.ts'
 
 interface Props {
-  /** Of the mailed link that led here: its invitation comes first. */
+  /** Token of the mailed link that was opened: its invitation is shown first. */
   token?: string | undefined
-  /** Its invitation was accepted: the event one is in now. */
+  /** Called with the event id when the link's invitation is accepted. */
   onLinkAccepted?: (evenementId: number) => void
 }
 
-/** Invitations as tickets; those still to be answered first. Nothing when there is none. */
+/** Invitations as tickets, unanswered ones first. Renders nothing when there is none. */
 export function InvitationList({ token, onLinkAccepted }: Props) {
   const query = useQuery(invitationsQuery)
   const link = useQuery(invitationOfLinkQuery(token))
@@ -54,7 +54,7 @@ export function InvitationList({ token, onLinkAccepted }: Props) {
   )
 }
 
-/** The list is newer than the link's answer where it knows the invitation too. */
+/** Where the list contains the invitation too, its entry is newer than the link's answer. */
 function withFirst(list: readonly Invitation[], first: Invitation | undefined): readonly Invitation[] {
   if (first === undefined) return list
   return [list.find(({ id }) => id === first.id) ?? first, ...list.filter(({ id }) => id !== first.id)]

@@ -9,11 +9,11 @@ import css from './Invitation.module.css'
 
 interface Props {
   invitation: Invitation
-  /** Told the event one is in now. */
+  /** Called with the id of the event. */
   onAccepted?: ((evenementId: number) => void) | undefined
 }
 
-/** A ticket: date stub, dotted cut, who invites where; two equal answers while it waits. */
+/** An invitation as a ticket: date, title, organiser and place, with two equal buttons while it is pending. */
 export function InvitationTicket({ invitation, onAccepted }: Props) {
   const repondre = useRepondre(onAccepted)
   const { id, statut, evenement } = invitation

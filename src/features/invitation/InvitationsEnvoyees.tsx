@@ -6,7 +6,7 @@ import { InvitationEnvoyeeRow } from './InvitationEnvoyeeRow.tsx'
 import { invitationsEnvoyeesQuery } from './invitation.queries.ts'
 import css from './Invitation.module.css'
 
-/** What became of the invitations of an event (product 12). */
+/** The sent invitations of an event with their statut (product 12). */
 export function InvitationsEnvoyees({ evenementId }: { evenementId: number }) {
   const query = useQuery(invitationsEnvoyeesQuery(evenementId))
   return (

@@ -5,11 +5,11 @@ import css from './Invitation.module.css'
 
 interface Props {
   evenementId: number
-  /** For everybody at once: links and their QR codes. */
+  /** Links and QR codes for all guests. */
   liens: ReactNode
 }
 
-/** The invitations tab of an event: links for everybody, e-mails for one at a time. */
+/** The invitations tab of an event: links for all guests, e-mails for single ones. */
 export function InvitationsTab({ evenementId, liens }: Props) {
   return (
     <div className={css.tab}>

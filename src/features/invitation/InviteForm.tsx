@@ -15,7 +15,7 @@ import { useInviter } from './invitation.queries.ts'
 import { sentenceOfRefus } from './invitationRefus.ts'
 import { pastedAddresses } from './pastedAddresses.ts'
 
-/** One required address, and the next one after it; several that are pasted at once are invited together. */
+/** One required address at a time; several pasted addresses are invited together. */
 export function InviteForm({ evenementId }: { evenementId: number }) {
   const [pasted, setPasted] = useState<readonly string[]>([])
   if (pasted.length > 0) return <InviteMany evenementId={evenementId} addresses={pasted} onDone={() => setPasted([])} />
@@ -67,7 +67,7 @@ function InviteOne({ evenementId, onMany }: { evenementId: number; onMany: (addr
         hint="Collez-en plusieurs pour les inviter ensemble."
         error={error}
         onPaste={(event) => {
-          // The field keeps one line: it would run the addresses together.
+          // A single-line input would join the pasted lines.
           const addresses = pastedAddresses(event.clipboardData.getData('text/plain'))
           if (addresses.length < 2) return
           event.preventDefault()

@@ -11,11 +11,11 @@ import css from './Invitation.module.css'
 interface Props {
   evenementId: number
   addresses: readonly string[]
-  /** Back to one address at a time. */
+  /** Returns to the form with one address. */
   onDone: () => void
 }
 
-/** Addresses that were pasted at once: looked over, invited one by one, each with what became of it. */
+/** Pasted addresses: shown for review, invited one by one, each with its result. */
 export function InviteMany({ evenementId, addresses, onDone }: Props) {
   const tous = useInviterTous(evenementId, addresses)
   const { envois, isBusy, waiting, unknown, sent } = tous

@@ -2,7 +2,6 @@ import { InviteForm } from './InviteForm.tsx'
 import { french } from '#src/ui/text/french.ts'
 import css from './Invitation.module.css'
 
-/** The invitations tab of an event: invite one address after the other. */
 export function InvitePanel({ evenementId }: { evenementId: number }) {
   return (
     <section className={css.panel} aria-labelledby="inviter">

@@ -7,7 +7,7 @@ import { useOnce } from '#src/ui/form/useOnce.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { useInviterInscription } from './invitation.queries.ts'
 
-/** Nobody has this address yet: its owner may be invited to make an account, in the event at once (product 13). */
+/** The address has no account: offers to invite its owner to create one and join the event (product 13). */
 export function InviteUnknown({ evenementId, email }: { evenementId: number; email: string }) {
   const inviter = useInviterInscription(evenementId)
   const once = useOnce()

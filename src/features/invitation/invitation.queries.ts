@@ -13,7 +13,7 @@ export const invitationsQuery = keptQuery({
   queryFn: ({ signal }) => call(invitationEndpoints.mine, { signal }),
 })
 
-/** The invitation behind a mailed link; reading it proves the address it was sent to (product 6). */
+/** The invitation of a mailed link; reading it verifies the address it was sent to (product 6). */
 export const invitationOfLinkQuery = (token: string | undefined) =>
   queryOptions({
     queryKey: ['invitation', token],
@@ -22,7 +22,7 @@ export const invitationOfLinkQuery = (token: string | undefined) =>
     staleTime: Infinity,
   })
 
-/** Accepts or refuses; the lists are loaded again afterwards. @param onAccepted told the event one is in now */
+/** Accepts or refuses, then refetches the lists. @param onAccepted called with the event's id */
 export function useRepondre(onAccepted?: (evenementId: number) => void) {
   const client = useQueryClient()
   return useMutation({
@@ -44,7 +44,6 @@ export function useRepondre(onAccepted?: (evenementId: number) => void) {
   })
 }
 
-/** Invites one address to an event. */
 export function useInviter(evenementId: number) {
   const refresh = useRefreshEnvoyees(evenementId)
   return useMutation({
@@ -53,7 +52,7 @@ export function useInviter(evenementId: number) {
   })
 }
 
-/** Invites an address that has no account to make one, in the event at once (product 13). */
+/** Invites an address without an account to create one, which also adds them to the event (product 13). */
 export function useInviterInscription(evenementId: number) {
   const refresh = useRefreshEnvoyees(evenementId)
   return useMutation({
@@ -63,14 +62,14 @@ export function useInviterInscription(evenementId: number) {
   })
 }
 
-/** Invitations of an own event, newest first, revoked ones too. */
+/** Invitations of an own event, newest first, including revoked ones. */
 export const invitationsEnvoyeesQuery = (evenementId: number) =>
   keptQuery({
     queryKey: ['invitationsEnvoyees', evenementId],
     queryFn: ({ signal }) => call(invitationEndpoints.sent, { params: { id: evenementId }, signal }),
   })
 
-/** Mails an open invitation again, or takes it back. Its row says what failed. */
+/** Mails a pending invitation again, or revokes it. Its row shows errors. */
 export function useFollowUp(evenementId: number) {
   const refresh = useRefreshEnvoyees(evenementId)
   return useMutation({
@@ -86,7 +85,7 @@ export function useFollowUp(evenementId: number) {
   })
 }
 
-/** Reads again what an invitation changes: what was sent, and who is registered. */
+/** Refetches the lists that an invitation changes: sent invitations and registrations. */
 export function useRefreshEnvoyees(evenementId: number): () => Promise<unknown> {
   const client = useQueryClient()
   return () =>

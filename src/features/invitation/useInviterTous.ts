@@ -12,17 +12,16 @@ import { sentenceOfRefus } from './invitationRefus.ts'
 export interface Envoi {
   readonly email: string
   readonly etat: 'a_envoyer' | 'en_cours' | 'envoyee' | 'inconnue' | 'refusee'
-  /** Why it was refused, or what became of it. */
+  /** The reason of a refusal, or the result. */
   readonly sentence?: string
 }
 
-/** What a round sends: an invitation, or one to make an account for those who have none. */
+/** Which request is sent: an invitation, or one to create an account for addresses without one. */
 type Round = 'inviter' | 'inviterInscription'
 
 /**
- * Invites many addresses, one call each, one after the other; each keeps what became of it. Whatever one of them is
- * refused for, the next ones are still asked for.
- * @param addresses as they were pasted; what is no address is refused here
+ * Invites many addresses, one call each, one after the other, and keeps each result. An error does not stop the others.
+ * @param addresses as pasted; invalid ones are refused here
  */
 export function useInviterTous(evenementId: number, addresses: readonly string[]) {
   const refresh = useRefreshEnvoyees(evenementId)
@@ -44,7 +43,7 @@ export function useInviterTous(evenementId: number, addresses: readonly string[]
         note(email, refused(round, error))
       }
     }
-    // The next round is ignored until then (`once`): its button must not look ready.
+    // `once` ignores clicks until this ends: keep the button busy until then.
     await refresh()
     setBusy(false)
   }

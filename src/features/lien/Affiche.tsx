@@ -10,7 +10,7 @@ interface Props {
   evenement: Pick<Evenement, 'titre' | 'dateDebut' | 'dateFin' | 'fuseau' | 'lieu'>
 }
 
-/** The sheet of paper for the tables: on no screen, and alone on the page when this one is printed. */
+/** The printable poster for the tables: hidden on screens, and the only content when it is printed. */
 export function Affiche({ url, evenement }: Props) {
   return createPortal(
     <section className={css.affiche} data-part="affiche">
@@ -34,7 +34,7 @@ export function Affiche({ url, evenement }: Props) {
   )
 }
 
-/** How large a text may be printed. */
+/** Length class that sets the font size. */
 function lengthOf(text: string): 'long' | 'longest' | undefined {
   if (text.length > 100) return 'longest'
   return text.length > 40 ? 'long' : undefined

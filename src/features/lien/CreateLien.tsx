@@ -13,7 +13,7 @@ interface Props {
   isFirst: boolean
 }
 
-/** Asks whether people enter at once or wait for the organiser, and makes the link. */
+/** Asks whether people join directly or need the organiser's approval, and creates the link. */
 export function CreateLien({ evenementId, onCreated, isFirst }: Props) {
   const create = useCreateLien(evenementId)
   const online = useOnline()

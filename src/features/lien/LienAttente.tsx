@@ -3,7 +3,7 @@ import type { Entree } from '#domain/lien/lien.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 
-/** Who is not in yet reads what they wait for. */
+/** Shown to a person whose registration is pending: what they wait for. */
 export function LienAttente({ entree }: { entree: Entree }) {
   const { title, sentence } = entree === 'DIRECTE' ? full : asked
   return (

@@ -9,7 +9,7 @@ interface Props {
   evenementId: number
 }
 
-/** Organisers and administrators take no part in events: they read why, and where their own place is. */
+/** Organisers and administrators cannot join events: explains why, and links to their own area. */
 export function LienAutre({ person: { role, organises }, evenementId }: Props) {
   const isTheirs = organises(evenementId)
   return (

@@ -7,7 +7,6 @@ import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Fact, Facts } from '#src/ui/facts/Facts.tsx'
 import { Period } from '#src/ui/text/Period.tsx'
 
-/** Statut, dates and lieu; or that the event does not take place. */
 export function LienFaits({ lien: { evenement, ouvert } }: { lien: LienPublic }) {
   const { label, tone } = statutEvenementLabels[evenement.statut]
   return (

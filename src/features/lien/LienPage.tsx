@@ -21,13 +21,13 @@ import css from './Lien.module.css'
 interface Props {
   code: string
   person: LienPerson
-  /** Takes somebody who is in to the event. */
+  /** Renders the link to the event for a person who has joined. */
   enter: (evenementId: number) => ReactNode
-  /** Told the event that they are in now. */
+  /** Called with the id of the joined event. */
   onJoined: (evenementId: number) => void
 }
 
-/** The public page of an event link (product 11): what it leads to, and the next step of whoever opens it. */
+/** The public page of an event link (product 11): the event, and the next step for the person. */
 export function LienPage({ code, person, enter, onJoined }: Props) {
   const query = useQuery(lienPublicQuery(code))
   const [joined, setJoined] = useState<Inscription>()
@@ -85,7 +85,7 @@ function NextStep({ lien, code, person, joined, onJoined }: StepProps) {
   if (person.kind === 'visiteur') return <LienVisiteur code={code} />
   const statut = joined?.statutInscription ?? person.statutIn(evenement.id)
   if (statut === undefined) return <StepLoading />
-  // A direct entry lets those in who wait already, so they may ask again.
+  // A direct link also admits people with a pending registration: they can ask again.
   if (statut === 'EN_ATTENTE' && (joined || entree === 'A_VALIDER')) return <LienAttente entree={entree} />
   return <LienRejoindre code={code} entree={entree} onJoined={onJoined} />
 }

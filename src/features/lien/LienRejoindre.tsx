@@ -21,7 +21,7 @@ interface Props {
   onJoined: (inscription: Inscription) => void
 }
 
-/** Asks how one will take part, Sur place unless chosen otherwise, and lets them in. */
+/** Asks for the type of participation (Sur place by default), and joins the event. */
 export function LienRejoindre({ code, entree, onJoined }: Props) {
   const rejoindre = useRejoindre(code)
   const [type, setType] = useState<TypeParticipation>('SUR_PLACE')

@@ -19,7 +19,6 @@ interface Props {
   onShow: () => void
 }
 
-/** One living link: its code, its kind, and what may be done with it. */
 export function LienRow({ lien, evenement, onShow }: Props) {
   const revoke = useRevokeLien(evenement.id)
   const online = useOnline()

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The QR code as large as the screen allows, to be held out; printing takes the sheet behind it. */
+/** The QR code in the largest size; printing prints the poster ({@link Affiche}) instead. */
 export function LienSheet({ lien, evenement, onClose }: Props) {
   const { titre } = evenement
   return (

@@ -2,7 +2,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { french } from '#src/ui/text/french.ts'
 
-/** Two ways in for somebody nobody knows yet; both come back here. */
+/** Login and sign-up for a visitor without a session; both return to this page. */
 export function LienVisiteur({ code }: { code: string }) {
   const search = { redirect: `/e/${code}` }
   return (

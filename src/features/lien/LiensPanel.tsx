@@ -18,7 +18,7 @@ interface Props {
   evenement: Pick<Evenement, 'id' | 'titre' | 'dateDebut' | 'dateFin' | 'fuseau' | 'lieu'>
 }
 
-/** The links of an own event with their QR codes: made, shown, shared, printed, revoked. */
+/** The links of an own event with their QR codes: create, show, share, print, revoke. */
 export function LiensPanel({ evenement }: Props) {
   const query = useQuery(liensQuery(evenement.id))
   const [shown, setShown] = useState<Lien>()

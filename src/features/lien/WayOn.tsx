@@ -2,7 +2,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import type { LienPerson } from './lienPerson.ts'
 
-/** Where one may go from a link that leads nowhere. */
+/** Links to other pages, shown for an invalid link. */
 export function WayOn({ person }: { person: LienPerson }) {
   return (
     <div className="actions">

@@ -10,7 +10,7 @@ import { call } from '#src/api/client.ts'
 import { keptQuery } from '#src/api/keptQuery.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
-/** What the public page of a link shows; a code that cannot be one is refused without asking. */
+/** Data of a link's public page; a malformed code is rejected without a request. */
 export const lienPublicQuery = (code: string) =>
   queryOptions({
     queryKey: ['lien', code],
@@ -20,7 +20,6 @@ export const lienPublicQuery = (code: string) =>
     },
   })
 
-/** Enters the event of a link. */
 export function useRejoindre(code: string) {
   const client = useQueryClient()
   return useMutation({
@@ -33,14 +32,13 @@ export function useRejoindre(code: string) {
   })
 }
 
-/** Links of an own event, newest first, revoked ones too; at the venue they are there without network. */
+/** Links of an own event, newest first, including revoked ones; persisted for use at the venue without network. */
 export const liensQuery = (evenementId: number) =>
   keptQuery({
     queryKey: ['liens', evenementId],
     queryFn: ({ signal }) => call(lienEndpoints.list, { params: { id: evenementId }, signal }),
   })
 
-/** Makes a link to an own event. */
 export function useCreateLien(evenementId: number) {
   const refresh = useRefreshLiens(evenementId)
   return useMutation({
@@ -50,7 +48,6 @@ export function useCreateLien(evenementId: number) {
   })
 }
 
-/** Revokes a link of an own event. */
 export function useRevokeLien(evenementId: number) {
   const refresh = useRefreshLiens(evenementId)
   return useMutation({

@@ -1,11 +1,10 @@
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
-/** Whether this device hands links to other apps. */
 export function canShareLien(): boolean {
   return 'share' in navigator
 }
 
-/** Puts the address of a link on the clipboard, and says so. */
+/** Copies the URL of a link to the clipboard and shows a toast. */
 export async function copyLien(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url)
@@ -15,7 +14,7 @@ export async function copyLien(url: string): Promise<void> {
   }
 }
 
-/** Hands a link to another app of the device; closing its list is an answer too. */
+/** Opens the share sheet for a link; closing it is not an error. */
 export async function shareLien({ titre, url }: { titre: string; url: string }): Promise<void> {
   try {
     await navigator.share({ title: titre, text: `Ajoutez vos photos à « ${titre} »`, url })

@@ -22,7 +22,7 @@ import { MediaImage } from './MediaImage.tsx'
 import { corbeilleQuery, useCorbeille } from './corbeille.queries.ts'
 import css from './Corbeille.module.css'
 
-/** What the organiser removed from an event in the last 30 days: restored with one press. */
+/** Media that the organiser removed from an event in the last 30 days, each with a button to restore it. */
 export function Corbeille({ evenementId }: { evenementId: number }) {
   const query = useQuery(corbeilleQuery(evenementId))
   const { restore, empty } = useCorbeille(evenementId)

@@ -33,23 +33,23 @@ export interface GalleryProps {
   utilisateurId: number
   space: Space
   view: GalleryView
-  /** The page opens on what there is to see, whatever stands above. */
+  /** Scrolls to the gallery on load, past the content above it. */
   comesIntoView?: boolean
-  /** From the address. */
+  /** From the URL. */
   filter: GalleryFilter
   onFilter: (change: Partial<GalleryFilter>) => void
-  /** The media shown large, from the address. */
+  /** The media open in the viewer, from the URL. */
   openId: number | undefined
   onOpen: (id: number | undefined) => void
-  /** What its organiser decides; undefined for everybody else. */
+  /** The organiser's decisions; undefined for participants. */
   decision?: GalleryDecision
-  /** Another way to look at the same media. */
+  /** A control that switches to another view of the same media. */
   otherView?: ReactNode
-  /** What to do where nothing was deposited yet. */
+  /** Shown when the event has no media yet. */
   emptyAction?: ReactNode
 }
 
-/** Everyone's media of an event, by moment; one of them large when the address says so. */
+/** All media of an event, grouped by moment; one opens in the viewer when the URL names it. */
 export function Gallery(props: GalleryProps) {
   const query = useQuery(galerieIndexQuery(props.evenementId, props.space))
   if (props.space === 'participant' && query.data === undefined && isGone(query.error))
@@ -87,7 +87,8 @@ function Shown({ filter, onFilter, openId, otherView, emptyAction, decision, ...
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!comesIntoView || isEmpty) return undefined
-    // By then the grid has its height, and a page that is come back to stands where it was left.
+    // By the next frame the grid has its height, and the router has restored the scroll position of a page opened
+    // before.
     const frame = requestAnimationFrame(() => {
       if (scrollY === 0) top.current?.scrollIntoView()
     })
@@ -95,12 +96,12 @@ function Shown({ filter, onFilter, openId, otherView, emptyAction, decision, ...
   }, [comesIntoView, isEmpty])
   const around = useWalk(shown, entrees, openId)
   const [lastId, setLastId] = useState(openId)
-  // Learned while rendering, so that the grid knows where to come back to whatever closes the viewer.
+  // Set during render, so that the grid can scroll back to this media however the viewer is closed.
   if (openId !== undefined && openId !== lastId) setLastId(openId)
   const latest = useLatest(rest.onOpen)
   const open = useCallback(
     (id: number) => {
-      // The tile carries the name of the transition before it begins.
+      // The tile must have the view-transition name before the transition starts.
       flushSync(() => setLastId(id))
       latest.current(id)
     },

@@ -14,12 +14,12 @@ interface Props {
   ref?: Ref<HTMLDivElement>
   entrees: readonly EntreeGalerie[]
   filter: GalleryFilter
-  /** Milliseconds since 1970: what is today. */
+  /** The current time in milliseconds since 1970, to determine today. */
   now: number
   utilisateurId: number
   space: Space
   onFilter: (change: Partial<GalleryFilter>) => void
-  /** Another way to look at the same media. */
+  /** A control that switches to another view of the same media. */
   children?: ReactNode
 }
 
@@ -31,13 +31,13 @@ const labels: Readonly<Record<FiltreGalerie, string>> = {
   REJETES: 'Rejetés',
   FAVORIS: 'Favoris',
 }
-/** What each space offers. */
+/** Filters available in each space. */
 const filtresOf: Readonly<Record<Space, readonly FiltreGalerie[]>> = {
   participant: ['TOUS', 'MIENS', 'FAVORIS'],
   organisateur: ['TOUS', 'EN_ATTENTE', 'VALIDES', 'REJETES', 'FAVORIS'],
 }
 
-/** Whose media, of which day: everything a gallery can be narrowed by; author and day open on demand where there is no room. */
+/** All filters of a gallery: statut, author, day. Author and day are collapsed on narrow screens. */
 export function GalleryFilters({ ref, entrees, filter, now, utilisateurId, space, onFilter, children }: Props) {
   const fuseau = useFuseau()
   const { auteurs, jours, options } = useMemo(() => {

@@ -20,28 +20,28 @@ import { useSteadyScroll } from './useSteadyScroll.ts'
 import { useVisibleSections } from './useVisibleSections.ts'
 import css from './Gallery.module.css'
 
-/** While something rushes past, nothing is asked for. */
+/** Debounce: rows are not fetched while the gallery scrolls fast. */
 const settleMs = 120
 
 interface Props {
   /** Newest first. */
   entrees: readonly EntreeGalerie[]
-  /** Photos of this phone among them, on their way or just received. */
+  /** This device's photos among them, being sent or just received. */
   items: Queued['items']
-  /** Milliseconds since 1970: what is today. */
+  /** The current time in milliseconds since 1970, to determine today. */
   now: number
   evenementId: number
   utilisateurId: number
   space: Space
   view: GalleryView
   signature: string | undefined
-  /** The media that was shown large last and no longer is: the place and the focus come back to it. */
+  /** The media last shown in the viewer, when the viewer is closed: the grid scrolls to it and focuses it. */
   lastId: number | undefined
-  /** Stays the same from render to render. */
+  /** Must be stable between renders. */
   onOpen: (id: number) => void
 }
 
-/** Media by moment at exact places; of thousands only those in sight are in the page. */
+/** Media grouped by moment at computed positions; only the visible ones are in the DOM. */
 export function GalleryGrid({ entrees, view, ...rest }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const shape = useGalleryShape(box, view)
@@ -57,7 +57,7 @@ interface PlacedProps extends Omit<Props, 'view'> {
 }
 
 function Placed({ entrees, now, shape, ...rest }: PlacedProps) {
-  // Its own: what stands around it is not there yet when its first effects run.
+  // Its own ref: the ref of the parent is not set yet when the first effects of this component run.
   const box = useRef<HTMLDivElement>(null)
   const fuseau = useFuseau()
   const layout = useMemo(() => layOut(byMoment(entrees, now, fuseau), shape), [entrees, now, shape, fuseau])
@@ -66,7 +66,7 @@ function Placed({ entrees, now, shape, ...rest }: PlacedProps) {
   useKeptPlace(box, layout)
   const latest = useLatest(layout)
   useEffect(() => {
-    // The router has put the page back to where it was by then.
+    // By the next frame the router has restored the scroll position.
     if (lastId !== undefined) requestAnimationFrame(() => goToTile(box.current, latest.current, lastId))
   }, [box, latest, lastId])
   const { sections, isRushing } = useVisibleSections(box, layout)
@@ -91,7 +91,7 @@ const Sections = memo(function Sections(props: SectionsProps) {
     [sections],
   )
   const lignes = useLignes({ evenementId, space }, useSettled(ids, settleMs).filter(isReceived))
-  // A photo that is received stays the same tile.
+  // A photo keeps its tile (and key) when it is received.
   const keyOf = (id: number) => {
     const item = items.get(id)
     return item ? numberOf(item.id) : id
@@ -107,7 +107,7 @@ const Sections = memo(function Sections(props: SectionsProps) {
     goToTile(box.current, layout, next.entree.id)
   }
   return sections.map(({ firstId, title, top, height, showsTitle, rows }) => (
-    // Arrows, Home and End lead from photo to photo; each of them is a button of its own.
+    // Arrows, Home and End move the focus between photos; each photo is a button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions
     <section key={keyOf(firstId)} className={css.gallerySection} style={{ top, height }} onKeyDown={onKeyDown}>
       {showsTitle && <h3 style={{ height: layout.headHeight }}>{french(title)}</h3>}
@@ -148,7 +148,7 @@ const Sections = memo(function Sections(props: SectionsProps) {
   ))
 })
 
-/** What is still on its way has a number below zero. */
+/** Photos not yet received have negative ids. */
 function isReceived(id: number): boolean {
   return id > 0
 }

@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { type GalleryView, useGalleryShape } from './useGalleryShape.ts'
 import css from './Gallery.module.css'
 
-/** Nine boxes of the size of the first tiles; as wide as the grid that follows, which is then drawn without measuring. */
+/** Nine placeholders. Also measures the width, so that the grid that follows renders without measuring. */
 export function GalleryLoading({ view = 'colonnes' }: { view?: GalleryView }) {
   const box = useRef<HTMLDivElement>(null)
   useGalleryShape(box, view)

@@ -2,7 +2,7 @@ import { LayoutDashboard } from 'lucide-react'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import type { GalleryView } from './useGalleryShape.ts'
 
-/** From the three columns to the album and back, where there is room for two ways to look. */
+/** Link between the three columns and the album, on screens wide enough for both. */
 export function GalleryViewLink({ evenementId, view }: { evenementId: number; view: GalleryView }) {
   const params = { id: String(evenementId) }
   const search = true

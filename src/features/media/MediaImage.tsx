@@ -15,21 +15,21 @@ interface Props {
   /** `contain` shows the whole picture, `cover` fills the box. */
   fit?: 'cover' | 'contain'
   lazy?: boolean
-  /** Whether another picture lies below: nothing is drawn until this one is there. */
+  /** Whether another picture is shown below: then render nothing until this one has loaded. */
   hasStandIn?: boolean
 }
 
-/** The blurred preview while the picture is on its way, then the picture fades in; an icon when no preview can be made. */
+/** The blurred preview while the picture loads, then the picture fades in; an icon when no preview can be made. */
 export function MediaImage({ media, variant, signature, alt, fit = 'cover', lazy = true, hasStandIn = false }: Props) {
-  // A picture that is there keeps its address: signatures change every few minutes, pixels do not.
+  // A loaded picture keeps its URL: a new signature every few minutes would load the same pixels again.
   const [loaded, setLoaded] = useState<string>()
   const [failed, setFailed] = useState<string>()
-  // What did not come is asked for again when the network is back.
+  // Retry a failed picture when the network is back.
   const attempt = `${useOnline()} ${useReachable()}`
   const wanted = signature === undefined ? undefined : mediaUrl(media.id, variant, signature)
   const source = loaded ?? wanted
   const blur = useBlur(hasStandIn ? null : media.thumbhash, loaded === undefined)
-  // The preview's ratio is rough: it would show beside a picture that does not fill the box.
+  // The preview's aspect ratio is approximate: it would show beside a picture that does not fill the box.
   const isWhole = fit === 'contain' && loaded !== undefined
   if (!media.apercu)
     return hasStandIn ? <span className="visually-hidden">{alt}</span> : <NoPreview media={media} alt={alt} />
@@ -40,7 +40,7 @@ export function MediaImage({ media, variant, signature, alt, fit = 'cover', lazy
       style={{ backgroundImage: blur === undefined || isWhole ? undefined : `url("${blur}")` }}
     >
       {source === undefined || failed === `${source} ${attempt}` ? (
-        // What leads to it has its name before the picture, and without it.
+        // The link around it needs its accessible name before the picture loads, and without it.
         <span className="visually-hidden">{alt}</span>
       ) : (
         <img

@@ -14,9 +14,9 @@ interface Props {
   utilisateurId: number
   signature: string | undefined
   showsStatut: boolean
-  /** The one tile of the gallery that Tab reaches; arrows lead to the others. */
+  /** The one tile of the gallery in the tab order; arrow keys reach the others (roving tabindex). */
   isTabStop: boolean
-  /** Whether this phone's own picture lies below until the server's is there. */
+  /** Whether this device's own picture is shown below until the server's has loaded. */
   hasStandIn: boolean
   onOpen: (id: number) => void
 }

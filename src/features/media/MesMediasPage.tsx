@@ -18,21 +18,21 @@ export type FiltreMesMedias = StatutMedia | 'TOUS'
 
 interface Props {
   utilisateurId: number
-  /** From the address. */
+  /** From the URL. */
   statut: FiltreMesMedias
   onStatut: (statut: FiltreMesMedias) => void
   evenementOf: (evenementId: number) => { titre: string; fuseau: string } | undefined
-  /** Whether another photo may be brought to that event now. */
+  /** Whether the event accepts another photo now. */
   canReplace: (evenementId: number) => boolean
   onReplace: (evenementId: number) => void
-  /** What else can be done with all of them. */
+  /** Further actions for all media. */
   children?: ReactNode
 }
 
 const filtres = ['TOUS', 'EN_ATTENTE', 'VALIDE', 'REJETE'] as const
 const labels = { TOUS: 'Tous', EN_ATTENTE: 'En attente', VALIDE: 'Validés', REJETE: 'Rejetés' } as const
 
-/** What a participant brought to any event and what became of it. */
+/** Media that a participant added to any event, with the decisions about them. */
 export function MesMediasPage({
   utilisateurId,
   statut,

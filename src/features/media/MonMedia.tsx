@@ -12,14 +12,14 @@ import css from './MesMedias.module.css'
 interface Props {
   media: Media
   utilisateurId: number
-  /** Of its event; undefined when that is not open to them any more. */
+  /** Title of its event; undefined when the person has no access to it any more. */
   titre: string | undefined
   fuseau: string | undefined
-  /** What can be done about it in its event. */
+  /** Actions available in its event. */
   children: ReactNode
 }
 
-/** One of a participant's own media: where it was brought, what was decided and why. */
+/** One of a participant's own media: its event, the decision and the reason. */
 export function MonMedia({ media, utilisateurId, titre, fuseau, children }: Props) {
   const { id, evenement_id, statut, raison, datePrise } = media
   const signature = useSignature(evenement_id)

@@ -12,13 +12,13 @@ import css from './MesMedias.module.css'
 interface Props {
   media: Media
   signature: string | undefined
-  /** What the media is called, for who hears the buttons. */
+  /** Name of the media, for screen readers. */
   name: string
-  /** What comes first. */
+  /** Rendered before the other actions. */
   children: ReactNode
 }
 
-/** What an author may always do with their own media, taking part in the event or not any more. */
+/** Actions an author always has on their own media, even after leaving the event. */
 export function MonMediaActions({ media, signature, name, children }: Props) {
   const [isAsking, setAsking] = useState(false)
   const remove = useDeleteMedia(media.evenement_id)

@@ -10,11 +10,11 @@ interface Props {
   medias: readonly Media[]
   utilisateurId: number
   space: Space
-  /** The zone of an event. */
+  /** Time zone of an event. */
   fuseauOf: (evenementId: number) => string | undefined
 }
 
-/** The latest validated media of all one's events as a wall; each opens in its album. */
+/** The latest validated media of all the person's events as a wall; each links to its album. */
 export function MurDeMedias({ medias, ...rest }: Props) {
   if (medias.length === 0) return null
   return (
@@ -32,7 +32,7 @@ export function MurDeMedias({ medias, ...rest }: Props) {
   )
 }
 
-/** To the album of all of them, or to the events where they come from several. */
+/** Links to the album when all media are of one event, otherwise to the list of events. */
 function AllLink({ medias: [latest, ...others] }: Pick<Props, 'medias'>) {
   if (latest === undefined || others.some(({ evenement_id }) => evenement_id !== latest.evenement_id))
     return <Link to="/organizer/evenements">Tout voir</Link>
@@ -67,7 +67,7 @@ function WallTile({ media, utilisateurId, space, fuseauOf }: TileProps) {
   )
 }
 
-/** Width by height; what was never measured stands square, a panorama does not push the others out. */
+/** Aspect ratio, width / height, clamped so that a panorama does not push the others out; 1 when unknown. */
 function ratioOf({ largeur, hauteur }: Media): number {
   if (!largeur || !hauteur) return 1
   return Math.min(2.2, Math.max(0.6, largeur / hauteur))

@@ -19,7 +19,7 @@ interface Props {
 
 const needPerson: ReadonlySet<QueueState> = new Set(['waiting_auth', 'blocked', 'blocked_storage', 'failed'])
 
-/** A photo of this phone on its way to the server: how much of it is there; it leads to Envois. */
+/** A photo of this device being sent, with its progress; links to Envois. */
 export function QueuedTile({ entree, item, utilisateurId, isTabStop }: Props) {
   const percent = item.size === 0 ? 0 : Math.floor((item.confirmedBytes / item.size) * 100)
   const { words, mark } = advance(item.state, percent)

@@ -15,7 +15,7 @@ import { french } from '#src/ui/text/french.ts'
 
 const schema = object({ motif: motifRetraitSchema, mineur: boolean() })
 
-/** Somebody shown on a photo asks the organiser to take it away. */
+/** Form in which a person shown on a photo asks the organiser to remove it. */
 export function RetraitSheet({ mediaId, onClose }: { mediaId: number; onClose: () => void }) {
   const demande = useMutation({
     mutationFn: (body: InferOutput<typeof schema>) =>

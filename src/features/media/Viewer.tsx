@@ -26,7 +26,7 @@ import { ViewerStage, type StageHandle } from './ViewerStage.tsx'
 import css from './Viewer.module.css'
 
 interface Props {
-  /** In the order in which one goes through them. */
+  /** In navigation order. */
   entrees: readonly EntreeGalerie[]
   openId: number
   evenementId: number
@@ -37,7 +37,7 @@ interface Props {
   onOpen: (id: number | undefined) => void
 }
 
-/** One media as large as the screen, on a track with its neighbours; bars and dialogs lie above it. */
+/** One media in full screen, on a track with its neighbours, below bars and dialogs. */
 export function Viewer({ entrees, openId, evenementId, utilisateurId, space, signature, decision, onOpen }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const stage = useRef<StageHandle>(null)
@@ -56,7 +56,7 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
   const hasFilm = useWide(68)
   useModal(dialog)
   useEffect(() => {
-    // What had the focus may be gone, or disabled: keys still go to the viewer.
+    // The focused element may have been removed or disabled: keep the focus in the viewer for its keys.
     if (document.activeElement === document.body) dialog.current?.focus()
   })
   if (entree === undefined) return null
@@ -183,7 +183,7 @@ function isShortcut({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return ctrlKey || metaKey || altKey
 }
 
-/** Opens the dialog before anything is painted: the transition from the grid ends on it. */
+/** Opens the dialog before the first paint: the view transition from the grid ends on it. */
 function useModal(dialog: React.RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
     const shown = dialog.current
@@ -191,9 +191,9 @@ function useModal(dialog: React.RefObject<HTMLDialogElement | null>): void {
   }, [dialog])
   useEffect(() => {
     const shown = dialog.current
-    const leave = shown ? enterModal(shown) : undefined
+    const leaveModal = shown ? enterModal(shown) : undefined
     return () => {
-      leave?.()
+      leaveModal?.()
       shown?.close()
     }
   }, [dialog])

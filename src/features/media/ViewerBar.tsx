@@ -11,20 +11,20 @@ interface Props {
   place: number
   count: number
   isZoomed: boolean
-  /** Beside the place: the statut of a media that is not validated. */
+  /** Rendered beside the position: the statut of a media that is not validated. */
   children: ReactNode
   onClose: () => void
   onWhole: () => void
   onDownload: (() => void) | undefined
-  /** Where the foot has no room for it. */
+  /** Undefined where the footer has the share button. */
   onShare: (() => void) | undefined
   onDelete: (() => void) | undefined
-  /** The Delete key does so too. */
+  /** Whether the Delete key triggers `onDelete` too. */
   isDeleteAKey: boolean
   onRetrait: (() => void) | undefined
 }
 
-/** What stays above an enlarged photo too: the cross, the place in the album and the menu. */
+/** The bar that stays visible above an enlarged photo: close button, position in the album, menu. */
 export function ViewerBar({ place, count, isZoomed, children, onClose, onWhole, ...actions }: Props) {
   const { onDownload, onShare, onDelete, isDeleteAKey, onRetrait } = actions
   const menuId = useId()
@@ -79,7 +79,7 @@ export function ViewerBar({ place, count, isZoomed, children, onClose, onWhole, 
 
 const spokenAfterMs = 600
 
-/** For screen readers, once the photo stays: one sentence, not one for each photo that rushes past. */
+/** Announces the position once the photo stays: one sentence instead of one per photo while navigating fast. */
 function SpokenPlace({ place, count }: { place: number; count: number }) {
   const now = `Photo ${place} sur ${count}`
   const [spoken, setSpoken] = useState(now)

@@ -9,17 +9,17 @@ import css from './Viewer.module.css'
 
 interface Props {
   entrees: readonly EntreeGalerie[]
-  /** Place of the photo shown. */
+  /** Index of the photo shown. */
   at: number
   utilisateurId: number
   signature: string | undefined
   onOpen: (id: number) => void
 }
 
-/** On each side of the photo shown; more do not fit beside the author and the actions. */
+/** Thumbnails on each side of the photo shown; more do not fit beside the author and the actions. */
 const reach = 6
 
-/** The photos around the one that is shown, on wide screens; of a large album these alone exist. */
+/** Thumbnails around the photo shown, on wide screens; only these are in the DOM. */
 export const ViewerFilm = memo(function ViewerFilm({ entrees, at, utilisateurId, signature, onOpen }: Props) {
   const fuseau = useFuseau()
   const first = Math.max(0, at - reach)
@@ -34,7 +34,7 @@ export const ViewerFilm = memo(function ViewerFilm({ entrees, at, utilisateurId,
             <button
               type="button"
               aria-current={isShown || undefined}
-              // One stop for the keyboard: arrows lead to the others.
+              // One tab stop: arrow keys reach the others (roving tabindex).
               tabIndex={isShown ? 0 : -1}
               onClick={() => onOpen(id)}
             >

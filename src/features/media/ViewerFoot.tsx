@@ -16,10 +16,10 @@ import css from './Viewer.module.css'
 
 interface Props {
   entree: EntreeGalerie
-  /** Its row, once it is there. */
+  /** Its row, once loaded. */
   ligne: Media | undefined
   showsRaison: boolean
-  /** Whether the reader brought it. */
+  /** Whether the viewer's user added it. */
   isOwn: boolean
   /** Why the large picture is not shown. */
   missing: 'network' | 'server' | null
@@ -27,15 +27,15 @@ interface Props {
   onDownload: (() => void) | undefined
   onShare: (() => void) | undefined
   isSharing: boolean
-  /** What its organiser decides, in place of the buttons; undefined for everybody else. */
+  /** The organiser's decision buttons, in place of the others; undefined for participants. */
   decide: ReactNode
-  /** The way back from what was just decided. */
+  /** Undo for the last decision. */
   undo: ReactNode
-  /** The neighbours, on a wide screen. */
+  /** The thumbnails of the neighbours, on a wide screen. */
   children: ReactNode
 }
 
-/** Who took it and when, what is wrong with it, and what can be done with it. */
+/** Author, date, problems and actions of the media. */
 export function ViewerFoot({ entree, ligne, showsRaison, isOwn, missing, children, ...actions }: Props) {
   const { onRetry, onDownload, onShare, isSharing, decide, undo } = actions
   const { auteur, statut } = entree

@@ -7,18 +7,18 @@ interface Props {
   media: Parameters<typeof MediaImage>[0]['media']
   signature: string | undefined
   alt: string
-  /** False for a neighbour that is only rushed past. */
+  /** False for a neighbour while navigating fast. */
   wantsLarge: boolean
-  /** Another word asks for a large picture that did not come once more. */
+  /** A changed value retries a large picture that failed to load. */
   attempt: string
-  /** Called with the attempt that did not bring the large picture, and with undefined once it is there. */
+  /** Called with the attempt that failed to load the large picture, and with undefined once it has loaded. */
   onMissing?: ((failed: string | undefined) => void) | undefined
 }
 
-/** The tile's picture, which is there at once, and the large one over it as soon as it can be drawn whole. */
+/** The tile's picture, which is cached, and the large one over it once it is decoded. */
 export function ViewerPicture({ media, signature, alt, wantsLarge, attempt, onMissing }: Props) {
   const { id, apercu } = media
-  // A picture that is there keeps its address: signatures change every few minutes, pixels do not.
+  // A loaded picture keeps its URL: a new signature every few minutes would load the same pixels again.
   const [loaded, setLoaded] = useState<{ source: string; attempt: string }>()
   const [failed, setFailed] = useState<string>()
   const isWanted = wantsLarge && apercu && signature !== undefined
@@ -38,7 +38,7 @@ export function ViewerPicture({ media, signature, alt, wantsLarge, attempt, onMi
           draggable={false}
           data-loaded={loaded !== undefined || undefined}
           onLoad={({ currentTarget }) => {
-            // Shown before it is decoded, it would replace the small one line by line.
+            // Decode before showing it: otherwise it would replace the small one line by line.
             void currentTarget
               .decode()
               .catch(() => {})

@@ -5,7 +5,7 @@ import css from './Viewer.module.css'
 
 interface Props {
   entree: EntreeGalerie
-  /** 0 in the middle, -1 before and 1 after it. */
+  /** 0: current, -1: previous, 1: next. */
   slot: number
   thumbhash: string | null
   signature: string | undefined
@@ -15,7 +15,7 @@ interface Props {
   onMissing: (failed: string | undefined) => void
 }
 
-/** One of the three places of the track: the current media, or a neighbour, which takes neither focus nor presses. */
+/** One of the three slides of the track: the current media, or an inert neighbour without focus or clicks. */
 export function ViewerSlide({ entree, slot, thumbhash, signature, alt, wantsLarge, attempt, onMissing }: Props) {
   const { id, type, apercu } = entree
   const isCurrent = slot === 0
@@ -23,7 +23,7 @@ export function ViewerSlide({ entree, slot, thumbhash, signature, alt, wantsLarg
     <div className={css.viewerSlide} data-slot={slot} aria-hidden={isCurrent ? undefined : true}>
       <div className={css.viewerMedia} data-zooms>
         {type === 'VIDEO' && isCurrent ? (
-          // Guests' videos come without subtitles.
+          // Guests' videos have no captions.
           // oxlint-disable-next-line jsx-a11y/media-has-caption
           <video
             controls

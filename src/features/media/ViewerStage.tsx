@@ -13,15 +13,15 @@ import { ViewerSlide } from './ViewerSlide.tsx'
 import { boundsOf, panBy, zoomTo } from './viewerZoom.ts'
 import css from './Viewer.module.css'
 
-/** What keys and bars do with the picture shown. */
+/** Commands for the picture shown, used by keys and bars. */
 export interface StageHandle {
-  /** @returns false where the picture is whole or stands at that edge already */
+  /** @returns false when the picture is not enlarged or already at that edge */
   pan: (x: number, y: number) => boolean
-  /** Around the middle. @param by factor; 0 shows the whole picture */
+  /** Zooms around the middle. @param by factor; 0 shows the whole picture */
   zoom: (by: number) => void
 }
 
-/** While something rushes past, nothing is asked for. */
+/** Debounce: large pictures are not fetched while navigating fast. */
 const settleMs = 120
 
 interface Props {
@@ -39,7 +39,7 @@ interface Props {
   onZoom: (isZoomed: boolean) => void
 }
 
-/** The photo before, the one shown and the one after on a track that follows fingers, over the glow of the one shown. */
+/** The previous, current and next photo on a track that follows the fingers, over a blurred background. */
 export function ViewerStage({ ref, entrees, at, lignes, signature, nameOf, attempt, onMissing, ...events }: Props) {
   const { onStep, onClose, onTap, onZoom } = events
   const stage = useRef<HTMLDivElement>(null)
@@ -78,7 +78,7 @@ export function ViewerStage({ ref, entrees, at, lignes, signature, nameOf, attem
     const by = from === -1 ? 0 : at - from
     motion.changePhoto(by === 1 || by === -1 ? by : 0)
   }, [motion, openId, entrees, at])
-  // While photos rush past, neighbours load nothing large.
+  // While navigating fast, neighbours load no large picture.
   const isSettled = useSettled(openId, settleMs) === openId
   const blur = blurOf(ligne?.thumbhash ?? null)
   return (
@@ -113,7 +113,7 @@ export function ViewerStage({ ref, entrees, at, lignes, signature, nameOf, attem
             key={by}
             name={by === 1 ? 'Photo suivante' : 'Photo précédente'}
             className={classNames(css.viewerStep, by === 1 ? css.viewerStepAfter : css.viewerStepBefore, 'on-photo')}
-            // It keeps the focus at the last photo.
+            // aria-disabled instead of disabled: the button keeps the focus at the last photo.
             aria-disabled={!isPossible || undefined}
             onClick={() => isPossible && onStep(by)}
           >

@@ -9,7 +9,10 @@ import { keptQuery } from '#src/api/keptQuery.ts'
 import { forgetSent } from '#src/pwa/decisionView.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
-/** What the organiser removed from an event and can restore; below the gallery's key, so that the live stream renews it. */
+/**
+ * Media that the organiser removed from an event and can restore. Its key starts with the gallery's, so that live
+ * events invalidate both.
+ */
 export const corbeilleQuery = (evenementId: number) =>
   keptQuery<MediaCorbeille[]>({
     queryKey: ['galerie', 'organisateur', evenementId, 'corbeille'],

@@ -4,31 +4,31 @@ import type { Media } from '#domain/media/media.ts'
 import type { DecisionView } from '#src/pwa/decisionView.ts'
 import { type KeptDecision, matterOf, statutOf } from '#upload-queue/decisions/decision.ts'
 
-/** What a gallery offers an organiser beside looking. */
+/** What a gallery offers an organiser besides viewing. */
 export interface GalleryDecision {
   /**
-   * The keys below a media that is shown large.
-   * @param media as it stands with what was decided here
-   * @param onDelete asks before the media goes into the bin
+   * The decision buttons below a media in the viewer.
+   * @param media including the decisions taken on this device
+   * @param onDelete asks for confirmation, then moves the media to the bin
    */
   bar(media: Media | undefined, onDelete: () => void): ReactNode
-  /** Puts a media into the bin. */
+  /** Moves a media to the bin. */
   remove(media: Media): void
-  /** Stands below the question before that. */
+  /** Text below the confirmation question. */
   readonly removeDetail: string
-  /** The way back from what was just decided. */
+  /** Undo for the last decision. */
   readonly undo: ReactNode
 }
 
-/** What the server said of the gallery of an event, and when, milliseconds since 1970. */
+/** The server's answer for the gallery of an event, and when it arrived, in milliseconds since 1970. */
 export interface Listed {
   readonly entrees: readonly EntreeGalerie[]
   readonly answeredAt: number
 }
 
 /**
- * Lays what the organiser decided on this device, sent or not, over what the server listed. Removed media are left out.
- * @param openId the media that is shown large: it stays until it is left
+ * Applies the decisions taken on this device, sent or not, to the server's list. Removed media are left out.
+ * @param openId the media in the viewer: it stays until the viewer moves on
  */
 export function decidedEntrees(
   { entrees, answeredAt }: Listed,
@@ -58,7 +58,7 @@ interface Known {
 
 function decidedEntree(listed: EntreeGalerie, { alive, view, answeredAt }: Known): EntreeGalerie {
   const { id } = listed
-  // A list that was read after the answer knows it, and what came later.
+  // A list fetched after the answer already includes it and later changes.
   const answered = (view.sentAt.get(id) ?? 0) >= answeredAt ? view.sent.get(id) : undefined
   const decision = alive.statut.get(id)
   const marked = alive.favori.get(id)?.geste
@@ -69,9 +69,9 @@ function decidedEntree(listed: EntreeGalerie, { alive, view, answeredAt }: Known
 }
 
 /**
- * A media as it stands with what was decided on this device.
- * @param ligne as a list had it
- * @returns with the version that the next decision names
+ * A media with the decisions taken on this device applied.
+ * @param ligne from a list
+ * @returns the media with the version that the next decision must send
  */
 export function decidedMedia(ligne: Media, view: DecisionView): Media {
   const answered = view.sent.get(ligne.id)
@@ -90,7 +90,7 @@ export function decidedMedia(ligne: Media, view: DecisionView): Media {
   }
 }
 
-/** The latest of each matter that was not refused. */
+/** The latest decision per subject, without refused ones. */
 function latestOf(kept: readonly KeptDecision[]): Alive {
   const alive = kept.filter(({ state }) => state !== 'refused')
   const of = (matter: ReturnType<typeof matterOf>) => alive.filter((one) => matterOf(one) === matter)

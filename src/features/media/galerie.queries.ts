@@ -9,19 +9,19 @@ import { parseEntries, readable } from '#src/api/entries.ts'
 import { keptQuery } from '#src/api/keptQuery.ts'
 import { signatureQuery } from '#src/api/signature.queries.ts'
 
-/** Who looks: it decides which list is read. */
+/** Role of the viewer: selects the list endpoint. */
 export type Space = 'participant' | 'organisateur'
 
-/** A range holds this many numbers: media that are side by side in the grid mostly came together. */
+/** Ids per range: media side by side in the grid mostly have near ids. */
 const rangeSize = 64
 const freshMs = 60_000
-/** An event's own answer may come this much later than that of its grid. */
+/** The event's answer may arrive this much later than the prefetched grid. Milliseconds. */
 const aheadMs = 3_000
 
 const lineOf = (space: Space) =>
   space === 'participant' ? mediaEndpoints.listParticipant : mediaEndpoints.listOrganisateur
 
-/** What the grid of an event is laid out from, newest first; a 404 is an empty gallery (specification, section 8). */
+/** The index of an event's gallery, newest first; a 404 is an empty gallery (specification, section 8). */
 export const galerieIndexQuery = (evenementId: number, space: Space) =>
   queryOptions({
     ...keptQuery<GalerieIndex>({
@@ -38,18 +38,18 @@ export const galerieIndexQuery = (evenementId: number, space: Space) =>
         }
       },
     }),
-    // What was asked ahead of the grid is not asked again by it.
+    // Use the prefetched grid instead of fetching it again.
     staleTime: aheadMs,
     select: decodeGalerie,
   })
 
-/** Asks for what the grid of an event opens with while the event around it is still on its way. */
+/** Prefetches the grid of an event while the event itself loads. */
 export function usePrefetchGalerie(evenementId: number, space: Space): void {
   usePrefetchQuery(galerieIndexQuery(evenementId, space))
   usePrefetchQuery(signatureQuery(evenementId))
 }
 
-/** The rows whose numbers lie in one range; they stay in their range whatever arrives. */
+/** The rows whose ids are in one range; a row never changes its range. */
 const lignesQuery = (evenementId: number, space: Space, range: number) =>
   queryOptions({
     ...keptQuery<Media[]>({
@@ -63,7 +63,7 @@ const lignesQuery = (evenementId: number, space: Space, range: number) =>
     staleTime: freshMs,
   })
 
-/** The rows of these media as far as they are there; what is missing is asked for, a range at a time. */
+/** Loaded rows of these media; missing ones are fetched one range at a time. */
 export function useLignes(
   { evenementId, space }: { evenementId: number; space: Space },
   ids: readonly number[],
@@ -79,7 +79,7 @@ function rowsById(answers: readonly { data: Media[] | undefined }[]): ReadonlyMa
   return new Map(answers.flatMap(({ data = [] }) => data.map((media) => [media.id, media] as const)))
 }
 
-/** Takes a media out of the grid before the host's next answer does. */
+/** Removes a media from the grid before the server's next answer. */
 export function dropFromIndex(
   client: QueryClient,
   { evenementId, space }: { evenementId: number; space: Space },

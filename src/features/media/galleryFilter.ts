@@ -3,7 +3,6 @@ import { formatDayName } from '#src/ui/text/dates.ts'
 import { type GalleryFilter, statutOfFiltre } from './galleryFilterNames.ts'
 import { jourOf, priseOf } from './galleryMoments.ts'
 
-/** The media that a filter lets through. */
 export function filtered(
   entrees: readonly EntreeGalerie[],
   { filtre, auteur, jour }: GalleryFilter,
@@ -26,7 +25,7 @@ interface Option {
   readonly label: string
 }
 
-/** Everybody who brought something, the reader first, then by name. */
+/** All authors, the reader first, then by name. */
 export function auteursOf(entrees: readonly EntreeGalerie[], utilisateurId: number): readonly Option[] {
   const auteurs = new Map<number, EntreeGalerie['auteur']>()
   for (const { auteur } of entrees) auteurs.set(auteur.id, auteur)
@@ -37,7 +36,7 @@ export function auteursOf(entrees: readonly EntreeGalerie[], utilisateurId: numb
   return [...own, ...others]
 }
 
-/** The days on which something was taken, newest first. @param now milliseconds since 1970 */
+/** The days on which media were taken, newest first. @param now milliseconds since 1970 */
 export function joursOf(entrees: readonly EntreeGalerie[], now: number, fuseau?: string): readonly Option[] {
   const jours = new Map<string, EntreeGalerie>()
   for (const entree of entrees) jours.set(jourOf(entree, fuseau), entree)

@@ -10,11 +10,11 @@ export const statutOfFiltre: Readonly<Partial<Record<FiltreGalerie, StatutMedia>
   REJETES: 'REJETE',
 }
 
-/** What of a gallery is shown; it stands in the address. */
+/** The gallery filter, as stored in the URL. */
 export interface GalleryFilter {
   readonly filtre: FiltreGalerie
-  /** Number of a person. */
+  /** Id of a person. */
   readonly auteur?: number | undefined
-  /** A day of this device: "2026-06-14". */
+  /** A day in the device's time zone: "2026-06-14". */
   readonly jour?: string | undefined
 }

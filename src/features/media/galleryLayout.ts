@@ -1,18 +1,18 @@
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import type { Moment } from './galleryMoments.ts'
 
-/** How a gallery lies in its box; lengths in CSS pixels. */
+/** Dimensions of a gallery; lengths in CSS pixels. */
 export interface Shape {
   readonly width: number
   readonly gap: number
   readonly headHeight: number
-  /** Three columns of tiles of one ratio (product 28), or rows of about one height in which each keeps its own. */
+  /** Three columns of tiles with one ratio (product 28), or rows of about one height with each tile's own ratio. */
   readonly rows: { readonly tileRatio: number } | { readonly target: number }
 }
 
 export interface PlacedTile {
   readonly entree: EntreeGalerie
-  /** Place in the whole gallery, from 0. */
+  /** Index in the whole gallery, from 0. */
   readonly place: number
   readonly left: number
   readonly width: number
@@ -40,11 +40,11 @@ export interface Layout {
 }
 
 const columns = 3
-/** A picture that says nothing of its size is laid out as most are; extremes are cut. */
+/** The usual ratio is used for a picture of unknown size; extreme ratios are clamped. */
 const usualRatio = 4 / 3
 const ratios = { least: 0.5, most: 2.5 }
 
-/** Places every media exactly, so that nothing has to be measured and nothing moves. */
+/** Computes the position of every media, so that nothing is measured and no layout shift occurs. */
 export function layOut(moments: readonly Moment[], shape: Shape): Layout {
   let [top, place] = [0, 0]
   const sections = moments.map(({ firstId, title, entrees }): PlacedSection => {
@@ -64,7 +64,7 @@ export function layOut(moments: readonly Moment[], shape: Shape): Layout {
 
 type Row = Omit<PlacedRow, 'top'>
 
-/** @param first place of the first of these in the whole gallery */
+/** @param first index of the first of these in the whole gallery */
 function rowsOf(entrees: readonly EntreeGalerie[], first: number, { width, gap, rows }: Shape): Row[] {
   return 'target' in rows
     ? justified(entrees, first, { width, gap, target: rows.target })
@@ -95,7 +95,7 @@ interface Justified {
   readonly target: number
 }
 
-/** Fills each row to the edge at a height near the target; the last one keeps the target and ends where it ends. */
+/** Fills each row to the full width at a height near the target; the last row keeps the target height. */
 function justified(entrees: readonly EntreeGalerie[], first: number, box: Justified): Row[] {
   const rows: Row[] = []
   let row: EntreeGalerie[] = []
@@ -136,7 +136,6 @@ function ratioOf({ ratio }: EntreeGalerie): number {
   return Math.min(ratios.most, Math.max(ratios.least, ratio ?? usualRatio))
 }
 
-/** The tile of a media and its row. */
 export function findTile(layout: Layout, id: number): { row: PlacedRow; tile: PlacedTile } | undefined {
   for (const { rows } of layout.sections) {
     for (const row of rows) {
@@ -147,7 +146,7 @@ export function findTile(layout: Layout, id: number): { row: PlacedRow; tile: Pl
   return undefined
 }
 
-/** The media that an arrow, Home or End leads to from another one; undefined where there is none. */
+/** The media that an arrow key, Home or End moves to; undefined where there is none. */
 export function nextInGrid(layout: Layout, from: number, key: string): PlacedTile | undefined {
   const rows = layout.sections.flatMap((section) => section.rows)
   const at = rows.findIndex(({ tiles }) => tiles.some(({ entree }) => entree.id === from))
@@ -168,7 +167,7 @@ function nearest(row: PlacedRow | undefined, { left, width }: PlacedTile): Place
   return row?.tiles.toSorted((a, b) => off(a) - off(b))[0]
 }
 
-/** What of a layout lies between two heights. */
+/** The part of a layout between two heights. */
 export function within({ sections, headHeight }: Layout, from: number, to: number) {
   return sections
     .filter(({ top, height }) => top + height >= from && top <= to)

@@ -2,16 +2,16 @@ import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import { formatDayName, wallOf } from '#src/ui/text/dates.ts'
 
 export interface Moment {
-  /** The first media of it: stays the same while later ones arrive. */
+  /** Its first media: stays the same while later ones arrive. */
   readonly firstId: number
   readonly title: string
   /** Newest first. */
   readonly entrees: readonly EntreeGalerie[]
 }
 
-/** A moment holds at least this many media, the latest one apart, so that no row stands nearly empty. */
+/** Minimum number of media of a moment, except the latest one, so that no row is nearly empty. */
 const momentSize = 9
-/** Media this far apart are of two moments all the same, if that leaves a row. Minutes. */
+/** A gap of this many minutes also starts a new moment, if the current one then fills at least one row. */
 const pause = { minutes: 180, size: 3 }
 const minuteMs = 60_000
 
@@ -20,7 +20,7 @@ export function priseOf({ minute }: Pick<EntreeGalerie, 'minute'>): number {
   return minute * minuteMs
 }
 
-/** The day on which it was taken, in a zone: "2026-06-14". @param fuseau IANA name; the device's when absent */
+/** The day on which it was taken, in a time zone: "2026-06-14". @param fuseau IANA name; the device's when absent */
 export function jourOf({ minute }: Pick<EntreeGalerie, 'minute'>, fuseau?: string): string {
   return wallClockAt(minute, fuseau).jour
 }
@@ -30,9 +30,9 @@ interface WallClock {
   readonly heure: number
 }
 
-/** Every time zone is off by whole quarters: within one neither the hour nor the day changes. Minutes. */
+/** Time zone offsets are multiples of 15 minutes: hour and day are constant within a quarter of an hour. Minutes. */
 const quarter = 15
-/** Thousands of photos lie in a few dozen quarters. */
+/** Cache: thousands of photos were taken in a few dozen quarters. */
 const wallClocks = new Map<string, WallClock>()
 
 function wallClockAt(minute: number, fuseau = ''): WallClock {
@@ -48,8 +48,8 @@ function wallClockAt(minute: number, fuseau = ''): WallClock {
 }
 
 /**
- * Media of one day, an hour or a few at a time: "vendredi 20 novembre, vers 21 h". Cut from the oldest on, so that
- * what arrives changes the latest moment alone.
+ * Groups media of one day into spans of one or a few hours: "vendredi 20 novembre, vers 21 h". Groups from the oldest
+ * on, so that new media change only the latest moment.
  * @param entrees newest first
  * @param now milliseconds since 1970
  * @param fuseau IANA name of the zone; the device's when absent

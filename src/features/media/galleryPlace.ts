@@ -1,27 +1,30 @@
 import { findTile, type Layout, within } from './galleryLayout.ts'
 
-/** Where a media stands. */
+/** Position of a media in the gallery. */
 export interface Place {
   readonly id: number
-  /** Of its row, from the top of the gallery. Pixels. */
+  /** Top of its row, from the top of the gallery. Pixels. */
   readonly top: number
 }
 
-/** The first row in sight, by its first media, of a gallery whose top has left the screen; null of any other. */
+/** The first media of the first visible row, when the top of the gallery is above the viewport; otherwise null. */
 export function firstInSight(box: HTMLElement | null, layout: Layout): Place | null {
-  const gone = -(box?.getBoundingClientRect().top ?? 0)
-  const [section] = gone <= 0 ? [] : within(layout, gone, gone + innerHeight).filter(({ rows }) => rows.length > 0)
+  const hiddenHeight = -(box?.getBoundingClientRect().top ?? 0)
+  const [section] =
+    hiddenHeight <= 0
+      ? []
+      : within(layout, hiddenHeight, hiddenHeight + innerHeight).filter(({ rows }) => rows.length > 0)
   const row = section?.rows[0]
   const tile = row?.tiles[0]
   return row && tile ? { id: tile.entree.id, top: row.top } : null
 }
 
-/** The top of a gallery, from the top of the page, however that is scrolled. Pixels. */
+/** Top of a gallery, from the top of the page, independent of scrolling. Pixels. */
 export function pageTopOf(box: HTMLElement | null): number {
   return (box?.getBoundingClientRect().top ?? 0) - document.documentElement.getBoundingClientRect().top
 }
 
-/** Scrolls the page as little as needed for a media to be in sight, and gives it the focus once it is in the page. */
+/** Scrolls the page as little as needed to show a media, and focuses it once it is in the DOM. */
 export function goToTile(box: HTMLElement | null, layout: Layout, id: number): void {
   const found = findTile(layout, id)
   if (!box || !found) return
@@ -36,7 +39,7 @@ export function goToTile(box: HTMLElement | null, layout: Layout, id: number): v
   focusSoon(box, id, 40)
 }
 
-/** A media that was far away is in the page a few frames after the scrolling. */
+/** A media that was far away is rendered a few frames after the scrolling. */
 function focusSoon(box: HTMLElement, id: number, tries: number): void {
   const tile = box.querySelector<HTMLElement>(`[data-media="${id}"]`)
   if (tile) tile.focus({ preventScroll: true })

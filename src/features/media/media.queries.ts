@@ -24,13 +24,12 @@ export const galerieQuery = (evenementId: number, space: Space) =>
     },
   })
 
-/** Everything one has brought to any event, newest deposit first. */
+/** The person's own media of all events, newest first. */
 export const mesMediasQuery = keptQuery<Media[]>({
   queryKey: ['mesMedias'],
   queryFn: async ({ signal }) => readable(parseEntries(mediaSchema, await callRaw(mediaEndpoints.mine, { signal }))),
 })
 
-/** Deletes one's own media. */
 export function useDeleteMedia(evenementId: number) {
   const client = useQueryClient()
   const { queryKey } = galerieQuery(evenementId, 'participant')

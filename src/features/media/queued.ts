@@ -1,35 +1,34 @@
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import type { QueueItemView, QueueState } from '#upload-queue/queueView.ts'
 
-/** What the server said of the gallery of an event. */
 export interface Grid {
   readonly evenementId: number
   readonly entrees: readonly EntreeGalerie[]
-  /** When it said so, milliseconds since 1970. */
+  /** When it arrived, milliseconds since 1970. */
   readonly answeredAt: number
 }
 
 const minuteMs = 60_000
-/** Without a copy on this phone, or on its way out: not in the gallery. */
+/** Items without stored bytes, or being cancelled: not shown in the gallery. */
 const absent: ReadonlySet<QueueState> = new Set(['staging', 'cancelling', 'cancelled', 'lost_source'])
-/** Items have no number before the server gives one. */
+/** Items have no media id before the server assigns one. */
 const numbers = new Map<string, number>()
 
-/** The number, below zero, by which a gallery knows a photo of this phone. */
+/** The negative id that stands for a photo of this device in the gallery. */
 export function numberOf(itemId: string): number {
   const number = numbers.get(itemId) ?? -1 - numbers.size
   numbers.set(itemId, number)
   return number
 }
 
-/** The items of an event that its gallery may show, the one added last first. */
+/** The items of an event that its gallery shows, the one added last first. */
 export function itemsIn(items: readonly QueueItemView[], evenementId: number): readonly QueueItemView[] {
   return items
     .filter((item) => item.evenementId === evenementId && !absent.has(item.state) && !item.duplicate)
     .toReversed()
 }
 
-/** Those that are not received, or were received after the server spoke last. */
+/** Items not received yet, or received after the server's latest answer. */
 export function missingIn({ entrees, answeredAt }: Grid, items: readonly QueueItemView[]): readonly QueueItemView[] {
   const known = new Set(entrees.map(({ id }) => id))
   return items.filter(
@@ -38,10 +37,10 @@ export function missingIn({ entrees, answeredAt }: Grid, items: readonly QueueIt
   )
 }
 
-/** They leave by themselves: the server's list may hold the media before the answer is here, or shown. */
+/** States sent without the person: the server's list may contain the media before this device has its receipt. */
 const underWay: ReadonlySet<QueueState> = new Set(['queued', 'sending', 'finalizing', 'waiting_net', 'backoff'])
 
-/** Where photos stand that may arrive in the server's list before their receipt is here, as text. */
+/** Serialized positions of photos that may appear in the server's list before their receipt. */
 export function arrivalPlaces(items: readonly QueueItemView[]): string {
   return items
     .filter(({ state }) => underWay.has(state))
@@ -53,13 +52,13 @@ interface Arrivals {
   readonly items: readonly QueueItemView[]
   /** Of the person whose queue it is. */
   readonly utilisateurId: number
-  /** What was shown until now: nothing of it is taken away. */
+  /** Entries shown so far: none of them is removed. */
   readonly shown: readonly EntreeGalerie[]
 }
 
 /**
- * The server's list without the new media that are photos which this phone is still sending: until their receipt is
- * here the tile of the photo stands for them. They are recognised by their author, minute and type.
+ * The server's list without new media that match photos this device is still sending: until the receipt arrives, the
+ * queued tile represents them. They are matched by author, minute and type.
  */
 export function withoutArriving(
   entrees: readonly EntreeGalerie[],
@@ -80,12 +79,12 @@ function typeOf(mime: string): 'VIDEO' | 'IMAGE' {
   return mime.startsWith('video/') ? 'VIDEO' : 'IMAGE'
 }
 
-/** What stands where, as text: bytes that arrive do not change it. */
+/** Serialized positions: unchanged while only bytes are sent. */
 export function placesOf(items: readonly QueueItemView[]): string {
   return JSON.stringify(items.map(({ id, type, takenAt }) => [id, type, Math.floor(takenAt / minuteMs)]))
 }
 
-/** The entries of such places, newest first. @param auteur who picked them */
+/** The entries of such positions, newest first. @param auteur who picked them */
 export function entreesAt(places: string, auteur: EntreeGalerie['auteur']): readonly EntreeGalerie[] {
   return (JSON.parse(places) as [string, string, number][])
     .map(([id, type, minute]) => ({
@@ -101,7 +100,7 @@ export function entreesAt(places: string, auteur: EntreeGalerie['auteur']): read
     .toSorted((a, b) => b.minute - a.minute)
 }
 
-/** Newest first; within one minute what is still to come stands before what is there, as it will once it is received. */
+/** Merges both lists, newest first. Within one minute queued photos come first, as they will after reception. */
 export function withQueued(
   entrees: readonly EntreeGalerie[],
   queued: readonly EntreeGalerie[],

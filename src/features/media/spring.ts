@@ -4,12 +4,10 @@ export interface Moving {
   readonly velocity: number
 }
 
-/** Critically damped: arrives as fast as possible without passing its target. Per second. */
+/** Critically damped: reaches its target as fast as possible without overshoot. Per second. */
 const stiffness = 20
 
-/**
- * Where something that is drawn to a target is after some time. The exact solution: a long frame cannot make it swing.
- */
+/** State of a spring after some time. Exact solution: stable for frames of any length. */
 export function springAfter({ value, velocity }: Moving, target: number, seconds: number): Moving {
   const away = value - target
   const pull = velocity + stiffness * away

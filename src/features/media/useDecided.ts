@@ -4,13 +4,13 @@ import { useDecisions } from '#src/pwa/decisions.ts'
 import { decidedEntrees, type Listed } from './decided.ts'
 
 interface Looked {
-  /** The media that is shown large. */
+  /** The media in the viewer. */
   readonly openId: number | undefined
-  /** Whether the organiser looks, whose decisions lie over the list. */
+  /** Whether the organiser's decisions are applied to the list. */
   readonly isDeciding: boolean
 }
 
-/** A gallery as the server listed it, with what the organiser decided on this device. */
+/** The server's list of a gallery with the decisions taken on this device applied. */
 export function useDecided({ entrees, answeredAt }: Listed, { openId, isDeciding }: Looked): readonly EntreeGalerie[] {
   const decisions = useDecisions()
   return useMemo(

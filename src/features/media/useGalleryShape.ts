@@ -3,7 +3,7 @@ import type { Shape } from './galleryLayout.ts'
 
 export type GalleryView = 'colonnes' | 'album'
 
-/** Breakpoints and rows of the visual language, in rem. */
+/** Breakpoints and row heights of the design, in rem. */
 const [wideRem, deskRem] = [48, 75]
 const headRem = 3.25
 
@@ -13,10 +13,10 @@ interface Measured {
   readonly rem: number
 }
 
-/** As wide as the last gallery was: one that is come back to stands at its full height at once, for its scroll place. */
+/** Size of the last gallery: on return the page has its full height at once, for scroll restoration. */
 let known: Measured = { width: 0, screen: 0, rem: 16 }
 
-/** The shape of a gallery in its box; undefined until the box is measured for the first time. */
+/** The shape of a gallery; undefined until the box is measured for the first time. */
 export function useGalleryShape(box: RefObject<HTMLElement | null>, view: GalleryView): Shape | undefined {
   const [measured, setMeasured] = useState(known)
   useLayoutEffect(() => {

@@ -5,22 +5,22 @@ import { findTile, type Layout } from './galleryLayout.ts'
 import { firstInSight, pageTopOf } from './galleryPlace.ts'
 
 const storageKey = 'eclats.galerie'
-/** Further back than this nobody goes. */
+/** Maximum number of stored positions. */
 const mostPlaces = 30
 
 interface Kept {
   readonly id: number
-  /** Of its row, below the screen's upper edge. Pixels. */
+  /** Top of its row, below the top of the viewport. Pixels. */
   readonly below: number
 }
 
-/** Where galleries stood, by the entry of the tab's history, the latest last. */
+/** Positions of galleries by history entry of the tab, the latest last. */
 const kept = read()
 
 /**
- * Brings a gallery back to where it was when its history entry is come back to: after its page or another one of the
- * app was loaded anew, by a person or because the phone took it away in the background. The router does so only for
- * what has its height at once.
+ * Restores the scroll position of a gallery when its history entry is opened again after a reload of the page, by the
+ * person or because the phone discarded it in the background. The router restores only pages that have their full
+ * height at once.
  */
 export function useKeptPlace(box: RefObject<HTMLElement | null>, layout: Layout): void {
   const router = useRouter()
@@ -39,17 +39,17 @@ export function useKeptPlace(box: RefObject<HTMLElement | null>, layout: Layout)
       if (left !== undefined)
         write(left, first && { id: first.id, below: pageTopOf(box.current) + first.top - scrollY })
     }
-    const keepHere = () => keep(latest.current.entry)
-    const keepWhenHidden = () => {
-      if (document.visibilityState === 'hidden') keepHere()
+    const saveCurrent = () => keep(latest.current.entry)
+    const saveWhenHidden = () => {
+      if (document.visibilityState === 'hidden') saveCurrent()
     }
-    // A phone that takes a page out of the background says no other word before.
-    document.addEventListener('visibilitychange', keepWhenHidden)
-    addEventListener('pagehide', keepHere)
+    // A phone that discards a background page fires no later event.
+    document.addEventListener('visibilitychange', saveWhenHidden)
+    addEventListener('pagehide', saveCurrent)
     const unsubscribe = router.subscribe('onBeforeNavigate', ({ fromLocation }) => keep(fromLocation?.state.__TSR_key))
     return () => {
-      document.removeEventListener('visibilitychange', keepWhenHidden)
-      removeEventListener('pagehide', keepHere)
+      document.removeEventListener('visibilitychange', saveWhenHidden)
+      removeEventListener('pagehide', saveCurrent)
       unsubscribe()
     }
   }, [box, latest, router])
@@ -70,6 +70,6 @@ function write(entry: string, place: Kept | null): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...kept]))
   } catch {
-    // A page that is loaded anew opens where it always does.
+    // Without storage, a reloaded page opens at its top.
   }
 }

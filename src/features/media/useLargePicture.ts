@@ -3,11 +3,11 @@ import { useReachable } from '#src/api/reachability.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 
 const firstWaitMs = 2000
-const longestWaitMs = 30_000
+const maxWaitMs = 30_000
 
 /**
- * Whether the large picture of the media shown is missing and why. It is asked for once more when the network comes
- * back, and then after ever longer waits: a browser says that the network is back before it carries anything.
+ * Whether the large picture of the current media is missing, and why. Retries when the network comes back, then with
+ * increasing waits: browsers report the network before it works.
  */
 export function useLargePicture(openId: number) {
   const [tries, setTries] = useState(0)
@@ -28,13 +28,13 @@ export function useLargePicture(openId: number) {
   const waitMs = isMissing && missing.attempt === attempt ? firstWaitMs * 2 ** (missing.failures - 1) : undefined
   useEffect(() => {
     if (waitMs === undefined || !online) return undefined
-    const timer = setTimeout(retry, Math.min(longestWaitMs, waitMs))
+    const timer = setTimeout(retry, Math.min(maxWaitMs, waitMs))
     return () => clearTimeout(timer)
   }, [waitMs, online, retry])
   return {
     missing: isMissing ? cause : null,
     onMissing,
-    /** Changes when a large picture that did not come is to be asked for once more. */
+    /** Changes when a failed large picture must be retried. */
     attempt,
     retry,
   }

@@ -14,20 +14,20 @@ import {
   withoutArriving,
 } from './queued.ts'
 
-/** The photos of this phone in the gallery of their event. */
+/** This device's photos in the gallery of their event. */
 export interface Queued {
-  /** The server's list without those that this phone is just sending. */
+  /** The server's list without the photos this device is still sending. */
   readonly settled: readonly EntreeGalerie[]
-  /** Those that the server's answer does not hold yet, newest first; their numbers are below zero. */
+  /** Photos missing from the server's answer, newest first, with negative ids. */
   readonly entrees: readonly EntreeGalerie[]
-  /** By number: these, and those that were received since the page opened. */
+  /** By id: these, and those received since the page opened. */
   readonly items: ReadonlyMap<number, QueueItemView>
 }
 
 const none: ReadonlyMap<number, QueueItemView> = new Map()
 
 /**
- * The signed-in person's photos that wait for the server, or have just been received by it.
+ * The signed-in person's photos that are not received, or were just received.
  * @param openedAt when the page opened, milliseconds since 1970
  */
 export function useQueued(grid: Grid, openedAt: number): Queued {
@@ -39,7 +39,7 @@ export function useQueued(grid: Grid, openedAt: number): Queued {
   return { entrees, items, settled }
 }
 
-/** Learned while rendering, so that no frame shows a photo twice. */
+/** Set during render, so that no frame shows a photo twice. */
 function useSettledEntrees(entrees: readonly EntreeGalerie[], items: readonly QueueItemView[]) {
   const utilisateurId = useUtilisateur()?.id ?? 0
   const places = arrivalPlaces(items)
@@ -50,7 +50,7 @@ function useSettledEntrees(entrees: readonly EntreeGalerie[], items: readonly Qu
   return settled
 }
 
-/** Laid out anew only when something comes or goes, not with every piece that is sent. */
+/** Recomputed only when a photo is added or removed, not for each uploaded piece. */
 function useEntrees(places: string): readonly EntreeGalerie[] {
   const { id = 0, prenom = '', nom = '' } = useUtilisateur() ?? {}
   return useMemo(() => entreesAt(places, { id, prenom, nom }), [places, id, prenom, nom])

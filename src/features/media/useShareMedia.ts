@@ -4,10 +4,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { canShareFiles, downloadFile, shareFiles } from '#src/pwa/saveToPhone.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
-/**
- * Hands the file of one media to the system's own sheet. No address is shared: it would open nothing to a person who
- * does not take part in the event.
- */
+/** Opens the share sheet with a media's file. A URL would not open for people outside the event. */
 export function useShareMedia() {
   const fetched = useRef<{ id: number; file: File } | null>(null)
   const mutation = useMutation({
@@ -18,7 +15,8 @@ export function useShareMedia() {
       else downloadFile(file)
     },
     onError: (error) => {
-      // Browsers let a page share for some seconds after a tap; a large file takes longer.
+      // Browsers allow sharing for a few seconds after a tap (transient activation); downloading a large file takes
+      // longer.
       const isLate = error.name === 'NotAllowedError'
       if (isLate) showToast({ type: 'info', title: 'Prête : touchez encore une fois Partager.' })
       else showToast({ type: 'error', title: phrases.erreurSurvenue })
@@ -29,7 +27,7 @@ export function useShareMedia() {
 
 async function fileAt(address: string, name: string): Promise<File> {
   const response = await fetch(address)
-  if (!response.ok) throw new Error(`media file: ${response.status}`)
+  if (!response.ok) throw new Error(`Fetching the media file failed with status ${response.status}`)
   const blob = await response.blob()
   return new File([blob], name, { type: blob.type })
 }

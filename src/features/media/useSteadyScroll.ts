@@ -8,8 +8,8 @@ interface Anchor extends Place {
 }
 
 /**
- * Keeps what somebody looks at where it is while media arrive or leave above it, and whatever else is there grows or
- * shrinks; who looks at the top of the gallery sees the new ones come in.
+ * Scroll anchoring: keeps the visible media in place while media are added or removed above, or other content above
+ * changes its height. At the top of the gallery, new media push the others down.
  */
 export function useSteadyScroll(box: RefObject<HTMLElement | null>, layout: Layout): void {
   const anchor = useRef<Anchor | null>(null)
@@ -19,14 +19,14 @@ export function useSteadyScroll(box: RefObject<HTMLElement | null>, layout: Layo
     if (row) anchor.current = follow(before, { ...before, top: row.top, gallery: pageTopOf(box.current) })
   }, [box, layout])
   useEffect(() => {
-    // Safari does not hold the page itself when something above the gallery grows or shrinks.
+    // Safari has no scroll anchoring (overflow-anchor) for content above the gallery.
     const isHeld = CSS.supports('overflow-anchor', 'auto')
     const followGallery = () => {
       const { current: before } = anchor
       if (before) anchor.current = follow(before, { ...before, gallery: pageTopOf(box.current) })
     }
     const remember = () => {
-      // The page may have changed since it was drawn last.
+      // The page may have changed since the last render.
       if (!isHeld) followGallery()
       const place = firstInSight(box.current, layout)
       anchor.current = place && { ...place, gallery: pageTopOf(box.current) }
@@ -42,10 +42,10 @@ export function useSteadyScroll(box: RefObject<HTMLElement | null>, layout: Layo
   }, [box, layout])
 }
 
-/** Scrolls by as much as the anchor has moved in the page, and says where it is now. */
+/** Scrolls by the anchor's movement in the page. @returns the new anchor */
 function follow(before: Anchor, now: Anchor): Anchor {
   const moved = now.gallery + now.top - before.gallery - before.top
-  // Less than a pixel nobody sees, and it would stop a page that a finger has set going.
+  // Scrolling by less than a pixel is invisible, and would stop momentum scrolling.
   if (Math.abs(moved) < 1) return before
   scrollBy({ top: moved, behavior: 'instant' })
   return now

@@ -1,21 +1,21 @@
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { type Layout, within } from './galleryLayout.ts'
 
-/** So much of the screen's height is laid out above and below it. */
+/** Share of the viewport's height that is rendered above and below it. */
 const ahead = 0.35
-/** Heights are looked at in steps: a new set of rows for each pixel would be work for nothing. Pixels. */
+/** Scroll positions are rounded to this step, to avoid a new set of rows for each pixel. Pixels. */
 const step = 64
 
-/** Faster than a screen in this time nobody sees a photo: what rushes past is not laid out. Milliseconds. */
+/** When scrolling faster than one screen in this time, do not render sections. Milliseconds. */
 const glanceMs = 100
 const settleMs = 90
-/** A page that is come back to jumps to its place at once. */
+/** Jumps within this time after mounting are scroll restoration: render at once. */
 const arrivalMs = 500
 
-/** The part of a gallery that is in sight or about to be, for a box that scrolls with the page. */
+/** The visible part of a gallery and its surroundings, for a box that scrolls with the page. */
 export function useVisibleSections(box: RefObject<HTMLElement | null>, layout: Layout) {
-  // None is drawn before the page stands where it is to stand, and then all at once: pictures that arrive while React
-  // draws in small pieces would hold it up.
+  // Nothing is rendered before the scroll position is restored, then everything in one render: loading pictures would
+  // slow down a concurrent React render.
   const [span, setSpan] = useState({ from: 0, to: -1 })
   const last = useRef({ at: 0, top: 0 })
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -6,14 +6,14 @@ type Entrees = readonly EntreeGalerie[]
 const none: ReadonlySet<number> = new Set()
 
 /**
- * The media that one goes through while one is shown large: those that the filter shows, and those that it showed since
- * the first was opened, also when a decision has taken them out of it. A media that the filter hid is shown among all.
- * @param openId undefined while none is shown large
+ * The media the viewer navigates through: those that match the filter, and those that matched since the viewer opened,
+ * even when a decision has removed them from the filter. A media outside the filter is shown among all media.
+ * @param openId undefined while the viewer is closed
  */
 export function useWalk(shown: Entrees, all: Entrees, openId: number | undefined): Entrees {
   const [seen, setSeen] = useState(none)
   const fresh = openId === undefined ? [] : shown.filter(({ id }) => !seen.has(id))
-  // Learned while rendering, so that no frame goes without them.
+  // Set during render, so that no frame misses them.
   if (openId === undefined && seen !== none) setSeen(none)
   if (fresh.length > 0) setSeen(new Set([...seen, ...fresh.map(({ id }) => id)]))
   if (openId === undefined) return shown

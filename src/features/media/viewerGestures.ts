@@ -14,20 +14,20 @@ import {
 } from './viewerPointers.ts'
 import { type Bounds, boundsOf, isZoomed, panBy, settle, toggleZoom, zoomBy } from './viewerZoom.ts'
 
-/** What a gesture may do, and whom it tells. */
+/** What gestures are allowed, and their callbacks. */
 export interface GestureOptions {
   readonly hasPrevious: boolean
   readonly hasNext: boolean
-  /** A video is moved, never enlarged. */
+  /** False for a video: it can be swiped but not enlarged. */
   readonly canZoom: boolean
-  /** Width of the original; null while it is unknown. */
+  /** Width of the original; null while unknown. */
   readonly pixels: number | null
   readonly onStep: (by: 1 | -1) => void
   readonly onClose: () => void
   readonly onTap: () => void
 }
 
-/** What Safari on macOS reports for a pinch on the trackpad; on a touch screen it comes beside the fingers. */
+/** Safari's GestureEvent, sent for a trackpad pinch on macOS, and on touch screens besides pointer events. */
 interface GestureEvent extends Event {
   readonly clientX: number
   readonly clientY: number
@@ -37,23 +37,23 @@ interface GestureEvent extends Event {
 
 type Mode = 'wait' | 'track' | 'pan' | 'drop' | 'pinch' | 'ignore'
 
-/** A finger that has moved less has not moved; pixels. */
+/** Smaller finger movements are ignored; pixels. */
 const slop = 10
 const never: TimedPoint = { ...origin, at: Number.NEGATIVE_INFINITY }
 
-/** Fingers, mouse and wheel on the stage: one finger moves; two enlarge and never change the photo. */
+/** Handles fingers, mouse and wheel on the stage: one finger moves; two fingers zoom and never change the photo. */
 export class ViewerGestures {
   readonly #stage: HTMLElement
   readonly #motion: ViewerMotion
   readonly #options: () => GestureOptions
   #fingers = new Map<number, Point>()
   #mode: Mode = 'ignore'
-  /** Where the finger was when the mode began, and when it came. */
+  /** Position and time when the current mode began. */
   #start: TimedPoint = never
   #path: TimedPoint[] = []
   #pinch = { middle: origin, apart: 1 }
   #lastTap = never
-  /** Where a gesture event began, from the middle of the stage. */
+  /** Start of a gesture event, relative to the middle of the stage. */
   #gestureStart: Point | null = null
   #tapTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -63,7 +63,7 @@ export class ViewerGestures {
     this.#options = options
   }
 
-  /** Starts to listen. @returns how to stop */
+  /** Adds the listeners. @returns a function that removes them */
   listen(): () => void {
     const stop = new AbortController()
     const { signal } = stop
@@ -71,7 +71,7 @@ export class ViewerGestures {
     this.#stage.addEventListener('pointermove', (event) => this.#onMove(event), { signal })
     this.#stage.addEventListener('pointerup', (event) => this.#onEnd(event, true), { signal })
     this.#stage.addEventListener('pointercancel', (event) => this.#onEnd(event, false), { signal })
-    // Not passive: the page must not be enlarged in its place.
+    // Not passive: preventDefault stops the browser from zooming the page.
     this.#stage.addEventListener('wheel', (event) => this.#onWheel(event), { signal, passive: false })
     for (const name of ['gesturestart', 'gesturechange', 'gestureend'])
       this.#stage.addEventListener(name, (event) => this.#onGesture(event as GestureEvent), { signal, passive: false })
@@ -106,7 +106,7 @@ export class ViewerGestures {
   #beginPinch(): void {
     const [a = origin, b = origin] = this.#fingers.values()
     const { pose } = this.#motion
-    // What one finger had begun is undone: two fingers neither change the photo nor close it.
+    // A second finger reverts what the first began: two fingers neither change the photo nor close it.
     this.#motion.set({ track: 0, drop: 0, ...(pose.drop > 0 && wholeView) })
     this.#begin(this.#options().canZoom ? 'pinch' : 'ignore', never)
     this.#pinch = { middle: fromMiddle(this.#stage, middleOf(a, b)), apart: Math.max(1, distanceOf(a, b)) }
@@ -121,7 +121,7 @@ export class ViewerGestures {
     this.#follow({ x: at.x - this.#start.x, y: at.y - this.#start.y })
   }
 
-  /** The first pixels say what a finger wants. */
+  /** Chooses the mode from the first movement beyond `slop`. */
   #decide(pointerId: number, at: TimedPoint): void {
     const [dx, dy] = [at.x - this.#start.x, at.y - this.#start.y]
     if (Math.hypot(dx, dy) < slop) return
@@ -141,7 +141,7 @@ export class ViewerGestures {
       const { picture, box } = this.#bounds()
       const wanted = { scale: base.scale, x: base.x + dx, y: base.y + dy }
       const view = clampView(wanted, picture, box)
-      // Past its edge the photo stays and the track follows.
+      // When the photo is at its edge, the track moves instead.
       this.#motion.set({ ...view, track: this.#trackAt(base.track + wanted.x - view.x) })
     }
   }
@@ -153,7 +153,7 @@ export class ViewerGestures {
     this.#motion.set(zoomAround(base, scale, this.#pinch.middle, fromMiddle(this.#stage, middleOf(a, b))))
   }
 
-  /** A track that leads nowhere resists. */
+  /** Without a photo in this direction, the drag is resisted. */
   #trackAt(offset: number): number {
     const { hasPrevious, hasNext } = this.#options()
     return (offset > 0 ? hasPrevious : hasNext) ? offset : resisted(offset, this.#stage.clientWidth)
@@ -163,7 +163,7 @@ export class ViewerGestures {
     if (!this.#fingers.delete(event.pointerId)) return
     const [left] = this.#fingers.values()
     if (left !== undefined) {
-      // The finger that stays moves an enlarged photo.
+      // After a pinch, the remaining finger pans an enlarged photo.
       const mode = this.#mode === 'pinch' && isZoomed(this.#motion) ? 'pan' : 'ignore'
       this.#begin(mode, { ...left, at: event.timeStamp })
       return
@@ -173,7 +173,7 @@ export class ViewerGestures {
     if (decides && this.#mode === 'wait') this.#tap(event)
     else if (decides && this.#mode === 'drop') this.#releaseDrop(velocity.y)
     else if (decides && this.#mode === 'track') this.#releaseTrack(velocity.x)
-    // An enlarged photo that is thrown around is not left for its speed, nor for what the pan before had pulled.
+    // Releasing a pan of an enlarged photo ignores its speed and the track offset from an earlier pan.
     else if (decides && this.#mode === 'pan') this.#releaseTrack(0, this.#motion.pose.track - this.#motion.base.track)
     else settle(this.#motion, this.#bounds())
     this.#mode = 'ignore'
@@ -199,7 +199,7 @@ export class ViewerGestures {
   #tap(event: PointerEvent): void {
     settle(this.#motion, this.#bounds())
     const at = timedPoint(event)
-    // The browser's own controls answer to a tap on a video; a finger that rests is no tap.
+    // On a video, a tap is left to the browser's controls; a long press is not a tap.
     if (event.target instanceof HTMLVideoElement || at.at - this.#start.at > 2 * tapMs) return
     clearTimeout(this.#tapTimer)
     const isDouble = this.#options().canZoom && isDoubleTap(this.#lastTap, at)
@@ -211,14 +211,14 @@ export class ViewerGestures {
   #onWheel(event: WheelEvent): void {
     event.preventDefault()
     if (!this.#options().canZoom) return
-    // Browsers report a pinch on a trackpad as a wheel with Ctrl.
+    // Browsers report a trackpad pinch as a wheel event with ctrlKey.
     if (event.ctrlKey)
       zoomBy(this.#motion, this.#bounds(), Math.exp(-(event.deltaY || event.deltaX) / 100), this.#at(event))
     else panBy(this.#motion, this.#bounds(), { x: -event.deltaX, y: -event.deltaY })
   }
 
   #onGesture(event: GestureEvent): void {
-    // The page must not be enlarged in its place.
+    // Stops the browser from zooming the page.
     event.preventDefault()
     if (event.type === 'gesturestart') this.#beginGesture(event)
     const start = this.#gestureStart
@@ -241,7 +241,7 @@ export class ViewerGestures {
     this.#gestureStart = this.#at(event)
   }
 
-  /** Where the pointer is, from the middle of the stage. */
+  /** Pointer position relative to the middle of the stage. */
   #at({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point {
     return fromMiddle(this.#stage, { x: clientX, y: clientY })
   }

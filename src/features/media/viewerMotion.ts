@@ -1,24 +1,24 @@
 import { clamp, type View, wholeView } from '#src/ui/zoom/zoomView.ts'
 import { springAfter } from './spring.ts'
 
-/** What moves in the viewer. */
+/** The animated values of the viewer. */
 export interface Pose extends View {
-  /** Pixels from the place where the current photo is in the middle. */
+  /** Offset in pixels from the position where the current photo is centred. */
   readonly track: number
-  /** 0 to 1: how far the photo was dragged down to close. */
+  /** 0 to 1: how far the photo is dragged down to close. */
   readonly drop: number
 }
 
 export const restPose: Pose = { ...wholeView, track: 0, drop: 0 }
-/** Between two photos, in pixels; `.viewerSlide` has the same. */
+/** Between two photos, in pixels; keep equal to `.viewerSlide`. */
 const gap = 16
 const keys = ['track', 'scale', 'x', 'y', 'drop'] as const
 const precision = { track: 0.3, scale: 0.001, x: 0.3, y: 0.3, drop: 0.002 } as const
-/** How small the photo is when it was dragged down all the way. */
+/** Scale of the photo when it is dragged down completely. */
 const droppedScale = 0.72
-const longestFrameMs = 64
+const maxFrameMs = 64
 
-/** Where the pose is drawn. */
+/** The elements that the pose is applied to. */
 export interface Drawn {
   readonly stage: HTMLElement
   readonly track: HTMLElement
@@ -26,12 +26,12 @@ export interface Drawn {
 }
 
 /**
- * Draws the pose with transforms alone, without React, and lets it spring to another one.
- * @param onZoom told when the photo gets larger than the stage and when it is whole again
+ * Applies the pose with CSS transforms, without React, and animates it with a spring.
+ * @param onZoom called when the photo gets larger than the stage and when it is whole again
  */
 export class ViewerMotion {
   pose: Pose = restPose
-  /** Where the gesture in hand began. */
+  /** The pose at the start of the current gesture. */
   base: Pose = restPose
   #isHeld = false
   #drawn: Drawn | null = null
@@ -45,7 +45,7 @@ export class ViewerMotion {
     this.#onZoom = onZoom
   }
 
-  /** Tells where to draw. @returns how to stop */
+  /** Sets the elements to animate. @returns the detach function */
   attach(drawn: Drawn): () => void {
     this.#drawn = drawn
     this.#draw()
@@ -55,13 +55,13 @@ export class ViewerMotion {
     }
   }
 
-  /** Places it at once. */
+  /** Sets the pose without animation. */
   set(change: Partial<Pose>): void {
     this.pose = { ...this.pose, ...change }
     this.#draw()
   }
 
-  /** Lets it spring to a pose. @param velocity per second, as the fingers let go of it */
+  /** Animates to a pose with a spring. @param velocity per second, at the release */
   springTo(change: Partial<Pose>, velocity: Partial<Pose> = {}): void {
     this.#target = { ...(this.#target ?? this.pose), ...change }
     this.#velocity = { ...this.#velocity, ...velocity }
@@ -72,7 +72,7 @@ export class ViewerMotion {
     } else if (this.#frame === 0) this.#next(performance.now())
   }
 
-  /** A finger takes it where it is. */
+  /** A finger touches: stops the animation at its current pose. */
   hold(): void {
     this.stop()
     this.#isHeld = true
@@ -83,7 +83,7 @@ export class ViewerMotion {
     this.#isHeld = false
   }
 
-  /** Leaves it where it is. */
+  /** Stops the animation at its current pose. */
   stop(): void {
     cancelAnimationFrame(this.#frame)
     this.#frame = 0
@@ -91,14 +91,14 @@ export class ViewerMotion {
     this.#velocity = zero
   }
 
-  /** Width of the stage and the gap: how far one photo is from the next. */
+  /** Width of the stage and the gap: the distance between two photos. */
   stepWidth(): number {
     return (this.#drawn?.stage.clientWidth ?? 0) + gap
   }
 
   /**
-   * The current photo is another one: the track stays where it is on the screen and goes on from there.
-   * @param by photos forward; 0 when the new one was not beside it
+   * Makes another photo the current one: the track keeps its position on screen and animates from there.
+   * @param by photos forward; 0 when the new one was not a neighbour
    */
   changePhoto(by: -1 | 0 | 1): void {
     const shift = by * this.stepWidth()
@@ -106,7 +106,7 @@ export class ViewerMotion {
     this.base = { ...restPose, track: this.base.track + shift }
     this.pose = { ...restPose, track }
     this.#draw()
-    // A finger that holds the track holds on to it.
+    // While a finger holds the track, do not animate.
     if (this.#isHeld) return
     this.#target = null
     this.springTo(restPose)
@@ -116,7 +116,7 @@ export class ViewerMotion {
     this.#frame = requestAnimationFrame((now) => {
       const target = this.#target
       if (target === null) return
-      const seconds = clamp(now - before, 0, longestFrameMs) / 1000
+      const seconds = clamp(now - before, 0, maxFrameMs) / 1000
       const [pose, velocity] = [{ ...this.pose }, { ...this.#velocity }]
       for (const key of keys) {
         const moved = springAfter({ value: pose[key], velocity: velocity[key] }, target[key], seconds)

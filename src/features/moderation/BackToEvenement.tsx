@@ -1,7 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { IconLink } from '#src/ui/button/IconLink.tsx'
 
-/** The way out of the desk, which has no rail. */
 export function BackToEvenement({ evenementId }: { evenementId: number }) {
   return (
     <IconLink name="Retour à l'événement" to="/organizer/evenements/$id" params={{ id: String(evenementId) }}>

@@ -18,7 +18,7 @@ interface Props {
   signature: string | undefined
 }
 
-/** One request: the media, who asks and why, and the organiser's answer. */
+/** One removal request: the media, who asks and why, and the organiser's answer. */
 export function DemandeCard({ demande, evenementId, signature }: Props) {
   const { id, media, demandeur, motif, mineur, statut, creeLe, decideLe } = demande
   const repondre = useRepondre(evenementId)

@@ -12,7 +12,7 @@ import { demandesQuery } from './desk.queries.ts'
 import css from './Demandes.module.css'
 import layout from './Desk.module.css'
 
-/** Requests of people shown on a media to take it away: those that wait first, then what was answered. */
+/** Removal requests of people shown on media: pending ones first, then answered ones. */
 export function Demandes({ evenementId }: { evenementId: number }) {
   const query = useQuery(demandesQuery(evenementId))
   const signature = useSignature(evenementId, (query.data?.length ?? 0) > 0)

@@ -28,20 +28,20 @@ interface Props {
   evenementId: number
   vue: Exclude<Vue, 'demandes'>
   desk: ReturnType<typeof useDesk>
-  /** Removal requests that wait. */
+  /** Number of pending removal requests. */
   demandes: number
-  /** Bar and news, which stand above whatever is shown. */
+  /** Bar and refused decisions, rendered above every view. */
   head: ReactNode
 }
 
-/** Where the reasons stand beside or below the photo; the style sheet draws the same line. */
+/** Layouts that show the reasons beside or below the photo; keep equal to the media query in the style sheet. */
 const withReasons =
   '(orientation: portrait) and (min-width: 48rem), (orientation: landscape) and (min-width: 68rem) and (min-height: 44rem)'
 
 type Open = 'raisons' | 'libre' | 'suppression' | null
 const none: readonly Media[] = []
 
-/** Media that wait, one at a time or twelve: decide, undo, go on. */
+/** Moderation of pending media, one at a time or twelve: decide, undo, next. */
 export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
   const { history } = useRouter()
   const navigate = useNavigate()
@@ -70,9 +70,9 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
     setOpen(raison === undefined ? 'libre' : null)
     if (raison !== undefined) desk.act({ geste: 'rejeter', raison }, targets)
   }
-  const arm = () => {
+  const awaitReason = () => {
     if (targets.length === 0) return
-    // Where the reasons are not on screen they come in a sheet.
+    // In layouts without the list of reasons, open it in a sheet.
     if (isGrid || isPlain || !reasonsInSight) setOpen('raisons')
     else setArmed(true)
   }
@@ -87,7 +87,7 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
     else if (command.do === 'togglePanels') setPlain(!isPlain)
     else if (command.do === 'toggleZoom') zoom.toggle()
     else if (command.do === 'validate') validate()
-    else if (command.do === 'armReject') arm()
+    else if (command.do === 'armReject') awaitReason()
     else if (command.do === 'favorite') mark()
     else if (command.do === 'delete') ask()
     else if (command.do === 'reject') reject(command.reason)
@@ -131,7 +131,7 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
             zoom={zoom}
             stage={stage}
             onValidate={validate}
-            onReject={arm}
+            onReject={awaitReason}
           />
         )}
       </DeskStage>
@@ -148,7 +148,7 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
           favori={isFavori}
           {...(isGrid && { chosen: targets.length })}
           onValidate={validate}
-          onReject={arm}
+          onReject={awaitReason}
           onFavori={mark}
           onDelete={ask}
         />

@@ -14,15 +14,15 @@ import type { useDesk } from './useDesk.ts'
 interface Props {
   evenementId: number
   titre: string
-  /** Null while it is not known what waits. */
+  /** Null while the list is loading. */
   desk: Pick<ReturnType<typeof useDesk>, 'items' | 'left' | 'waiting' | 'needsLogin' | 'moments'> | null
-  /** Whether the whole list is here, not only its beginning. */
+  /** Whether the whole list is loaded, not only its first media. */
   isWhole: boolean
-  /** The ways to look at it. */
+  /** The view switch. */
   children: ReactNode
 }
 
-/** Way back, which event, what waits, how far one is and how fast. */
+/** Back link, title, number of pending media, progress and rate. */
 export function DeskBar({ evenementId, titre, desk, isWhole, children }: Props) {
   const [online, reachable] = [useOnline(), useReachable()]
   const { waiting = 0, needsLogin = false } = desk ?? {}
@@ -62,7 +62,7 @@ interface State {
   readonly left: number | undefined
 }
 
-/** One line: what waits on this device, else what waits for a decision. */
+/** One line: decisions waiting to be sent, otherwise media waiting for a decision. */
 function stateWords({ waiting, needsLogin, online, left }: State): string {
   if (needsLogin) {
     const what = count(waiting, 'décision attend', 'décisions attendent')

@@ -6,7 +6,7 @@ import css from './DeskDecide.module.css'
 
 interface Props {
   favori: boolean
-  /** How many are chosen together; undefined: the one on the desk. */
+  /** How many media are selected; undefined for the current one. */
   chosen?: number
   onValidate: () => void
   onReject: () => void
@@ -14,7 +14,7 @@ interface Props {
   onDelete: () => void
 }
 
-/** The keys of the desk; they wear their statut's colour. */
+/** The decision buttons, in the colours of their statut. */
 export function DeskDecide({ favori, chosen, onValidate, onReject, onFavori, onDelete }: Props) {
   const disabled = chosen === 0
   const figure = chosen === undefined ? '' : ` ${chosen}`

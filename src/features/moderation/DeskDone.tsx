@@ -6,11 +6,11 @@ import css from './Desk.module.css'
 interface Props {
   evenementId: number
   decided: number
-  /** Removal requests that wait. */
+  /** Number of pending removal requests. */
   demandes: number
 }
 
-/** Nothing waits any more; but for requests, which are the next thing then. */
+/** Shown when no media is pending; links to the removal requests if there are any. */
 export function DeskDone({ evenementId, decided, demandes }: Props) {
   return (
     <div className={css.deskDone}>

@@ -10,7 +10,7 @@ import { DeskThumb } from './DeskThumb.tsx'
 import type { Selection } from './useSelection.ts'
 import css from './DeskGrid.module.css'
 
-/** One screen holds so many pictures, however large it is: no device decodes more at a time. */
+/** Pictures per screen, at any screen size: limits what the device decodes at a time. */
 const perScreen = 12
 
 interface Props {
@@ -18,23 +18,23 @@ interface Props {
   currentId: number | undefined
   signature: string | undefined
   selection: Selection
-  /** The focus moved there. */
+  /** The focus moved to this media. */
   onCurrent: (id: number) => void
-  /** Other media are on screen than before. */
+  /** Other media are visible than before. */
   onSight: (ids: ReadonlySet<number>) => void
-  /** Shows one large. */
+  /** Opens the media in the viewer. */
   onOpen: (id: number) => void
 }
 
-/** Twelve media at a time, in whole rows; click or space selects, with Shift a stretch. Only those seen exist. */
+/** Twelve media at a time, in whole rows. Click or Space selects, with Shift a range. Virtualized. */
 export function DeskGrid({ items, currentId, signature, selection, onCurrent, onSight, onOpen }: Props) {
   const view = useRef<HTMLDivElement>(null)
   const fuseau = useFuseau()
   const { width, height } = useSize(view)
   const columns = width > height ? 4 : 3
-  // Rounded up: no thirteenth picture looks in from below.
+  // Rounded up, so that no thirteenth picture is partly visible.
   const rowHeight = Math.max(80, Math.ceil(height / (perScreen / columns)))
-  // It changes by itself as the list scrolls; nothing that it gives is memoized here.
+  // The virtualizer changes as the list scrolls; none of its values is memoized here.
   // oxlint-disable-next-line react/incompatible-library
   const grid = useVirtualizer({
     count: Math.ceil(items.length / columns),
@@ -47,7 +47,7 @@ export function DeskGrid({ items, currentId, signature, selection, onCurrent, on
   const row = Math.round((scrollOffset ?? 0) / rowHeight)
   const isResting = !isScrolling && Math.abs((scrollOffset ?? 0) - row * rowHeight) < perScreen / columns + 1
   useEffect(() => {
-    // Snap points would be those rows alone that exist just now.
+    // CSS scroll snap does not work here: only the rendered rows would be snap points.
     if (!isScrolling && !isResting) view.current?.scrollTo({ top: row * rowHeight })
   }, [isScrolling, isResting, row, rowHeight])
   const at = items.findIndex(({ media }) => media.id === currentId)
@@ -56,7 +56,7 @@ export function DeskGrid({ items, currentId, signature, selection, onCurrent, on
   }, [grid, at, columns, rowHeight])
   const hasRows = grid.getVirtualItems().length > 0
   useEffect(() => {
-    // The keys of the grid work at once; its rows come after its height is known.
+    // Focus the grid so that its keys work at once. Rows are rendered after its height is known.
     if (hasRows) view.current?.querySelector<HTMLElement>('[data-media][tabindex="0"]')?.focus({ preventScroll: true })
   }, [hasRows])
   const latestSight = useLatest(onSight)
@@ -66,7 +66,7 @@ export function DeskGrid({ items, currentId, signature, selection, onCurrent, on
     latestSight.current(new Set(seen.map(({ media }) => media.id)))
   }, [items, startIndex, endIndex, columns, latestSight])
 
-  const walk = (event: KeyboardEvent) => {
+  const moveFocus = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key]
     const next = items[at + (step ?? 0)]
     if (event.key === 'Enter' && currentId !== undefined) onOpen(currentId)
@@ -74,7 +74,7 @@ export function DeskGrid({ items, currentId, signature, selection, onCurrent, on
     else if (step !== undefined && next) {
       onCurrent(next.media.id)
       if (event.shiftKey) selection.reach(next.media.id)
-      // Once it is on screen, the focus goes along.
+      // Focus the media once it is rendered.
       requestAnimationFrame(() => view.current?.querySelector<HTMLElement>(`[data-media="${next.media.id}"]`)?.focus())
     } else return
     event.preventDefault()
@@ -82,7 +82,7 @@ export function DeskGrid({ items, currentId, signature, selection, onCurrent, on
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the buttons inside
-    <div className={css.deskGrid} ref={view} onKeyDown={walk}>
+    <div className={css.deskGrid} ref={view} onKeyDown={moveFocus}>
       <ul className={css.rows} style={{ height: `${grid.getTotalSize()}px` }} aria-label="Médias à valider">
         {grid.getVirtualItems().flatMap(({ index, start }) =>
           items.slice(index * columns, (index + 1) * columns).map((item, column) => {

@@ -8,7 +8,7 @@ import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { auteursQuery } from './desk.queries.ts'
 import css from './Desk.module.css'
 
-/** Who took it, when, and how that person's media fared so far in this event. */
+/** Author and date of the media, and the author's statistics in this event. */
 export function DeskInfo({ media, evenementId }: { media: Media; evenementId: number }) {
   const { auteur, datePrise, taille, largeur, hauteur } = media
   const fuseau = useFuseau()

@@ -5,11 +5,10 @@ import css from './DeskBar.module.css'
 
 interface Props {
   evenementId: number
-  /** Removal requests that wait. */
+  /** Number of pending removal requests. */
   demandes: number
 }
 
-/** The three ways to look at it, each with its address. */
 export function DeskModes({ evenementId, demandes }: Props) {
   const link = {
     to: '/organisateur/evenements/$evenementId/medias',

@@ -24,7 +24,7 @@ interface Props {
 
 const none: readonly Media[] = []
 
-/** Validation: a room of its own, without rail. */
+/** Moderation desk of an event; a full-screen page without navigation rail. */
 export function DeskPage({ evenementId, titre, utilisateurId, vue }: Props) {
   const { list, medias, isWhole } = usePending(evenementId)
   const desk = useDesk(medias ?? none, { evenementId, utilisateurId })

@@ -4,12 +4,12 @@ import { Status } from '#src/ui/text/Status.tsx'
 import css from './DeskReasons.module.css'
 
 interface Props {
-  /** R was pressed: a number is awaited. */
+  /** R was pressed: the next digit chooses a reason. */
   armed: boolean
   onReason: (reason: number) => void
 }
 
-/** The reasons beside the photo; one click rejects. */
+/** The list of reasons beside the photo; one click rejects. */
 export function DeskReasons({ armed, onReason }: Props) {
   return (
     <section className={css.deskReasons} aria-labelledby="raisons" data-armed={armed || undefined}>

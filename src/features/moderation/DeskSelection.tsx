@@ -9,11 +9,11 @@ import css from './Desk.module.css'
 interface Props {
   selection: Selection
   items: readonly DeskItem[]
-  /** Media that are on screen now. */
+  /** Ids of the media visible now. */
   inSight: ReadonlySet<number>
 }
 
-/** How many media are chosen together, and all or none of them; what lies off screen is said before and after. */
+/** Number of selected media, with buttons for all and none. Selected media off screen are counted before and after. */
 export function DeskSelection({ selection, items, inSight }: Props) {
   const open = items.filter(isOpen)
   const chosen = [...selection.ids]

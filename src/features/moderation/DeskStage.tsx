@@ -16,7 +16,7 @@ import css from './DeskStage.module.css'
 
 interface Props {
   media: Media | undefined
-  /** Its turn comes next: it is loaded and decoded already. */
+  /** Preloaded and decoded. */
   next: Media | undefined
   signature: string | undefined
   zoom: ReturnType<typeof useStageZoom>
@@ -25,7 +25,7 @@ interface Props {
   onReject: () => void
 }
 
-/** The photo; it follows the finger and tints past a quarter of the width, and is enlarged by two of them. */
+/** The photo. It follows the finger, is tinted past a quarter of the width, and zooms with two fingers. */
 export function DeskPhoto({ media, next, signature, zoom, stage, onValidate, onReject }: Props) {
   const canSwipe = media !== undefined && !zoom.isZoomed
   const swipe = useSwipe({ onRight: onValidate, onLeft: onReject, threshold: 0.25, enabled: canSwipe })
@@ -73,7 +73,6 @@ function placed(shift: number, { scale, x, y }: View): CSSProperties | undefined
   return scale === 1 ? undefined : { translate: `${x}px ${y}px`, scale: String(scale) }
 }
 
-/** What is looked at. */
 export function DeskStage({ children }: { children: ReactNode }) {
   return (
     <main className={css.deskStage} id="contenu" tabIndex={-1}>
@@ -82,7 +81,7 @@ export function DeskStage({ children }: { children: ReactNode }) {
   )
 }
 
-/** One is a photo or a video, several are media. */
+/** "photo" and "vidéo" are feminine, "médias" is masculine. */
 const words: Readonly<Record<Geste, readonly [one: string, many: string]>> = {
   valider: ['validée', 'validés'],
   rejeter: ['rejetée', 'rejetés'],
@@ -93,7 +92,7 @@ const words: Readonly<Record<Geste, readonly [one: string, many: string]>> = {
   sansCouverture: ['retirée de la couverture', 'retirés de la couverture'],
 }
 
-/** What was just decided, and the way back for ten seconds. */
+/** The last decision, with an undo button for ten seconds. */
 export function UndoLine({ held, onUndo }: { held: readonly KeptDecision[]; onUndo: () => void }) {
   const [first] = held
   return (

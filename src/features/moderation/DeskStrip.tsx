@@ -11,13 +11,13 @@ interface Props {
   onChoose: (id: number) => void
 }
 
-/** CSS pixels; a picture keeps its ratio within these bounds. */
+/** CSS pixels; the width follows the picture's ratio within these bounds. */
 const thumb = { height: 64, gap: 6, least: 44, most: 104 } as const
 
-/** The pending media in a row, the one on the desk in its middle; decided ones fade and keep their place. Only those seen exist. */
+/** The pending media in a row, centred on the current one; decided ones fade and keep their place. Virtualized. */
 export function DeskStrip({ items, currentId, signature, onChoose }: Props) {
   const list = useRef<HTMLElement>(null)
-  // It changes by itself as the list scrolls; nothing that it gives is memoized here.
+  // The virtualizer changes as the list scrolls; none of its values is memoized here.
   // oxlint-disable-next-line react/incompatible-library
   const strip = useVirtualizer({
     count: items.length,

@@ -12,18 +12,18 @@ import css from './DeskThumb.module.css'
 interface Props {
   item: DeskItem
   signature: string | undefined
-  /** False while the list flies by: the blurred preview alone. */
+  /** False while the list scrolls fast: only the blurred preview is shown. */
   isShown?: boolean
 }
 
-/** A small picture on its blurred preview, with the mark of what was decided. */
+/** A thumbnail over its blurred preview, marked with the decision. */
 export function DeskThumb({ item, signature, isShown = true }: Props) {
   const { media, statut } = item
-  // A picture that is there keeps its address: signatures change every few minutes, pixels do not.
+  // A loaded picture keeps its URL: a new signature every few minutes would load the same pixels again.
   const [loaded, setLoaded] = useState<string>()
   const wanted = signature === undefined || !isShown ? undefined : mediaUrl(media.id, 'thumbnail', signature)
   const [failed, setFailed] = useState<string>()
-  // What did not come is asked for again when the network is back.
+  // Retry a failed picture when the network is back.
   const attempt = `${useOnline()} ${useReachable()}`
   const asked = media.apercu ? (loaded ?? wanted) : undefined
   const source = failed === `${asked} ${attempt}` ? undefined : asked

@@ -6,13 +6,13 @@ import { count } from '#src/ui/text/quantities.ts'
 import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
 import css from './Desk.module.css'
 
-/** So many refusals have a line of their own. */
-const most = 2
+/** Maximum number of refusals shown with their own line. */
+const maxLines = 2
 
-/** What the server would not take from this device, and why: nothing was overwritten. */
+/** Decisions of this device that the server refused, with the reason; the server's data is unchanged. */
 export function DeskTold({ refused }: { refused: readonly KeptDecision[] }) {
   if (refused.length === 0) return null
-  const shown = refused.slice(0, most)
+  const shown = refused.slice(0, maxLines)
   const rest = refused.length - shown.length
   return (
     <div className={css.told}>

@@ -7,20 +7,20 @@ import { reasonOf } from './deskKeys.ts'
 import { ReasonList } from './DeskReasons.tsx'
 
 interface ReasonProps {
-  /** What is rejected when it is more than the one on the desk. */
+  /** Title when more than the current media is rejected. */
   title?: string
   onReason: (reason: number) => void
   onClose: () => void
 }
 
-/** The reasons where they have no room beside the photo; their numbers are keys here too. */
+/** The reasons in a sheet, where the layout has no room for them beside the photo; digit keys work here too. */
 export function ReasonSheet({ title = 'Rejeter, parce que…', onReason, onClose }: ReasonProps) {
   const latest = useLatest(onReason)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const reason = event.repeat ? null : reasonOf(event)
       if (reason === null) return
-      // The field for free text opens: the digit must not be its first letter.
+      // The free-text field opens: keep the digit out of it.
       event.preventDefault()
       latest.current(reason)
     }
@@ -34,11 +34,11 @@ export function ReasonSheet({ title = 'Rejeter, parce que…', onReason, onClose
   )
 }
 
-/** A reason in one's own words, typed at once and sent by Ctrl+Enter too; its author reads it. */
+/** Form for a reason in free text, sent by Ctrl+Enter too; the media's author sees it. */
 export function FreeReason({ onReason, onClose }: { onReason: (raison: string) => void; onClose: () => void }) {
   const [error, setError] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
-  // After the sheet, which takes the focus to its title.
+  // Runs after the sheet's own effect, which focuses its title.
   useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
   return (
     <Sheet

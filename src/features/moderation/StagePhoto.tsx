@@ -11,23 +11,23 @@ import css from './DeskStage.module.css'
 interface Props {
   media: Media
   signature: string | undefined
-  /** False while it only gets ready behind the one that is looked at. */
+  /** False while it is preloaded behind the current media. */
   isCurrent: boolean
-  /** Its own pixels are asked for. */
+  /** Whether to load the original. */
   isEnlarged?: boolean
 }
 
-/** One media as large as the stage; the next one is loaded and decoded here before its turn. */
+/** One media at the size of the stage; the next one is loaded and decoded here in advance. */
 export function StagePhoto({ media, signature, isCurrent, isEnlarged = false }: Props) {
   const [isReady, setReady] = useState(false)
-  // The first address stays: signatures change every few minutes, pixels do not.
+  // Keeps the first URL: a new signature every few minutes would load the same pixels again.
   const [kept, setKept] = useState(signature)
   if (kept === undefined && signature !== undefined) setKept(signature)
   const fuseau = useFuseau()
   const name = isCurrent ? deskName(media, fuseau) : ''
   if (media.type === 'VIDEO')
     return (
-      // Guests' videos come without subtitles.
+      // Guests' videos have no captions.
       // oxlint-disable-next-line jsx-a11y/media-has-caption
       <video
         className={css.picture}
@@ -72,7 +72,7 @@ export function StagePhoto({ media, signature, isCurrent, isEnlarged = false }: 
           src={mediaUrl(media.id, { width: 1600 }, kept)}
           alt={name}
           draggable={false}
-          // Loaded is not yet decoded: the next one does that before its turn.
+          // The load event does not imply decoding: decode in advance.
           onLoad={({ currentTarget }) =>
             void currentTarget
               .decode()
@@ -82,7 +82,7 @@ export function StagePhoto({ media, signature, isCurrent, isEnlarged = false }: 
           fetchPriority={isCurrent ? 'high' : 'auto'}
         />
       )}
-      {/* Where the browser cannot draw the original, the picture below stays. */}
+      {/* If the browser cannot decode the original, the picture below stays visible. */}
       {isEnlarged && kept !== undefined && (
         <img
           className={css.original}

@@ -11,14 +11,14 @@ import type { Act } from './takeDecisions.ts'
 import css from './ViewerDecide.module.css'
 
 interface Props {
-  /** As it stands with what was decided here; undefined until its row is there. */
+  /** Including the decisions taken on this device; undefined until its row is loaded. */
   media: Media | undefined
   onAct: (act: Act, media: Media) => void
-  /** Asks before the media goes into the bin. */
+  /** Asks for confirmation, then moves the media to the bin. */
   onDelete: () => void
 }
 
-/** What an organiser makes of the media that is shown large; each key says how it stands. */
+/** The organiser's decision buttons in the viewer; each shows the current statut. */
 export function ViewerDecide({ media, onAct, onDelete }: Props) {
   const section = useRef<HTMLElement>(null)
   const [asking, setAsking] = useState<'raisons' | 'libre' | null>(null)
@@ -90,7 +90,7 @@ function Decide({ look, ...rest }: ComponentProps<'button'> & { look?: string | 
   return <button type="button" {...rest} className={classNames(css.decide, look)} />
 }
 
-/** The desk's keys in the dialog around an element: while no other lies over it and nothing is being typed. */
+/** The desk's keyboard shortcuts in the dialog around an element; ignored under another dialog and while typing. */
 function useViewerKeys(
   within: RefObject<HTMLElement | null>,
   actions: Partial<Record<DeskCommand['do'], () => void>>,

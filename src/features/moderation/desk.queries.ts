@@ -17,24 +17,24 @@ import { keptQuery } from '#src/api/keptQuery.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
-/** Of a longer list only what is new is read at each change, and all of it this often, in milliseconds. */
+/** Lists with more media than this refetch only new media on each change, and the whole list once per `wholeMs`. */
 const long = { medias: 200, wholeMs: 30_000 }
 const wholeAt = new Map<number, number>()
 
-/** What waits for a decision, oldest deposit first; below the gallery's key, so that the live stream renews it. */
+/** Media waiting for a decision, oldest first. Live events invalidate it, because its key starts with the gallery's. */
 export const pendingQuery = (evenementId: number) =>
   keptQuery<Media[]>({
     queryKey: ['galerie', 'organisateur', evenementId, 'attente'],
     queryFn: ({ signal }) => readList(evenementId, signal),
   })
 
-/** The very first of them: they are there before a long list is. */
+/** The first three media: they load faster than a long list. */
 const firstQuery = (evenementId: number) => ({
   queryKey: ['galerie', 'organisateur', evenementId, 'premiers'],
   queryFn: ({ signal }: { signal: AbortSignal }) => readPending(evenementId, { limite: '3' }, signal),
 })
 
-/** The media that wait in an event; `isWhole` once it is more than the first few. */
+/** The pending media of an event; `isWhole` when the whole list is loaded. */
 export function usePending(evenementId: number) {
   const list = useQuery({
     ...pendingQuery(evenementId),
@@ -74,7 +74,7 @@ async function readPending(evenementId: number, part: Part, signal: AbortSignal)
   }
 }
 
-/** How the media of each author fared so far in this event. */
+/** Statistics per author in this event. */
 export const auteursQuery = (evenementId: number) =>
   keptQuery({
     queryKey: ['contributeurs', evenementId, 'moderation'],
@@ -87,7 +87,7 @@ export const auteursQuery = (evenementId: number) =>
       ),
   })
 
-/** Removal requests about the media of an event; those that wait come first. */
+/** Removal requests for the media of an event; pending ones first. */
 export const demandesQuery = (evenementId: number) =>
   keptQuery<DemandeRetraitRecue[]>({
     queryKey: ['demandes', evenementId],
@@ -100,10 +100,10 @@ export const demandesQuery = (evenementId: number) =>
       ),
   })
 
-/** What an organiser answers to a request; `masquer` only hides the media until then. */
+/** An organiser's answer to a request; `masquer` only hides the media until the decision. */
 export type Reponse = 'masquer' | Exclude<StatutDemandeRetrait, 'EN_ATTENTE'>
 
-/** Hides or decides; the list shows the server's answer, and is read again when it would not. */
+/** Hides or decides; the list shows the server's answer and is refetched after an error. */
 export function useRepondre(evenementId: number) {
   const client = useQueryClient()
   const { queryKey } = demandesQuery(evenementId)
@@ -117,7 +117,7 @@ export function useRepondre(evenementId: number) {
         before?.map((known) => (known.id === answer.id ? answer : known)),
       ),
     onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
-    // One answer may settle other requests about the same media.
+    // One answer may close other requests about the same media.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['demandes'] }),

@@ -7,22 +7,22 @@ import { formatTime } from '#src/ui/text/dates.ts'
 import { isMark, type KeptDecision, matterOf, statutOf } from '#upload-queue/decisions/decision.ts'
 
 export interface DeskItem {
-  /** With the favourite mark as it was set here, sent or not. */
+  /** With the favourite mark set on this device, sent or not. */
   readonly media: Media
-  /** Its statut with what was decided here, sent or not. */
+  /** Its statut including decisions of this device, sent or not. */
   readonly statut: StatutMedia
 }
 
-/** Media that waited at some moment of this visit, oldest deposit first; those decided here keep their place. */
+/** Media that were pending at any time of this visit, oldest first; those decided on this device keep their place. */
 export function useDeskItems(pending: readonly Media[], decisions: DecisionView): readonly DeskItem[] {
   const [seen, setSeen] = useState<ReadonlyMap<number, Media>>(new Map())
   const fresh = pending.filter((media) => seen.get(media.id) !== media)
-  // Learned while rendering, so that no frame shows the desk without them.
+  // Set during render, so that no frame shows the desk without them.
   if (fresh.length > 0) setSeen(new Map([...seen, ...fresh.map((media) => [media.id, media] as const)]))
   return useMemo(() => deskItems(seen, pending, decisions), [seen, pending, decisions])
 }
 
-/** Lays what was decided here over what the list says; what was decided elsewhere has left the desk. */
+/** Applies the decisions of this device to the list; media decided elsewhere are removed. */
 export function deskItems(
   seen: ReadonlyMap<number, Media>,
   pending: readonly Media[],
@@ -53,7 +53,7 @@ export function deskName(
   return `${typeMediaLabels[type]} ${ofName(`${auteur.prenom} ${auteur.nom}`)}, ${formatTime(datePrise, fuseau)}`
 }
 
-/** Whether nothing was decided on it yet. */
+/** Whether it has no decision yet. */
 export function isOpen({ statut }: DeskItem): boolean {
   return statut === 'EN_ATTENTE'
 }

@@ -18,9 +18,9 @@ export type DeskCommand =
 
 interface Pressed {
   readonly key: string
-  /** Where the key lies, whatever is printed on it. */
+  /** Physical key, independent of the layout. */
   readonly code: string
-  /** A key that is held down repeats itself: photos that nobody saw would be decided. */
+  /** True for the repeats of a held key: they would decide photos that were never looked at. */
   readonly repeat: boolean
   readonly ctrlKey: boolean
   readonly metaKey: boolean
@@ -45,16 +45,16 @@ const named = {
 } as const satisfies Record<string, DeskCommand['do']>
 
 /**
- * What a key does on the desk: V, R then 1 to 9, F, Suppr, G, Z, Tab, arrows, Ctrl+Z, Escape. Letters go by what is
- * printed on the key, digits by their place too: without Shift the digit row of AZERTY types other signs.
+ * Maps a key to a command of the desk: V, R then 1 to 9, F, Suppr, G, Z, Tab, arrows, Ctrl+Z, Escape. Letters follow
+ * the keyboard layout; digits also match by position, because the unshifted digit row of AZERTY types other characters.
  * @param armed R was pressed and a reason is awaited
- * @returns null when the key means nothing here
+ * @returns null for a key without a command
  */
 export function deskCommand(pressed: Pressed, armed: boolean): DeskCommand | null {
   const { key, repeat, ctrlKey, metaKey, altKey, shiftKey } = pressed
   const lower = key.toLowerCase()
   const isNamed = Object.hasOwn(named, key)
-  // Holding an arrow down looks through the photos; every other key acts once.
+  // A held arrow key moves through the photos; every other key acts once.
   if (repeat && !(isNamed && key !== 'Delete')) return null
   if ((ctrlKey || metaKey) && lower === 'z') return { do: 'undo' }
   if (ctrlKey || metaKey || altKey) return null
@@ -66,7 +66,7 @@ export function deskCommand(pressed: Pressed, armed: boolean): DeskCommand | nul
   return isNamed ? { do: named[key as keyof typeof named] } : null
 }
 
-/** The reason from 1 to 9 that a key names, on any layout and on the number pad; null for any other key. */
+/** The reason from 1 to 9 for a digit key, on any layout and on the number pad; null for any other key. */
 export function reasonOf({ key, code }: Pick<Pressed, 'key' | 'code'>): number | null {
   const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] ?? /^[1-9]$/.exec(key)?.[0]
   return digit === undefined ? null : Number(digit)

@@ -4,23 +4,20 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 import type { Geste } from '#upload-queue/decisions/decision.ts'
 import { deskName } from './deskItems.ts'
 
-/** An organiser in one of their events. */
 export interface Place {
   readonly evenementId: number
   readonly utilisateurId: number
-  /** The event's zone. */
   readonly fuseau: string | undefined
 }
 
-/** What is done to media, and why. */
 export interface Act {
   readonly geste: Geste
   readonly raison?: string
 }
 
 /**
- * Keeps an act on this device, from where it leaves; says so when it cannot be kept.
- * @param onFailure told then; nothing of the act stands
+ * Stores an act on this device, from where it is sent; shows a toast when it cannot be stored.
+ * @param onFailure called in that case; no decision of the act is kept
  */
 export function takeDecisions(
   { evenementId, utilisateurId, fuseau }: Place,

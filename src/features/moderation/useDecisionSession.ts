@@ -5,7 +5,7 @@ import { dismissDecisions, openDecisionSession, useDecisions } from '#src/pwa/de
 import { count } from '#src/ui/text/quantities.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
-/** Sends what earlier visits of this organiser left, wherever in the app they are. */
+/** Sends the decisions left by earlier visits of this organiser, on every page of the app. */
 export function useDecisionSession(utilisateurId: number | undefined): void {
   useEffect(() => {
     if (utilisateurId === undefined) return
@@ -13,18 +13,21 @@ export function useDecisionSession(utilisateurId: number | undefined): void {
       utilisateurId,
       fetchGrant: (id: number) => call(mediaEndpoints.moderationGrant, { params: { id } }),
     }
-    // The chunk may be out of reach; the next start opens it.
+    // The chunk may fail to load; the next start opens the session.
     openDecisionSession(session).catch(() => undefined)
   }, [utilisateurId])
 }
 
-/** Tells refusals where no desk does; a single one that is closed was read, several are to be read on the desk. */
+/**
+ * Shows refused decisions as toasts outside the desk. Closing the toast of a single one dismisses it; for several, the
+ * toast refers to the desk.
+ */
 export function useRefusedDecisions(): void {
   const { kept } = useDecisions()
-  const told = useRef(new Set<string>())
+  const shownIds = useRef(new Set<string>())
   useEffect(() => {
-    const fresh = kept.filter(({ id, state }) => state === 'refused' && !told.current.has(id))
-    for (const { id } of fresh) told.current.add(id)
+    const fresh = kept.filter(({ id, state }) => state === 'refused' && !shownIds.current.has(id))
+    for (const { id } of fresh) shownIds.current.add(id)
     const [first] = fresh
     if (!first) return
     const onDismiss = () => void dismissDecisions([first.id]).catch(() => undefined)

@@ -9,7 +9,7 @@ import { isOpen, latestHeld, useDeskItems } from './deskItems.ts'
 import { type Act, type Place, takeDecisions } from './takeDecisions.ts'
 import { takeBack, useHeldDecisions } from './useHeldDecisions.ts'
 
-/** The pending media of one event as a desk: which one lies on it, what was decided, what comes next. */
+/** The pending media of one event as a desk: the current media, the decisions, the next media. */
 export function useDesk(pending: readonly Media[], { evenementId, utilisateurId }: Omit<Place, 'fuseau'>) {
   const decisions = useDecisions()
   const isOnline = useOnline()
@@ -19,7 +19,7 @@ export function useDesk(pending: readonly Media[], { evenementId, utilisateurId 
   const [moments, setMoments] = useState<readonly number[]>([])
   const [place, setPlace] = useState(0)
   const chosen = items.find(({ media }) => media.id === chosenId)
-  // The one on the desk may be decided elsewhere: then the next one lies there, not the first.
+  // The current media may be decided elsewhere: then continue with the next one, not the first.
   const current = chosen ?? items.slice(place).find(isOpen) ?? items.find(isOpen)
   const at = current ? items.indexOf(current) : -1
   if (at >= 0 && at !== place) setPlace(at)
@@ -54,13 +54,13 @@ export function useDesk(pending: readonly Media[], { evenementId, utilisateurId 
   return {
     items,
     current,
-    /** The ones to load ahead, nearest first. */
+    /** Media to preload, nearest first. */
     upcoming: [...items.slice(at + 1), ...items.slice(0, Math.max(0, at))].filter(isOpen),
     left: items.filter(isOpen).length,
     held,
     /** When decisions of this visit were taken, milliseconds since 1970. */
     moments,
-    /** Decisions that cannot leave now. */
+    /** Decisions that cannot be sent now. */
     waiting: alive.filter(({ cause, state }) => !isOnline || !isReachable || cause !== null || state === 'waiting_auth')
       .length,
     needsLogin: isOnline && alive.some(({ state }) => state === 'waiting_auth'),

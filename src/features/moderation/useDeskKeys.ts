@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { type DeskCommand, deskCommand } from './deskKeys.ts'
 
-/** Listens to the keyboard while no dialog is open and nothing is being typed. */
+/** Handles keyboard shortcuts while no dialog is open and the person is not typing. */
 export function useDeskKeys(
   { armed, enabled }: { armed: boolean; enabled: boolean },
   onCommand: (command: DeskCommand) => void,
@@ -15,9 +15,9 @@ export function useDeskKeys(
       if (target.closest('input, textarea, select, dialog')) return
       const command = deskCommand(event, latest.current.armed)
       if (command === null) return
-      // The arrows of a video that has the focus are its own.
+      // A focused video uses the arrow keys itself.
       if (target.closest('video') && (command.do === 'next' || command.do === 'previous')) return
-      // From a control, Tab goes on to the next one.
+      // On a control, Tab moves the focus.
       if (command.do === 'togglePanels' && target.closest('a, button, video')) return
       event.preventDefault()
       latest.current.onCommand(command)

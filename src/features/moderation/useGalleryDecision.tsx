@@ -12,7 +12,7 @@ import { takeBack, useHeldDecisions } from './useHeldDecisions.ts'
 import { ViewerDecide } from './ViewerDecide.tsx'
 import css from './ViewerDecide.module.css'
 
-/** What an organiser decides where a gallery shows the media of their event: kept and sent like the desk's decisions. */
+/** The organiser's decisions in the gallery of their event: stored and sent like the desk's decisions. */
 export function useGalleryDecision(place: Omit<Place, 'fuseau'>) {
   const fuseau = useFuseau()
   const { kept } = useDecisions()

@@ -4,7 +4,7 @@ import { flushDecisions, prepareDecisions, undoDecisions } from '#src/pwa/decisi
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
 
-/** Makes sure that decisions about an event can leave without a session, and sends what is held when one leaves. */
+/** Fetches the grant for sending decisions without a session, and sends held decisions on unmount. */
 export function useHeldDecisions(evenementId: number): void {
   useEffect(() => {
     void prepareDecisions(evenementId).catch(() => undefined)
@@ -12,7 +12,6 @@ export function useHeldDecisions(evenementId: number): void {
   }, [evenementId])
 }
 
-/** Takes decisions back that are still held. */
 export function takeBack(held: readonly KeptDecision[]): void {
   undoDecisions(held).catch(() => showToast({ type: 'error', title: phrases.erreurSurvenue }))
 }

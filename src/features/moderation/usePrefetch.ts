@@ -3,17 +3,17 @@ import { mediaUrl } from '#src/api/mediaUrl.ts'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import type { DeskItem } from './deskItems.ts'
 
-/** So many large pictures ahead lie in the worker's cache: the desk goes on where there is no network. */
+/** Number of large pictures kept in the worker's cache, so that the desk works without network. */
 const ahead = 40
 
-/** Fetches the large pictures that come next, one after the other; none is decoded before its turn. */
+/** Fetches the next large pictures one after the other, without decoding them. */
 export function usePrefetch(upcoming: readonly DeskItem[], signature: string | undefined): void {
   const fetched = useRef(new Set<number>())
   const isBusy = useRef(false)
   const wanted = useLatest(upcoming.slice(0, ahead).filter(({ media }) => media.apercu && media.type === 'IMAGE'))
   const nextId = upcoming[0]?.media.id
   useEffect(() => {
-    // Without the worker nothing keeps them.
+    // Without the worker they would not be cached.
     if (nextId === undefined || signature === undefined || isBusy.current || !navigator.serviceWorker?.controller)
       return
     const run = async () => {

@@ -1,19 +1,17 @@
 import { useState } from 'react'
 import { type DeskItem, isOpen } from './deskItems.ts'
 
-/** Media chosen together. */
 export interface Selection {
   readonly ids: ReadonlySet<number>
   has: (id: number) => boolean
   toggle: (id: number) => void
-  /** Chooses the stretch from the last one touched to this one. */
+  /** Selects the range from the last toggled media to this one. */
   reach: (id: number) => void
-  /** Chooses everything that waits. */
   all: () => void
   clear: () => void
 }
 
-/** What is chosen among these; what was decided meanwhile is not chosen any more. */
+/** The selection among these items; items decided meanwhile are removed from it. */
 export function useSelection(items: readonly DeskItem[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [from, setFrom] = useState<number | null>(null)

@@ -12,11 +12,11 @@ import {
   zoomAround,
 } from '#src/ui/zoom/zoomView.ts'
 
-/** A small picture is enlarged at least so much: its own pixels would show nothing more. */
+/** Minimum scale of "own pixels": a small picture has no more detail to show. */
 const leastZoom = 2
 const mostZoom = 8
 
-/** Two fingers as they came down: the view, their distance and the point between them. */
+/** The start of a pinch: the view, the distance between the fingers and their middle. */
 interface Pinch {
   readonly view: View
   readonly apart: number
@@ -24,9 +24,9 @@ interface Pinch {
 }
 
 /**
- * Enlarges the photo of the desk: Z, a double tap or double click lead to its own pixels and back, two fingers or a
- * wheel with Ctrl (how browsers report a trackpad pinch) to any scale; an enlarged one is moved by finger or mouse.
- * A new photo is whole again.
+ * Zooms the photo of the desk. Z, a double tap or a double click toggle its own pixels; two fingers or Ctrl + wheel
+ * (which browsers send for a trackpad pinch) set any scale; an enlarged photo is panned by finger or mouse. A new photo
+ * starts at scale 1.
  */
 export function useStageZoom(stage: RefObject<HTMLElement | null>, media: Media | undefined) {
   const [zoom, setZoom] = useState<{ id: number | undefined; view: View }>({ id: undefined, view: wholeView })
@@ -47,7 +47,7 @@ export function useStageZoom(stage: RefObject<HTMLElement | null>, media: Media 
     const scale = clamp(next.scale, 1, mostZoom)
     setZoom({ id: media?.id, view: scale === 1 ? wholeView : clampView({ ...next, scale }, picture, box) })
   }
-  /** @param around from the middle of the stage */
+  /** @param around relative to the middle of the stage */
   const toggle = (around: Point = { x: 0, y: 0 }) => {
     if (!canZoom) return
     const scale = isZoomed ? 1 : clamp(bounds().ownPixels, leastZoom, mostZoom)
@@ -66,7 +66,7 @@ export function useStageZoom(stage: RefObject<HTMLElement | null>, media: Media 
   const latestWheel = useLatest(onWheel)
   useEffect(() => {
     const { current } = stage
-    // Not passive: the page must not be enlarged in its place.
+    // Not passive: preventDefault stops the browser from zooming the page.
     const listen = (event: WheelEvent) => latestWheel.current(event)
     current?.addEventListener('wheel', listen, { passive: false })
     return () => current?.removeEventListener('wheel', listen)

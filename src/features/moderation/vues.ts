@@ -1,3 +1,3 @@
-/** How the desk shows what waits: one at a time, twelve at a time, or the removal requests. */
+/** Views of the desk: one media at a time, twelve at a time, or the removal requests. */
 export const vues = ['photo', 'grille', 'demandes'] as const
 export type Vue = (typeof vues)[number]

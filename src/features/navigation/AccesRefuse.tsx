@@ -5,7 +5,6 @@ import { Page } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import state from '#src/ui/state/State.module.css'
 
-/** The 403 panel. */
 export function AccesRefuse() {
   return (
     <Page title={phrases.accesRefuse}>

@@ -4,7 +4,7 @@ import { IconButton } from '#src/ui/button/IconButton.tsx'
 import type { Notifications } from './shellParts.ts'
 import css from './Shell.module.css'
 
-/** The bell of the bar on a phone, with how many are unread. */
+/** The bell in the top bar on a phone, with the number of unread notifications. */
 export function Bell({ notifications }: { notifications: Notifications }) {
   const { count, panelId } = notifications
   return (
@@ -19,7 +19,7 @@ export function Bell({ notifications }: { notifications: Notifications }) {
   )
 }
 
-/** The same at the foot of the rail. */
+/** The bell at the bottom of the rail. */
 export function RailBell({ notifications }: { notifications: Notifications }) {
   const { count, panelId } = notifications
   return (

@@ -5,7 +5,7 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { LogoutDialog } from './LogoutDialog.tsx'
 import { askToLeave, leave, type Pending } from './logout.ts'
 
-/** Déconnexion as a button, with its question about photos that still wait. */
+/** The Déconnexion button, with its question about unsent photos. */
 export function LogoutControl() {
   const [pending, setPending] = useState<Pending | null>(null)
   return (

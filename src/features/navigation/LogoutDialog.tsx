@@ -9,7 +9,7 @@ interface Props {
   onChoice: (keep: boolean) => void
 }
 
-/** Photos or decisions still wait on this device: keep them for the next login of the same person, or erase them. */
+/** Asks whether to keep unsent photos or decisions for the next login of the same person, or to erase them. */
 export function LogoutDialog({ pending: { photos, decisions }, onCancel, onChoice }: Props) {
   const isPhotos = photos > 0
   const n = isPhotos ? photos : decisions

@@ -5,7 +5,7 @@ import { Page } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import state from '#src/ui/state/State.module.css'
 
-/** A page that can only say why it shows nothing, with a way back. */
+/** A page with only a message and a link back. */
 export function MessagePage({ title, children }: { title: string; children?: string }) {
   return (
     <Page title={title}>

@@ -4,7 +4,7 @@ import { Accent } from '#src/ui/brand/Accent.tsx'
 import type { Entry } from './entries.ts'
 import css from './Shell.module.css'
 
-/** One entry of rail or bottom bar, with the accent when it is the current one; drawn again only when it changes. */
+/** One entry of the rail or bottom bar, with the accent when it is the current one. Memoized. */
 export const NavEntry = memo(function NavEntry(entry: Entry) {
   const { icon: Icon, count = 0 } = entry
   const isAlso = useLocation({ select: ({ pathname }) => entry.also?.test(pathname) ?? false })

@@ -10,7 +10,7 @@ import { classNames } from '#src/ui/text/classNames.ts'
 import { formatWhen } from '#src/ui/text/dates.ts'
 import css from './OfflineBar.module.css'
 
-/** Without network, or with a host that is silent: says so, and how old what is on screen is. */
+/** Shown without network or while the server does not answer, with the age of the data on screen. */
 export function OfflineBar() {
   const online = useOnline()
   const isReachable = useReachable()
@@ -41,7 +41,7 @@ export function OfflineBar() {
   )
 }
 
-/** When the oldest of the answers on screen came, in milliseconds since 1970. */
+/** When the oldest answer on screen arrived, in milliseconds since 1970. */
 function oldestOnScreen(cache: QueryCache): number | null {
   const ages = cache
     .findAll({

@@ -4,7 +4,7 @@ import { Page } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 
-/** A part of the app is on its way; it is asked for until it comes (src/api/again.ts), and goes on by itself. */
+/** Shown while a chunk of the app loads; loading is retried until it succeeds (src/api/again.ts). */
 export function PendingPage() {
   if (useReachable())
     return (

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { followSheetHistory } from '#src/ui/modal/sheetHistory.ts'
 import { ToastRegion } from '#src/ui/toast/ToastRegion.tsx'
 
-/** What every page has: the way past the navigation, toasts, and focus moved after a navigation. */
+/** Layout of every page: skip link, toasts, and focus handling after a navigation. */
 export function RootLayout({ notice }: { notice: ReactNode }) {
   const router = useRouter()
   useFocusAfterNavigation()
@@ -25,7 +25,7 @@ function useFocusAfterNavigation(): void {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        // The first page keeps the browser's own focus; a change of search alone moves nothing.
+        // On the first page keep the browser's focus; a change of the search parameters alone moves no focus.
         if (!fromLocation || !pathChanged || document.querySelector('dialog[open]')) return
         document.querySelector<HTMLElement>('#contenu')?.focus({ preventScroll: true })
       }),

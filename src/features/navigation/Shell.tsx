@@ -22,12 +22,12 @@ interface Props {
   envois: { count: number; label: string; sending: boolean }
   aValider: AValider
   notifications: Notifications
-  /** How the queue stands, in a few words; it leads to Envois. */
+  /** Short queue status; links to Envois. */
   sendingPill: ReactNode
   children: ReactNode
 }
 
-/** Bottom bar on a phone, rail from 768 px: the frame of every signed-in screen but the desk. */
+/** Bottom bar on a phone, rail from 768 px: the layout of every signed-in page except the desk. */
 export function Shell({ utilisateur, envois, aValider, notifications, sendingPill, children }: Props) {
   const { docked } = usePageBar()
   const entries = entriesOf(utilisateur.role, { envois, aValider })

@@ -16,11 +16,11 @@ import css from './TopBar.module.css'
 interface Props {
   utilisateur: SessionUser
   notifications: Notifications
-  /** How the queue stands, in a few words. */
+  /** Short queue status. */
   sending: ReactNode
 }
 
-/** The bar above a page on a phone: logo, or the way back and the title once it has scrolled away. */
+/** The bar above a page on a phone: the logo, or a back link and, after scrolling, the title. */
 export function TopBar({ utilisateur, notifications, sending }: Props) {
   const bar = usePageBar()
   const { history } = useRouter()

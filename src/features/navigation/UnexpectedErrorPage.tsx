@@ -3,7 +3,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { Page } from '#src/ui/page/Page.tsx'
 import { ErrorState } from '#src/ui/state/ErrorState.tsx'
 
-/** Something broke that no screen foresaw, or a part of the app could not be loaded. */
+/** Shown after an unexpected error, or when a chunk of the app cannot be loaded. */
 export function UnexpectedErrorPage({ reset }: { reset: () => void }) {
   const router = useRouter()
   return (

@@ -2,7 +2,7 @@ import { applyUpdate, useAppUpdate } from '#src/pwa/serviceWorkerClient.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 
-/** "Nouvelle version": quiet, and never in the middle of a sending. */
+/** "Nouvelle version"; not shown while photos are being sent. */
 export function UpdateBar({ isSending }: { isSending: boolean }) {
   const isWaiting = useAppUpdate()
   if (!isWaiting || isSending) return null

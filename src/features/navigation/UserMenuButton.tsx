@@ -4,7 +4,7 @@ import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { menuId, UserMenu } from './UserMenu.tsx'
 
-/** The user menu with its initials, for pages outside the shell. */
+/** The user menu opened by the person's initials, for pages outside the shell. */
 export default function UserMenuButton() {
   const utilisateur = useUtilisateur()
   if (utilisateur === null) return null

@@ -12,25 +12,25 @@ import {
 } from 'lucide-react'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 
-/** One line of the navigation. */
+/** One entry of the navigation. */
 export interface Entry {
   readonly label: string
   readonly to: string
   readonly icon: LucideIcon
-  /** Other addresses that belong to it. */
+  /** Other paths for which it is the current entry. */
   readonly also?: RegExp
-  /** Current only at this very address. */
+  /** Current only at exactly this path. */
   readonly exact?: boolean
-  /** Not in the bar of a phone, which has room for four; in its menu and on the rail. */
+  /** Not in the bottom bar of a phone, which has room for four entries, but in the menu and on the rail. */
   readonly isLesser?: boolean
-  /** Leads for now to the place of another entry, which alone is the current one there. */
+  /** Links to the page of another entry, which alone is marked as current there. */
   readonly isBorrowed?: boolean
   readonly count?: number
-  /** What the count means, for screen readers. */
+  /** Meaning of the count, for screen readers. */
   readonly countLabel?: string
 }
 
-/** Where the organiser's media wait, and how many. */
+/** The event whose desk to open, and the number of media waiting. */
 export interface AValider {
   readonly count: number
   readonly label: string

@@ -4,15 +4,15 @@ import { expectEnd } from '#src/api/session.ts'
 import { closeDecisionSession, pendingDecisions } from '#src/pwa/decisions.ts'
 import { closeQueueSession, pendingOfPerson } from '#src/pwa/uploadQueue.ts'
 
-/** What of a person has not left this device yet. */
+/** Unsent photos and decisions of a person on this device. */
 export interface Pending {
   readonly photos: number
   readonly decisions: number
 }
 
 /**
- * Déconnexion: photos and decisions that wait on this device are asked about first.
- * @param onPending gets what waits, when there is anything
+ * Logs out, or asks first about unsent photos and decisions.
+ * @param onPending called when there are any
  */
 export async function askToLeave(onPending: (pending: Pending) => void): Promise<void> {
   const [photos, decisions] = await Promise.all([pendingOfPerson().catch(() => 0), pendingDecisions().catch(() => 0)])
@@ -20,12 +20,12 @@ export async function askToLeave(onPending: (pending: Pending) => void): Promise
   else await leave(true)
 }
 
-/** Ends the session here and on the server; `keep`: what waits stays for the same person. */
+/** Ends the session here and on the server; `keep`: unsent items stay for the same person. */
 export async function leave(keep: boolean): Promise<void> {
-  // What a screen asks meanwhile may be refused before the answer to the logout comes.
+  // Other calls may get a 401 before the logout is answered.
   const end = expectEnd()
   await Promise.allSettled([closeQueueSession({ keep }), closeDecisionSession({ keep })])
-  // Offline the token simply ends by itself; leaving must always work.
+  // Logout must work offline: the token expires by itself.
   await call(utilisateurEndpoints.logout, {}).catch(() => undefined)
   end.leave()
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What the bell shows and opens. */
+/** Content of the bell and its panel. */
 export interface Notifications {
   readonly count: number
   /** The count in words, for screen readers. */

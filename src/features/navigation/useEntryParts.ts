@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Loads the parts of these screens ahead: without network a touch on the bar must find them. */
+/** Preloads the chunks of these routes, so that the navigation works offline. */
 export function useEntryParts(paths: readonly string[]): void {
   const router = useRouter()
   const key = paths.join(' ')

@@ -7,12 +7,12 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 interface Props {
   evenementId: number
-  /** How many people are told: those whose registration is VALIDE. */
+  /** Number of recipients: people whose registration is VALIDE. */
   people: number
   onClose: () => void
 }
 
-/** A few words for everybody who takes part in an event. */
+/** Form for a message to all participants of an event. */
 export function AnnonceSheet({ evenementId, people, onClose }: Props) {
   const readers = count(people, 'participant', 'participants')
   return (

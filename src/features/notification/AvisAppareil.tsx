@@ -14,7 +14,7 @@ const words: Record<PushState, string> = {
   oui: "Cet appareil vous prévient, même quand l'application est fermée.",
 }
 
-/** Whether this device is told of what is new with the app closed. */
+/** Setting: push notifications on this device. */
 export function AvisAppareil({ utilisateurId }: { utilisateurId: number }) {
   const { state, busy, start, stop } = usePush(utilisateurId)
   return (

@@ -8,7 +8,7 @@ import { usePush } from './usePush.ts'
 
 const laterKey = 'eclats.push.plusTard'
 
-/** Offers to tell the answer on this device, once there is one to wait for; who says later is not asked again here. */
+/** Offers push notifications once there is an answer to wait for; "later" hides the offer on this device. */
 export function AvisInvite({ utilisateurId }: { utilisateurId: number }) {
   const { state, busy, start } = usePush(utilisateurId)
   const [isLater, setLater] = useState(() => readLocal(laterKey) !== null)

@@ -14,7 +14,7 @@ interface Props {
   className?: string | undefined
 }
 
-/** Some notifications, those that say the same in one row; each row leads to its screen. */
+/** A list of notifications, equal ones grouped in one row; each row links to its page. */
 export function NotificationList({ notifications, role, className }: Props) {
   const now = useNow()
   const { mutate: markRead } = useMarkRead()
@@ -35,7 +35,7 @@ export function NotificationList({ notifications, role, className }: Props) {
   )
 }
 
-/** Null where there is nothing to see any more. */
+/** Null when the target no longer exists. */
 function rowPlace({ first, all }: NotificationGroup, role: Role): string | null {
   return notificationPlace(first, role) === null ? null : placeOfNews(all, role)
 }

@@ -16,7 +16,7 @@ import { notificationsQuery, useMarkAllRead } from './notification.queries.ts'
 
 export const notificationPanelId = 'panneau-notifications'
 
-/** As many as fit beside what one was doing. */
+/** Number of rows that fit beside the page. */
 const shown = 6
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   onOpen: (isOpen: boolean) => void
 }
 
-/** The latest notifications over the page (specification, section 2). */
+/** The latest notifications in a panel over the page (specification, section 2). */
 export function NotificationPanel({ role, onOpen }: Props) {
   const query = useQuery(notificationsQuery)
   const markAll = useMarkAllRead()

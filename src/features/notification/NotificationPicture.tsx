@@ -3,7 +3,7 @@ import { mediaUrl } from '#src/api/mediaUrl.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
 import css from './Notifications.module.css'
 
-/** The photo that a notification tells of, small; nothing where it does not come. */
+/** Thumbnail of a notification's photo; nothing when it fails to load. */
 export function NotificationPicture({ mediaId, evenementId }: { mediaId: number; evenementId: number }) {
   const signature = useSignature(evenementId)
   const [failed, setFailed] = useState<string>()

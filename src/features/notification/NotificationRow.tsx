@@ -34,14 +34,14 @@ const looks: Record<TypeNotification, { icon: LucideIcon; tone: Tone; word: stri
 
 interface Props {
   group: NotificationGroup
-  /** Where it leads; null: it only can be read. */
+  /** Link target; null: the row can only be marked as read. */
   to: string | null
   /** Milliseconds since 1970. */
   now: number
   onRead: () => void
 }
 
-/** One notification, or several that say the same: what, of which event, since when, whether it was read. */
+/** One notification, or several equal ones: type, event, time, read or not. */
 export function NotificationRow({ group, to, now, onRead }: Props) {
   const { type, titre, lu, dateCreation, evenement_titre } = group.first
   const { icon: Icon, tone, word } = looks[type]
@@ -90,7 +90,7 @@ export function NotificationRow({ group, to, now, onRead }: Props) {
   )
 }
 
-/** A place is an address with its search; a link takes them apart. */
+/** Splits a path with search parameters, because the router's link takes them separately. */
 function linkTo(place: string) {
   const { pathname, searchParams } = new URL(place, location.origin)
   const media = searchParams.get('media')

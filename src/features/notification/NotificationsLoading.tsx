@@ -1,6 +1,5 @@
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 
-/** Boxes of the size of a few notifications. */
 export function NotificationsLoading() {
   return (
     <Loading label="Chargement des notifications">

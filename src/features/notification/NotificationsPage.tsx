@@ -19,7 +19,6 @@ import { NotificationsLoading } from './NotificationsLoading.tsx'
 import { notificationsQuery, useMarkAllRead } from './notification.queries.ts'
 import css from './Notifications.module.css'
 
-/** Everything one was told, by day. */
 export function NotificationsPage({ role }: { role: Role }) {
   const query = useQuery(notificationsQuery)
   const markAll = useMarkAllRead()

@@ -8,14 +8,14 @@ import { parseEntries, readable } from '#src/api/entries.ts'
 import { keptQuery } from '#src/api/keptQuery.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
-/** The person's latest notifications, newest first; there without network too. */
+/** The person's latest notifications, newest first; persisted for use without network. */
 export const notificationsQuery = keptQuery<Notification[]>({
   queryKey: ['notifications'],
   queryFn: async ({ signal }) =>
     readable(parseEntries(notificationSchema, await callRaw(notificationEndpoints.list, { signal }))),
 })
 
-/** Marks one as read, at once on screen; a failure says nothing, the next answer tells. */
+/** Marks one as read, optimistically. A failure shows no error; the next answer corrects the list. */
 export function useMarkRead() {
   const client = useQueryClient()
   return useMutation({
@@ -29,7 +29,6 @@ export function useMarkRead() {
   })
 }
 
-/** Marks all as read. */
 export function useMarkAllRead() {
   const client = useQueryClient()
   return useMutation({

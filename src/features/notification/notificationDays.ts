@@ -6,7 +6,7 @@ export interface NotificationDay {
   readonly notifications: readonly Notification[]
 }
 
-/** Notifications by day, in the order in which they come. @param now milliseconds since 1970 */
+/** Notifications by day, in their order. @param now milliseconds since 1970 */
 export function byDay(notifications: readonly Notification[], now: number): readonly NotificationDay[] {
   const days = Map.groupBy(notifications, ({ dateCreation }) => formatDayName(dateCreation, now))
   return [...days].map(([title, ofDay]) => ({ title, notifications: ofDay }))

@@ -2,12 +2,12 @@ import type { Notification } from '#domain/notification/notification.ts'
 import type { ToastInput } from '#src/ui/toast/toastQueue.ts'
 import { count } from '#src/ui/text/quantities.ts'
 
-/** What came since a notification was the newest known, unread. @param known its number */
+/** Unread notifications newer than the newest known one. @param known its id */
 export function newSince(notifications: readonly Notification[], known: number): readonly Notification[] {
   return notifications.filter(({ id, lu }) => id > known && !lu)
 }
 
-/** One toast for everything that came at once: the message itself, or how many and of what. */
+/** One toast for all new notifications: the single message, or their number and types. */
 export function newsToast(news: readonly Notification[]): Pick<ToastInput, 'title' | 'message'> {
   const [first] = news
   if (first && news.length === 1) return { title: first.titre, message: first.message }

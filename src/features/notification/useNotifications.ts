@@ -7,24 +7,24 @@ import { count } from '#src/ui/text/quantities.ts'
 import { notificationsQuery } from './notification.queries.ts'
 import { newSince, newsToast } from './notificationToast.ts'
 
-/** What comes within this time is one toast. Milliseconds. */
+/** Notifications within this time are one toast. Milliseconds. */
 const gatherMs = 800
-/** After a toast the next news are gathered for so long. Milliseconds. */
+/** After a toast, the next notifications are collected for this time. Milliseconds. */
 const quietMs = 10_000
 
-/** How many notifications are unread, for the bell. */
+/** Number of unread notifications, for the bell. */
 export function useUnread(): { count: number; label: string } {
   const unread = (useQuery(notificationsQuery).data ?? []).filter(({ lu }) => !lu).length
   return { count: unread, label: count(unread, 'non lue', 'non lues') }
 }
 
 interface NewsOptions {
-  /** They stand on screen already: a toast would say them twice. */
+  /** The notifications are on screen already: show no toast. */
   readonly isShown: boolean
   readonly onOpen: (news: readonly Notification[]) => void
 }
 
-/** Says what arrives while the app is open, in one toast at a time and never in a row. */
+/** Shows a toast for new notifications while the app is open; rate-limited to one toast at a time. */
 export function useNews({ isShown, onOpen }: NewsOptions): void {
   const { data, dataUpdatedAt } = useQuery(notificationsQuery)
   const [openedAt] = useState(() => Date.now())
@@ -34,7 +34,7 @@ export function useNews({ isShown, onOpen }: NewsOptions): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useLatest({ isShown, onOpen })
   useEffect(() => {
-    // What this device kept is old news, and so is the host's first answer.
+    // Data from the persisted cache and the server's first answer are not new.
     if (data === undefined || dataUpdatedAt < openedAt) return
     const before = known.current
     known.current = Math.max(before ?? 0, ...data.map(({ id }) => id))

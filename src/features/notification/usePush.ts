@@ -3,7 +3,7 @@ import { refusalOr } from '#src/api/apiError.ts'
 import type { PushState } from '#src/pwa/push.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
-/** Whether this device is told with the app closed, and the way to change it; null until it is known. */
+/** The push state of this device, and functions to change it; null until known. */
 export function usePush(utilisateurId: number) {
   const [state, setState] = useState<PushState | null>(null)
   const [busy, setBusy] = useState(false)
@@ -33,7 +33,7 @@ export function usePush(utilisateurId: number) {
   }
 }
 
-/** Keeps the device's subscription true, once a start and person. */
+/** Renews the device's push subscription, once per start and person. */
 export function useFollowPush(utilisateurId: number | undefined): void {
   useEffect(() => {
     if (utilisateurId === undefined) return

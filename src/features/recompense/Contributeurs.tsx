@@ -14,7 +14,7 @@ import { RecompenserSheet } from './RecompenserSheet.tsx'
 import { contributeursQuery } from './recompense.queries.ts'
 import css from './Recompenses.module.css'
 
-/** Who brought media to an event, and a word of thanks for each. */
+/** Authors of an event's media, with a button to thank each. */
 export function Contributeurs({ evenementId }: { evenementId: number }) {
   const query = useQuery(contributeursQuery(evenementId))
   const [thanking, setThanking] = useState<Contributeur['utilisateur']>()

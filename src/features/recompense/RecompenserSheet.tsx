@@ -9,7 +9,6 @@ interface Props {
   onClose: () => void
 }
 
-/** A title and a few words for one contributor. */
 export function RecompenserSheet({ evenementId, utilisateur, onClose }: Props) {
   const recompenser = useRecompenser(evenementId)
   return (

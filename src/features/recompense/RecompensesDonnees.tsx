@@ -11,7 +11,7 @@ import { RowsLoading } from './RowsLoading.tsx'
 import { recompensesQuery } from './recompense.queries.ts'
 import css from './Recompenses.module.css'
 
-/** What was given, newest first; an administrator sees by whom too. */
+/** Rewards given, newest first; an administrator also sees who gave them. */
 export function RecompensesDonnees({ isAdministrateur }: { isAdministrateur: boolean }) {
   const query = useQuery(recompensesQuery(isAdministrateur))
   return (

@@ -13,14 +13,14 @@ import { RecompensesDonnees } from './RecompensesDonnees.tsx'
 import css from './Recompenses.module.css'
 
 interface Props {
-  /** The organiser's own events, newest first; null for an administrator, who only reads. */
+  /** The organiser's own events, newest first; null for an administrator, who has read access only. */
   evenements: UseQueryResult<Entry<EvenementOrganisateur>[]> | null
-  /** The event chosen in the address. */
+  /** The event selected in the URL. */
   evenementId: number | undefined
   onChoose: (evenementId: number) => void
 }
 
-/** Contributors to be thanked, event by event, and the rewards that were given. */
+/** Contributors to thank, per event, and the rewards given. */
 export function RecompensesPage({ evenements, evenementId, onChoose }: Props) {
   return (
     <Page title="Récompenses" className={evenements === null ? css.narrow : css.page}>

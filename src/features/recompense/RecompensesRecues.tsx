@@ -4,7 +4,7 @@ import { formatDay } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
 import css from './Recompenses.module.css'
 
-/** Thanks that the participant received, newest first; nothing while there are none. */
+/** Rewards the participant received, newest first; nothing when there are none. */
 export function RecompensesRecues({ recompenses }: { recompenses: readonly Recompense[] }) {
   if (recompenses.length === 0) return null
   return (

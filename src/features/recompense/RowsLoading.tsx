@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 
-/** Boxes of the size of a few rows. @param withField a field stands above them */
+/** Placeholders with the size of a few rows. @param withField a field is shown above them */
 export function RowsLoading({ label, withField = false }: { label: string; withField?: boolean }) {
   return (
     <Loading label={label}>

@@ -9,7 +9,7 @@ import { parseEntries, readable } from '#src/api/entries.ts'
 import { keptQuery } from '#src/api/keptQuery.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
-/** What was given: for one's own events, or for all of them as an administrator. */
+/** Rewards given: of one's own events, or of all events for an administrator. */
 export const recompensesQuery = (isAdministrateur: boolean) =>
   keptQuery<RecompenseDonnee[]>({
     queryKey: ['recompenses', isAdministrateur],
@@ -19,7 +19,7 @@ export const recompensesQuery = (isAdministrateur: boolean) =>
     },
   })
 
-/** Who brought media to one own event, the most first. */
+/** Authors of an own event's media, those with the most media first. */
 export const contributeursQuery = (evenementId: number) =>
   keptQuery<Contributeur[]>({
     queryKey: ['contributeurs', evenementId],
@@ -29,7 +29,7 @@ export const contributeursQuery = (evenementId: number) =>
     },
   })
 
-/** Thanks one person of an event. The form says what went wrong. */
+/** Thanks one person of an event. The form shows errors. */
 export function useRecompenser(evenementId: number) {
   const client = useQueryClient()
   return useMutation({

@@ -6,7 +6,7 @@ import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { agree } from '#src/ui/text/quantities.ts'
 import { insightOrganisateurQuery, insightParticipantQuery } from './insight.queries.ts'
 
-/** What became of the participant's media (specification, section 3, "Participant insight"). */
+/** The participant's media by statut (specification, section 3, "Participant insight"). */
 export function MesContributions() {
   return (
     <Statistiques

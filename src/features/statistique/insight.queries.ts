@@ -2,13 +2,11 @@ import { dashboardEndpoints } from '#domain/dashboard/dashboard.endpoints.ts'
 import { call } from '#src/api/client.ts'
 import { keptQuery } from '#src/api/keptQuery.ts'
 
-/** What became of the participant's own media. */
 export const insightParticipantQuery = keptQuery({
   queryKey: ['insight', 'participant'],
   queryFn: ({ signal }) => call(dashboardEndpoints.insightParticipant, { signal }),
 })
 
-/** The organiser's four counters. */
 export const insightOrganisateurQuery = keptQuery({
   queryKey: ['insight', 'organisateur'],
   queryFn: ({ signal }) => call(dashboardEndpoints.insightOrganisateur, { signal }),

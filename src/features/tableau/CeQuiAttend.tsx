@@ -16,21 +16,21 @@ import css from './Tableau.module.css'
 
 interface Props {
   evenements: readonly EvenementOrganisateur[]
-  /** When the media arrived that waits longest. */
+  /** When the oldest waiting media arrived. */
   depuis: string | null
-  /** How many removal requests wait, by event; those that name a minor first. */
+  /** Pending removal requests per event; those that concern a minor first. */
   demandes: DashboardOrganisateur['demandesRetrait'] | undefined
 }
 
 const none: NonNullable<Props['demandes']> = []
 
-/** What waits for the organiser: removal requests, media, registrations, each line a way to its place. */
+/** Pending removal requests, media and registrations; each line links to its page. */
 export function CeQuiAttend({ evenements, depuis, demandes = none }: Props) {
   const now = useNow()
   const withMedias = evenements.filter(({ comptes }) => comptes.medias.EN_ATTENTE > 0)
   const withInscriptions = evenements.filter(({ comptes }) => comptes.inscriptions.EN_ATTENTE > 0)
   const lasting = formatLasting(depuis ?? now, now)
-  // Of several events the server does not say in which one the oldest media waits.
+  // With several events, the server does not say in which one the oldest media waits.
   const oldest = withMedias.length === 1 && lasting !== null ? `, le plus ancien depuis ${lasting}` : ''
   const isCalm = demandes.length + withMedias.length + withInscriptions.length === 0
   return (
@@ -87,7 +87,6 @@ export function CeQuiAttend({ evenements, depuis, demandes = none }: Props) {
   )
 }
 
-/** Boxes of the size of one line that waits. */
 export function CeQuiAttendLoading() {
   return (
     <Loading label="Chargement de ce qui attend">
@@ -101,7 +100,7 @@ export function CeQuiAttendLoading() {
 
 interface DemandesProps {
   demande: NonNullable<DashboardOrganisateur['demandesRetrait']>[number]
-  /** Requests that name a minor stand above. */
+  /** Requests concerning a minor are listed above. */
   isOther: boolean
   titre: string
 }

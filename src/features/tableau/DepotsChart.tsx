@@ -9,12 +9,12 @@ import { depotsWindow, hourMs } from './depotsWindow.ts'
 import { depotsQuery } from './tableau.queries.ts'
 import css from './DepotsChart.module.css'
 
-/** As many as a phone has room for. */
+/** Bars that fit on a phone. */
 const hours = 8
-/** Of fewer different hours a chart says less than a sentence. */
+/** With fewer different hours, a sentence is clearer than a chart. */
 const fewest = 3
 
-/** What came in, hour by hour, and how much of it waits: a table, drawn as bars. */
+/** Uploads per hour, and how many of them wait for a decision: a table styled as a bar chart. */
 export function DepotsChart() {
   const { data = [], isLoading } = useQuery(depotsQuery)
   const shown = depotsWindow(data, hours)
@@ -50,7 +50,7 @@ export function DepotsChart() {
               key={hour.heure}
               hour={hour}
               peak={peak}
-              // A figure on each would be read by nobody.
+              // Label only the peak and the last bar: labels on all bars would be unreadable.
               isNamed={hour === last || hour === shown.find(({ nombre }) => nombre === peak)}
             />
           ))}
@@ -60,7 +60,7 @@ export function DepotsChart() {
   )
 }
 
-/** How many came in, where there are too few different hours for a chart. */
+/** Number of uploads as a sentence, when there are too few different hours for a chart. */
 function FewDepots({ heures }: { heures: readonly DepotsHeure[] }) {
   const nombre = heures.reduce((sum, hour) => sum + hour.nombre, 0)
   const [from, to] = [heures[0]?.heure ?? 0, Date.parse(heures.at(-1)?.heure ?? '') + hourMs]
@@ -81,7 +81,6 @@ function FewDepots({ heures }: { heures: readonly DepotsHeure[] }) {
   )
 }
 
-/** A box of the chart's size. */
 function DepotsLoading() {
   return (
     <Loading label="Chargement des dépôts">

@@ -24,7 +24,7 @@ interface Props {
   wall: ReactNode
 }
 
-/** What waits and what came in by the hour, beside them the latest media, and the four specified counters at the foot. */
+/** Pending tasks and uploads per hour, beside them the latest media, and the four specified counters at the bottom. */
 export function OrganisateurDashboardPage({ tableau, evenements, wall }: Props) {
   const own = readable(evenements.data ?? [])
   const desk = own.toSorted((a, b) => b.comptes.medias.EN_ATTENTE - a.comptes.medias.EN_ATTENTE)[0]

@@ -12,20 +12,20 @@ import css from './Tableau.module.css'
 
 interface Props {
   prenom: string
-  /** The event of the moment, with its main action. */
+  /** The current event, with its main action. */
   feature: ReactNode
   invitations: ReactNode
-  /** What became of their media; nothing is said of it when it cannot be known. */
+  /** Their media by statut; hidden when it cannot be loaded. */
   insight: Pick<UseQueryResult<InsightParticipant>, 'data' | 'isLoading'>
-  /** What organisers thanked them with. */
+  /** Rewards from organisers. */
   recompenses: ReactNode
-  /** How many photos wait on this phone. */
+  /** Number of photos waiting on this device. */
   pending: number
   /** The wall of the latest media of their albums. */
   wall: ReactNode
 }
 
-/** What matters now: the event that goes on, invitations, what still has to leave this phone, the latest photos. */
+/** The current event, invitations, unsent photos, the latest photos. */
 export function ParticipantDashboardPage({ prenom, feature, invitations, recompenses, insight, pending, wall }: Props) {
   return (
     <Page title="Tableau de bord">

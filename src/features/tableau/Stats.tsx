@@ -24,7 +24,7 @@ export function Stats({ counters }: Props) {
   )
 }
 
-/** The same list without its figures. */
+/** Placeholder of {@link Stats}, with labels and without figures. */
 export function StatsLoading({ counters }: Props) {
   return (
     <Loading label="Chargement du tableau de bord">
@@ -44,7 +44,7 @@ export function StatsLoading({ counters }: Props) {
   )
 }
 
-/** Figures in one line at the foot of a page, each a link to its list. */
+/** Figures in one line at the bottom of a page, each a link to its list. */
 export function CounterLine({ counters }: Props) {
   return (
     <ul>
@@ -60,7 +60,7 @@ export function CounterLine({ counters }: Props) {
   )
 }
 
-/** The same line without its figures. */
+/** Placeholder of {@link CounterLine}, with labels and without figures. */
 export function CounterLineLoading({ counters }: Props) {
   return (
     <Loading label="Chargement du tableau de bord">

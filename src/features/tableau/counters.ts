@@ -13,7 +13,7 @@ export interface Counter {
 
 /**
  * The four counters of the organiser (specification, section 2).
- * @param deskId the event with the most media that wait, if any
+ * @param deskId the event with the most waiting media, if any
  */
 export function countersOf(insight: InsightOrganisateur, deskId: number | undefined): readonly Counter[] {
   const { totalEvenements, totalParticipants, totalMediasEnAttente, totalMediasValides } = insight
@@ -40,13 +40,13 @@ export function countersOf(insight: InsightOrganisateur, deskId: number | undefi
   ]
 }
 
-/** The organiser's counters before they are known. */
+/** The organiser's counters while loading. */
 export const countersToCome = countersOf(
   { totalEvenements: 0, totalParticipants: 0, totalMediasEnAttente: 0, totalMediasValides: 0 },
   undefined,
 )
 
-/** The three counters of the participant (specification, section 2), each leading to the media it counts. */
+/** The three counters of the participant (specification, section 2), each linking to the media it counts. */
 export function contributionsOf(insight: InsightParticipant): readonly Counter[] {
   const to = '/participant/medias'
   const { mediasDeposesTotal, mediasValidesTotal, mediasRejetesTotal } = insight
@@ -69,7 +69,7 @@ export function contributionsOf(insight: InsightParticipant): readonly Counter[]
   ]
 }
 
-/** The participant's counters before they are known. */
+/** The participant's counters while loading. */
 export const contributionsToCome = contributionsOf({
   mediasDeposesTotal: 0,
   mediasValidesTotal: 0,

@@ -3,10 +3,9 @@ import type { DepotsHeure } from '#domain/statistique/statistique.ts'
 export const hourMs = 3_600_000
 
 /**
- * The hours of a small chart: as many as fit, one after the other, up to the last one that saw a deposit. Hours without
- * one stand there empty.
- * @param depots oldest first, as the server counts them
- * @param size how many hours
+ * The hours of a small chart: consecutive hours up to the last one with an upload. Hours without uploads are zero.
+ * @param depots oldest first, as counted by the server
+ * @param size number of hours
  */
 export function depotsWindow(depots: readonly DepotsHeure[], size: number): DepotsHeure[] {
   const last = depots.at(-1)

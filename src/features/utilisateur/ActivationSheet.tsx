@@ -15,7 +15,7 @@ import css from './SecondFacteur.module.css'
 
 const title = 'Activer la connexion en deux étapes'
 
-/** The secret for the app, a first code from it, then the recovery codes. */
+/** Shows the secret for the authenticator app, asks for a first code, then shows the recovery codes. */
 export function ActivationSheet({ onClose }: { onClose: () => void }) {
   const begin = useBeginSecondFacteur()
   const { mutate } = begin
@@ -82,7 +82,7 @@ function EnrolementSheet({ enrolement: { secret, adresse }, onCodes, onClose }: 
   )
 }
 
-/** Closed by the button alone: the codes are not shown again. */
+/** Closed only by its button, because the codes are not shown again. */
 export function CodesSheet({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <Sheet

@@ -7,7 +7,7 @@ import { isProofCode } from './MotDePasseForm.tsx'
 import { ProofSheet } from './ProofSheet.tsx'
 import { sentenceOfRefusal } from './secondFacteurRefusal.ts'
 
-/** Adds a passkey of this device, or of one that it asks. */
+/** Adds a passkey of this device or of another one (cross-device). */
 export function AjoutCle() {
   const online = useOnline()
   const add = useAddCleAcces()

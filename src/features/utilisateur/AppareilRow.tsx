@@ -13,7 +13,6 @@ interface Props {
   onSignedOut: () => void
 }
 
-/** One device: its name, since when and until when it was used, and the button that signs it out. */
 export function AppareilRow({ appareil, online, onSignedOut }: Props) {
   const { id, nom, dateConnexion, derniereActivite, estActuel } = appareil
   const signOut = useSignOutAppareil(onSignedOut)

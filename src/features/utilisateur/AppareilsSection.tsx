@@ -10,11 +10,11 @@ import { AppareilRow } from './AppareilRow.tsx'
 import { appareilsQuery, useSignOutOthers } from './appareil.queries.ts'
 import css from './Appareils.module.css'
 
-/** Appareils connectés: where the person is signed in, and how to end it there. */
+/** Appareils connectés: the person's sessions, and buttons to end them. */
 export function AppareilsSection() {
   const query = useQuery(appareilsQuery)
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that had the focus is gone with its row.
+  // The row with the focused button was removed.
   const focusHeading = () => heading.current?.focus()
   return (
     <section className="stack" aria-labelledby="appareils">

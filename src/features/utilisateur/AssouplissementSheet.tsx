@@ -14,7 +14,7 @@ import { isProofCode } from './MotDePasseForm.tsx'
 import { askForPasskey } from './passkey.ts'
 import { sentenceOfRefusal } from './secondFacteurRefusal.ts'
 
-/** Asks for a passkey or a code, and for the password where the login is old. */
+/** Asks for a passkey or a code, and for the password when the login is old. */
 export function AssouplissementSheet({ onClose }: { onClose: () => void }) {
   const relax = useRelaxCleAcces()
   const [isProofAsked, setProofAsked] = useState(false)

@@ -8,11 +8,11 @@ import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { preferencesAvisQuery, useChangePreferencesAvis } from './avis.queries.ts'
 
 interface Props {
-  /** Other ways of being told, each with a switch of its own. */
+  /** Further notification channels, each with its own switch. */
   children?: ReactNode
 }
 
-/** Notifications: by which ways the person is told beside the app (product 32). */
+/** Notification channels outside the app (product 32). */
 export function AvisSection({ children }: Props) {
   const query = useQuery(preferencesAvisQuery)
   const change = useChangePreferencesAvis()

@@ -12,12 +12,10 @@ interface Props {
   onRemove: () => void
 }
 
-/** The name of a passkey in a list. */
 export function nameOfCle({ nom }: CleAcces): string {
   return nom === '' ? "Clé d'accès" : nom
 }
 
-/** One passkey: where it was added and when, its last use, and the button that removes it. */
 export function CleAccesRow({ cle, online, busy, onRemove }: Props) {
   const { dateAjout, derniereUtilisation } = cle
   const now = useNow()

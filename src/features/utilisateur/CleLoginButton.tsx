@@ -8,14 +8,14 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { askForPasskey } from './passkey.ts'
 
 interface Props {
-  /** Reads whether this device is to be remembered. */
+  /** Returns whether to remember the login on this device. */
   seSouvenir: () => boolean
   onStart: () => void
   onEnter: (answer: Answer<typeof cleAccesEndpoints.login>, seSouvenir: boolean) => void
   onFailure: (error: unknown) => void
 }
 
-/** Signs in with a passkey alone. It is there in every browser: one that has none says so when it is pressed. */
+/** Signs in with a passkey alone. Shown in every browser: an unsupported one shows an error on click. */
 export function CleLoginButton({ seSouvenir, onStart, onEnter, onFailure }: Props) {
   const online = useOnline()
   const [busy, setBusy] = useState(false)

@@ -15,7 +15,7 @@ interface Props {
   onRemoved: () => void
 }
 
-/** The list of passkeys; removing one asks first. */
+/** The list of passkeys; removing one asks for confirmation. */
 export function ClesAcces({ cles, onRemoved }: Props) {
   const online = useOnline()
   const remove = useRemoveCleAcces()

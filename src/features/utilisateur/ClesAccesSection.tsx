@@ -12,8 +12,8 @@ import { passkeyObstacle } from './passkey.ts'
 import css from './Profil.module.css'
 
 /**
- * Clés d'accès: what the person's devices may sign in with, and whether a login asks for it.
- * @param isOffered whether they may be added here; where there are some already they can always be removed
+ * Clés d'accès: the person's passkeys, and whether a login requires one.
+ * @param isOffered whether passkeys can be added here; existing ones can always be removed
  */
 export function ClesAccesSection({ isOffered }: { isOffered: boolean }) {
   const query = useQuery(clesAccesQuery)
@@ -43,7 +43,7 @@ export function ClesAccesSection({ isOffered }: { isOffered: boolean }) {
       >
         {({ cles, exigeeDepuis }) => (
           <>
-            {/* The button that had the focus is gone with its row. */}
+            {/* The row with the focused button was removed. */}
             <ClesAcces cles={cles} onRemoved={() => heading.current?.focus()} />
             {obstacle === null ? <AjoutCle /> : <p>{french(obstacle)}</p>}
             {cles.length > 0 && <ExigenceCle isEnforced={exigeeDepuis !== null} />}

@@ -5,7 +5,7 @@ import { french } from '#src/ui/text/french.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import css from './SecondFacteur.module.css'
 
-/** Ten recovery codes, shown once: to be copied, or kept as a file. */
+/** Ten recovery codes, shown once, with buttons to copy and to download them. */
 export function CodesSecours({ codes }: { codes: readonly string[] }) {
   const text = `${codes.join('\n')}\n`
   const copy = async () => {

@@ -11,7 +11,7 @@ import { Status } from '#src/ui/text/Status.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import { confirmationQuery } from './utilisateur.queries.ts'
 
-/** What the mailed link opens: it proves the address of the signed-in person (product 6). */
+/** Target of the mailed link: verifies the address of the signed-in person (product 6). */
 export function ConfirmationPage({ token, home }: { token: string; home: string }) {
   const { isPending, isSuccess, error } = useQuery(confirmationQuery(token))
   return (

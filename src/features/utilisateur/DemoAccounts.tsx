@@ -7,7 +7,6 @@ interface Props {
   onChoose: (email: string) => void
 }
 
-/** Accounts of the demonstration: one tap fills the form. */
 export function DemoAccounts({ comptes, onChoose }: Props) {
   return (
     <section className={css.demo} aria-labelledby="demo">

@@ -12,7 +12,7 @@ import { isProofCode } from './MotDePasseForm.tsx'
 import { useRemoveSecondFacteur } from './secondFacteur.queries.ts'
 import { sentenceOfRefusal } from './secondFacteurRefusal.ts'
 
-/** Asks for a code, and for the password where the login is old. */
+/** Asks for a code, and for the password when the login is old. */
 export function DesactivationSheet({ onClose }: { onClose: () => void }) {
   const remove = useRemoveSecondFacteur()
   const [isProofAsked, setProofAsked] = useState(false)

@@ -3,12 +3,12 @@ import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Status } from '#src/ui/text/Status.tsx'
 
 interface Props {
-  /** Absent until it is done. */
+  /** Undefined until the form has succeeded. */
   sentence: string | undefined
   title?: string
 }
 
-/** Where a form at the door says that it was done; announced politely. */
+/** Success message of a form outside the session (login, sign-up); announced politely. */
 export function DoorDone({ sentence, title }: Props) {
   return (
     <Status>

@@ -17,7 +17,7 @@ import { sentenceOfRefusal } from './secondFacteurRefusal.ts'
 
 const title = "Demander une clé d'accès à chaque connexion"
 
-/** Whether a login by password asks for a passkey too. Where it asks for a code of an app, a passkey takes its place. */
+/** Whether a login by password also requires a passkey. Where it requires a code, a passkey can replace the code. */
 export function ExigenceCle({ isEnforced }: { isEnforced: boolean }) {
   const secondFacteur = useQuery(secondFacteurQuery).data
   const online = useOnline()

@@ -17,7 +17,7 @@ import { FormAlert } from './FormAlert.tsx'
 
 const schema = v.object({ email: emailSchema })
 
-/** Mot de passe oublié: one address; the answer never tells whether it has an account. */
+/** Mot de passe oublié: one address; the answer does not reveal whether it has an account. */
 export function ForgotPasswordPage({ redirect, email = '' }: { redirect: string; email?: string }) {
   const [failure, setFailure] = useState<unknown>(null)
   const [done, setDone] = useState(false)
@@ -63,7 +63,7 @@ export function ForgotPasswordPage({ redirect, email = '' }: { redirect: string;
   )
 }
 
-/** What a person can do about it: wait, or find a network. */
+/** What the person can do about the failure: wait, or find a network. */
 function detailOf(failure: unknown): string | undefined {
   if (failure instanceof NetworkError) return failure.message
   return hasStatus(failure, 429) ? sentenceOr(failure, '') || undefined : undefined

@@ -3,11 +3,11 @@ import { Banner } from '#src/ui/banner/Banner.tsx'
 
 interface Props {
   sentence: string | undefined
-  /** What else is known of the failure. */
+  /** Further details of the failure. */
   detail?: string | undefined
 }
 
-/** Where a form says that sending it failed; the region exists before the sentence, so that it is announced. */
+/** Error message of a form's request. The live region exists before the message, so that it is announced. */
 export function FormAlert({ sentence, detail }: Props) {
   return (
     <div role="alert">

@@ -15,7 +15,6 @@ import { ResendButton } from './ResendButton.tsx'
 import { moiQuery } from './utilisateur.queries.ts'
 import css from './Profil.module.css'
 
-/** Informations personnelles: read, or in edit mode. */
 export function InformationsSection() {
   const query = useQuery(moiQuery)
   const online = useOnline()
@@ -24,7 +23,7 @@ export function InformationsSection() {
   const edit = useRef<HTMLButtonElement>(null)
   const close = () => {
     setEdited(false)
-    // Back to where it was opened, once that is there again.
+    // Return the focus to the button that opened the form, once it is rendered.
     requestAnimationFrame(() => edit.current?.focus())
   }
   return (

@@ -28,19 +28,19 @@ import { demoQuery } from './utilisateur.queries.ts'
 import css from './Auth.module.css'
 
 interface Props {
-  /** Where the person wanted to go. */
+  /** The path wanted before the login. */
   redirect: string
-  /** Known from another door. */
+  /** E-mail typed on another page. */
   email?: string
 }
 
-/** Connexion: the button wakes once both fields are valid. */
+/** Connexion: the button is enabled when both fields are valid. */
 export function LoginPage({ redirect, email = '' }: Props) {
   const router = useRouter()
   const demo = useQuery(demoQuery).data
   const [failure, setFailure] = useState<Failure>()
   const [typed, setTyped] = useState(email)
-  /** What the server asks for beside the password. */
+  /** The second step that the server requires. */
   const [step, setStep] = useState<'code' | 'cle'>()
   const isByCle = useRef(false)
   const online = useOnline()

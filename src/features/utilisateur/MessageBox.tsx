@@ -4,7 +4,7 @@ import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Status } from '#src/ui/text/Status.tsx'
 import css from './Profil.module.css'
 
-/** How long the box stands, in milliseconds (specification, section 9). */
+/** How long the box is shown, in milliseconds (specification, section 9). */
 const lifeMs = 3000
 
 export interface Message {
@@ -12,7 +12,7 @@ export interface Message {
   readonly sentence: string
 }
 
-/** What became of saving the profile, said for three seconds. @returns the message, and what says another one */
+/** Result of saving the profile, shown for three seconds. @returns the message and its setter */
 export function useMessageBox(): [Message | null, (message: Message) => void] {
   const [message, setMessage] = useState<Message | null>(null)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useMessageBox(): [Message | null, (message: Message) => void] {
   return [message, useCallback((next: Message) => setMessage({ ...next }), [])]
 }
 
-/** The box over the page: nothing moves when it comes and goes. */
+/** The box over the page, without layout shift. */
 export function MessageBox({ message }: { message: Message | null }) {
   return (
     <div className={css.box}>

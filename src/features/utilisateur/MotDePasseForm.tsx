@@ -8,18 +8,18 @@ import { FormAlert } from './FormAlert.tsx'
 import { sentenceOfRefusal } from './secondFacteurRefusal.ts'
 
 interface Props {
-  /** What the server said to the last call. */
+  /** Error of the last call. */
   error: Error | null
   busy: boolean
   onProof: (motDePasseActuel: string) => void
 }
 
-/** Whether the server wants the present password, or another one than was given. */
+/** Whether the server requires the current password, or the given one is wrong. */
 export function isProofCode(error: unknown): boolean {
   return ['utilisateur.mot_de_passe_requis', 'utilisateur.mot_de_passe_incorrect'].includes(codeOf(error))
 }
 
-/** The present password, once the server asks for it; until then nothing but what went wrong. */
+/** The field for the current password when the server requires it; otherwise only the error. */
 export function MotDePasseForm({ error, busy, onProof }: Props) {
   const isAsked = isProofCode(error)
   const field = useRef<HTMLInputElement>(null)

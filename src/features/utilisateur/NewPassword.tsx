@@ -11,13 +11,13 @@ interface Props {
   error: string | undefined
   hint?: string
   required?: boolean
-  /** Whether what registration asks of a password is listed. */
+  /** Whether to list the rules for a password. */
   rules?: boolean
-  /** Nothing is asked of a password that is left empty. */
+  /** An empty password is valid. */
   optional?: boolean
 }
 
-/** A password that is being chosen, with its strength as one types. */
+/** A field for a new password with a strength meter. */
 export function NewPassword({ rules = true, optional = false, hint, ...field }: Props) {
   const [password, setPassword] = useState('')
   const read = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => setPassword(currentTarget.value)
@@ -25,7 +25,7 @@ export function NewPassword({ rules = true, optional = false, hint, ...field }: 
   const hints = [hint, rules ? passwordHint : undefined].filter((text) => text !== undefined)
   return (
     <>
-      {/* A browser that suggests a password starts an animation and types nothing. */}
+      {/* When a browser fills in a suggested password it fires no input event, but an animation starts. */}
       <PasswordField
         {...field}
         hint={hints.length === 0 ? undefined : hints.join(' ')}

@@ -7,7 +7,7 @@ import { FormAlert } from './FormAlert.tsx'
 import { useRenewCodes } from './secondFacteur.queries.ts'
 import { sentenceOfRefusal } from './secondFacteurRefusal.ts'
 
-/** Asks first: the old codes end. */
+/** Asks for confirmation: the old codes become invalid. */
 export function NouveauxCodesSheet({ onClose }: { onClose: () => void }) {
   const renew = useRenewCodes()
   const [codes, setCodes] = useState<readonly string[]>()

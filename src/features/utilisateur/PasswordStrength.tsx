@@ -14,12 +14,12 @@ const tones: readonly Tone[] = ['red', 'red', 'red', 'amber', 'green', 'green', 
 
 interface Props {
   password: string
-  /** Whether a rule is not met or the server refused it: it is never called "Fort" then. */
+  /** Whether a rule is not met or the server refused it: then it is never called "Fort". */
   isRefused: boolean
   rules: boolean
 }
 
-/** Bar of six steps with its word, and by `rules` what is still missing; the word is announced politely. */
+/** Strength meter with six steps and a word, and with `rules` the unmet rules; the word is announced politely. */
 export function PasswordStrength({ password, isRefused, rules }: Props) {
   const points = passwordStrength(password)
   const score = isRefused ? Math.min(points, refusedPasswordStrength) : points

@@ -25,14 +25,14 @@ interface Props {
 
 type Saved = InferOutput<typeof profilUpdateSchema>
 
-/** Field of the form that a refusal is about. */
+/** Form field for each error code. */
 const fieldOf: Readonly<Record<string, string>> = {
   'utilisateur.mot_de_passe_requis': 'motDePasseActuel',
   'utilisateur.mot_de_passe_incorrect': 'motDePasseActuel',
   'utilisateur.email_pris': 'email',
 }
 
-/** The profile in edit mode; the present password is asked for when the server wants it (product 7). */
+/** The profile in edit mode; asks for the current password when the server requires it (product 7). */
 export function ProfilForm({ profil, say, onClose }: Props) {
   const client = useQueryClient()
   const [isProofAsked, setProofAsked] = useState(false)
@@ -109,7 +109,7 @@ export function ProfilForm({ profil, say, onClose }: Props) {
   )
 }
 
-/** Asked for by the server: it takes the focus when it comes. */
+/** Required by the server; focused when it appears. */
 function MotDePasseActuel({ error }: { error: string | undefined }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
@@ -124,7 +124,7 @@ function MotDePasseActuel({ error }: { error: string | undefined }) {
   )
 }
 
-/** What was done, and what the person has to know or do about it. */
+/** Success message: what was saved, and what the person must know or do. */
 function outcomeOf({ newPassword }: Saved, { before, saved }: { before: Profil; saved: Profil }): string {
   const isAsked = saved.emailEnAttente !== null && saved.emailEnAttente !== normalizeEmail(before.emailEnAttente ?? '')
   const ended = newPassword !== undefined || isAsked ? ' Vos autres appareils sont déconnectés.' : ''

@@ -20,13 +20,13 @@ interface Props {
   consentement: ReactNode
   /** Export and deletion. */
   donnees: ReactNode
-  /** Whether this device tells what is new. */
+  /** Push notifications on this device. */
   avis: ReactNode
-  /** Déconnexion, with its question. */
+  /** Déconnexion, with its confirmation. */
   logout: ReactNode
 }
 
-/** Mon Profil: who one is, one's events and figures; what one agreed to, one's data, this device. */
+/** Mon Profil: personal data, events and statistics, consent, data export and deletion, this device. */
 export function ProfilPage({ utilisateur, evenements, statistiques, consentement, donnees, avis, logout }: Props) {
   return (
     <Page title={phrases.monProfil} className={css.profile}>

@@ -3,7 +3,7 @@ import { isProofCode, MotDePasseForm } from './MotDePasseForm.tsx'
 
 interface Props {
   title: string
-  /** The call that may want the present password. */
+  /** The call that may require the current password. */
   mutation: {
     readonly error: Error | null
     readonly isPending: boolean
@@ -13,7 +13,7 @@ interface Props {
   onProof: (motDePasseActuel: string) => void
 }
 
-/** Asks for the present password once a call wants it; nothing until then. */
+/** Asks for the current password when a call requires it; renders nothing before. */
 export function ProofSheet({ title, mutation, onProof }: Props) {
   const { error, isPending, variables, reset } = mutation
   const isShown = isProofCode(error) || (isPending && variables?.motDePasseActuel !== undefined)

@@ -20,12 +20,12 @@ import { isPasswordRefusal } from './passwordRefusal.ts'
 import { RoleChoice } from './RoleChoice.tsx'
 import { useLoginAfter } from './useLoginAfter.ts'
 
-/** To /login this long after a registration, in milliseconds (specification, section 9). */
+/** Delay before the redirect to /login after a registration, in milliseconds (specification, section 9). */
 const redirectMs = 2500
 
 /**
- * Inscription: sentences on blur, gone on input, strength as one types. Who comes by an event's link takes part, and is
- * in at once: what they have just typed logs them in.
+ * Inscription: errors appear on blur and disappear on input; the strength meter updates on input. A person who comes by
+ * an event's link becomes a participant and is logged in at once with the credentials just typed.
  */
 export function RegisterPage({ redirect }: { redirect: string }) {
   const router = useRouter()
@@ -86,7 +86,7 @@ const leads = {
   expected: "Quatre lignes, et vous entrez dans l'événement.",
 }
 
-/** @returns whether it went well; otherwise the login page asks for the password once more */
+/** @returns whether it succeeded; otherwise the login page asks for the password again */
 async function logIn(wish: { email: string; password: string; seSouvenir: boolean }): Promise<boolean> {
   const { email, password, seSouvenir } = wish
   const answer = await call(utilisateurEndpoints.login, { body: { email, password, seSouvenir } }).catch(() => null)

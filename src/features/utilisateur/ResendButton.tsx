@@ -7,7 +7,7 @@ import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
-/** Has the link mailed again that proves an address (product 6). */
+/** Mails the verification link again (product 6). */
 export function ResendButton({ look }: { look?: 'primary' }) {
   const online = useOnline()
   const resend = useMutation({

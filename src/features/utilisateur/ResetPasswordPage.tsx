@@ -16,7 +16,7 @@ import { NewPassword } from './NewPassword.tsx'
 import { isPasswordRefusal } from './passwordRefusal.ts'
 import { useLoginAfter } from './useLoginAfter.ts'
 
-/** To /login this long after a new password, in milliseconds (specification, section 9). */
+/** Delay before the redirect to /login, in milliseconds (specification, section 9). */
 const redirectMs = 3000
 
 const schema = v.pipe(
@@ -31,7 +31,7 @@ const schema = v.pipe(
   ),
 )
 
-/** Nouveau mot de passe: what the mailed link opens; a missing link is said on opening, and on sending (product 9). */
+/** Target of the mailed link. A missing token is reported on opening and on submit (product 9). */
 export function ResetPasswordPage({ token, redirect }: { token: string; redirect: string }) {
   const [failure, setFailure] = useState<string | undefined>(token === '' ? phrases.resetLienInvalide : undefined)
   const [done, setDone] = useState<string>()

@@ -10,10 +10,10 @@ import { DoorDone } from './DoorDone.tsx'
 import { FormAlert } from './FormAlert.tsx'
 import { useLoginAfter } from './useLoginAfter.ts'
 
-/** As after a new password, in milliseconds (specification, section 9). */
+/** Delay before the redirect to /login, in milliseconds (specification, section 9). */
 const redirectMs = 3000
 
-/** Rouvrir mon compte: what the link mailed to the owner of an archived account opens. One press: the link works once. */
+/** Target of the link mailed to the owner of an archived account. Needs a click, because the link works once. */
 export function RestaurerPage({ token, redirect }: { token: string; redirect: string }) {
   const restore = useMutation({ mutationFn: () => call(compteEndpoints.restore, { body: { token } }) })
   useLoginAfter({ after: redirectMs, done: restore.isSuccess, redirect })

@@ -5,7 +5,7 @@ const choices = [
   { value: 'ORGANISATEUR', title: "J'organise", hint: 'Je crée des événements et je choisis les photos.' },
 ] as const
 
-/** Participant, or organiser on one's own word (product 3). */
+/** Choice of role: participant or organiser, without approval (product 3). */
 export function RoleChoice() {
   return (
     <fieldset className={css.roles}>

@@ -18,8 +18,8 @@ import css from './Profil.module.css'
 type Open = 'activation' | 'codes' | 'desactivation'
 
 /**
- * Connexion en deux étapes: switched on or off, at one's choice.
- * @param isOffered whether it may be switched on here; where it is on already it can always be switched off
+ * Connexion en deux étapes: optional, can be switched on or off.
+ * @param isOffered whether it can be switched on here; if it is on already, it can always be switched off
  */
 export function SecondFacteurSection({ isOffered }: { isOffered: boolean }) {
   const query = useQuery(secondFacteurQuery)

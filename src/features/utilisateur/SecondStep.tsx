@@ -4,14 +4,14 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { Field } from '#src/ui/field/Field.tsx'
 
 interface Props {
-  /** The account has a passkey, which can take the place of a code. */
+  /** The account has a passkey, which can replace the code. */
   hasCle: boolean
   error: string | undefined
   busy: boolean
   onCle: () => void
 }
 
-/** Asked for by the server after the right password: what comes takes the focus. */
+/** Required by the server after the right password; the first control gets the focus. */
 export function SecondStep({ hasCle, error, busy, onCle }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)

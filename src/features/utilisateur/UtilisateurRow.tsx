@@ -16,12 +16,12 @@ import css from './Utilisateurs.module.css'
 interface Props {
   utilisateur: Utilisateur
   isSelf: boolean
-  /** Why nothing may be changed here; null where it may. */
+  /** Why changes are not allowed here; null when they are. */
   verrou: string | null
   onDelete: (utilisateur: Utilisateur) => void
 }
 
-/** One account. Two hundred of them stand in a list: each is drawn again only when it changes itself. */
+/** One account. Memoized, because lists have hundreds of rows. */
 export const UtilisateurRow = memo(function UtilisateurRow({ utilisateur, isSelf, verrou, onDelete }: Props) {
   const { mutate, isPending, variables } = useChangeUtilisateur(utilisateur.id)
   const [promoting, setPromoting] = useState(false)

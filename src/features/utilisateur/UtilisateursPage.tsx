@@ -25,7 +25,7 @@ interface Props {
   onFilter: (change: { q?: string; role?: RoleFilter }) => void
 }
 
-/** All accounts, for administrators; search and filter live in the address. */
+/** All accounts, for administrators; search and filter are stored in the URL. */
 export function UtilisateursPage({ acteurId, q, role, onFilter }: Props) {
   const query = useQuery(utilisateursQuery)
   return (
@@ -66,7 +66,7 @@ function Rows({
   utilisateurs,
   ...filter
 }: Pick<Props, 'acteurId' | 'q' | 'role'> & { utilisateurs: readonly Utilisateur[] }) {
-  // The field answers each key at once; a long list follows.
+  // Deferred: the search field stays responsive while a long list re-renders.
   const { q, role } = useDeferredValue(filter)
   const shown = found(utilisateurs, q).filter((utilisateur) => role === 'TOUS' || utilisateur.role === role)
   return (

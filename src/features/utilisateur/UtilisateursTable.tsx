@@ -11,14 +11,14 @@ import css from './Utilisateurs.module.css'
 
 interface Props {
   acteurId: number
-  /** All accounts: what may be done to one depends on the others. */
+  /** All accounts: the allowed changes of one depend on the others. */
   utilisateurs: readonly Utilisateur[]
   shown: readonly Utilisateur[]
 }
 
 const columns = ['Personne', 'E-mail', 'Rôle', 'Compte', 'Créé le', 'Actions']
 
-/** One table: rows on wide screens, cards on narrow ones. */
+/** A table: rows on wide screens, cards on narrow ones. */
 export function UtilisateursTable({ acteurId, utilisateurs, shown }: Props) {
   const remove = useDeleteUtilisateur()
   const [removing, setRemoving] = useState<Utilisateur>()
@@ -49,7 +49,7 @@ export function UtilisateursTable({ acteurId, utilisateurs, shown }: Props) {
   )
 }
 
-/** What goes with the account. */
+/** What is deleted with the account. */
 function erasedWith({ email, role }: Utilisateur): string {
   const what =
     role === 'ORGANISATEUR'

@@ -9,7 +9,7 @@ import { utilisateursQuery } from './utilisateur.queries.ts'
 
 type Change = { readonly role: Role } | { readonly statutActif: boolean }
 
-/** Changes one account; the list shows what the host answered, and nothing before. */
+/** Changes one account; not optimistic: the list shows the server's answer. */
 export function useChangeUtilisateur(id: number) {
   const client = useQueryClient()
   return useMutation({
@@ -27,7 +27,6 @@ export function useChangeUtilisateur(id: number) {
   })
 }
 
-/** Erases one account for good. */
 export function useDeleteUtilisateur() {
   const client = useQueryClient()
   return useMutation({

@@ -7,18 +7,18 @@ import { call } from '#src/api/client.ts'
 import { keptQuery } from '#src/api/keptQuery.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
-/** The devices where the person is signed in, used last first. */
+/** The devices where the person is signed in, last used first. */
 export const appareilsQuery = keptQuery({
   queryKey: ['appareils'],
   queryFn: ({ signal }) => call(appareilEndpoints.list, { signal }),
 })
 
-/** Signs one device out. @param onSignedOut called when the list is without it */
+/** Signs one device out. @param onSignedOut called when the list is updated */
 export function useSignOutAppareil(onSignedOut: () => void) {
   return useEnd(endOne, { isLeft: (appareil, id) => appareil.id !== id, onSignedOut })
 }
 
-/** Signs all devices out but this one. @param onSignedOut called when the list is without them */
+/** Signs out all other devices. @param onSignedOut called when the list is updated */
 export function useSignOutOthers(onSignedOut: () => void) {
   return useEnd(() => call(appareilEndpoints.endOthers, {}), { isLeft: ({ estActuel }) => estActuel, onSignedOut })
 }
@@ -39,7 +39,7 @@ function useEnd<T = void>(end: (which: T) => Promise<{ message: string }>, { isL
     mutationFn: end,
     onSuccess: ({ message }, which) => {
       showToast({ type: 'success', title: message })
-      // The row that asked goes now, and with it the callbacks of its own `mutate`.
+      // Not in the callbacks of `mutate`: the row unmounts now, and react-query then skips them.
       client.setQueryData(queryKey, (known) => known?.filter((appareil) => isLeft(appareil, which)))
       onSignedOut()
     },

@@ -6,13 +6,13 @@ import { call } from '#src/api/client.ts'
 import { keptQuery } from '#src/api/keptQuery.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
-/** By which ways the person wants to be told. */
+/** The person's notification channels. */
 export const preferencesAvisQuery = keptQuery({
   queryKey: ['avis', 'preferences'],
   queryFn: ({ signal }) => call(avisEndpoints.preferences, { signal }),
 })
 
-/** Changes them at once; on failure what was comes back. */
+/** Changes them optimistically, with a rollback on failure. */
 export function useChangePreferencesAvis() {
   const client = useQueryClient()
   const { queryKey } = preferencesAvisQuery

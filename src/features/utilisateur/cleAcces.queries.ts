@@ -7,18 +7,17 @@ import { keptQuery } from '#src/api/keptQuery.ts'
 import { makePasskey } from './passkey.ts'
 import { secondFacteurQuery } from './secondFacteur.queries.ts'
 
-/** The person's passkeys, and whether a login asks for one. */
+/** The person's passkeys, and whether a login requires one. */
 export const clesAccesQuery = keptQuery({
   queryKey: ['clesAcces'],
   queryFn: ({ signal }) => call(cleAccesEndpoints.list, { signal }),
 })
 
-/** What a call that may want the password is made with. */
+/** Argument of a call that may require the password. */
 interface Proven {
   readonly motDePasseActuel?: string | undefined
 }
 
-/** Has the device make a passkey, and adds it. */
 export function useAddCleAcces() {
   return useMutation({
     mutationFn: async ({ motDePasseActuel }: Proven) => {
@@ -37,7 +36,7 @@ export function useRemoveCleAcces() {
   })
 }
 
-/** Has logins ask for a passkey beside the password; gives the recovery codes. */
+/** Makes logins require a passkey besides the password. Returns the recovery codes. */
 export function useEnforceCleAcces() {
   return useMutation({
     mutationFn: ({ motDePasseActuel }: Proven) => call(cleAccesEndpoints.enforce, { body: { motDePasseActuel } }),
@@ -45,7 +44,7 @@ export function useEnforceCleAcces() {
   })
 }
 
-/** Has logins ask for the password alone again, by a passkey or a code and a proof. */
+/** Makes logins require only the password again; needs a passkey or a code, and the password when the login is old. */
 export function useRelaxCleAcces() {
   return useMutation({
     mutationFn: (body: InferInput<typeof assouplissementSchema>) => call(cleAccesEndpoints.relax, { body }),

@@ -3,7 +3,7 @@ import { type creationSchema, nomRequisPourCle, type PreuveCle } from '#domain/u
 import { cleAccesEndpoints } from '#domain/utilisateur/cleAcces.endpoints.ts'
 import { call } from '#src/api/client.ts'
 
-/** A passkey was not made or not used, in words for the person. */
+/** A passkey was not created or not used; the message is for the person. */
 export class PasskeyError extends Error {}
 
 const notMade = "Aucune clé d'accès n'a été ajoutée : l'opération a été annulée ou a pris trop de temps."
@@ -12,7 +12,7 @@ const notUsed =
 const unable = "Cet appareil ne peut pas garder de clé d'accès : il lui faut un code, une empreinte ou un visage."
 const elsewhere = "Ce site est ouvert par une autre adresse que la sienne : les clés d'accès n'y fonctionnent pas."
 
-/** What the errors of navigator.credentials mean, by their names (WebAuthn Level 3, 5.1.3 and 5.1.4). */
+/** Messages for the errors of navigator.credentials, by name (WebAuthn Level 3, 5.1.3 and 5.1.4). */
 const causes = {
   make: {
     NotAllowedError: notMade,
@@ -34,7 +34,7 @@ export function passkeyObstacle(): string | null {
 }
 
 /**
- * Has the device make a passkey.
+ * Creates a passkey on the device.
  * @throws PasskeyError
  */
 export function makePasskey(options: InferOutput<typeof creationSchema>) {
@@ -45,8 +45,8 @@ export function makePasskey(options: InferOutput<typeof creationSchema>) {
 }
 
 /**
- * Asks the server for a challenge, and the device for the use of a passkey.
- * @throws PasskeyError; ApiError and NetworkError of the challenge
+ * Requests a challenge from the server, then an assertion from the device.
+ * @throws PasskeyError; ApiError and NetworkError of the challenge request
  */
 export async function askForPasskey(): Promise<PreuveCle> {
   const obstacle = passkeyObstacle()

@@ -3,13 +3,13 @@ import { secondFacteurEndpoints } from '#domain/utilisateur/secondFacteur.endpoi
 import { call } from '#src/api/client.ts'
 import { keptQuery } from '#src/api/keptQuery.ts'
 
-/** Whether a login of the person asks for a code, and how many recovery codes are left. */
+/** Whether a login requires a code, and how many recovery codes are left. */
 export const secondFacteurQuery = keptQuery({
   queryKey: ['secondFacteur'],
   queryFn: ({ signal }) => call(secondFacteurEndpoints.read, { signal }),
 })
 
-/** Makes a secret for an authenticator app. */
+/** Creates a secret for an authenticator app. */
 export function useBeginSecondFacteur() {
   return useMutation({
     mutationFn: (motDePasseActuel: string | undefined) =>
@@ -17,7 +17,7 @@ export function useBeginSecondFacteur() {
   })
 }
 
-/** Switches it on by a first code; gives the recovery codes. */
+/** Enables the second factor with a first code. Returns the recovery codes. */
 export function useActivateSecondFacteur() {
   return useMutation({
     mutationFn: (code: string) => call(secondFacteurEndpoints.activate, { body: { code } }),
@@ -25,7 +25,6 @@ export function useActivateSecondFacteur() {
   })
 }
 
-/** Gives ten new recovery codes. */
 export function useRenewCodes() {
   return useMutation({
     mutationFn: (motDePasseActuel: string | undefined) =>
@@ -34,7 +33,7 @@ export function useRenewCodes() {
   })
 }
 
-/** Switches it off, by a code and a proof. */
+/** Disables the second factor, with a code and the password when the login is old. */
 export function useRemoveSecondFacteur() {
   return useMutation({
     mutationFn: (body: { code: string; motDePasseActuel?: string | undefined }) =>

@@ -2,22 +2,22 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 declare module '@tanstack/react-router' {
-  /** Carried from door to door beside the address, where no log and no history list shows it. */
+  /** Passed in the history state, not in the URL, so that it is in no log and no browser history. */
   interface HistoryState {
     email?: string
   }
 }
 
 interface Wish {
-  /** Milliseconds once it is true that the person may log in. */
+  /** Delay in milliseconds after `done` becomes true. */
   readonly after: number
   readonly done: boolean
   readonly redirect: string
-  /** Put into the form. */
+  /** Prefills the login form. */
   readonly email?: string
 }
 
-/** Opens /login by itself a while after something was done (specification, section 9). */
+/** Redirects to /login some time after a success (specification, section 9). */
 export function useLoginAfter({ after, done, redirect, email = '' }: Wish): void {
   const router = useRouter()
   useEffect(() => {

@@ -6,7 +6,7 @@ import { call, callRaw } from '#src/api/client.ts'
 import { parseEntries, readable } from '#src/api/entries.ts'
 import { keptQuery } from '#src/api/keptQuery.ts'
 
-/** Demonstration accounts, when the host runs the demonstration; an empty list otherwise. */
+/** Demonstration accounts, when the server runs the demonstration; otherwise an empty list. */
 export const demoQuery = queryOptions({
   queryKey: ['demo'],
   queryFn: async ({ signal }) => {
@@ -17,7 +17,7 @@ export const demoQuery = queryOptions({
   retry: false,
 })
 
-/** Proves the signed-in person's address; asked once, a link works once. */
+/** Verifies the signed-in person's address; never refetched, because a link works once. */
 export const confirmationQuery = (token: string) =>
   queryOptions({
     queryKey: ['confirmation', token],
@@ -26,13 +26,12 @@ export const confirmationQuery = (token: string) =>
     retry: false,
   })
 
-/** The signed-in person's account; there without network too. */
+/** The signed-in person's account; persisted for use without network. */
 export const moiQuery = keptQuery({
   queryKey: ['moi'],
   queryFn: ({ signal }) => call(utilisateurEndpoints.me, { signal }),
 })
 
-/** All accounts, for administrators. */
 export const utilisateursQuery = keptQuery({
   queryKey: ['utilisateurs'],
   queryFn: async ({ signal }) =>

@@ -10,12 +10,12 @@ const plural: Record<Role, string> = {
   PARTICIPANT: 'Participants',
 }
 
-/** Accounts whose name or address holds every word searched; case and accents do not matter. */
+/** Accounts whose name or e-mail contains every search word, ignoring case and accents. */
 export function found(utilisateurs: readonly Utilisateur[], q: string): readonly Utilisateur[] {
   return utilisateurs.filter(({ prenom, nom, email }) => matchesWords(`${prenom} ${nom} ${email}`, q))
 }
 
-/** The chips of the role filter, with how many of the found ones each holds. */
+/** The options of the role filter, with the number of search results in each. */
 export function roleOptions(utilisateurs: readonly Utilisateur[]) {
   return [
     { value: 'TOUS' as RoleFilter, label: 'Tous', count: utilisateurs.length },

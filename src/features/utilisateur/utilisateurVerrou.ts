@@ -1,10 +1,7 @@
 import { errors } from '#domain/contract/errors.ts'
 import type { Utilisateur } from '#domain/utilisateur/utilisateur.ts'
 
-/**
- * Why an administrator may neither delete nor close an account nor change its role here, in the server's own sentence;
- * null where they may.
- */
+/** Why an administrator cannot delete, close or change an account, in the server's sentence; null when they can. */
 export function verrouOf(
   utilisateur: Utilisateur,
   { acteurId, utilisateurs }: { acteurId: number; utilisateurs: readonly Utilisateur[] },

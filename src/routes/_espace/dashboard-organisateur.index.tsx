@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** The dashboard itself has its own address. */
+/** Redirects to the dashboard's own URL. */
 export const Route = createFileRoute('/_espace/dashboard-organisateur/')({
   beforeLoad: () => {
     throw redirect({ to: '/organizer', replace: true })

@@ -11,7 +11,7 @@ import { AnnonceSheet } from '#src/features/notification/AnnonceSheet.tsx'
 import { requireRole } from '../-guard.ts'
 import { idFrom } from '../-id.ts'
 
-/** The address is read before anything of the page is loaded: the schemas of the domain are not needed for it. */
+/** Literal keys instead of the domain's schemas: the route validates the URL before the page's chunks are loaded. */
 const filters: Readonly<Record<'TOUTES' | StatutInscription, true>> = {
   TOUTES: true,
   EN_ATTENTE: true,

@@ -7,7 +7,7 @@ import { AccesRefuse } from '#src/features/navigation/AccesRefuse.tsx'
 import { RecompensesPage } from '#src/features/recompense/RecompensesPage.tsx'
 import { requireRole } from '../-guard.ts'
 
-/** Outside of the organiser's area: administrators read here too (product 3). */
+/** Outside the organiser's layout route: administrators have access too (product 3). */
 export const Route = createFileRoute('/_espace/organizer_/recompenses')({
   validateSearch: v.object({ evenement: v.optional(v.fallback(v.optional(v.number()), undefined)) }),
   beforeLoad: requireRole('ORGANISATEUR', 'ADMINISTRATEUR'),

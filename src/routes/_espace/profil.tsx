@@ -51,7 +51,7 @@ function MesEvenements({ utilisateurId }: { utilisateurId: number }) {
   const consentement = useQuery(consentementQuery)
   const isAllowed = isConsentementValide(consentement.data)
   const query = useQuery({ ...evenementsParticipantQuery, enabled: isAllowed })
-  // The consent's own section says so, and asks again.
+  // The consent section shows its own error and retry.
   if (consentement.isError && consentement.data === undefined) return null
   return (
     <MesInscriptions
@@ -63,7 +63,7 @@ function MesEvenements({ utilisateurId }: { utilisateurId: number }) {
   )
 }
 
-/** Photos that wait on this phone would go with the account. */
+/** Unsent photos on this device would be lost with the account. */
 function EnvoisPerdus() {
   const { count, label } = useEnvois()
   if (count === 0) return null

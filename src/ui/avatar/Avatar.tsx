@@ -7,7 +7,7 @@ interface Props {
   size?: 'small' | 'large' | undefined
 }
 
-/** A person's initials on the hue of their id; their name must stand beside it. */
+/** A person's initials on a hue derived from their id. Decorative: show the name beside it. */
 export function Avatar({ person, size }: Props) {
   return (
     <span

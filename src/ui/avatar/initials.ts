@@ -1,9 +1,9 @@
-/** First letters of prenom and nom, upper case; one suffices. */
+/** First letters of prenom and nom, upper case; one of them may be empty. */
 export function initials({ prenom, nom }: { prenom: string; nom: string }): string {
   return [prenom, nom].map((name) => name.trim().charAt(0).toLocaleUpperCase('fr')).join('')
 }
 
-/** A hue in degrees, always the same for an id; neighbours differ widely (golden angle). */
+/** A hue in degrees, constant for an id; consecutive ids get distant hues (golden angle). */
 export function hueOf(id: number): number {
   return Math.round((id * 137.508 + 282) % 360)
 }

@@ -5,13 +5,13 @@ import css from './Badge.module.css'
 
 interface Props {
   tone: Tone
-  /** Its dot breathes: something is going on right now. */
+  /** Animates the dot: the state is in progress. */
   live?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** A state in a word, with the dot of its tone. */
+/** A state in one word, with a dot in its tone. */
 export function Badge({ tone, live, className, children }: Props) {
   return (
     <span className={classNames(css.badge, live && css.badgeLive, className)} data-tone={tone} data-part="badge">

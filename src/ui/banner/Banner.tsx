@@ -6,18 +6,18 @@ import css from './Banner.module.css'
 
 interface Props {
   tone?: Tone
-  /** Full width, ink: for what concerns the whole app. */
+  /** Full width, dark: for messages about the whole app. */
   bar?: boolean
   icon?: ReactNode
   title?: string
   action?: ReactNode
   className?: string | undefined
-  /** Read aloud when it appears. */
+  /** ARIA role: announces the banner when it appears. */
   announce?: 'status' | 'alert'
   children?: ReactNode
 }
 
-/** A sentence in the flow of the page, with its tone. */
+/** An inline message with a tone. */
 export function Banner({ tone, bar, icon, title, action, className, announce, children }: Props) {
   return (
     <div

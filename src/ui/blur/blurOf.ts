@@ -2,12 +2,12 @@ import { thumbHashToDataURL } from 'thumbhash'
 
 const known = new Map<string, string | undefined>()
 
-/** The preview that {@link blurOf} has made already; undefined as long as it has not. */
+/** The cached result of {@link blurOf}; undefined if it was not called yet. */
 export function madeBlur(thumbhash: string | null): string | undefined {
   return thumbhash === null ? undefined : known.get(thumbhash)
 }
 
-/** A blurred preview as a data address; undefined when the hash is missing or broken. */
+/** A blurred preview as a data URL; undefined when the hash is missing or invalid. */
 export function blurOf(thumbhash: string | null): string | undefined {
   if (thumbhash === null) return undefined
   if (!known.has(thumbhash)) known.set(thumbhash, decode(thumbhash))

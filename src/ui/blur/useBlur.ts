@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { blurOf, madeBlur } from './blurOf.ts'
 
-/** Previews that are still to be made, in the order in which they were asked for. */
+/** Previews still to be made, in request order. */
 const waiting = new Set<() => void>()
 
 function makeNext(): void {
@@ -13,10 +13,10 @@ function makeNext(): void {
 }
 
 /**
- * A blurred preview for one of many pictures: each is made in a piece of work of its own, so that a screen full of them
- * holds nothing up, and none for a picture that was there first.
- * @param isNeeded whether the picture is still on its way
- * @returns a data address once it is made; undefined before, and when the hash is missing or broken
+ * A blurred preview for one of many pictures. Each preview is made in its own task, so that a screen full of them does
+ * not block the main thread; none is made for a picture that has loaded first.
+ * @param isNeeded whether the picture is still loading
+ * @returns a data URL once it is made; undefined before, and when the hash is missing or invalid
  */
 export function useBlur(thumbhash: string | null, isNeeded: boolean): string | undefined {
   const [, setMade] = useState<string>()

@@ -2,7 +2,7 @@ import { classNames } from '#src/ui/text/classNames.ts'
 import { accentPath } from './accentPath.ts'
 import css from './Brand.module.css'
 
-/** The word "Éclats" with its accent; `withMark` adds the short form that narrow rails show. */
+/** The word "Éclats" with its accent; `withMark` adds the short form for narrow rails. */
 export function Logo({ withMark, className }: { withMark?: boolean; className?: string }) {
   return (
     <span className={classNames(css.logo, className)} data-part="logo">

@@ -9,7 +9,7 @@ interface Props extends ComponentProps<'button'>, ButtonLook {
   busy?: boolean
 }
 
-/** A button; `look` primary at most once per screen. */
+/** A button; use `look` primary at most once per screen. */
 export function Button({ look, danger, wide, reach, busy, className, children, onClick, ...rest }: Props) {
   return (
     <button

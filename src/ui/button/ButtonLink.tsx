@@ -19,5 +19,5 @@ function ButtonAnchor({ look, danger, wide, reach, className, children, ...rest 
   )
 }
 
-/** A link of the router that looks like a button. */
+/** A router link that looks like a button. */
 export const ButtonLink = createLink(ButtonAnchor)

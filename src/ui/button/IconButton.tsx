@@ -4,12 +4,12 @@ import { typographie } from '#domain/texte/typographie.ts'
 import css from './IconButton.module.css'
 
 interface Props extends ComponentProps<'button'> {
-  /** What it does, in French: its accessible name. */
+  /** Accessible name, in French: the action. */
   name: string
   edged?: boolean
 }
 
-/** A round button of 44 px that shows an icon alone. */
+/** A round icon button of 44 px. */
 export function IconButton({ name, edged, className, children, ...rest }: Props) {
   return (
     <button

@@ -4,7 +4,7 @@ import { classNames } from '#src/ui/text/classNames.ts'
 import css from './IconButton.module.css'
 
 interface Props extends ComponentProps<'a'> {
-  /** Where it leads, in French: its accessible name. */
+  /** Accessible name, in French: the target. */
   name: string
 }
 
@@ -17,5 +17,5 @@ function IconAnchor({ name, className, children, ...rest }: Props) {
   )
 }
 
-/** A link of the router that shows an icon alone. */
+/** A router link with only an icon. */
 export const IconLink = createLink(IconAnchor)

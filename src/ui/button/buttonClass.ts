@@ -2,15 +2,15 @@ import { classNames } from '#src/ui/text/classNames.ts'
 import css from './Button.module.css'
 
 export interface ButtonLook {
-  /** primary: the one main action of a screen; quiet: the lesser one; secondary when absent. */
+  /** primary: the main action of a screen; quiet: a minor one; secondary when absent. */
   look?: 'primary' | 'quiet' | undefined
   danger?: boolean | undefined
   wide?: boolean | undefined
-  /** On a phone it is fixed in the middle of the bottom bar, so that it covers nothing of the page. */
+  /** On a phone it is fixed in the middle of the bottom bar, so that it covers no content. */
   reach?: boolean | undefined
 }
 
-/** The classes of a button, for links that look like one. */
+/** The class names of a button, for links that look like one. */
 export function buttonClass({ look, danger, wide, reach }: ButtonLook, className?: string): string {
   return classNames(
     css.button,

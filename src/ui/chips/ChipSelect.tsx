@@ -3,13 +3,13 @@ import css from './Chips.module.css'
 
 interface Props {
   label: string
-  /** The empty one is the first option: nothing is chosen. */
+  /** '' selects the first option, "no filter". */
   value: string
   options: readonly { value: string; label: string }[]
   onChange: (value: string) => void
 }
 
-/** A filter with many values, as a native list that looks like a chip. */
+/** A filter with many values: a native select that looks like a chip. */
 export function ChipSelect({ label, value, options, onChange }: Props) {
   return (
     <span className={css.chipSelect}>

@@ -5,11 +5,11 @@ interface Props<V extends string> {
   value: V
   options: readonly { value: V; label: string; count?: number | undefined }[]
   onChange: (value: V) => void
-  /** Words over a line instead of pills, for the row that heads a page. */
+  /** Underlined words instead of pills, at the top of a page. */
   look?: 'line'
 }
 
-/** One filter out of a few, each with how many it holds. */
+/** Radio buttons for one of a few filters, each with its number of results. */
 export function Chips<V extends string>({ label, value, options, onChange, look }: Props<V>) {
   return (
     <fieldset className={css.chips} data-part="chips" data-look={look}>

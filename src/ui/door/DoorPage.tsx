@@ -6,16 +6,16 @@ import { french } from '#src/ui/text/french.ts'
 import css from './Door.module.css'
 
 interface Props {
-  /** Name of the tab. */
+  /** Document title. */
   name: string
   title: string
   lead?: string | undefined
-  /** Another way, below. */
+  /** A link to the alternative, below. */
   other?: ReactNode
   children: ReactNode
 }
 
-/** What somebody meets at the door: a photo, the title, a form or a choice, the other way. */
+/** Layout of login, sign-up and similar pages: a photo, the title, a form or a choice, the alternative. */
 export function DoorPage({ name, title, lead, other, children }: Props) {
   useTitle(name)
   return (

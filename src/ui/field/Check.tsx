@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import css from './Field.module.css'
 
-/** A box to tick, 44 px high with its text. */
+/** A checkbox with its label, 44 px high. */
 export function Check({ children, ...input }: ComponentProps<'input'> & { children: ReactNode }) {
   return (
     <label className={css.check}>

@@ -10,7 +10,7 @@ interface FrameProps {
   children: (ids: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }) => ReactNode
 }
 
-/** Label above, hint or error below, tied together for screen readers. */
+/** Label above, hint or error below, linked for screen readers. */
 export function FieldFrame({ label, error, hint, children }: FrameProps) {
   const id = useId()
   const below = `${id}-aide`
@@ -47,7 +47,7 @@ interface Common {
   hint?: string | undefined
 }
 
-/** A line of text. */
+/** A single-line text field. */
 export function Field({ label, error, hint, ...input }: Common & ComponentProps<'input'>) {
   return (
     <FieldFrame label={label} error={error} hint={hint}>
@@ -56,7 +56,7 @@ export function Field({ label, error, hint, ...input }: Common & ComponentProps<
   )
 }
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export function TextArea({ label, error, hint, ...area }: Common & ComponentProps<'textarea'>) {
   return (
     <FieldFrame label={label} error={error} hint={hint}>

@@ -5,10 +5,10 @@ import { FieldFrame } from './Field.tsx'
 import css from './Field.module.css'
 
 declare module 'react' {
-  // The parameter's name is React's own.
+  // The type parameter must have React's own name.
   // oxlint-disable-next-line typescript/no-unused-vars
   interface InputHTMLAttributes<T> {
-    /** Safari: what a suggested password must have. https://developer.apple.com/password-rules/ */
+    /** Safari: rules for suggested passwords. https://developer.apple.com/password-rules/ */
     passwordrules?: string
   }
 }
@@ -19,7 +19,7 @@ interface Props extends ComponentProps<'input'> {
   hint?: string | undefined
 }
 
-/** A password with an eye that shows it. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label, error, hint, ...input }: Props) {
   const [shown, setShown] = useState(false)
   return (

@@ -7,7 +7,7 @@ interface Props extends ComponentProps<'input'> {
   label: string
 }
 
-/** A search box with its lens. */
+/** A search field with a lens icon. */
 export function SearchField({ label, ...input }: Props) {
   return (
     <div className={css.controlWrap}>

@@ -13,11 +13,11 @@ interface Props extends ComponentProps<'select'> {
 interface Option {
   readonly value: string
   readonly label: string
-  /** Heading under which it stands. */
+  /** Label of its option group. */
   readonly group?: string
 }
 
-/** One of a list, native. */
+/** A native select. */
 export function SelectField({ label, error, options, ...select }: Props) {
   return (
     <FieldFrame label={label} error={error}>

@@ -5,11 +5,11 @@ import css from './Field.module.css'
 interface Props extends ComponentProps<'input'> {
   children: ReactNode
   checked: boolean
-  /** What it changes, below its name. */
+  /** Its effect, shown below its name. */
   hint?: string
 }
 
-/** A switch: it takes effect at once. */
+/** A switch with immediate effect. */
 export function Switch({ children, hint, checked, ...input }: Props) {
   return (
     <label className={css.switch}>

@@ -8,7 +8,7 @@ export interface Figure {
   readonly tone?: Tone
 }
 
-/** A few figures side by side, each above what it counts. */
+/** A few figures side by side, each above its label. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className={classNames('card', css.figures)} style={{ '--columns': figures.length === 4 ? 2 : figures.length }}>

@@ -5,15 +5,15 @@ if ('addEventListener' in globalThis) {
 }
 
 /**
- * Does something once no finger or button is down: what moves under a press takes it away from what was pressed.
- * @param change what may move things on the page; runs at once when nothing is pressed
+ * Runs `change` after the current press ends: content that moves during a press makes the click miss its target.
+ * @param change may move content; runs at once when nothing is pressed
  */
 export function afterPress(change: () => void): void {
   if (!isPressed) return change()
   const over = new AbortController()
   const release = () => {
     over.abort()
-    // The click comes first.
+    // Run after the click event.
     setTimeout(change)
   }
   for (const name of ['pointerup', 'pointercancel']) addEventListener(name, release, { signal: over.signal })

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * Ignores a second press while the work of the first is under way. The state of a mutation is drawn later than a second
- * click may come. Failures are left to the work itself.
+ * Ignores calls while the work of an earlier one is running. A mutation's `isPending` is not enough: a second click can
+ * come before the re-render. Errors are left to the work itself.
  */
 export function useOnce(): (work: () => Promise<unknown>) => void {
   const isUnderWay = useRef(false)

@@ -8,22 +8,22 @@ type Errors = Readonly<Record<string, string>>
 
 interface Options<S extends GenericSchema> {
   schema: S
-  /** Turns what the form holds (strings) into what the schema takes; as it is when absent. */
+  /** Converts the form's values (strings) to the schema's input; identity when absent. */
   read?: (values: Values) => unknown
-  /** `all`: every field says what is wrong; `first`: one sentence at a time, in the order of `order`. */
+  /** `all`: an error at every invalid field; `first`: one error at a time, in the order of `order`. */
   report?: 'all' | 'first'
   /** Field names in the order in which they are checked. */
   order?: readonly string[]
-  /** Sentences about fields whose text the form does not give away, as a number field that holds letters. */
+  /** Errors of fields whose text is not in the form data, such as a number field that contains letters. */
   inspect?: (form: HTMLFormElement) => Errors
   onValid: (output: InferOutput<S>) => Promise<void> | void
-  /** Told what is wrong when the form could not be sent, also of what no field stands for. */
+  /** Called with the errors when the form is invalid, including errors without a field. */
   onInvalid?: (found: Errors) => void
 }
 
 /**
- * A native form checked by a valibot schema: sentences appear on blur, go on input, and on submit the first wrong
- * field takes the focus. Spread `props` on the form.
+ * A native form validated by a valibot schema. Errors appear on blur and disappear on input; on submit the first
+ * invalid field gets the focus. Spread `props` on the form.
  */
 export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
   const form = useRef<HTMLFormElement>(null)
@@ -31,7 +31,7 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
   const [errors, setErrors] = useState<Errors>({})
   const [isValid, setValid] = useState(false)
   const [busy, setBusy] = useState(false)
-  // The state is drawn later: a second click may come before.
+  // A ref, because a second click can come before the re-render.
   const isSending = useRef(false)
 
   const check = useCallback((): { found: Errors; output: InferOutput<S> | undefined } => {
@@ -44,7 +44,7 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
   }, [latest])
 
   const recheck = useCallback(() => {
-    // A browser hides an autofilled password from scripts until the person touches the page.
+    // Browsers hide an autofilled password from scripts until the person interacts with the page.
     const hidden = form.current?.querySelectorAll('input:autofill').length ?? 0
     const required = form.current?.querySelectorAll('input[required]').length ?? 0
     setValid(check().output !== undefined || (hidden > 0 && hidden >= required))
@@ -97,17 +97,17 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
     isValid,
     busy,
     setErrors,
-    /** Puts the server's sentence at a field, which takes the focus so that the sentence is read out. */
+    /** Shows the server's error at a field and focuses it, so that screen readers announce the error. */
     refuse,
     prefill,
-    /** What the form holds now. */
+    /** The form's current values. */
     values: () => heldBy(form.current),
     props: {
       ref: form,
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
       onBlur: (event: FocusEvent<HTMLFormElement>) => {
-        // A password manager may have filled in and said nothing.
+        // A password manager may fill in a field without an input event.
         recheck()
         const name = nameOf(event.target)
         if (name === undefined || latest.current.report === 'first') return
@@ -136,7 +136,7 @@ interface Issue {
   readonly path?: readonly unknown[] | undefined
 }
 
-/** The first sentence of each field. */
+/** The first error of each field. */
 function firstIssues(issues: readonly Issue[]): Errors {
   const found: Record<string, string> = {}
   for (const issue of issues) {
@@ -147,7 +147,7 @@ function firstIssues(issues: readonly Issue[]): Errors {
   return found
 }
 
-/** Fields in the order of checking. */
+/** Sorts fields in the order of checking. */
 function inOrder(found: Errors, order: readonly string[]): Errors {
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
   return Object.fromEntries(Object.entries(found).toSorted(([a], [b]) => rank(a) - rank(b)))

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** A ref that always holds the value of the latest render, for listeners that live longer than one. */
+/** A ref to the value of the latest render, for listeners that outlive a render. */
 export function useLatest<T>(value: T): RefObject<T> {
   const ref = useRef(value)
   useLayoutEffect(() => {

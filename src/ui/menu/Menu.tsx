@@ -6,16 +6,16 @@ import css from './Menu.module.css'
 interface Props {
   id: string
   label: string
-  /** Beside the button that opened it instead of the shell's corner. */
+  /** Positions the menu beside the button that opened it instead of in the shell's corner. */
   anchored?: boolean
   children: ReactNode
 }
 
-/** A popover menu: Escape and a click outside close it; arrows walk its entries. Open it with `popoverTarget`. */
+/** A popover menu, opened by `popoverTarget`: Escape and a click outside close it; arrow keys move inside. */
 export function Menu({ id, label, anchored, children }: Props) {
   const menu = useRef<HTMLElement>(null)
   return (
-    // Its entries are the interactive parts; it only listens to what they let through.
+    // The entries are interactive; this element only handles events that bubble up from them.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <nav
       ref={menu}
@@ -32,7 +32,7 @@ export function Menu({ id, label, anchored, children }: Props) {
       onClick={(event) => {
         if ((event.target as Element).closest('a, button')) menu.current?.hidePopover()
       }}
-      onKeyDown={walk}
+      onKeyDown={moveFocus}
     >
       {children}
     </nav>
@@ -47,10 +47,10 @@ function MenuAnchor(props: ComponentProps<'a'>) {
   )
 }
 
-/** An entry that leads somewhere. */
+/** A menu entry that is a link. */
 export const MenuLink = createLink(MenuAnchor)
 
-/** An entry that does something. */
+/** A menu entry that is a button. */
 export function MenuButton(props: ComponentProps<'button'>) {
   return <button type="button" {...props} className={css.menuItem} />
 }
@@ -59,7 +59,7 @@ function entriesOf(menu: Element | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('a, button') ?? [])].filter((entry) => entry.offsetParent !== null)
 }
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined) return
   event.preventDefault()

@@ -8,18 +8,18 @@ import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 
 interface Props {
   title: string
-  /** A title somebody might write. */
+  /** Placeholder: an example of a title. */
   example: string
-  /** Who reads it, and where. */
+  /** Who reads the message, and where. */
   hint: string
-  /** The words on the button. */
+  /** Label of the send button. */
   send: string
-  /** Sends it; gives the sentence to show when that failed. */
+  /** Sends the message. Returns the error sentence when it failed. */
   onSend: (message: MessageInput) => Promise<string | undefined>
   onClose: () => void
 }
 
-/** A title and a few words for somebody; stays open with what was typed until they are sent. */
+/** Form for a title and a short message. Stays open with its input until the message is sent. */
 export function MessageSheet({ title, example, hint, send, onSend, onClose }: Props) {
   const [failure, setFailure] = useState<string>()
   const form = useSchemaForm({

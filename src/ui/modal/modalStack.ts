@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react'
 let stack: readonly HTMLDialogElement[] = []
 const listeners = new Set<() => void>()
 
-/** Tells that a modal dialog lies over the page. @returns what to call when it leaves */
+/** Registers an open modal dialog. @returns a function to call when it closes */
 export function enterModal(dialog: HTMLDialogElement): () => void {
-  put([...stack, dialog])
-  return () => put(stack.filter((other) => other !== dialog))
+  setStack([...stack, dialog])
+  return () => setStack(stack.filter((other) => other !== dialog))
 }
 
-/** The modal dialog on top, or null: everything outside of it is out of reach. */
+/** The topmost modal dialog, or null. Everything outside it is inert. */
 export function useTopModal(): HTMLDialogElement | null {
   return useSyncExternalStore(
     subscribe,
@@ -18,7 +18,7 @@ export function useTopModal(): HTMLDialogElement | null {
   )
 }
 
-function put(next: readonly HTMLDialogElement[]): void {
+function setStack(next: readonly HTMLDialogElement[]): void {
   stack = next
   for (const listener of listeners) listener()
 }

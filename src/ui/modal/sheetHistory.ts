@@ -2,27 +2,27 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Ids of the sheets that are open on this history entry, the top one last. */
+    /** Ids of the sheets open on this history entry, the top one last. */
     sheets?: readonly string[] | undefined
   }
 }
 
 interface OpenSheet {
   readonly id: string
-  /** Closes the sheet; does nothing while it may not be closed. */
+  /** Closes the sheet; does nothing while it must stay open. */
   readonly close: () => void
 }
 
 let router: RegisteredRouter | null = null
 let open: readonly OpenSheet[] = []
 let waiting: readonly (() => void)[] = []
-/** Whether the next pop is ours and not the person's. */
+/** Whether the next popstate comes from our own `history.back()`, not from the person. */
 let isLeavingEntry = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Gives a sheet its own history entry, so that the back button closes it and stays on the page.
- * @returns what to call when the sheet leaves the page: its entry goes with it
+ * Adds a history entry for a sheet, so that the back button closes the sheet and stays on the page.
+ * @returns a function to call when the sheet unmounts: it removes the entry
  */
 export function enterSheet(close: () => void): () => void {
   const sheet = { id: crypto.randomUUID(), close }
@@ -34,13 +34,13 @@ export function enterSheet(close: () => void): () => void {
   }
 }
 
-/** Runs a navigation once no sheet is open and the history entries of closed ones are left; at once if there is none. */
+/** Runs a navigation when no sheet is open and closed sheets have no history entry left; at once if so already. */
 export function whenSheetsLeft(run: () => void): void {
   if (router === null || (open.length === 0 && entrySheets().length === 0)) run()
   else waiting = [...waiting, run]
 }
 
-/** Follows the history of the app's router. @returns what to call to stop */
+/** Subscribes to the history of the app's router. @returns the unsubscribe function */
 export function followSheetHistory(of: RegisteredRouter): () => void {
   router = of
   matchEntrySoon()
@@ -61,7 +61,7 @@ function entrySheets(): readonly string[] {
   return router?.history.location.state.sheets ?? []
 }
 
-/** After React has drawn: a sheet that takes the place of another one also takes its entry. */
+/** Waits for React to render: a sheet that replaces another one reuses its history entry. */
 function matchEntrySoon(): void {
   clearTimeout(timer)
   timer = setTimeout(matchEntry)
@@ -72,7 +72,7 @@ function matchEntry(): void {
   const sheets = open.map(({ id }) => id)
   const onEntry = entrySheets()
   if (sheets.length < onEntry.length) {
-    // Also an entry that was reached by "forward" or a reload: its sheet is not open any more.
+    // Also for an entry reached by "forward" or a reload, whose sheet is not open any more.
     isLeavingEntry = true
     router.history.back()
   } else if (sheets.some((id, at) => id !== onEntry[at]))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether so many milliseconds have passed since the component came. */
+/** Whether this many milliseconds have passed since the component mounted. */
 export function useAfter(milliseconds: number): boolean {
   const [passed, setPassed] = useState(false)
   useEffect(() => {

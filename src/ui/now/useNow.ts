@@ -5,7 +5,7 @@ const listeners = new Set<() => void>()
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The time in milliseconds since 1970, new every half minute: for "il y a 5 min". */
+/** The current time in milliseconds since 1970, updated every 30 s: for "il y a 5 min". */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)
 }

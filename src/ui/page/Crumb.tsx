@@ -11,5 +11,5 @@ function CrumbAnchor(props: ComponentProps<'a'>) {
   )
 }
 
-/** A link above a title, to the page it belongs to. */
+/** A link to the parent page, above a title. */
 export const Crumb = createLink(CrumbAnchor)

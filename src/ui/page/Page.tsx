@@ -6,17 +6,17 @@ import css from './Page.module.css'
 
 interface Props {
   title: string
-  /** Path of the page above. */
+  /** Path of the parent page. */
   back?: string
-  /** The bar lies transparent over a cover. */
+  /** The bar is transparent over a cover image. */
   over?: boolean
-  /** The page is text that fades out under a floating main action. */
+  /** The page fades out under a floating main action. */
   docked?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** The main part of a screen inside the shell: takes the focus after a navigation, names tab and bar. */
+/** The main content inside the shell: gets the focus after a navigation, sets the document title and the bar. */
 export function Page({ title, back, over = false, docked = false, className, children }: Props) {
   useTitle(title)
   useLayoutEffect(() => setPageBar({ title, back, over, docked }), [title, back, over, docked])

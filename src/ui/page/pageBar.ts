@@ -1,11 +1,11 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** What the bar above a page shows on a phone. */
+/** Content of the bar above a page on a phone. */
 export interface PageBar {
   readonly title: string
-  /** Path of the page above; absent on the main pages, where the logo stands. */
+  /** Path of the parent page; absent on the main pages, which show the logo. */
   readonly back: string | undefined
-  /** The bar lies transparent over a cover. */
+  /** The bar is transparent over a cover image. */
   readonly over: boolean
   /** The page fades out under its floating main action. */
   readonly docked: boolean
@@ -14,17 +14,17 @@ export interface PageBar {
 let bar: PageBar = { title: '', back: undefined, over: false, docked: false }
 const listeners = new Set<(bar: PageBar) => void>()
 
-/** Set by the page that is on screen. */
+/** Called by the current page. */
 export function setPageBar(next: PageBar): void {
   bar = next
   for (const listener of listeners) listener(next)
 }
 
-/** Read by the shell. Heard from the first layout on, as a page sets it there: no frame shows another page's bar. */
+/** Used by the shell. Subscribes in a layout effect, as pages call `setPageBar`: no frame shows another page's bar. */
 export function usePageBar(): PageBar {
   const [shown, setShown] = useState(bar)
   useLayoutEffect(() => {
-    // What the page below has just set, before there was anybody to hear it.
+    // The page's own layout effect ran before this one and set the bar without a listener.
     // oxlint-disable-next-line react/set-state-in-effect
     setShown(bar)
     listeners.add(setShown)

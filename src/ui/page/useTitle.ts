@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the tab: "Événements · Éclats". */
+/** Sets the document title: "Événements · Éclats". */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Éclats`

@@ -4,18 +4,18 @@ import { classNames } from '#src/ui/text/classNames.ts'
 import css from './Panel.module.css'
 
 interface Props {
-  /** What opens it: `popoverTarget` of any button. */
+  /** The `popoverTarget` of the button that opens it. */
   id: string
   title: string
-  /** Beside the title. */
+  /** Rendered beside the title. */
   action?: ReactNode
   foot?: ReactNode
-  /** Made only while it is open. */
+  /** Rendered only while it is open. */
   children: ReactNode
   onOpen?: (isOpen: boolean) => void
 }
 
-/** A floating panel: Escape and a click outside close it and give the focus back; a navigation closes it too. */
+/** A popover panel: Escape and a click outside close it and return the focus; a navigation closes it too. */
 export function Panel({ id, title, action, foot, children, onOpen }: Props) {
   const panel = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)

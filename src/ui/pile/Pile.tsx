@@ -1,6 +1,6 @@
 import css from './Pile.module.css'
 
-/** Up to five prints in a pile: what is safe on this phone. Decorative. */
+/** Up to five photos in a stack: the photos stored on this device. Decorative. */
 export function Pile({ sources }: { sources: readonly string[] }) {
   return (
     <ul className={css.pile} aria-hidden="true" data-part="pile">

@@ -6,7 +6,7 @@ interface Props {
   label: string
   value: number
   max: number
-  /** Long name for screen readers, when the visible one is short. */
+  /** Longer accessible name, when the visible one is short. */
   fullLabel?: string
 }
 

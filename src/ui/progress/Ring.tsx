@@ -4,13 +4,13 @@ import css from './Progress.module.css'
 interface Props {
   value: number
   max: number
-  /** The whole sentence for screen readers. */
+  /** Accessible name: the whole sentence. */
   label: string
-  /** What stands in the middle; the two figures unless said otherwise. */
+  /** Content of the middle; the two numbers by default. */
   children?: ReactNode
 }
 
-/** How many out of how many, around its figure. */
+/** A progress ring around its numbers. */
 export function Ring({ value, max, label, children }: Props) {
   const percent = max === 0 ? 0 : (value / max) * 100
   return (

@@ -4,13 +4,13 @@ import css from './QrCode.module.css'
 const QrDrawing = lazy(() => import('./QrDrawing.tsx'))
 
 interface Props {
-  /** What a camera reads. */
+  /** The encoded text. */
   text: string
-  /** Its accessible name, in French; without one it only repeats what stands beside it. */
+  /** Accessible name, in French; without it the code is decorative. */
   label?: string
 }
 
-/** A QR code as wide as its place, dark on white in both themes: not every camera reads the inverse. */
+/** A QR code as wide as its container, dark on white in both themes: not every scanner reads inverted codes. */
 export function QrCode({ text, label }: Props) {
   return (
     <span className={css.qr} data-part="qr-code">

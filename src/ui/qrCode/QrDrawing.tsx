@@ -2,10 +2,10 @@ import { encodeQR } from 'qr'
 import { useMemo } from 'react'
 import { qrPath } from './qrPath.ts'
 
-/** Modules of light around it that a camera needs (ISO/IEC 18004). */
+/** Light modules around the code that a scanner needs (ISO/IEC 18004). */
 const quietZone = 4
 
-/** The drawing itself, with the encoder: loaded when a code is shown. */
+/** The SVG and the encoder, lazy-loaded by {@link QrCode}. */
 export default function QrDrawing({ text, label }: { text: string; label: string | undefined }) {
   const { size, path } = useMemo(() => {
     const modules = encodeQR(text, 'raw', { ecc: 'medium', border: quietZone })

@@ -1,7 +1,7 @@
 /**
- * Draws the dark modules of a QR code, row by row, one rectangle for each run.
+ * Draws the dark modules of a QR code, one rectangle per horizontal run.
  * @param modules rows from the top, with the quiet zone; true is dark
- * @returns the `d` of a path, one unit for each module
+ * @returns the `d` of an SVG path, one unit per module
  */
 export function qrPath(modules: readonly (readonly boolean[])[]): string {
   const drawn: string[] = []

@@ -11,7 +11,7 @@ interface Props<V extends string> {
   onChange?: (value: V) => void
 }
 
-/** Two or three exclusive choices, as radio buttons: arrow keys for free. */
+/** Two or three exclusive choices as native radio buttons, which support arrow keys. */
 export function Segmented<V extends string>({ label, name, value, defaultValue, options, onChange }: Props<V>) {
   const id = useId()
   return (

@@ -7,11 +7,11 @@ interface Props {
   danger?: boolean
   busy?: boolean
   onConfirm: () => void
-  /** Absent while there is no way back. */
+  /** Absent while cancelling is not possible. */
   onCancel: (() => void) | undefined
 }
 
-/** The foot of a question: way out on the left, deed on the right. */
+/** Footer of a confirmation: cancel on the left, the action on the right. */
 export function Choices({ confirm, cancel = 'Annuler', danger = true, busy, ...on }: Props) {
   return (
     <div className={css.sheetChoices}>

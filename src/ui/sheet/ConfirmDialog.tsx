@@ -7,12 +7,12 @@ interface Props extends ComponentProps<typeof Choices> {
   title: string
   /** The specified question. */
   question: string
-  /** What more there is to know before one answers. */
+  /** Further information before the decision. */
   detail?: string
   onCancel: () => void
 }
 
-/** Asks before something that cannot be undone; focus on the title. */
+/** Asks for confirmation of an irreversible action; the focus is on the title. */
 export function ConfirmDialog({ title, question, detail, ...choices }: Props) {
   return (
     <Sheet title={title} alert onClose={choices.onCancel} foot={<Choices {...choices} />}>

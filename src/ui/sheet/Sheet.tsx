@@ -10,19 +10,19 @@ import css from './Sheet.module.css'
 
 interface Props {
   title: string
-  /** Absent: neither Escape, nor the scrim, nor a cross, nor the back button closes it. */
+  /** When absent, Escape, the backdrop, the close button and the back button do not close it. */
   onClose?: (() => void) | undefined
   /** Width from 48rem on, as a CSS length. */
   width?: string
   alert?: boolean
-  /** The address of the page says that it is open: it has its history entry already. */
+  /** The page's URL contains the open state: the sheet needs no history entry of its own. */
   inAddress?: boolean
   foot?: ReactNode
   className?: string | undefined
   children: ReactNode
 }
 
-/** A modal sheet on a native dialog: from below on a phone, centred on wider screens. Mount it to open it. */
+/** A modal sheet based on a native dialog: from below on a phone, centred on wider screens. Mount it to open it. */
 export function Sheet({ title, onClose, width, alert, inAddress = false, foot, className, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -34,21 +34,21 @@ export function Sheet({ title, onClose, width, alert, inAddress = false, foot, c
     const shown = dialog.current
     if (shown && !shown.open) shown.showModal()
     heading.current?.focus()
-    const leave = shown ? enterModal(shown) : undefined
+    const leaveModal = shown ? enterModal(shown) : undefined
     return () => {
-      leave?.()
+      leaveModal?.()
       shown?.close()
-      // Safari does not give the focus back when the dialog leaves the page while open.
+      // Safari does not restore the focus when an open dialog is removed from the DOM.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [])
   useEffect(() => {
-    // A sheet that cannot be closed from the start on blocks the page: back leaves the page.
+    // A sheet that is never closable blocks the page: the back button leaves the page.
     if (inAddress || latestClose.current === undefined) return undefined
     return enterSheet(() => latestClose.current?.())
   }, [inAddress, latestClose])
   return (
-    // The scrim is part of the dialog element; the keyboard has Escape.
+    // The backdrop is part of the dialog element; Escape is the keyboard equivalent.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
@@ -65,14 +65,14 @@ export function Sheet({ title, onClose, width, alert, inAddress = false, foot, c
         pressed.current = event.target
       }}
       onClose={() => {
-        // Chromium closes a dialog at the second Escape without asking.
+        // Chromium closes a dialog at the second Escape without a cancel event.
         const shown = dialog.current
         if (!shown || shown.open) return
         if (onClose) onClose()
         else shown.showModal()
       }}
       onClick={(event) => {
-        // Text selected from inside and let go outside is no wish to close.
+        // Do not close when a text selection starts inside and ends outside.
         if (event.target === dialog.current && pressed.current === dialog.current) onClose?.()
       }}
     >

@@ -6,15 +6,15 @@ import css from './State.module.css'
 
 interface Props {
   title: string
-  /** An icon instead of the burst, where nothing is to be celebrated. */
+  /** An icon instead of the burst, for neutral states. */
   icon?: ReactNode
   action?: ReactNode
-  /** `h1` where it is all that the page has to say. */
+  /** `h1` when it is the only content of the page. */
   heading?: 'h1' | 'h2' | 'h3'
   children?: ReactNode
 }
 
-/** Nothing here yet: one sentence, at most one action. */
+/** Empty state of a list: one sentence, at most one action. */
 export function EmptyState({ title, icon, action, heading: Heading = 'h2', children }: Props) {
   return (
     <div className={css.empty} data-part="empty">

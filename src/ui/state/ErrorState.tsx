@@ -9,12 +9,12 @@ interface Props {
   /** The specified sentence. */
   message: string
   detail?: string | undefined
-  /** The server answered that it is not there (404) or not for this person (403): asking again changes nothing. */
+  /** The server answered 404 (not found) or 403 (not for this person): a retry would change nothing. */
   refusal?: 403 | 404 | undefined
   onRetry?: (() => void) | undefined
 }
 
-/** Something failed: its sentence, and Réessayer, or the way back from what the server refuses. */
+/** An error message with "Réessayer", or with a link back when the server refuses access. */
 export function ErrorState({ message, detail, refusal, onRetry }: Props) {
   const Mark = refusal === undefined ? CloudOff : marks[refusal]
   return (

@@ -4,18 +4,19 @@ import { ErrorState } from './ErrorState.tsx'
 
 interface Props<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isError' | 'fetchStatus'> & { refetch: () => unknown }
-  /** Boxes of the size of what comes. */
+  /** Placeholders with the size of the content. */
   loading: ReactNode
   /** The specified sentence. */
   errorMessage: string
-  /** What else is known of the failure. */
+  /** Further details of the failure. */
   errorDetail?: string
   children: (data: T) => ReactNode
 }
 
 /**
- * Data when there is some, however old; else loading, offline, what the server refuses with its sentence, or the specified
- * sentence with Réessayer. What comes in the place of the loading boxes is drawn in small pieces behind them.
+ * Renders the data, even stale data; otherwise the loading state, the offline state, the server's refusal, or the
+ * specified sentence with "Réessayer". The content that replaces the placeholders is rendered concurrently in the
+ * background (useDeferredValue).
  */
 export function QueryState<T>({ query, loading, errorMessage, errorDetail, children }: Props<T>) {
   const isThere = query.data !== undefined
@@ -39,13 +40,13 @@ export function QueryState<T>({ query, loading, errorMessage, errorDetail, child
   return <ErrorState message={errorMessage} detail={errorDetail} onRetry={retry} />
 }
 
-/** Whether a screen has, or is about to have, the shape of its data: nothing says that it cannot come. */
+/** Whether the data is loaded or still loading: no error and not paused. */
 export function isAwaited(query: Pick<UseQueryResult, 'data' | 'isError' | 'fetchStatus'>): boolean {
-  // Asked one after the other: a screen is drawn again when what was read of its query changes.
+  // Read in this order: react-query re-renders only for the properties that were read.
   return query.data !== undefined || (!query.isError && query.fetchStatus !== 'paused')
 }
 
-/** The server's own 403 or 404; one without a code was given by something on the way to it. */
+/** The server's own 403 or 404; one without a code comes from a proxy. */
 function refusalOf(error: Error | null): { status: 403 | 404; message: string } | undefined {
   const { status, code } = (error ?? {}) as { status?: unknown; code?: unknown }
   if (error === null || !code || (status !== 403 && status !== 404)) return undefined

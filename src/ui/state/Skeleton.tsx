@@ -4,14 +4,14 @@ import { Status } from '#src/ui/text/Status.tsx'
 import css from './State.module.css'
 
 interface Props {
-  /** What is coming, for screen readers: "Chargement des événements". */
+  /** Accessible name: "Chargement des événements". */
   label: string
   /** The page's heading while it has no other. */
   title?: string
   children: ReactNode
 }
 
-/** Waits 200 ms, then shows boxes of the size of what comes. */
+/** Shows placeholders with the size of the content after 200 ms. */
 export function Loading({ label, title, children }: Props) {
   const shown = useAfter(200)
   return (
@@ -25,7 +25,7 @@ export function Loading({ label, title, children }: Props) {
   )
 }
 
-/** One breathing box; sizes are CSS lengths. */
+/** One animated placeholder; sizes are CSS lengths. */
 export function Skeleton({ width, height, radius }: { width?: string; height: string; radius?: string }) {
   return <span className={css.skeleton} style={{ display: 'block', width, height, borderRadius: radius }} />
 }

@@ -5,7 +5,7 @@ import field from '#src/ui/field/Field.module.css'
 import css from './StatusSelect.module.css'
 
 interface Props<V extends string> {
-  /** Hidden label: which thing's status this is. */
+  /** Accessible label: the object whose status this is. */
   label: string
   value: V
   labels: Record<V, { label: string; tone: Tone }>
@@ -16,7 +16,7 @@ interface Props<V extends string> {
   onChange: (value: V) => void
 }
 
-/** A status that wears its tone and changes at once. */
+/** A status select in the tone of its value, with immediate effect. */
 export function StatusSelect<V extends string>({ label, value, labels, onChange, ...select }: Props<V>) {
   return (
     <label className={classNames(field.select, css.statusSelect)} data-tone={labels[value].tone}>

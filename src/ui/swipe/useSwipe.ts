@@ -3,12 +3,12 @@ import { useRef, useState, type PointerEvent } from 'react'
 interface Options {
   onLeft: () => void
   onRight: () => void
-  /** Share of the width after which letting go decides. */
+  /** Share of the width from which a release triggers the action. */
   threshold?: number
   enabled?: boolean
 }
 
-/** A finger's sideways move over an element: how far it is, and what happens on letting go. */
+/** Horizontal swipe on an element: the current offset, and a callback on release. */
 export function useSwipe({ onLeft, onRight, threshold = 0.18, enabled = true }: Options) {
   const start = useRef<{ x: number; y: number; id: number } | null>(null)
   const [shift, setShift] = useState(0)
@@ -25,7 +25,7 @@ export function useSwipe({ onLeft, onRight, threshold = 0.18, enabled = true }: 
     shift,
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
-        // A second finger enlarges: what the first one had begun decides nothing.
+        // A second finger starts a pinch: cancel the swipe.
         if (!event.isPrimary) {
           start.current = null
           setShift(0)

@@ -2,15 +2,15 @@ import type { ComponentProps } from 'react'
 import css from '#src/ui/field/Field.module.css'
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
-  /** What it turns on, read aloud: "Compte actif de Léa Moreau". */
+  /** Accessible name: "Compte actif de Léa Moreau". */
   label: string
-  /** The state in a word, beside it. */
+  /** The state in a word, shown beside it. */
   word: string
   checked: boolean
   onChange: (checked: boolean) => void
 }
 
-/** On or off, with immediate effect. */
+/** A switch with immediate effect. */
 export function Switch({ label, word, checked, onChange, ...input }: Props) {
   return (
     <label className={css.switch}>

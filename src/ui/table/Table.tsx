@@ -5,20 +5,20 @@ import css from './Table.module.css'
 
 export interface Column {
   readonly name: string
-  /** Present where the column sorts the rows. */
+  /** Present when the column can be sorted. */
   readonly sort?: { readonly direction: 'ascending' | 'descending' | 'none'; readonly onSort: () => void }
 }
 
 interface Props {
-  /** What it lists, for screen readers. */
+  /** Accessible caption. */
   caption: string
   columns: readonly (string | Column)[]
   className?: string | undefined
-  /** Its rows. */
+  /** The rows. */
   children: ReactNode
 }
 
-/** One table: rows on wide screens, a list of cards on narrow ones. */
+/** A table: rows on wide screens, a list of cards on narrow ones. */
 export function Table({ caption, columns, className, children }: Props) {
   return (
     <table className={classNames(css.table, className)}>

@@ -2,10 +2,10 @@ import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
 import css from './Tabs.module.css'
 
-/** A row of tabs whose address changes; left and right arrows walk along it. */
+/** A row of tabs that are links; left and right arrows move between them. */
 export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={css.tabs} role="tablist" aria-label={label} tabIndex={-1} onKeyDown={walk}>
+    <div className={css.tabs} role="tablist" aria-label={label} tabIndex={-1} onKeyDown={moveFocus}>
       {children}
     </div>
   )
@@ -24,10 +24,10 @@ function TabAnchor({ selected, count, children, ...rest }: TabProps) {
   )
 }
 
-/** One tab; `selected` says which. */
+/** One tab; `selected` marks the current one. */
 export const TabLink = createLink(TabAnchor)
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
   if (step === undefined) return
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]

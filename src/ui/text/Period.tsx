@@ -1,15 +1,15 @@
 import { formatDayTime, zoneSuffix } from './dates.ts'
 
 interface Props {
-  /** Instants. */
+  /** ISO 8601 instants. */
   from: string
   to: string
-  /** The zone in which they are told. */
+  /** The time zone in which they are shown. */
   fuseau: string
 }
 
 /**
- * From one instant to another, on two lines: "samedi 12 décembre, 16:00", "jusqu'au dimanche 13 décembre, 04:00"; the
+ * From one instant to another, on two lines: "samedi 12 décembre, 16:00", "jusqu'au dimanche 13 décembre, 04:00". The
  * zone is named once, at the end.
  */
 export function Period({ from, to, fuseau }: Props) {

@@ -1,11 +1,11 @@
 import { french } from './french.ts'
 
 interface Props {
-  /** What failed, and why; nothing when it did not. */
+  /** What failed, and why; undefined when nothing did. */
   error: { readonly title: string; readonly detail?: string | undefined } | undefined
 }
 
-/** Why something could not be done with one row of a list, at that row; read aloud when it appears. */
+/** Error of an action on one row of a list, shown at that row and announced when it appears. */
 export function RowError({ error }: Props) {
   return (
     <div role="alert">

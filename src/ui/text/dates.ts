@@ -1,7 +1,7 @@
 import { fuseauOffset, wallClock } from '#domain/evenement/fuseau.ts'
 import { heureDe } from '#domain/evenement/fuseauNames.ts'
 
-// Words of our own: the system's formats hold up the first screen of a slow phone for as long as a picture takes.
+// Own words instead of Intl.DateTimeFormat: creating formatters delays the first render on a slow phone.
 const weekdays = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
 const months = [
   'janvier',
@@ -21,7 +21,7 @@ const shortMonths = ['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juil.', 
 
 type Instant = string | number | Date
 
-/** What a calendar and a clock on the wall show. */
+/** Date and time of day in a time zone. */
 interface Wall {
   readonly year: number
   readonly month: number
@@ -55,13 +55,13 @@ export function wallOf(instant: Instant, fuseau: string | undefined): Wall {
   }
 }
 
-/** Whether this device's clock shows the same time as a zone's at an instant. */
+/** Whether the device's time zone has the same offset as the zone at an instant. */
 function isOnDeviceTime(instant: Instant, fuseau: string): boolean {
   const date = new Date(instant)
   return fuseauOffset(date.getTime(), fuseau) === -date.getTimezoneOffset() * 60_000
 }
 
-/** ", heure de New York" where this device's clock shows another time than the zone's; else nothing. */
+/** ", heure de New York" when the device's time differs from the zone's; otherwise empty. */
 export function zoneSuffix(instant: Instant, fuseau: string | undefined): string {
   return fuseau === undefined || isOnDeviceTime(instant, fuseau) ? '' : `, ${heureDe(fuseau, instant)}`
 }
@@ -71,7 +71,7 @@ export function formatDay(instant: Instant, fuseau?: string): string {
   return `${shortWeekday(instant, fuseau)} ${shortDayMonth(instant, fuseau)}${otherYear(instant, fuseau)}`
 }
 
-/** "samedi 12 décembre, 16:00, heure de New York": a time of an event, its zone named where the device's differs. */
+/** "samedi 12 décembre, 16:00, heure de New York": a time of an event, with its zone when the device's differs. */
 export function formatEventDayTime(instant: Instant, fuseau: string | undefined): string {
   return `${formatDayTime(instant, fuseau)}${zoneSuffix(instant, fuseau)}`
 }
@@ -118,7 +118,9 @@ export function formatWhen(instant: Instant, fuseau?: string): string {
   return isSameDay(instant, Date.now(), fuseau) ? `à ${time}` : `le ${formatDay(instant, fuseau)} à ${time}`
 }
 
-/** How long ago: minutes under 60, then hours under 24, then days (specification, section 2). @param now milliseconds */
+/**
+ * Elapsed time: minutes under 60, then hours under 24, then days (specification, section 2). @param now milliseconds
+ */
 export function formatSince(instant: Instant, now: number): string {
   const lasting = formatLasting(instant, now)
   return lasting === null ? "À l'instant" : `Il y a ${lasting}`
@@ -126,7 +128,7 @@ export function formatSince(instant: Instant, now: number): string {
 
 /** "26 min", "3 h", "2 j"; null for less than a minute. @param now milliseconds */
 export function formatLasting(instant: Instant, now: number): string | null {
-  // A device whose clock is behind the host's sees what comes as now.
+  // Negative when the device's clock is behind the server's: shown as now.
   const minutes = Math.max(0, Math.floor((now - new Date(instant).getTime()) / 60_000))
   if (minutes === 0) return null
   if (minutes < 60) return `${minutes}\u00A0min`
@@ -141,18 +143,18 @@ export function formatDayName(instant: Instant, now: number, fuseau?: string): s
   return daysAgo === 1 ? 'Hier' : longDay(instant, fuseau)
 }
 
-/** Whether two instants lie on one day of a zone; of the device when it is absent. */
+/** Whether two instants are on the same day in a zone; in the device's when undefined. */
 export function isSameDay(one: Instant, other: Instant, fuseau: string | undefined): boolean {
   return dayCount(one, fuseau) === dayCount(other, fuseau)
 }
 
-/** Days of the calendar since 1970. */
+/** Calendar days since 1970. */
 function dayCount(instant: Instant, fuseau: string | undefined): number {
   const { year, month, day } = wallOf(instant, fuseau)
   return Date.UTC(year, month, day) / 86_400_000
 }
 
-/** Parts of a date for a stub: "sam.", "26", "sept.". */
+/** Parts of a date for a badge: "sam.", "26", "sept.". */
 export function dateStub(instant: Instant, fuseau?: string): { weekday: string; day: string; month: string } {
   const { day, month } = wallOf(instant, fuseau)
   return { weekday: shortWeekday(instant, fuseau), day: String(day), month: shortMonths[month] ?? '' }

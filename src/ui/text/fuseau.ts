@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** IANA zone of the event that a screen is about; undefined: times are those of the device. */
+/** IANA time zone of the screen's event; undefined: the device's time zone. */
 export const FuseauContext = createContext<string | undefined>(undefined)
 
-/** The zone in which times are told here (ADR 37). */
+/** The time zone in which times are shown here (ADR 37). */
 export function useFuseau(): string | undefined {
   return useContext(FuseauContext)
 }

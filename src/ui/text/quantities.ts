@@ -1,6 +1,6 @@
 const bytesPerMo = 1024 * 1024
 
-/** "12 480": the system is asked for the language's signs only where a number needs some. */
+/** "12 480". Calls toLocaleString only for numbers that need separators, because it is slow. */
 export function formatNumber(n: number): string {
   return Number.isInteger(n) && n >= 0 && n < 1000 ? String(n) : n.toLocaleString('fr-FR')
 }
@@ -20,7 +20,7 @@ export function formatSize(bytes: number): string {
   if (bytes === 0) return count(0, 'octet', 'octets')
   if (bytes < bytesPerMo / 10) return `${formatNumber(Math.max(1, Math.round(bytes / 1024)))}\u00A0ko`
   const mo = bytes / bytesPerMo
-  // By hand: the first number formatter of a page takes a slow phone 90 ms to make.
+  // By hand: creating the page's first number formatter takes 90 ms on a slow phone.
   const text = mo < 10 ? String(Math.round(mo * 10) / 10).replace('.', ',') : formatNumber(Math.round(mo))
   return `${text}\u00A0Mo`
 }

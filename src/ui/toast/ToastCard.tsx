@@ -7,11 +7,11 @@ import css from './Toast.module.css'
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info, confirmation: Info }
 
-/** The toast on screen; loaded with the first one. */
+/** The current toast; lazy-loaded with the first one. */
 export default function ToastCard({ toast, queue }: { toast: Toast; queue: ToastQueue }) {
   const Icon = icons[toast.type]
   return (
-    // A landmark while it is there: it stands outside of the page's own.
+    // A landmark, because it is rendered outside the page's own landmarks.
     <section aria-label="Message" className={css.toast} data-part="toast">
       <Icon />
       <p className={css.toastText}>

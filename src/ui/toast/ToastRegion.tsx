@@ -6,18 +6,18 @@ import { typographie } from '#domain/texte/typographie.ts'
 import { type Toast, type ToastQueue, toasts } from './toastQueue.ts'
 import css from './Toast.module.css'
 
-/** Loaded after the first paint: nothing is said before. */
+/** Lazy-loaded after the first paint: there is no toast before. */
 const loadCard = () => import('./ToastCard.tsx')
-// Without network, and never loaded: what was to be said is read aloud at least.
+// When the chunk cannot be loaded, the toast is still announced to screen readers.
 const ToastCard = lazy((): Promise<{ default: ComponentType<{ toast: Toast; queue: ToastQueue }> }> =>
   loadCard().catch(() => ({ default: () => null })),
 )
 
-/** Where toasts appear, one at a time; errors are announced at once, the others politely. */
+/** Container of toasts, one at a time; errors are announced assertively, others politely. */
 export function ToastRegion({ queue = toasts }: { queue?: ToastQueue }) {
   const current = useSyncExternalStore(queue.subscribe, queue.current, queue.current)
   const modal = useTopModal()
-  // An offer waits until the dialog is done with: it stays, and would lie over what one came to press.
+  // A confirmation waits until the dialog is closed: it does not disappear by itself and would cover the dialog.
   const toast = current?.type === 'confirmation' && modal !== null ? null : current
   const isError = toast?.type === 'error'
   useEffect(() => void loadCard().catch(() => undefined), [])
@@ -30,7 +30,7 @@ export function ToastRegion({ queue = toasts }: { queue?: ToastQueue }) {
       <Suspense>{toast && <ToastCard key={toast.id} toast={toast} queue={queue} />}</Suspense>
     </div>
   )
-  // Outside of an open modal dialog nothing can be pressed or is read aloud.
+  // Content outside an open modal dialog is inert: render the region inside the dialog.
   return modal === null ? region : createPortal(region, modal)
 }
 

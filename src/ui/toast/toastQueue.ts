@@ -1,4 +1,4 @@
-/** How long a toast stays, how often its line shrinks, how long the next one waits; milliseconds (section 9). */
+/** Duration of a toast, interval of its progress line, pause before the next toast; milliseconds (section 9). */
 export const toastTiming = { life: 5000, tick: 50, gap: 100 } as const
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info' | 'confirmation'
@@ -8,18 +8,18 @@ export interface ToastInput {
   readonly message?: string | undefined
   /** Milliseconds; errors stay until they are closed, confirmations until they are answered. */
   readonly duration?: number
-  /** What one may do about it; the toast closes then. */
+  /** An action button; it also closes the toast. */
   readonly action?: { readonly label: string; readonly run: () => void }
-  /** The person closed it by hand. */
+  /** Called when the person closes it. */
   readonly onDismiss?: () => void
 }
 export interface Toast extends ToastInput {
   readonly id: number
-  /** Share of its life that is left, 1 to 0; always 1 when it stays. */
+  /** Share of its duration that is left, from 1 to 0; always 1 for a toast without a timeout. */
   readonly left: number
 }
 
-/** Shows toasts one at a time (specification, section 4). Timers are the page's own. */
+/** Shows toasts one at a time (specification, section 4). Uses the page's timers. */
 export class ToastQueue {
   #waiting: Toast[] = []
   #shown: Toast | null = null
@@ -35,22 +35,22 @@ export class ToastQueue {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Puts a toast behind the others. @returns its number, to take it back */
+  /** Appends a toast. @returns its id, for `withdraw` */
   show(input: ToastInput): number {
     const id = this.#nextId++
     this.#waiting.push({ ...input, id, left: 1 })
-    if (this.#shown?.type === 'confirmation') this.#letPass(this.#shown)
+    if (this.#shown?.type === 'confirmation') this.#requeue(this.#shown)
     if (this.#shown === null && this.#timer === undefined) this.#next()
     return id
   }
 
-  /** Takes a toast back that is no longer true, shown or not. */
+  /** Removes an outdated toast, shown or not. */
   withdraw(id: number): void {
     this.#waiting = this.#waiting.filter((toast) => toast.id !== id)
     if (this.#shown?.id === id) this.close()
   }
 
-  /** Closes the one on screen; the next appears 100 ms later. */
+  /** Closes the current toast; the next one appears 100 ms later. */
   close = (): void => {
     if (this.#shown === null) return
     this.#stop()
@@ -61,9 +61,9 @@ export class ToastQueue {
     }, toastTiming.gap)
   }
 
-  /** A question may stand for long: what is told meanwhile passes before it. */
-  #letPass(question: Toast): void {
-    this.#waiting.push(question)
+  /** Moves a shown confirmation behind the other toasts, because it may stay for long. */
+  #requeue(confirmation: Toast): void {
+    this.#waiting.push(confirmation)
     this.close()
   }
 
@@ -92,7 +92,7 @@ export class ToastQueue {
   }
 }
 
-/** Errors and confirmations do not close by themselves (specification, section 4). */
+/** Whether toasts of this type stay until they are closed (specification, section 4). */
 export function stays(type: ToastType): boolean {
   return type === 'error' || type === 'confirmation'
 }

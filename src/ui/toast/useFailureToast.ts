@@ -3,8 +3,9 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { toasts } from './toastQueue.ts'
 
 /**
- * Says that what is on screen could not be loaded (again), until it could or the screen is left.
- * @param failed whether the host refused; when it is silent the bar says it for the whole app
+ * Shows an error toast while the data on screen cannot be reloaded; removed on success or on unmount.
+ * @param failed whether the server answered with an error; when it does not answer, the offline bar shows that for the
+ * whole app
  * @param sentence the specified sentence, under the title "Erreur de chargement"
  */
 export function useFailureToast(failed: boolean, sentence: string): void {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds for the window; changes with it. @param query the same text at every render */
+/** Whether a media query matches; re-renders on change. @param query must be the same at every render */
 export function useMatches(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,9 +1,9 @@
 import { useMatches } from './useMatches.ts'
 
-/** Where the widths of the shell change, in rem. */
+/** Breakpoints of the shell, in rem. */
 export type Width = 48 | 68
 
-/** Whether the window is at least so wide; changes with it. */
+/** Whether the viewport is at least this wide; re-renders on change. */
 export function useWide(rem: Width): boolean {
   return useMatches(`(min-width: ${rem}rem)`)
 }

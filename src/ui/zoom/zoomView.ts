@@ -8,28 +8,28 @@ export interface Size {
   readonly height: number
 }
 
-/** How a picture lies in its box: 1 is the whole picture; x and y move its centre, in CSS pixels. */
+/** Position of a picture in its box: scale 1 shows the whole picture; x and y move its centre, in CSS pixels. */
 export interface View extends Point {
   readonly scale: number
 }
 
 export const wholeView: View = { scale: 1, x: 0, y: 0 }
 
-/** The size of a picture that is contained in a box. */
+/** The size of a picture with `object-fit: contain`. */
 export function containedSize({ width, height }: Size, ratio: number): Size {
   return width / height > ratio ? { width: height * ratio, height } : { width, height: width / ratio }
 }
 
-/** Keeps the edges of the picture outside of the box, or the picture in its middle where it is smaller. */
+/** Keeps the picture's edges outside the box, or centres the picture where it is smaller than the box. */
 export function clampView({ scale, x, y }: View, picture: Size, box: Size): View {
   const bound = (side: 'width' | 'height') => Math.max(0, (picture[side] * scale - box[side]) / 2)
   return { scale, x: clamp(x, -bound('width'), bound('width')), y: clamp(y, -bound('height'), bound('height')) }
 }
 
 /**
- * Changes the scale; what lay at one point of the box then lies at another one.
- * @param from measured from the middle of the box
- * @param to the same point when the fingers have not moved
+ * Changes the scale so that the content at point `from` moves to point `to`.
+ * @param from relative to the middle of the box
+ * @param to equals `from` when the fingers have not moved
  */
 export function zoomAround(view: View, scale: number, from: Point, to: Point = from): View {
   const factor = scale / view.scale

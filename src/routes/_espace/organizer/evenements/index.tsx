@@ -27,7 +27,7 @@ function Evenements() {
       onModifier={(id) =>
         void navigate({
           search: (before) => ({ ...before, modifier: id }),
-          // Leaving the form leaves no way forward into it again.
+          // Closing the form replaces the history entry, so that the forward button does not open it again.
           replace: id === undefined,
           resetScroll: false,
         })

@@ -19,7 +19,7 @@ beforeEach(() => {
   asked = []
 })
 
-test('a decision goes with its grant, the version it saw and its reason, and without a cookie', async () => {
+test('sends a decision with its grant, version and reason, without cookies', async () => {
   answer = () => json(200, {})
   await wire(decision, 'em_1')
   const [request] = asked
@@ -48,7 +48,7 @@ test.each([
   expect(await wire(decision, 'em_1')).toEqual(expected)
 })
 
-test('what was to be removed and is gone already is removed', async () => {
+test('treats the removal of a media that is already removed as done', async () => {
   answer = () => refusal(404, 'media.introuvable')
   expect(await wire({ ...decision, geste: 'supprimer' }, 'em_1')).toEqual({ kind: 'done', media: null })
   expect(await wire(decision, 'em_1')).toMatchObject({ kind: 'refused' })

@@ -77,7 +77,7 @@ const stand: Record<Wish, (noun: string) => string> = {
   huge: (noun) => (noun === 'upload' || noun === 'token' ? 'x'.repeat(190) : '9'.repeat(40)),
 }
 
-/** The address of a line about an object; its own id is the foreign, missing or malformed one. */
+/** The path of an endpoint about a resource; its own id is the foreign, missing or malformed one. */
 function addressOf(endpoint: Endpoint, wish: Wish): string {
   const noun = endpoint.access.split('.')[0] ?? ''
   return endpoint.path
@@ -89,7 +89,7 @@ function addressOf(endpoint: Endpoint, wish: Wish): string {
 
 const call = (endpoint: Endpoint, path: string, token: string | null) => server.call(endpoint.method, path, { token })
 
-describe('whoever is not signed in hears so, whatever the address says', () => {
+describe('answers 401 to a signed-out client at any address', () => {
   test.each(protectedLines)('$name', async ({ endpoint }) => {
     for (const wish of ['foreign', 'missing', 'malformed'] as const) {
       const path = addressOf(endpoint, wish)
@@ -103,7 +103,7 @@ describe('whoever is not signed in hears so, whatever the address says', () => {
   })
 })
 
-describe('somebody else’s object answers like a missing and a malformed one, to the byte', () => {
+describe('answers for a foreign resource byte for byte like for a missing and a malformed one', () => {
   test.each(linesWithObject)('$name', async ({ endpoint }) => {
     for (const person of [stranger, otherOrganiser, administrator]) {
       const answers = await Promise.all(
@@ -123,7 +123,7 @@ describe('somebody else’s object answers like a missing and a malformed one, t
   })
 })
 
-describe('a call for one role refuses the others', () => {
+describe('refuses the other roles in a call for one role', () => {
   test.each(linesOfARole)('$name', async ({ endpoint }) => {
     const people = [stranger, otherOrganiser, administrator]
     for (const person of people.filter((one) => one.role !== endpoint.access.toUpperCase())) {
@@ -134,7 +134,7 @@ describe('a call for one role refuses the others', () => {
   })
 })
 
-test('lists below an event are refused with 403, the objects themselves are not found', () => {
+test('answers 403 for lists below a foreign event, and 404 for the resources themselves', () => {
   const statusOf = async (path: string) => (await server.call('GET', path, { token: stranger.token })).statusCode
   const id = foreign['evenement']
   return Promise.all([
@@ -147,7 +147,7 @@ test('lists below an event are refused with 403, the objects themselves are not 
   ])
 })
 
-test('the same addresses do answer to those they belong to', async () => {
+test('answers the same addresses for their owners', async () => {
   const as = async (who: string, path: string) =>
     (await server.call('GET', path, { token: mine[who]?.token ?? null })).statusCode
   const id = foreign['evenement']

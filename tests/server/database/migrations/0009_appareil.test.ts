@@ -29,7 +29,7 @@ async function databaseBefore(): Promise<Kysely<Record<string, Record<string, un
   return database
 }
 
-test('lists devices that are signed in when the table is made, and none that are not', async () => {
+test('lists only devices that are signed in at the migration', async () => {
   const database = await databaseBefore()
   const [early, late, end] = ['2026-06-01T00:00:00.000Z', '2026-06-10T00:00:00.000Z', '2026-07-10T00:00:00.000Z']
   const person = {

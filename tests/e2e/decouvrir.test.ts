@@ -22,7 +22,7 @@ function publicEvent(stage: Stage, titre: string, lieu = 'Lyon') {
   return unEvenement(stage, { createurId: stage.claire.id, titre, lieu, statut: 'PLANIFIE', visibilite: 'PUBLIC' })
 }
 
-test('says that there is no public event, and what cannot be loaded is asked for again', async ({ page }) => {
+test('shows that there is no public event, and offers a retry when loading fails', async ({ page }) => {
   const stage = scene()
   answerInstead(stage, publicCall, badGateway)
   await enter(page, stage, { person: await somebody(stage), to: '/participant/decouvrir' })
@@ -32,9 +32,7 @@ test('says that there is no public event, and what cannot be loaded is asked for
   await expect(page.getByRole('heading', { name: 'Aucun événement public pour le moment' })).toBeVisible()
 })
 
-test('lists public events on a page of their own, which keeps its place, and takes registrations there', async ({
-  page,
-}) => {
+test('lists public events on their own page, keeps the scroll position, and registers', async ({ page }) => {
   const stage = scene()
   for (let n = 1; n <= evenementsPublicsMax + 10; n += 1) await publicEvent(stage, `Fête du quartier ${n}`)
   const { id } = await publicEvent(stage, 'Bal de la Saint-Éloi', 'Étretat')
@@ -79,7 +77,7 @@ test('lists public events on a page of their own, which keeps its place, and tak
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('searches what was kept while the phone is offline, and registers for nothing', async ({ page }) => {
+test('searches stored events offline, and does not register', async ({ page }) => {
   const stage = scene()
   await publicEvent(stage, 'Régate du soir')
   await enter(page, stage, { person: await somebody(stage), to: '/participant/decouvrir' })

@@ -11,7 +11,9 @@ const demand = (page: Page) => section(page).getByRole('switch', { name: /^Deman
 const message = (page: Page) => page.getByRole('region', { name: 'Message' })
 const keyLogin = (page: Page) => page.getByRole('button', { name: "Utiliser une clé d'accès" })
 
-/** A virtual authenticator that confirms the user at once. @returns a function that makes it refuse */
+/**
+ * A virtual authenticator with passkeys that verifies the user. @returns functions that disable and enable verification
+ */
 async function withFingerprint(page: Page): Promise<{ lock: () => Promise<unknown>; unlock: () => Promise<unknown> }> {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')

@@ -8,7 +8,7 @@ import { creationsOf, offsetOf } from './onDevice.ts'
 import { aLargePhoto, expectDelivered, goOnline, somePhotos, test } from './scene.ts'
 
 test(
-  '27 the app is updated while it sends, schema 2 to 3: it goes on, and the older page keeps its hands off',
+  '27 the app is updated while it sends, schema 2 to 3: it continues, and the older page does not write',
   {
     tag: '@long',
   },
@@ -38,7 +38,7 @@ test(
     await expectDelivered(stage, [photo])
     expect(creationsOf(stage)).toBe(1)
 
-    // The older page may not write here any more: what it takes now, it sends from memory, and says so.
+    // The older page may no longer write here: it sends new photos from memory, and shows it.
     const [another] = await somePhotos(1)
     if (!another) throw new Error('no photo')
     await older.bringToFront()
@@ -51,7 +51,7 @@ test(
   },
 )
 
-/** The next version of the app: the same, with one more table. */
+/** The next version of the app: the same, with one more store. */
 async function newerApp(): Promise<TreeCopy> {
   const copy = await copyTree()
   const path = join(copy.folder, 'upload-queue/store/queueDatabase.ts')

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The demonstration as `npm run demo` serves it, on a folder and a port of its own. */
+/** The demonstration as served by `npm run demo`, on its own folder and port. */
 export interface DemoServer {
   readonly origin: string
   close(): Promise<void>

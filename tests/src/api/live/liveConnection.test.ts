@@ -15,7 +15,7 @@ afterEach(() => {
 const bytes = (text: string) => new TextEncoder().encode(text)
 const media = { sujet: 'media', evenement_id: 7 }
 
-/** A host whose streams the test writes by hand. */
+/** A host whose streams are written by the test. */
 function unHote() {
   const streams: ReadableStreamDefaultController<Uint8Array>[] = []
   const heard: unknown[] = []
@@ -45,7 +45,7 @@ function unHote() {
   return { line, streams, heard, waits, fail: (down: boolean) => (isDown = down) }
 }
 
-test('events are heard one by one, cut anywhere; comments and unknown lines are not', async () => {
+test('parses events at any chunk boundaries, and ignores comments and unknown lines', async () => {
   const { line, streams, heard } = unHote()
   void keepOpen(line, stop.signal)
   await vi.advanceTimersByTimeAsync(0)
@@ -56,7 +56,7 @@ test('events are heard one by one, cut anywhere; comments and unknown lines are 
 })
 
 test.each([0, 0.5, 0.999])(
-  'a broken stream is opened again, later each time, and soon after a good one: by chance %d',
+  'reconnects with growing delays, and soon after a good connection: random %d',
   async (chance) => {
     vi.spyOn(Math, 'random').mockReturnValue(chance)
     const { line, streams, heard, waits, fail } = unHote()
@@ -68,7 +68,7 @@ test.each([0, 0.5, 0.999])(
     expect(waits.length).toBeGreaterThan(2)
     expect(waits.toSorted((a, b) => a - b)).toEqual(waits)
     fail(false)
-    // The last wait is a minute at most.
+    // The last delay is a minute at most.
     for (let seconds = 0; seconds < 60 && streams.length < 2; seconds += 1) await vi.advanceTimersByTimeAsync(1000)
     expect(heard).toEqual(['open', 'open'])
     await vi.advanceTimersByTimeAsync(20_000)
@@ -78,7 +78,7 @@ test.each([0, 0.5, 0.999])(
   },
 )
 
-test('a line that says nothing for fifty seconds is dead', async () => {
+test('reconnects after fifty seconds without data', async () => {
   const { line, streams, heard } = unHote()
   void keepOpen(line, stop.signal)
   await vi.advanceTimersByTimeAsync(45_000)
@@ -89,7 +89,7 @@ test('a line that says nothing for fifty seconds is dead', async () => {
   expect(heard).toEqual(['open', 'open'])
 })
 
-test('told to stop, it opens nothing more', async () => {
+test('does not reconnect after it was stopped', async () => {
   const { line, heard } = unHote()
   const ended = keepOpen(line, stop.signal)
   await vi.advanceTimersByTimeAsync(0)

@@ -1,4 +1,4 @@
-/** An answer of the server's own shape, for the network to give in its place. */
+/** An error answer in the server's format, for the simulated network. */
 export function answerOf(
   status: string,
   { code, message, headers = [] }: { code: string; message: string; headers?: string[] },
@@ -11,7 +11,7 @@ export function jsonAnswer(status: string, body: unknown, headers: readonly stri
   return rawAnswer(status, JSON.stringify(body), ['Content-Type: application/json; charset=utf-8', ...headers])
 }
 
-/** What a reverse proxy answers while the server behind it starts again: neither code nor sentence. */
+/** The answer of a reverse proxy while the server restarts: neither code nor message. */
 export const badGateway = rawAnswer('502 Bad Gateway', '<html><body><h1>502 Bad Gateway</h1></body></html>', [
   'Content-Type: text/html',
 ])

@@ -1,6 +1,6 @@
 import type { Media } from '#domain/media/media.ts'
 
-/** A pending photo as an organiser's list shows it. */
+/** A pending photo in an organiser's list. */
 export function unMediaVu(id: number, change: Partial<Media> = {}): Media {
   return {
     id,

@@ -44,7 +44,7 @@ export interface QueueItemView {
   readonly originalSize: number
   /** Whether a compressed version is sent instead of the original. */
   readonly isLighter: boolean
-  /** Which change of version is possible: none once the server may know the item. */
+  /** Which change of version is possible: none once a request for the item may have reached the server. */
   readonly weightChange: 'lighten' | 'restore' | null
   readonly state: QueueState
   /** Bytes that the server has confirmed; excludes bytes in flight. */

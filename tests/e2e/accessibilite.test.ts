@@ -35,7 +35,7 @@ for (const device of ['phone', 'tablet'] as const) {
 
 function looks(device: Device): void {
   for (const person of [null, 'karim', 'claire', 'admin'] as const) {
-    test(`has no axe finding, overflow, layout shift or console message on any screen of ${person ?? 'visitors'}, light and dark`, async ({
+    test(`has no axe finding, overflow, layout shift or console message for ${person ?? 'visitors'}, light and dark`, async ({
       page,
     }) => {
       test.setTimeout(300_000)

@@ -54,7 +54,7 @@ test("shows the server's message for a wrong password, and the specified one for
   await expect(page).toHaveURL(`${stage.origin}/`)
 })
 
-test('redirects a protected address to the login and back to its full path, and shows the entry page only to guests', async ({
+test('leads from a protected address through the login to its full path; shows the entry page only to guests', async ({
   page,
 }) => {
   const stage = scene()

@@ -298,7 +298,7 @@ test('inserts new photos above without moving the visible ones', async ({ page }
   expect(Math.abs((await placeOf(looked)) - before)).toBeLessThanOrEqual(2)
 })
 
-test('finds a rejected photo from the dashboard with its reason and replaces it; a person in another photo requests removal', async ({
+test('finds a rejected photo with its reason and replaces it; a person in another photo requests removal', async ({
   page,
 }) => {
   const stage = scene()

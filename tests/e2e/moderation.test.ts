@@ -118,7 +118,7 @@ test.describe('on a phone', () => {
   const scene = stageOfFile()
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('inserts a new photo without a jump, decides several in the grid with undo, and answers a removal request', async ({
+  test('inserts a new photo without a jump, decides several in the grid, and answers a removal request', async ({
     page,
   }) => {
     const stage = scene()

@@ -35,9 +35,9 @@ export async function runMutants(names: readonly string[]): Promise<{ passed: nu
     }
     for (const mutant of mutants) {
       const isSound = sound.get(mutant.command.join(' ')) === true
-      const fate = isSound ? fateOf(copy, mutant) : 'NOT TRIED, its test fails without it'
-      if (fate !== 'killed') failed += 1
-      console.log(`${fate.padEnd(8)} ${mutant.name}: ${mutant.what} (${mutant.command.slice(2).join(' ')})`)
+      const outcome = isSound ? outcomeOf(copy, mutant) : 'NOT TRIED, its test fails without it'
+      if (outcome !== 'killed') failed += 1
+      console.log(`${outcome.padEnd(8)} ${mutant.name}: ${mutant.what} (${mutant.command.slice(2).join(' ')})`)
     }
   } finally {
     await copy.remove()
@@ -45,7 +45,7 @@ export async function runMutants(names: readonly string[]): Promise<{ passed: nu
   return { passed: mutants.length - failed, failed }
 }
 
-function fateOf(copy: TreeCopy, { path, command, needsBuild }: Mutant): 'killed' | 'SURVIVED' {
+function outcomeOf(copy: TreeCopy, { path, command, needsBuild }: Mutant): 'killed' | 'SURVIVED' {
   copy.run(['git', 'apply', path])
   try {
     if (needsBuild) copy.run(['vite', 'build', '--logLevel', 'warn'])
@@ -69,7 +69,7 @@ async function readMutants(): Promise<Mutant[]> {
       const path = join(folder, file)
       const [first = '', what = ''] = (await readFile(path, 'utf8')).split('\n')
       const killer = /^killed by: (\S+) (.+)$/.exec(first)
-      if (!killer) throw new Error(`${file} does not say which test finds it`)
+      if (!killer) throw new Error(`${file} has no "killed by:" line`)
       const [, suite = '', test = ''] = killer
       return {
         name: file.replace('.patch', ''),

@@ -39,14 +39,14 @@ test(
     expect(creationsOf(stage)).toBe(1)
 
     // The older page may no longer write here: it sends new photos from memory, and shows it.
-    const [another] = await somePhotos(1)
-    if (!another) throw new Error('no photo')
+    const [newPhoto] = await somePhotos(1)
+    if (!newPhoto) throw new Error('no photo')
     await older.bringToFront()
     await older.getByRole('button', { name: phrases.ajouterMedia }).click()
-    await older.getByLabel('Choisir des photos ou des vidéos').setInputFiles([another])
+    await older.getByLabel('Choisir des photos ou des vidéos').setInputFiles([newPhoto])
     await older.getByRole('button', { name: /^Envoyer 1 / }).click()
     await expect(older.getByText(/sans copie sur ce téléphone/).first()).toBeVisible()
-    await expectDelivered(stage, [photo, another])
+    await expectDelivered(stage, [photo, newPhoto])
     await newer.remove()
   },
 )

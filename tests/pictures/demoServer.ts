@@ -31,12 +31,12 @@ export async function startDemoServer(): Promise<DemoServer> {
 
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let told = ''
+    let output = ''
     child.stdout?.on('data', (piece: Buffer) => {
-      told += piece.toString()
-      const port = /http:\/\/\S+:(\d+)/.exec(told)?.[1]
+      output += piece.toString()
+      const port = /http:\/\/\S+:(\d+)/.exec(output)?.[1]
       if (port !== undefined) resolve(`http://localhost:${port}`)
     })
-    child.once('exit', () => reject(new Error(`the demonstration did not start: ${told}`)))
+    child.once('exit', () => reject(new Error(`the demonstration did not start: ${output}`)))
   })
 }

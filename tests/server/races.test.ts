@@ -121,7 +121,7 @@ test('two kinds of answers to one invitation: counts one, consistent with the re
     const { parts } = server
     const evenement = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE' })
     const invite = people[0]
-    if (!invite) throw new Error('nobody')
+    if (!invite) throw new Error('no account')
     const invitation = await uneInvitation(server, { evenementId: evenement.id, invite })
     const answers = people.map((_, n) => {
       const statut = n % 2 === 0 ? ('ACCEPTEE' as const) : ('REFUSEE' as const)

@@ -26,8 +26,8 @@ export function ouvreAlbum(server: TestServer, { adresse }: LienAlbum, headers: 
 }
 
 /** Requests an album and downloads it. */
-export async function prendsAlbum(server: TestServer, person: PersonneDeTest, wish: AlbumWish) {
-  const { lien } = await demandeAlbum(server, person, wish)
+export async function prendsAlbum(server: TestServer, person: PersonneDeTest, request: AlbumWish) {
+  const { lien } = await demandeAlbum(server, person, request)
   return { lien, answer: await ouvreAlbum(server, lien) }
 }
 
@@ -51,23 +51,26 @@ interface MediaWish {
 /** Creates a validated media with its file, like a deposit. @param patches blanked ranges for others */
 export async function unMediaEntier(
   place: Place,
-  { bytes, patches = [], ...wish }: MediaWish & { bytes: Buffer; patches?: readonly Patch[] },
+  { bytes, patches = [], ...request }: MediaWish & { bytes: Buffer; patches?: readonly Patch[] },
 ): Promise<void> {
   const fichier = randomUUID()
   await writeFile(join(place.dataDir, 'recus', fichier), bytes)
   const whole = crc32(bytes)
   const blanked = crc32(applyPatches(Buffer.from(bytes), 0, patches))
-  await keepMedia(place, wish, { fichier, taille: bytes.length, crc32: whole, crc32Masque: blanked, patches })
+  await keepMedia(place, request, { fichier, taille: bytes.length, crc32: whole, crc32Masque: blanked, patches })
 }
 
 /** Creates a validated media of `size` zero bytes, as a sparse file. */
-export async function unMediaCreux(place: Place, { octets, ...wish }: MediaWish & { octets: number }): Promise<void> {
+export async function unMediaCreux(
+  place: Place,
+  { octets, ...request }: MediaWish & { octets: number },
+): Promise<void> {
   const fichier = randomUUID()
   const file = await open(join(place.dataDir, 'recus', fichier), 'w')
   await file.truncate(octets)
   await file.close()
   const crc = crc32(Buffer.alloc(octets))
-  await keepMedia(place, wish, { fichier, taille: octets, crc32: crc, crc32Masque: crc, patches: [] })
+  await keepMedia(place, request, { fichier, taille: octets, crc32: crc, crc32Masque: crc, patches: [] })
 }
 
 interface File {
@@ -78,8 +81,8 @@ interface File {
   readonly patches: readonly Patch[]
 }
 
-async function keepMedia(place: Place, wish: MediaWish, { patches, ...file }: File): Promise<void> {
-  const { id } = await unMedia(place, { ...wish, statut: 'VALIDE' })
+async function keepMedia(place: Place, request: MediaWish, { patches, ...file }: File): Promise<void> {
+  const { id } = await unMedia(place, { ...request, statut: 'VALIDE' })
   await place.parts.database
     .updateTable('media')
     .set({ ...file, plagesMasquees: JSON.stringify(patches) })

@@ -23,7 +23,7 @@ export function stageOfFile(options: Parameters<typeof openStage>[0] = {}): () =
     await stage?.close()
   })
   return () => {
-    if (!stage) throw new Error('the stage opens before the first journey')
+    if (!stage) throw new Error('the fixture is not started yet')
     return stage
   }
 }

@@ -9,7 +9,7 @@ export async function multiplyMedias(stage: Stage, count: number): Promise<void>
   const rows = await Promise.all(
     Array.from({ length: count - originals.length }, async (_, n) => {
       const original = originals[n % originals.length]
-      if (!original) throw new Error('one media has to be there')
+      if (!original) throw new Error('the fixture has no media')
       const { id: _id, ...rest } = original
       const tail = String(n).padStart(8, '0')
       const fichier = `${tail}${rest.fichier.slice(8)}`

@@ -87,15 +87,15 @@ async function freePort(): Promise<number> {
 }
 
 async function ready(child: ChildProcess): Promise<void> {
-  const said: string[] = []
-  if (!child.stderr) throw new Error('PostgreSQL cannot be heard')
+  const output: string[] = []
+  if (!child.stderr) throw new Error('PostgreSQL has no stderr')
   const lines = createInterface(child.stderr)
   const isReady = new Promise<boolean>((resolve) => {
     lines.on('line', (line) => {
-      said.push(line)
+      output.push(line)
       if (line.includes('ready to accept connections')) resolve(true)
     })
     child.once('exit', () => resolve(false))
   })
-  if (!(await isReady)) throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`)
+  if (!(await isReady)) throw new Error(`PostgreSQL did not start:\n${output.join('\n')}`)
 }

@@ -21,11 +21,11 @@ export async function highestWhile(pid: number, work: () => Promise<void>): Prom
 /** The renderer process of the app's page, including the page's workers. */
 export async function rendererOf({ context }: Phone): Promise<number> {
   const browser = context.browser()
-  if (!browser) throw new Error('no browser to ask')
+  if (!browser) throw new Error('no browser')
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   const [busiest] = processInfo.filter(({ type }) => type === 'renderer').toSorted((a, b) => b.cpuTime - a.cpuTime)
-  if (!busiest) throw new Error('no page is drawn')
+  if (!busiest) throw new Error('no renderer process found')
   return busiest.id
 }
 

@@ -47,8 +47,8 @@ function place(own = new Phone(undefined, phone.name)) {
     holder: 'a place',
   }
 }
-const wish = { lanes: 2, networkIsBack: true, waitMs: 0, canSteal: true, shouldStop: () => false } as const
-const waiting = { ...wish, waitMs: 5000, canSteal: false }
+const drainOptions = { lanes: 2, networkIsBack: true, waitMs: 0, canSteal: true, shouldStop: () => false } as const
+const waiting = { ...drainOptions, waitMs: 5000, canSteal: false }
 const stateOf = async (id: string) => (await phone.store.item(id))?.state
 
 describe('the queue on a real database', () => {
@@ -56,7 +56,7 @@ describe('the queue on a real database', () => {
     await grantFor(1)
     const contents = [someBytes(10, 1), someBytes(2 * mib + 5, 2), someBytes(mib, 3)]
     for (const bytes of contents) await phone.accept(bytes)
-    expect(await drainUnderLock(place(), wish)).toMatchObject({ why: 'idle', remaining: 0 })
+    expect(await drainUnderLock(place(), drainOptions)).toMatchObject({ why: 'idle', remaining: 0 })
     expect(server.medias.map(({ sha256 }) => sha256).toSorted()).toEqual(contents.map(sha256Of).toSorted())
     expect(await phone.rowCount()).toBe(0)
     expect((await phone.store.items()).map(({ state }) => state)).toEqual(['done', 'done', 'done'])
@@ -84,12 +84,12 @@ describe('the queue on a real database', () => {
       await asleep
       return server.wire.patch(...request)
     }
-    const first = drainUnderLock({ ...frozen, wire: { ...server.wire, patch } }, wish)
+    const first = drainUnderLock({ ...frozen, wire: { ...server.wire, patch } }, drainOptions)
     await isAsleep
     const other = { ...place(), interruptions: new Interruptions() }
-    expect(await drainUnderLock(other, wish)).toBe('busy')
+    expect(await drainUnderLock(other, drainOptions)).toBe('busy')
     phone.clock.time += 31_000
-    expect(await drainUnderLock(other, wish)).toMatchObject({ why: 'idle' })
+    expect(await drainUnderLock(other, drainOptions)).toMatchObject({ why: 'idle' })
     expect(await stateOf(id)).toBe('done')
     wake()
     expect(await first).toBe('busy')
@@ -105,12 +105,12 @@ describe('two people on one phone', () => {
     await phone.person.leave(1)
     await grantFor(2)
     const ofB = await phone.accept(someBytes(10, 2), { ownerId: 2 })
-    await drainUnderLock(place(), wish)
+    await drainUnderLock(place(), drainOptions)
     expect(await stateOf(id)).toBe('waiting_auth')
     expect(await stateOf(ofB.id)).toBe('done')
     expect(server.calls.every(({ grant }) => grant.includes('of 2'))).toBe(true)
     await grantFor(1)
-    await drainUnderLock(place(), wish)
+    await drainUnderLock(place(), drainOptions)
     expect(server.medias.map(({ ownerId, clientUploadId }) => [ownerId, clientUploadId])).toEqual([
       [2, ofB.id],
       [1, id],
@@ -124,7 +124,7 @@ describe('two people on one phone', () => {
       await phone.accept(someBytes(10, 1), { ownerId: 1 }),
       await phone.accept(someBytes(10, 1), { ownerId: 2 }),
     ]
-    await drainUnderLock(place(), wish)
+    await drainUnderLock(place(), drainOptions)
     for (const { id, ownerId } of photos) {
       expect(server.medias.find((media) => media.clientUploadId === id)?.ownerId).toBe(ownerId)
       expect(server.calls.find((call) => call.id === id)?.grant).toBe(`secret of ${ownerId} for 7`)
@@ -149,7 +149,7 @@ describe('user action during a request', () => {
       expect(sending.signal.aborted).toBe(true)
       return { kind: 'none', reason: 'interrupted' }
     }
-    await drainUnderLock({ ...place(), wire: { ...server.wire, patch } }, wish)
+    await drainUnderLock({ ...place(), wire: { ...server.wire, patch } }, drainOptions)
     expect(await stateOf(id)).toBe('paused')
     expect(await phone.rowCount()).toBe(3)
   })
@@ -161,7 +161,7 @@ describe('user action during a request', () => {
       await phone.person.erase(1)
       return server.wire.patch(...request)
     }
-    await drainUnderLock({ ...place(), wire: { ...server.wire, patch } }, wish)
+    await drainUnderLock({ ...place(), wire: { ...server.wire, patch } }, drainOptions)
     expect(await phone.store.item(id)).toBeUndefined()
     expect(await phone.rowCount()).toBe(0)
     expect(server.medias).toEqual([])
@@ -182,7 +182,7 @@ test('delivers the photo once and complete when killed before or after each awai
       const epoch = await phone.lease.claim('dying', 0)
       const run = { ports: dying.ports, epoch, pace: startPace(), shouldStop: () => false }
       const end = await Promise.race([drain(run, { lanes: 1, networkIsBack: true }), dying.died])
-      expect(await drainUnderLock(place(), wish)).toMatchObject({ why: 'idle', remaining: 0 })
+      expect(await drainUnderLock(place(), drainOptions)).toMatchObject({ why: 'idle', remaining: 0 })
       expect(await stateOf(id)).toBe('done')
       expect(server.medias.map(({ sha256 }) => sha256)).toEqual([sha256Of(bytes)])
       expect(await phone.rowCount()).toBe(0)
@@ -204,10 +204,10 @@ describe('compressed version of a waiting photo', () => {
     expect(await lighten(id)).toBe(true)
     expect(await phone.rowCount()).toBe(5)
     server.failOn('patch', 'mute')
-    await drainUnderLock(place(), wish)
+    await drainUnderLock(place(), drainOptions)
     expect(await phone.rowCount()).toBe(5)
     server.fault = () => undefined
-    await drainUnderLock(place(), wish)
+    await drainUnderLock(place(), drainOptions)
     expect(server.medias).toMatchObject([{ sha256: contents.sha256, sourceSha256: sha256Of(original) }])
     expect(await phone.rowCount()).toBe(0)
   })
@@ -219,7 +219,7 @@ describe('compressed version of a waiting photo', () => {
     await phone.staging.restoreOriginals([before.id])
     expect(await phone.item(before.id)).toEqual(before)
     expect(await phone.rowCount()).toBe(3)
-    await drainUnderLock(place(), wish)
+    await drainUnderLock(place(), drainOptions)
     expect(server.medias).toMatchObject([{ sha256: sha256Of(original) }])
   })
 
@@ -230,7 +230,7 @@ describe('compressed version of a waiting photo', () => {
     await lighten(lightened.id)
     server.failOn('create', 'lost')
     for (const { id } of [kept, lightened]) {
-      await drainUnderLock(place(), wish)
+      await drainUnderLock(place(), drainOptions)
       expect(await phone.item(id)).toMatchObject({ state: 'waiting_net', announced: true })
       await pauseItems({ store: phone.store, ownerId: 1 }, [id])
     }

@@ -48,7 +48,7 @@ export function retryItems(person: Person, which: Which): Promise<string[]> {
   return command(person, which, ({ state }) => (retriable.has(state) ? { ...fromTheStart } : null))
 }
 
-/** An item that the server may know goes through `cancelling`; any other is cancelled at once. */
+/** An announced item goes through `cancelling`; any other is cancelled at once. */
 export function cancelItems(person: Person, which: Which): Promise<string[]> {
   return command(person, which, ({ state, announced }) => {
     if (isEnded(state) || state === 'cancelling') return null

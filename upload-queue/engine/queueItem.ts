@@ -2,7 +2,7 @@ import type { QueueCause, QueueState } from '#upload-queue/queueView.ts'
 
 /** One photo or video of the queue, as stored on the device. Times are milliseconds since 1970, sizes bytes. */
 export interface QueueItem {
-  /** UUIDv7. The server knows it as the client upload id. */
+  /** UUIDv7; sent to the server as the client upload id. */
   readonly id: string
   readonly ownerId: number
   readonly evenementId: number
@@ -36,7 +36,7 @@ export interface QueueItem {
   /** The length of that wait. If the clock is set back, the item does not wait longer than this. */
   readonly waitMs: number
   readonly cause: QueueCause | null
-  /** Whether the server may know the item. */
+  /** Whether a request for the item may have reached the server. */
   readonly announced: boolean
   readonly uploadUrl: string | null
   readonly confirmedOffset: number

@@ -13,7 +13,7 @@ test('names a file by time and person, safely for every system', () => {
   expect(nomDeFichier('Cafe\u0301 : <b>"fin"</b> ?|*')).toBe('Café b fin b')
 })
 
-test('offers everything except rejected media to an organiser, the album to a member, and their own media to an author', () => {
+test('offers organisers all but rejected media, members the album, authors their own', () => {
   const evenement = { createurId: 1 }
   const organisateur = { id: 1, role: 'ORGANISATEUR' } as const
   const participant = { id: 2, role: 'PARTICIPANT' } as const

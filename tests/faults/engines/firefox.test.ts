@@ -23,7 +23,7 @@ const test = base.extend<{ firefox: FirefoxPhone }>({
 })
 test.skip(program === undefined, noFirefox)
 
-test('1 on Firefox, offline, three queued: the open page delivers them by itself, and shows that it must stay open', async ({
+test('1 on Firefox, offline, three queued: the open page delivers them, and shows that it must stay open', async ({
   stage,
   firefox,
 }) => {

@@ -27,7 +27,7 @@ const test = base.extend<{ webKit: EnginePhone }>({
 })
 test.skip(programs === undefined, noWebKit)
 
-test('1 on WebKit, offline, three queued: the open page delivers them by itself, and shows that it must stay open', async ({
+test('1 on WebKit, offline, three queued: the open page delivers them, and shows that it must stay open', async ({
   stage,
   webKit,
 }) => {
@@ -88,7 +88,7 @@ test('26 in a private WebKit session, pages left behind in the history block no 
   await expect.poll(() => statesOn(tab), { timeout: 20_000 }).toEqual(['done', 'done'])
 })
 
-test('26 on WebKit, whose Files come back empty from the database (319985), none is stored there, nor read once staged', async ({
+test('26 on WebKit, whose Files come back empty from the database (319985), none is stored there', async ({
   stage,
   webKit,
 }) => {

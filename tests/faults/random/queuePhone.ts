@@ -99,11 +99,11 @@ export class QueuePhone implements RandomPhone {
     this.#driftMs += idleMs
     const page = this.#page
     const grants = by === 'page' ? page.grants : page.storedGrants
-    const wish = { lanes: by === 'page' ? 2 : 1, networkIsBack: idleMs > 0 } as const
+    const drainOptions = { lanes: by === 'page' ? 2 : 1, networkIsBack: idleMs > 0 } as const
     const sending = page.live(async () => {
-      if (death) return this.#drainAlone(page, grants, wish)
+      if (death) return this.#drainAlone(page, grants, drainOptions)
       const rest = { waitMs: 0, canSteal: by === 'page', shouldStop: () => false }
-      return drainUnderLock({ ...page.queue, grants, holder: by }, { ...wish, ...rest })
+      return drainUnderLock({ ...page.queue, grants, holder: by }, { ...drainOptions, ...rest })
     }, death)
     if (overtakenMs !== null) {
       await new Promise((resolve) => {
@@ -192,7 +192,7 @@ export class QueuePhone implements RandomPhone {
     return this.#connection.run((database) => database.count('rows', range))
   }
 
-  async #drainAlone(page: Page, grants: GrantSource, wish: { lanes: 1 | 2; networkIsBack: boolean }) {
+  async #drainAlone(page: Page, grants: GrantSource, drainOptions: { lanes: 1 | 2; networkIsBack: boolean }) {
     const { queue } = page
     const epoch = await queue.lease.claim('another', this.#clock.now())
     const ports = {
@@ -201,7 +201,7 @@ export class QueuePhone implements RandomPhone {
       random: Math.random,
       interruption: (id: string) => queue.interruptions.signal(id),
     }
-    return drain({ ports, epoch, pace: startPace(), shouldStop: () => false }, wish)
+    return drain({ ports, epoch, pace: startPace(), shouldStop: () => false }, drainOptions)
   }
 
   #openPage(): Page {

@@ -85,7 +85,7 @@ async function damageOf({ parts }: Setting, { statut, fichier, sha256 }: MediaRo
 
 /** A media must have the declared bytes, person and event, and must not be cancelled. */
 function strangenessOf(media: MediaRow, shot: Shot | undefined, { shots }: Case): Said {
-  if (!shot) return { kind: 'unexpected', what: 'a media that nobody picked' }
+  if (!shot) return { kind: 'unexpected', what: 'a media that was not picked' }
   if (media.auteurId !== shot.ownerId || media.evenementId !== shot.evenementId) {
     return { kind: 'mixed', what: 'delivered as another person or to another event' }
   }

@@ -137,7 +137,7 @@ function lost(what: string): Said {
 /** Deleted or cancelled only by a user action, or an incomplete copy. */
 function wrongEnd(shot: Shot, before: QueueItem | undefined): Said {
   const isFine = !shot.isAccepted || shot.ended !== null || before?.state === 'done'
-  return isFine ? null : lost("gone from the phone by nobody's word")
+  return isFine ? null : lost('deleted from the phone without a user action')
 }
 
 function isSame(item: QueueItem, shot: Shot): boolean {

@@ -98,7 +98,7 @@ test.each([
   await expectSound(stage)
 })
 
-test('stores one upload and one photo when the server is killed during two concurrent equal POST requests', async () => {
+test('stores one photo when the server is killed during two concurrent equal POST requests', async () => {
   const photos: Buffer[] = []
   for (let at = isWhole ? 1 : 8; at < 60; at += isWhole ? 4 : 17) {
     const bytes = await unePhoto()

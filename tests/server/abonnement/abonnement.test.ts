@@ -121,7 +121,7 @@ async function row(): Promise<string | undefined> {
   return (await server.parts.database.selectFrom('abonnement').select('statut').executeTakeFirst())?.statut
 }
 
-test('shows a payment page that states that nothing is charged, runs no script, and may be submitted twice', async () => {
+test('shows a payment page without script that states that nothing is charged, and is idempotent', async () => {
   const address = await checkout('PREMIUM')
   const shown = await page('GET', address)
   expect(shown.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })

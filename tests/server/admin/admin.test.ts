@@ -26,7 +26,7 @@ const reset = (token: string, newPassword: string) =>
   server.call('POST', '/auth/reset-password', { body: { token, newPassword } })
 const signIn = (email: string, password: string) => server.call('POST', '/auth/login', { body: { email, password } })
 
-test('creates the first administrator beside a running server, who chooses a password by the printed link', async () => {
+test('creates the first administrator beside a running server, with a link to choose a password', async () => {
   const { stdout, stderr } = await command('create', 'Agnes@Eclats.test')
   expect(stderr).toBe('')
   expect(stdout).toContain('Compte administrateur créé : agnes@eclats.test')

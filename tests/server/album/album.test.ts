@@ -130,12 +130,12 @@ test('names files safely by time and author, and the archive by its event', asyn
 })
 
 test('reports an empty choice, and omits and reports a missing file', async () => {
-  const wish = { evenementId, choix: 'VALIDES' } as const
-  expect(await demandeAlbum(server, karim, wish)).toMatchObject({ status: 409, code: 'album.vide' })
+  const albumRequest = { evenementId, choix: 'VALIDES' } as const
+  expect(await demandeAlbum(server, karim, albumRequest)).toMatchObject({ status: 409, code: 'album.vide' })
   const { id } = await deposit(lea)
   await moderate(id, 'valider')
   await unMedia(server, { evenementId, auteurId: lea.id, statut: 'VALIDE' })
-  const { lien, answer } = await prendsAlbum(server, karim, wish)
+  const { lien, answer } = await prendsAlbum(server, karim, albumRequest)
   expect(lien).toMatchObject({ nombre: 1, absents: 1 })
   expect(idsIn(answer.rawPayload)).toEqual([id])
 })
@@ -155,18 +155,18 @@ test('offers only newer media after a complete download, separately for each cho
   const first = await deposit(lea)
   const waiting = await deposit(lea, '2026-06-13T08:00:00.000Z')
   await moderate(first.id, 'valider')
-  const wish = { evenementId, choix: 'VALIDES' } as const
+  const albumRequest = { evenementId, choix: 'VALIDES' } as const
   const news = async (person = karim) => (await offresDe(server, person, evenementId)).get('VALIDES')?.nouveautes
   expect(await news()).toBeNull()
   const depuis = server.clock.now().toISOString()
-  const { lien, answer } = await prendsAlbum(server, karim, wish)
+  const { lien, answer } = await prendsAlbum(server, karim, albumRequest)
   await expect.poll(() => news()).toEqual({ depuis, nombre: 0, octets: 0 })
-  expect((await demandeAlbum(server, karim, { ...wish, nouveautes: true })).code).toBe('album.vide')
+  expect((await demandeAlbum(server, karim, { ...albumRequest, nouveautes: true })).code).toBe('album.vide')
   // Taken before the other, but published after it.
   server.clock.advance(60_000)
   await moderate(waiting.id, 'valider')
   expect(await news()).toEqual({ depuis, nombre: 1, octets: waiting.bytes.length })
-  const second = await prendsAlbum(server, karim, { ...wish, nouveautes: true })
+  const second = await prendsAlbum(server, karim, { ...albumRequest, nouveautes: true })
   expect(idsIn(second.answer.rawPayload)).toEqual([waiting.id])
   await expect.poll(async () => (await news())?.nombre).toBe(0)
   // The address of the first download still returns the first download.

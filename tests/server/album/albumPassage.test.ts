@@ -191,7 +191,7 @@ test('keeps a favourite that was unmarked during the download', async () => {
 
 const filesOpen = () => mediaFilesOpen(server.dataDir)
 
-test('allows four concurrent downloads per person; ends a stalled one, and stops reading after a disconnect', async () => {
+test('allows four downloads per person; ends a stalled one, and stops reading after a disconnect', async () => {
   // More than the socket buffers hold for a reader that does not read.
   for (let n = 0; n < 2; n += 1) await unMediaCreux(server, { evenementId, auteurId: lea.id, octets: 50 * 1024 ** 2 })
   const lien = await address()

@@ -112,9 +112,9 @@ test('expires the link after a day; a password reset mails a new one', async () 
   server.clock.advance(dayMs)
   expect((await restore(token)).statusCode).toBe(400)
   await server.call('POST', '/auth/forgot-password', { body: { email: lea.email } })
-  const another = await mailedToken(server, lea.email, 'restaurer')
-  expect(another).not.toBe(token)
-  expect((await restore(another)).statusCode).toBe(200)
+  const secondToken = await mailedToken(server, lea.email, 'restaurer')
+  expect(secondToken).not.toBe(token)
+  expect((await restore(secondToken)).statusCode).toBe(200)
 })
 
 test('counts a login, a renewed session and an upload by grant as activity, stored at most once an hour', async () => {

@@ -231,7 +231,7 @@ test('deletes the proof of consent after five years; keeps that of active accoun
   server.clock.set(now.toISOString())
 })
 
-test('requires an organiser to end running events; keeps finished ones for guests without the name, with closed links', async () => {
+test('requires an organiser to end running events; keeps finished ones without the name, with closed links', async () => {
   const solange = await unOrganisateur(server, { prenom: 'Solange' })
   const live = await unEvenement(server, { createurId: solange.id, statut: 'EN_COURS' })
   const { person } = await unePersonneAvecPhoto()

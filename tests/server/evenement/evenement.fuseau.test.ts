@@ -84,8 +84,14 @@ test('names the zone of the event beside the time in an invitation mail', async 
   const lea = await unUtilisateur(server)
   const dateDebut = '2026-07-01T22:00:00.000Z'
   const dateFin = '2026-07-02T04:00:00.000Z'
-  const wish = { createurId: claire.id, statut: 'PLANIFIE', fuseau: 'America/New_York', dateDebut, dateFin } as const
-  const { id } = await unEvenement(server, wish)
+  const eventInput = {
+    createurId: claire.id,
+    statut: 'PLANIFIE',
+    fuseau: 'America/New_York',
+    dateDebut,
+    dateFin,
+  } as const
+  const { id } = await unEvenement(server, eventInput)
   await server.call('POST', `${path}/${id}/inviter`, { token: claire.token, body: { email: lea.email } })
   const [mail] = await mailsTo(server, lea.email)
   expect(mail?.texte).toContain('mercredi 1er juillet 2026 à 18:00, heure de New York, Annecy')

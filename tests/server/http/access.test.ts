@@ -69,8 +69,8 @@ const linesOfARole = protectedLines.filter(({ endpoint }) =>
   /^(participant|organisateur|administrateur)$/.test(endpoint.access),
 )
 
-type Wish = 'foreign' | 'missing' | 'malformed' | 'huge'
-const stand: Record<Wish, (noun: string) => string> = {
+type IdKind = 'foreign' | 'missing' | 'malformed' | 'huge'
+const stand: Record<IdKind, (noun: string) => string> = {
   foreign: (noun) => String(foreign[noun]),
   missing: (noun) => (noun === 'upload' || noun === 'token' ? 'x'.repeat(43) : '987654'),
   malformed: (noun) => (noun === 'upload' || noun === 'token' ? '%00' : '1e3'),
@@ -78,24 +78,24 @@ const stand: Record<Wish, (noun: string) => string> = {
 }
 
 /** The path of an endpoint about a resource; its own id is the foreign, missing or malformed one. */
-function addressOf(endpoint: Endpoint, wish: Wish): string {
+function addressOf(endpoint: Endpoint, idKind: IdKind): string {
   const noun = endpoint.access.split('.')[0] ?? ''
   return endpoint.path
-    .replace(':uploadId', stand[wish]('upload'))
-    .replace(':token', stand[wish]('token'))
+    .replace(':uploadId', stand[idKind]('upload'))
+    .replace(':token', stand[idKind]('token'))
     .replace(':userId', String(foreign['userId']))
-    .replace(':id', noun === 'upload' ? String(foreign['evenement']) : stand[wish](noun))
+    .replace(':id', noun === 'upload' ? String(foreign['evenement']) : stand[idKind](noun))
 }
 
 const call = (endpoint: Endpoint, path: string, token: string | null) => server.call(endpoint.method, path, { token })
 
 describe('answers 401 to a signed-out client at any address', () => {
   test.each(protectedLines)('$name', async ({ endpoint }) => {
-    for (const wish of ['foreign', 'missing', 'malformed'] as const) {
-      const path = addressOf(endpoint, wish)
+    for (const idKind of ['foreign', 'missing', 'malformed'] as const) {
+      const path = addressOf(endpoint, idKind)
       const nobody = await call(endpoint, path, null)
       const ended = await call(endpoint, path, signedOut.token)
-      expect([wish, nobody.statusCode, ended.statusCode]).toEqual([wish, 401, 401])
+      expect([idKind, nobody.statusCode, ended.statusCode]).toEqual([idKind, 401, 401])
       if (endpoint.method === 'HEAD') continue
       expect(nobody.json()).toMatchObject({ code: 'session.requise' })
       expect(ended.json()).toMatchObject({ code: 'session.expiree' })
@@ -107,8 +107,8 @@ describe('answers for a foreign resource byte for byte like for a missing and a 
   test.each(linesWithObject)('$name', async ({ endpoint }) => {
     for (const person of [stranger, otherOrganiser, administrator]) {
       const answers = await Promise.all(
-        (['foreign', 'missing', 'malformed', 'huge'] as const).map((wish) =>
-          call(endpoint, addressOf(endpoint, wish), person.token),
+        (['foreign', 'missing', 'malformed', 'huge'] as const).map((idKind) =>
+          call(endpoint, addressOf(endpoint, idKind), person.token),
         ),
       )
       const [first] = answers

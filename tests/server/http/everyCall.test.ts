@@ -56,7 +56,7 @@ async function make(endpoint: Endpoint, call: Call, token: string | null): Promi
 
 function callOf(name: string): Call {
   const call = calls[name]
-  if (!call) throw new Error(`${name} has no row: who may call it with what, and what comes of it?`)
+  if (!call) throw new Error(`${name} has no row in calls.ts`)
   return call
 }
 
@@ -148,7 +148,7 @@ const protectedLines = lines.filter(({ endpoint }) => !/^(public|refreshCookie)$
 /** A person who may make the call. */
 function rightful(endpoint: Endpoint): Exclude<Persona, 'AN'> {
   const found = allowed[endpoint.access].find((persona) => persona !== 'AN')
-  if (!found) throw new Error(`nobody may: ${endpoint.path}`)
+  if (!found) throw new Error(`no person may call: ${endpoint.path}`)
   return found
 }
 

@@ -41,8 +41,8 @@ test('sends only our own link when title, place and message contain addresses of
   const peer = await startSmtpPeer()
   const claire = await unOrganisateur(server)
   const [lea, karim] = [await unUtilisateur(server), await unUtilisateur(server)]
-  const wish = { titre: 'gagnez-http://evil.test', lieu: 'www.evil.test/salle', statut: 'PLANIFIE' } as const
-  const { id } = await unEvenement(server, { createurId: claire.id, ...wish })
+  const eventInput = { titre: 'gagnez-http://evil.test', lieu: 'www.evil.test/salle', statut: 'PLANIFIE' } as const
+  const { id } = await unEvenement(server, { createurId: claire.id, ...eventInput })
   await uneInscription(server, { evenementId: id, utilisateurId: karim.id })
   const send = (path: string, body: object) => server.call('POST', path, { token: claire.token, body })
   const below = `/frontend/organisateur/evenements/${id}`

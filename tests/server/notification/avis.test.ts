@@ -30,7 +30,7 @@ const round = (mailer = server.parts.mailer) => runMail({ ...server.parts, maile
 const mails = async () =>
   server.parts.database.selectFrom('courriel').selectAll().where('destinataire', '=', lea.email).execute()
 
-test('batches notices of one event within a quarter of an hour into one mail, repeated ones with their count', async () => {
+test('batches notices of one event within a quarter of an hour into one mail, with counts', async () => {
   const [fete, cousinade] = [await event('Fête'), await event('Cousinade')]
   for (let i = 0; i < 3; i += 1) await tell(fete.id, 'Dans l’album.')
   await tell(cousinade.id, 'Le lieu a changé.', 'Cousinade')

@@ -103,8 +103,8 @@ test.each(given)('leaves no valid $name when the end of all sessions is being co
 test('refuses a grant when the account was deactivated between the check and the write', async () => {
   const { database } = server.parts
   await database.updateTable('utilisateur').set({ statutActif: 0 }).where('id', '=', karim.id).execute()
-  const wish = { acteur: acteurDe(karim), evenementId, portee: 'upload' } as const
-  await expect(createGrant(server.parts, wish)).rejects.toMatchObject({ code: 'session.expiree' })
+  const grantRequest = { acteur: acteurDe(karim), evenementId, portee: 'upload' } as const
+  await expect(createGrant(server.parts, grantRequest)).rejects.toMatchObject({ code: 'session.expiree' })
   expect(await grantsAlive()).toBe(false)
 })
 

@@ -206,7 +206,7 @@ test('opens no session when a new password, a deactivation or an archiving is co
   for (const overtaking of overtakings) {
     const { id } = await unUtilisateur(server)
     const proven = await findUtilisateur(database, id)
-    if (!proven) throw new Error('nobody')
+    if (!proven) throw new Error('no account')
     await updateUtilisateur(database, id, overtaking)
     const late = openSession(server.parts, { utilisateur: proven, seSouvenir: true })
     await expect(late).rejects.toMatchObject({ code: 'session.identifiants' })

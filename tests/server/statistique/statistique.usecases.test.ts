@@ -82,8 +82,8 @@ test('excludes events of others from the totals', async () => {
 })
 
 test('returns zeros for an organiser without events', async () => {
-  const nobody = await unOrganisateur(server)
-  expect((await ask('/statistiques/globales', nobody)).json()).toEqual({
+  const newOrganiser = await unOrganisateur(server)
+  expect((await ask('/statistiques/globales', newOrganiser)).json()).toEqual({
     inscriptions: { EN_ATTENTE: 0, VALIDE: 0, ANNULE: 0 },
     medias: { EN_ATTENTE: 0, VALIDE: 0, REJETE: 0, SUPPRIME: 0 },
     contributeurs: 0,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 async function deposit({ bytes, name, length, sha256 }: Sample) {
-  const wish = {
+  const creation = {
     token: karim.token,
     evenementId,
     bytes,
@@ -26,7 +26,7 @@ async function deposit({ bytes, name, length, sha256 }: Sample) {
     ...(length !== undefined && { length }),
     ...(sha256 !== undefined && { sha256 }),
   }
-  const answer = bytes.length === 0 ? await beginUpload(server, wish) : await depositInOne(server, wish)
+  const answer = bytes.length === 0 ? await beginUpload(server, creation) : await depositInOne(server, creation)
   await server.parts.medias.jobs.idle()
   return answer
 }

@@ -204,7 +204,7 @@ test('restarts an upload whose acknowledged bytes are missing instead of padding
   expect(again.headers['x-content-sha256']).toBe(sha256Of(bytes))
 })
 
-test('keeps a complete upload open after a restart when its person may no longer deposit, and sweeps it later', async () => {
+test('keeps a complete upload open after a restart when its person may not deposit, and sweeps it later', async () => {
   const bytes = await unePhotoDe(20_000)
   const location = String((await beginUpload(server, mine(bytes))).headers['location'])
   const id = location.split('/').at(-1) ?? ''

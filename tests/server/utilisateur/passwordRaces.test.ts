@@ -140,8 +140,8 @@ test.each([
 test('changes no account for an administrator whose session has ended since the check', async () => {
   await unAdministrateur(server)
   await endSession(server.parts, jtiOf(admin.token))
-  const wish = { acteur: acteurDe(admin), id: lea.id, input: { role: 'ADMINISTRATEUR' } } as const
-  await expect(changeUtilisateur(server.parts, wish)).rejects.toMatchObject({ code: 'session.expiree' })
+  const roleChange = { acteur: acteurDe(admin), id: lea.id, input: { role: 'ADMINISTRATEUR' } } as const
+  await expect(changeUtilisateur(server.parts, roleChange)).rejects.toMatchObject({ code: 'session.expiree' })
   expect(await rowOf(lea)).toMatchObject({ role: 'PARTICIPANT' })
 })
 

@@ -74,7 +74,7 @@ test('leaves no session after a logout amid fifty renewals', patience, () =>
   eachRound(async () => {
     const { parts } = server
     const utilisateur = await findUtilisateur(parts.database, people[0]?.id ?? 0)
-    if (!utilisateur) throw new Error('nobody')
+    if (!utilisateur) throw new Error('no account')
     const { refresh, jti } = await openSession(parts, { utilisateur, seSouvenir: true })
     const works = people.map((_, n) => async () => {
       await (n === 3

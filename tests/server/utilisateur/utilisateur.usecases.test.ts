@@ -94,7 +94,7 @@ test('reveals a deactivated account only with the correct password', async () =>
   expect((await login(email)).json()).toMatchObject({ code: 'session.compte_desactive' })
 })
 
-test('locks an account for a network after five failures for fifteen minutes, also for the correct password', async () => {
+test('locks an account for a network for fifteen minutes after five failures', async () => {
   const { email } = await unUtilisateur(server)
   for (let i = 0; i < 5; i += 1) expect((await login(email, 'Mauvais2026!')).statusCode).toBe(401)
   const closed = await login(email.toUpperCase())

@@ -37,10 +37,10 @@ test('downloads a file completely under the name from the server', async () => {
       },
     })
   answers(() => new Response(body(), { headers }))
-  const told: Received[] = []
-  const file = await take((received) => told.push(received))
+  const messages: Received[] = []
+  const file = await take((received) => messages.push(received))
   expect([file.name, file.size]).toEqual(['eclats-mes-donnees.zip', 27_000_000])
-  expect(told[0]).toEqual({ bytes: 9_000_000, total: 27_000_000 })
+  expect(messages[0]).toEqual({ bytes: 9_000_000, total: 27_000_000 })
 })
 
 test('uses the default name for a file without one', async () => {

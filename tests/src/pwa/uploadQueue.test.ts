@@ -404,7 +404,7 @@ describe('a phone whose storage refuses even names', () => {
 })
 
 describe('logout', () => {
-  test('keeping photos: shows another person only their number, and sends them after the same person logs in', async () => {
+  test('keeping photos: shows others only their number, and sends them after the same person logs in', async () => {
     const owner = person
     host.isReachable = false
     const [result] = await enqueue(await photo('a.jpg'))

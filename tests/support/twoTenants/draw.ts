@@ -56,10 +56,10 @@ export class Draw {
     const others = paramsOf(foreign, name)
     return Object.fromEntries(
       Object.entries(own).map(([key, value]) => {
-        const fate = this.#random()
-        if (fate < 0.45) return [key, value]
-        if (fate < 0.8) return [key, openedByKnowing.has(name) ? value : (others[key] ?? value)]
-        if (fate < 0.9) return [key, typeof value === 'number' ? 987_654 : 'x'.repeat(value.length)]
+        const chance = this.#random()
+        if (chance < 0.45) return [key, value]
+        if (chance < 0.8) return [key, openedByKnowing.has(name) ? value : (others[key] ?? value)]
+        if (chance < 0.9) return [key, typeof value === 'number' ? 987_654 : 'x'.repeat(value.length)]
         return [key, this.#among(malformed)]
       }),
     )

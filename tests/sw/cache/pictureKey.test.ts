@@ -18,8 +18,8 @@ test('distinguishes the sizes of the server', () => {
 test.each([
   ['an original', '/api/medias/34/fichier?s=12.1.a'],
   ['an original by name', '/api/medias/34/fichier?type=original&s=12.1.a'],
-  ['no signature: whose view it is nobody knows', '/api/medias/34/fichier?type=thumbnail'],
-  ['a signature of nobody', '/api/medias/34/fichier?type=thumbnail&s=x.1.a'],
+  ['an address without signature (viewer unknown)', '/api/medias/34/fichier?type=thumbnail'],
+  ['a signature without person', '/api/medias/34/fichier?type=thumbnail&s=x.1.a'],
   ['another call', '/api/frontend/participant/medias/34?type=thumbnail&s=12.1.a'],
   ['a longer path', '/api/medias/34/fichier/x?type=thumbnail&s=12.1.a'],
 ])('rejects as not cacheable: %s', (_what, path) => {

@@ -60,15 +60,15 @@ describe('sending', () => {
 
   test('publishes a delivery before the decision is deleted and again afterwards', async () => {
     await take(1)
-    const told: string[] = []
+    const published: string[] = []
     const pending: Promise<number>[] = []
     const from = place()
     const onChange: SendParts['onChange'] = (change) => {
-      told.push(change === null ? 'changed' : `sent ${change.mediaId}`)
+      published.push(change === null ? 'changed' : `sent ${change.mediaId}`)
       pending.push(from.store.all().then(({ length }) => length))
     }
     await send({ ...from, onChange })
-    expect(told).toEqual(['sent 1', 'changed'])
+    expect(published).toEqual(['sent 1', 'changed'])
     expect(await Promise.all(pending)).toEqual([1, 0])
   })
 
@@ -172,7 +172,7 @@ describe('grant', () => {
     expect(await kept()).toMatchObject([{ ownerId: 2, state: 'waiting_auth' }])
   })
 
-  test('keeps a decision when its grant is expired or revoked and sends it with the next grant of the same person', async () => {
+  test('waits when the grant is expired or revoked and sends with the next grant of the same person', async () => {
     await take(1)
     answers = (_, grant) => (grant === 'em_1' ? { kind: 'auth' } : done)
     await send()

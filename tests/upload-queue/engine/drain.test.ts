@@ -92,7 +92,7 @@ describe('takeover', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('reads the state from the server in one request after a restart and does not send delivered photos again', async () => {
+  test('reconciles in one request after a restart and does not send delivered photos again', async () => {
     const items = [world.accept(), world.accept()]
     for (const { id } of items) {
       await world.store.move({ id, from: 'queued', epoch: 1, change: { state: 'sending', announced: true } })

@@ -24,12 +24,12 @@ function parts(locks: LockManager | undefined = navigator.locks) {
 }
 
 /** A drainer that holds the lock until the test ends it. */
-function holder(wish: DrainLockOptions = visiblePage) {
+function holder(lockOptions: DrainLockOptions = visiblePage) {
   let end: () => void = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
   let started: (lost: AbortSignal) => void = () => {}
   const isHolding = new Promise<AbortSignal>((resolve) => (started = resolve))
-  const result = withDrainLock(parts(), wish, async ({ epoch, lost }) => {
+  const result = withDrainLock(parts(), lockOptions, async ({ epoch, lost }) => {
     started(lost)
     await ended
     return epoch

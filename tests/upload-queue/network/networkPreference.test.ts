@@ -62,12 +62,12 @@ test('keeps the last known preference when the storage fails', async () => {
 
 test('notifies of a new network type, not of a new speed', () => {
   const line = new Line('wifi')
-  let told = 0
-  new NetworkPreference(line, name).onChange(() => (told += 1))
+  let notified = 0
+  new NetworkPreference(line, name).onChange(() => (notified += 1))
   line.become('wifi')
   line.become('cellular')
   line.become('cellular')
-  expect(told).toBe(1)
+  expect(notified).toBe(1)
 })
 
 test('drains only on Wi-Fi, stops between two pieces and resumes there', async () => {
@@ -97,11 +97,11 @@ test('drains only on Wi-Fi, stops between two pieces and resumes there', async (
     holder: 'a place',
     line: choice,
   }
-  const wish = { lanes: 1, networkIsBack: true, waitMs: 0, canSteal: true, shouldStop: () => false } as const
-  expect(await drainUnderLock(place, wish)).toEqual({ why: 'wifi', remaining: 1, nextWakeAt: null })
+  const drainOptions = { lanes: 1, networkIsBack: true, waitMs: 0, canSteal: true, shouldStop: () => false } as const
+  expect(await drainUnderLock(place, drainOptions)).toEqual({ why: 'wifi', remaining: 1, nextWakeAt: null })
   expect(server.medias).toHaveLength(0)
   line.become('wifi')
-  expect(await drainUnderLock(place, wish)).toMatchObject({ why: 'idle', remaining: 0 })
+  expect(await drainUnderLock(place, drainOptions)).toMatchObject({ why: 'idle', remaining: 0 })
   expect(server.medias).toHaveLength(1)
   await phone.accept(someBytes(3 * 1024 * 1024, 2))
   const { wire } = server
@@ -110,6 +110,6 @@ test('drains only on Wi-Fi, stops between two pieces and resumes there', async (
     return wire.create(...args)
   }
   const leaving = { ...place, wire: { ...wire, create } }
-  expect(await drainUnderLock(leaving, wish)).toMatchObject({ why: 'stopped', remaining: 1 })
+  expect(await drainUnderLock(leaving, drainOptions)).toMatchObject({ why: 'stopped', remaining: 1 })
   expect(server.medias).toHaveLength(1)
 })

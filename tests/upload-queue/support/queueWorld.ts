@@ -128,7 +128,7 @@ export class QueueWorld {
       if (end.why === 'idle' && end.nextWakeAt === null) return
       this.clock.time = Math.max(this.clock.time + 500, end.nextWakeAt ?? this.clock.time + minute)
     }
-    throw new Error('the queue never comes to rest')
+    throw new Error('the queue did not become idle')
   }
 
   /** The last state of an item, also when it was deleted since. */

@@ -18,7 +18,7 @@ const media = { sujet: 'media', evenement_id: 7 }
 /** A host whose streams are written by the test. */
 function unHote() {
   const streams: ReadableStreamDefaultController<Uint8Array>[] = []
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const waits: number[] = []
   let isDown = false
   const line: LiveLine = {
@@ -33,8 +33,8 @@ function unHote() {
         }),
       )
     },
-    onOpen: () => heard.push('open'),
-    onEvent: (event) => heard.push(event),
+    onOpen: () => received.push('open'),
+    onEvent: (event) => received.push(event),
     pause: (ms) => {
       waits.push(ms)
       return new Promise((resolve) => {
@@ -42,24 +42,24 @@ function unHote() {
       })
     },
   }
-  return { line, streams, heard, waits, fail: (down: boolean) => (isDown = down) }
+  return { line, streams, received, waits, fail: (down: boolean) => (isDown = down) }
 }
 
 test('parses events at any chunk boundaries, and ignores comments and unknown lines', async () => {
-  const { line, streams, heard } = unHote()
+  const { line, streams, received } = unHote()
   void keepOpen(line, stop.signal)
   await vi.advanceTimersByTimeAsync(0)
   const text = `retry: 3000\n\n: \n\ndata: ${JSON.stringify(media)}\n\ndata: {"sujet":"météo"}\n\ndata: pas du JSON\n\n`
   for (const letter of text) streams[0]?.enqueue(bytes(letter))
   await vi.advanceTimersByTimeAsync(0)
-  expect(heard).toEqual(['open', media])
+  expect(received).toEqual(['open', media])
 })
 
 test.each([0, 0.5, 0.999])(
   'reconnects with growing delays, and soon after a good connection: random %d',
   async (chance) => {
     vi.spyOn(Math, 'random').mockReturnValue(chance)
-    const { line, streams, heard, waits, fail } = unHote()
+    const { line, streams, received, waits, fail } = unHote()
     void keepOpen(line, stop.signal)
     await vi.advanceTimersByTimeAsync(0)
     fail(true)
@@ -70,7 +70,7 @@ test.each([0, 0.5, 0.999])(
     fail(false)
     // The last delay is a minute at most.
     for (let seconds = 0; seconds < 60 && streams.length < 2; seconds += 1) await vi.advanceTimersByTimeAsync(1000)
-    expect(heard).toEqual(['open', 'open'])
+    expect(received).toEqual(['open', 'open'])
     await vi.advanceTimersByTimeAsync(20_000)
     streams[1]?.close()
     await vi.advanceTimersByTimeAsync(0)
@@ -79,22 +79,22 @@ test.each([0, 0.5, 0.999])(
 )
 
 test('reconnects after fifty seconds without data', async () => {
-  const { line, streams, heard } = unHote()
+  const { line, streams, received } = unHote()
   void keepOpen(line, stop.signal)
   await vi.advanceTimersByTimeAsync(45_000)
   streams[0]?.enqueue(bytes(': \n\n'))
   await vi.advanceTimersByTimeAsync(45_000)
-  expect(heard).toEqual(['open'])
+  expect(received).toEqual(['open'])
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(heard).toEqual(['open', 'open'])
+  expect(received).toEqual(['open', 'open'])
 })
 
 test('does not reconnect after it was stopped', async () => {
-  const { line, heard } = unHote()
+  const { line, received } = unHote()
   const ended = keepOpen(line, stop.signal)
   await vi.advanceTimersByTimeAsync(0)
   stop.abort()
   await ended
   await vi.advanceTimersByTimeAsync(120_000)
-  expect(heard).toEqual(['open'])
+  expect(received).toEqual(['open'])
 })

@@ -1,9 +1,7 @@
 import type { QueueItem } from './engine/queueItem.ts'
 import type { JournalEntry } from './store/journal.ts'
 
-/** Device information in the journal. */
 export interface Device {
-  /** The user agent. */
   readonly browser: string
   /** `system`: background sync sends while the app is closed. `page`: only an open page sends. */
   readonly sending: 'system' | 'page'

@@ -13,7 +13,6 @@ export type WorkerMessage =
   | { readonly type: 'app/activate' }
   /** Cache the app files that the first visit skipped. */
   | { readonly type: 'app/keep' }
-  /** Delete the cached pictures of this person. */
   | { readonly type: 'pictures/wipe'; readonly utilisateurId: number }
 
 const workerMessages: ReadonlySet<unknown> = new Set<WorkerMessage['type']>([

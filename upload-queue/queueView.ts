@@ -65,13 +65,10 @@ export interface QueueItemView {
 export interface NetworkView {
   /** Whether the browser reports the type of the network. Without it there is no preference. */
   readonly isKnown: boolean
-  /** Whether the device is on mobile data now. */
   readonly isMobile: boolean
-  /** Whether photos wait for Wi-Fi. */
   readonly isWifiOnly: boolean
 }
 
-/** State of the queue for the screens. */
 export interface QueueView {
   /** False until the first snapshot was read from IndexedDB. */
   readonly ready: boolean

@@ -30,9 +30,7 @@ export async function keepShared(files: readonly File[], now: number): Promise<v
   }
 }
 
-/** A file without an event. */
 export interface SharedFile {
-  /** Its key in the cache. */
   readonly path: string
   readonly file: File
 }

@@ -1,7 +1,6 @@
 /** One figure of the product: a ratio of two alternating measurements in the same run, or an exact count. */
 export interface Row {
   readonly what: string
-  /** The goal or reference. */
   readonly against: string
   readonly goal: string
   measure(): Promise<Measured>

@@ -339,7 +339,6 @@ test('lets a cancelled participant find, download and delete their own media', a
   const own = registration.where('evenementId', '=', evenementId).where('utilisateurId', '=', karim.id)
   await own.execute()
   await enter(page, stage, { person: karim, to: '/participant/medias' })
-  // The newest deposit is first.
   const download = page.waitForEvent('download')
   await page
     .getByRole('button', { name: /^Télécharger.: / })
@@ -355,7 +354,6 @@ test('lets a cancelled participant find, download and delete their own media', a
   expect((await mediasOf(stage)).at(-1)).toMatchObject({ auteurId: karim.id, statut: 'SUPPRIME' })
 })
 
-/** Pixels from the top of the screen. */
 async function placeOf(tile: Locator): Promise<number> {
   return (await tile.boundingBox())?.y ?? Number.NaN
 }

@@ -22,7 +22,6 @@ const viewerOf = (page: Page) => page.getByRole('dialog', { name: /^Photo de Lé
 const place = (page: Page) => viewerOf(page).getByText(/^\d+ sur \d+$/)
 const picture = (page: Page) => page.locator('[data-slot="0"] > [data-zooms]')
 
-/** Opens the second photo. */
 async function openSecond(page: Page): Promise<Fingers> {
   const stage = scene()
   await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })

@@ -59,7 +59,6 @@ interface Suite {
   readonly specs: readonly { tests: readonly { annotations: readonly { type: string; description?: string }[] }[] }[]
 }
 
-/** Why scenarios were skipped. */
 function reasonsOf({ suites = [], specs }: Suite): string[] {
   const notes = specs.flatMap(({ tests }) => tests.flatMap(({ annotations }) => annotations))
   const own = notes.flatMap(({ type, description }) => (type === 'skip' && description ? [description] : []))

@@ -40,7 +40,6 @@ test('backs up rows and files of a PostgreSQL service together and restores them
   }
 })
 
-/** A database without a table. */
 async function createDatabase(name: string) {
   const url = inject('postgres')
   const ask = async (statement: string) => {

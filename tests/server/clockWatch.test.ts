@@ -17,7 +17,6 @@ beforeEach(async () => {
 })
 afterEach(() => server.stop())
 
-/** The clock watch of a new process. */
 function startedProcess(): ClockWatch {
   return new ClockWatch({ ...server.parts, report: (error) => reports.push(error), uptime: () => uptime })
 }

@@ -6,7 +6,6 @@ export function answerOf(
   return jsonAnswer(status, { code, message }, ['Tus-Resumable: 1.0.0', ...headers])
 }
 
-/** Any JSON as an answer to any call. */
 export function jsonAnswer(status: string, body: unknown, headers: readonly string[] = []): string {
   return rawAnswer(status, JSON.stringify(body), ['Content-Type: application/json; charset=utf-8', ...headers])
 }
@@ -16,7 +15,6 @@ export const badGateway = rawAnswer('502 Bad Gateway', '<html><body><h1>502 Bad 
   'Content-Type: text/html',
 ])
 
-/** Bytes of any kind. */
 export function rawAnswer(status: string, body: string, headers: readonly string[]): string {
   const lines = [`HTTP/1.1 ${status}`, ...headers, `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close']
   return `${lines.join('\r\n')}\r\n\r\n${body}`

@@ -20,7 +20,6 @@ import { hashPassword } from '#server/utilisateur/passwordHash.ts'
 import { insertUtilisateur, updateUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'
 import type { Parts } from '#server/parts.ts'
 
-/** A server under test, or only its parts. */
 interface WithParts {
   readonly parts: Parts
 }

@@ -42,7 +42,6 @@ export class Fingers {
     await this.#send('touchEnd', [], restMs)
   }
 
-  /** One touch point. */
   async drag(from: Point, to: Point, { ms = 400, restMs = 0 } = {}): Promise<void> {
     await this.down(from)
     await this.move([from], [to], ms)

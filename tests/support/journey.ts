@@ -63,7 +63,6 @@ export function clearWeather({ network }: Stage): void {
   network.weather = { kind: 'clear' }
 }
 
-/** Opens the user menu of a signed-in page. */
 export async function openUserMenu(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^Menu d/ })

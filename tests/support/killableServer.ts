@@ -21,7 +21,6 @@ export interface FaultyServer extends KillableServer {
   plan(plan: FaultPlan | null): Promise<FaultReport | null>
   /** Starts with a plan that counts from the first call of the start; false when the start was killed. */
   tryStart(plan: FaultPlan): Promise<boolean>
-  /** Whether the process runs. */
   lives(): boolean
   /** Stops the process and its children until the result is called. */
   freeze(): Promise<() => void>

@@ -1,6 +1,5 @@
 import type { Media } from '#domain/media/media.ts'
 
-/** A pending photo in an organiser's list. */
 export function unMediaVu(id: number, change: Partial<Media> = {}): Media {
   return {
     id,

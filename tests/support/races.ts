@@ -8,7 +8,6 @@ import { isWhole } from '#tests/support/extent.ts'
 import type { TestServer } from '#tests/support/serverFixture.ts'
 
 const rounds = isWhole ? 100 : 5
-/** Number of concurrent requests. */
 export const parallel = 50
 export const patience = { timeout: rounds * 12_000 }
 
@@ -17,7 +16,6 @@ export function acteurDe({ id, email, nom, prenom, role, token }: PersonneDeTest
   return { id, email, nom, prenom, role, emailConfirme: true, credential: { kind: 'session', jti: jtiOf(token) } }
 }
 
-/** The session of a token. */
 export function jtiOf(token: string): string {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { jti: string }
   return claims.jti

@@ -44,7 +44,6 @@ export interface TestServer {
   databaseUrl: string | null
   /** Empty unless `listen` was set. */
   address: string
-  /** Lines of the log so far. */
   logs: string[]
   /** Returns and clears the background errors so far; remaining ones fail `stop`. */
   takeFailures(): unknown[]

@@ -8,18 +8,15 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 import { onTestFinished } from 'vitest'
 import type { SmtpServer } from '#server/mail/mailSettings.ts'
 
-/** A message as the peer received it. */
 export interface Received {
   readonly to: readonly string[]
   readonly mail: Email
-  /** Connection of the message. */
   readonly session: string
 }
 
 export interface SmtpPeer {
   readonly server: SmtpServer
   readonly received: Received[]
-  /** Connections opened so far. */
   connections(): number
   /** Closes a connection without an answer. */
   drop(session: string): void

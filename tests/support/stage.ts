@@ -27,7 +27,6 @@ export interface Stage<S extends KillableServer = KillableServer> {
   readonly network: FaultProxy
   /** Origin for browsers: through the simulated network. */
   readonly origin: string
-  /** Folder of the server's data. */
   readonly folder: string
   /** The server's data, opened beside it. */
   readonly parts: Parts

@@ -4,7 +4,6 @@ import { mediaWords } from '#src/features/envoi/mediaWords.ts'
 import { motDePasseDeTest, type PersonneDeTest } from '#tests/support/builders.ts'
 import type { Stage } from '#tests/support/stage.ts'
 
-/** A file for a file input. */
 export interface PickedMedia {
   readonly name: string
   readonly mimeType: string

@@ -7,7 +7,6 @@ import { onTestFinished } from 'vitest'
 import type { StripeSettings } from '#server/payment/paymentSettings.ts'
 import type { TestServer } from '#tests/support/serverFixture.ts'
 
-/** A subscription as stored by the peer. */
 export interface PeerSubscription {
   id: string
   price: string

@@ -14,7 +14,6 @@ export class TestClock implements Clock {
     return new Date(this.#at)
   }
 
-  /** Advances by milliseconds. */
   advance(ms: number): void {
     this.#at += ms
   }

@@ -1,7 +1,6 @@
 /** Current network faults. `request` is matched against a request's first line and headers. */
 export type Weather =
   | { readonly kind: 'clear' }
-  /** Connections are refused. */
   | { readonly kind: 'down' }
   /** The connection is reset after this many bytes to the server. */
   | { readonly kind: 'cutAfter'; readonly bytes: number }

@@ -5,7 +5,6 @@ import { type EngineTab, patienceMs } from './engineTab.ts'
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 type Element = Readonly<Record<string, string>>
 
-/** A session of W3C WebDriver: one browser, several windows. */
 export class WebDriver {
   readonly #session: string
   #current = ''

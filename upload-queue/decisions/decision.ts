@@ -1,12 +1,10 @@
 import type { StatutMedia } from '#domain/media/media.ts'
 
-/** Action of an organiser on a media. */
 export type Geste = 'valider' | 'rejeter' | 'supprimer' | 'favori' | 'unfavori' | 'couverture' | 'sansCouverture'
 
 /** How long a decision stays on this device before it is sent, in milliseconds (product 22). */
 export const holdMs = 10_000
 
-/** One decision on one media. */
 export interface Decision {
   readonly mediaId: number
   readonly evenementId: number

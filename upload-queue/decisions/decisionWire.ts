@@ -3,7 +3,6 @@ import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import { type Media, mediaSchema } from '#domain/media/media.ts'
 import type { Geste, KeptDecision, Refusal } from './decision.ts'
 
-/** Result of one request. */
 export type DecisionAnswer =
   | { readonly kind: 'done'; readonly media: Media | null }
   /** No usable answer: no network, timeout after 10 s, or an answer of a proxy or captive portal. */
@@ -12,7 +11,6 @@ export type DecisionAnswer =
   | { readonly kind: 'auth' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
-/** Sends one decision with a grant. */
 export type DecisionWire = (decision: KeptDecision, grant: string) => Promise<DecisionAnswer>
 
 const limitMs = 10_000

@@ -22,7 +22,6 @@ export interface SendParts {
   readonly onChange: (sent: { mediaId: number; media: Media | null } | null) => void
 }
 
-/** Result of one round. */
 export interface SendEnd {
   readonly why: 'done' | 'no_network' | 'wait' | 'stopped'
   /** Decisions that need no user action: held, or not delivered yet. Excludes those that wait for a login. */

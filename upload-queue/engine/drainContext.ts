@@ -3,7 +3,6 @@ import { type Grant, isGrant, ItemMoved, type NoGrant, type Ports } from './port
 import type { ItemChange, QueueItem } from './queueItem.ts'
 import type { QueueState } from '#upload-queue/queueView.ts'
 
-/** State of one drain. */
 export interface DrainContext {
   readonly ports: Ports
   /** Fencing number of all writes of this drain. */

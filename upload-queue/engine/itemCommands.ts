@@ -3,7 +3,6 @@ import type { ItemChange, QueueItem } from './queueItem.ts'
 import { canMove, isEnded } from './states.ts'
 import type { QueueState } from '#upload-queue/queueView.ts'
 
-/** The items that a command applies to. */
 export type Which = readonly string[] | 'all'
 interface Person {
   readonly store: ItemStore

@@ -11,7 +11,6 @@ export interface Move {
   readonly change: ItemChange
 }
 
-/** Storage of items and their bytes. */
 export interface ItemStore {
   items(): Promise<QueueItem[]>
   /** All items that have not ended, oldest first. */
@@ -99,7 +98,6 @@ export interface ReconcileAnswer {
   readonly known: readonly Reconciled[]
 }
 
-/** Options of one request. */
 export interface Sending {
   readonly grant: string
   /** Timeout in milliseconds. */
@@ -121,7 +119,6 @@ export interface Clock {
   now(): number
 }
 
-/** All dependencies of the engine. */
 export interface Ports {
   readonly store: ItemStore
   readonly grants: GrantSource

@@ -50,10 +50,8 @@ export interface QueueItem {
   readonly deliveredAt: number | null
 }
 
-/** Description of an item's bytes. */
 export type Contents = Pick<QueueItem, 'size' | 'sha256' | 'type' | 'rowCount'>
 
-/** The fields that a move may change. */
 export type ItemChange = Partial<Omit<QueueItem, 'id' | 'ownerId' | 'evenementId' | 'epoch'>>
 
 const fresh = {
@@ -83,17 +81,16 @@ export type StagedFile = Pick<
   'id' | 'ownerId' | 'evenementId' | 'name' | 'type' | 'takenAt' | 'size' | 'addedAt'
 >
 
-/** A new item, before its bytes are copied. */
+/** A new item in `staging`, before its bytes are copied. */
 export function stagingItem(file: StagedFile): QueueItem {
   return { ...fresh, ...file, rowCount: rowCountOf(file.size) }
 }
 
-/** Number of rows for `size` bytes. */
+/** Number of rows of {@link rowBytes} for `size` bytes. */
 export function rowCountOf(size: number): number {
   return Math.ceil(size / rowBytes)
 }
 
-/** Size of one row: 1 MiB. */
 export const rowBytes = 1024 * 1024
 
 /** Whether the item's wait is over. It also is when the clock was set back: no wait grows by itself (I10). */

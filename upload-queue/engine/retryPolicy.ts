@@ -2,10 +2,8 @@ import { backoffMs, blockedMs } from './backoff.ts'
 import type { HttpAnswer, WireAnswer } from './ports.ts'
 import type { QueueCause } from '#upload-queue/queueView.ts'
 
-/** The request that was answered. */
 export type Step = 'create' | 'head' | 'patch' | 'remove' | 'reconcile'
 
-/** The reaction of the queue to an answer. */
 export type Reaction =
   | { readonly do: 'proceed' }
   | { readonly do: 'wait_net' }

@@ -23,7 +23,6 @@ export interface SendAttempt {
 /** Result of one request: the item is finished for now, or the next request follows. */
 export type Turn = ItemEnd | 'continue'
 
-/** One request and its answer. */
 export interface Exchange {
   readonly step: Step
   /** Bytes in the request body. */

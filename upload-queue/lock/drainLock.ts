@@ -5,7 +5,6 @@ import { leaseTimes, type SilenceWatch } from './silenceWatch.ts'
 /** Name of the Web Lock that serialises the drainers of this origin: pages and the service worker. */
 export const drainLockName = 'uploads:drain'
 
-/** The lease of the lock holder. */
 export interface LockLease {
   readonly epoch: number
   /** Aborted when another drainer took over. */

@@ -1,4 +1,3 @@
-/** A transaction of `idb`. */
 interface Abortable {
   readonly done: Promise<void>
   abort(): void

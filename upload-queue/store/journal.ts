@@ -14,7 +14,6 @@ export interface JournalEntry {
   readonly code: string | null
 }
 
-/** Number of transitions that are kept. */
 export const journalLength = 1000
 
 interface Journal {

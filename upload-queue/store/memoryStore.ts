@@ -9,7 +9,6 @@ import {
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { canMove, isEnded } from '#upload-queue/engine/states.ts'
 
-/** Reads the bytes of an item that has no rows in IndexedDB. */
 export type ByteSource = (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>
 
 /**
@@ -34,7 +33,6 @@ export class MemoryStore implements ItemStore {
     this.#onChange(item, null)
   }
 
-  /** All items, synchronously. */
   now(): QueueItem[] {
     return [...this.#items.values()].toSorted(byId)
   }

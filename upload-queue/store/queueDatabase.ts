@@ -5,7 +5,6 @@ import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import type { JournalEntry } from './journal.ts'
 import { OpenTransactions } from './openTransactions.ts'
 
-/** An item as stored in IndexedDB. */
 export interface StoredItem extends QueueItem {
   /** Person, event and source hash while the item has not ended: the same photo cannot be queued twice. */
   liveKey?: string

@@ -11,7 +11,6 @@ interface WireParts {
   readonly origin: string
   readonly fetch: typeof fetch
   readonly clock: Clock
-  /** Called after each answer of our own host. */
   readonly onAnswer?: () => void
 }
 

@@ -23,7 +23,6 @@ export interface SenderFigures {
   readonly all: number | null
   readonly arrived: number
   readonly requests: number
-  /** Why the sender gave files up. */
   readonly failures: readonly string[]
 }
 

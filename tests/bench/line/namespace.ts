@@ -8,7 +8,6 @@ import { chromiumPath } from '../../../scripts/chromium.ts'
 /** Properties of the line between phone and server, per direction. */
 export interface LineKind {
   readonly bytesPerSecond: number
-  /** Round-trip time. */
   readonly roundTripMs: number
   /** Packet loss, from 0 to 1. */
   readonly loss: number

@@ -15,7 +15,6 @@ export interface Sender {
   send(): Promise<string[]>
 }
 
-/** Our app, with the files in its sheet. */
 export async function ourSender({ page }: Phone, stage: Stage, paths: readonly string[]): Promise<Sender> {
   await signIn(page, stage, stage.karim)
   await openEvenement(page, stage)

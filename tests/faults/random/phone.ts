@@ -11,7 +11,6 @@ export interface Shot {
   readonly evenementId: number
   readonly sha256: string
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Operation at which it was picked. */
   readonly at: number
   /** The answer of the phone; null when it was killed first. */
   said: EnqueueResult['result'] | null
@@ -27,16 +26,13 @@ export interface Shot {
   wasRefused: boolean
 }
 
-/** A violation, and its photo. */
 export interface Fault {
   readonly kind: 'lost' | 'duplicated' | 'mixed' | 'corrupted' | 'unexpected'
   readonly what: string
   readonly photo: string
 }
 
-/** A phone with an upload queue. */
 export interface RandomPhone {
-  /** The signed-in person. */
   readonly person: PersonneDeTest | null
   /** @param guestOf the event whose link a guest used; no other request is prefetched */
   login(person: PersonneDeTest, guestOf?: number | null): Promise<void>

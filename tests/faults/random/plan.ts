@@ -67,7 +67,6 @@ export type Operation =
 /** Contents from this number on are larger than a row. */
 export const heavyFrom = 1_000_000
 
-/** Number of phones, people and events. */
 export const cast = { phones: 2, people: 3, evenements: 2 } as const
 
 /** The operations of a seed; the same seed returns the same ones. */

@@ -21,7 +21,6 @@ export interface Figures extends Record<Fault['kind'], number> {
 
 export interface Outcome {
   readonly figures: Figures
-  /** Injected faults by kind. */
   readonly injected: ReadonlyMap<string, number>
   /** Violations as text; empty when there are none. */
   readonly faults: readonly Found[]

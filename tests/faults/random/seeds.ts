@@ -1,6 +1,5 @@
 import { type Outcome, runSeed } from './seed.ts'
 
-/** Number of operations of a run. */
 export const wholeRun = 1000
 
 /** Runs these seeds, with one line and the violations for each, then a summary table. */

@@ -145,7 +145,6 @@ describe('refuses calls that need a confirmed address to an account without one'
 
 const protectedLines = lines.filter(({ endpoint }) => !/^(public|refreshCookie)$/.test(endpoint.access))
 
-/** A person who may make the call. */
 function rightful(endpoint: Endpoint): Exclude<Persona, 'AN'> {
   const found = allowed[endpoint.access].find((persona) => persona !== 'AN')
   if (!found) throw new Error(`no person may call: ${endpoint.path}`)

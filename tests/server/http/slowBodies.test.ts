@@ -13,7 +13,6 @@ beforeEach(async () => {
 afterEach(() => server.stop())
 
 interface Dripping {
-  /** How the connection ended. */
   readonly ended: Promise<{ status: number | null }>
   stop(): void
 }

@@ -170,7 +170,6 @@ test('erases all media, files, grants, sessions and texts of a person and keeps 
   await access(path)
   await sweep({ ...server.parts, ...medias })
   expect(await filesOfMedia()).toEqual([])
-  // The address is free again.
   expect(await unUtilisateur(server, { email: lea.email })).toMatchObject({ email: lea.email })
 })
 

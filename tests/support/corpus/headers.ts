@@ -1,13 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A box with a text. */
 export function boxOf(type: string, payload: string): Buffer {
   const bytes = Buffer.concat([Buffer.alloc(4), Buffer.from(type), Buffer.from(payload)])
   bytes.writeUInt32BE(bytes.length)
   return bytes
 }
 
-/** A JPEG with a text in a comment segment. */
 export function withComment(jpeg: Buffer, text: string): Buffer {
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 0]), Buffer.from(text)])
   comment.writeUInt16BE(text.length + 2, 2)

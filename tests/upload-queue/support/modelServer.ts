@@ -4,7 +4,6 @@ import type { HttpAnswer, ReconcileAnswer, Sending, Wire, WireAnswer } from '#up
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { httpAnswer } from './httpAnswer.ts'
 
-/** State of one upload on the server. */
 interface ModelUpload {
   readonly clientUploadId: string
   readonly ownerId: number

@@ -77,12 +77,10 @@ export class QueueWorld {
     this.server.grants.clear()
   }
 
-  /** Logout on this phone. */
   forgetGrants(): void {
     this.#grants.clear()
   }
 
-  /** A photo after its staging transaction. */
   accept(photo: Photo = {}): QueueItem {
     const serial = (this.#serial += 1)
     const { bytes = 100_000, seed = serial, ownerId = 1, evenementId = 7, type = 'image/jpeg' } = photo

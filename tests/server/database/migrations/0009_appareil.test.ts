@@ -12,7 +12,6 @@ import { appareil } from '#server/database/migrations/0009_appareil.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { freshPlace } from '#tests/support/testDatabase.ts'
 
-/** A database as it was before devices were listed. */
 async function databaseBefore(): Promise<Kysely<Record<string, Record<string, unknown>>>> {
   const place = await freshPlace()
   const database: Kysely<Record<string, Record<string, unknown>>> =

@@ -13,7 +13,7 @@ const law: Readonly<Record<string, readonly string[]>> = {
 }
 const rooms = Object.keys(law).join()
 
-/** The one place where the server's demonstration draws, and the generated table of routes. */
+/** Exceptions: the server's demonstration draws here, and the generated table of routes. */
 const forbiddenName = /(^|\/)(utils?|helpers?|misc|common|types|index|new[^/]*|[^/]*2)\.tsx?$/
 
 function featureOf(path: string): string | undefined {
@@ -34,14 +34,14 @@ function violations(file: string, text: string): string[] {
 
 const files = globSync(`{${rooms}}/**/*.{ts,tsx}`)
 
-test('every import obeys the law', () => {
+test('allows every import by the layer rules', () => {
   expect(files.length).toBeGreaterThan(100)
   expect(files.flatMap((file) => violations(file, readFileSync(file, 'utf8')).map((to) => `${file} -> ${to}`))).toEqual(
     [],
   )
 })
 
-test('the law finds planted violations', () => {
+test('detects planted violations of the layer rules', () => {
   expect(violations('src/features/media/A.tsx', "import { x } from '../evenement/x.ts'")).toHaveLength(1)
   expect(violations('src/features/media/A.tsx', "const p = import('#src/routes/index.tsx')")).toHaveLength(1)
   expect(violations('src/ui/button/Button.tsx', "import '#src/features/media/Desk.tsx'")).toHaveLength(1)
@@ -50,25 +50,25 @@ test('the law finds planted violations', () => {
   expect(violations('sw/sw.ts', "import url from '#src/x.ts?worker&url'")).toHaveLength(1)
 })
 
-test('every file is named after a noun', () => {
-  // A route's name is its address, and the router wants `index` for the first page.
+test('names every file after a noun', () => {
+  // Route files are named after their address, and the router requires `index` for the first page.
   const named = files.filter((file) => !file.startsWith('src/routes/') && forbiddenName.test(file))
   expect(named).toEqual([])
 })
 
-test('a test stands where the code it tests stands', () => {
+test('places a test like the code it tests', () => {
   const tests = globSync(`tests/{${rooms}}/**/*.test.{ts,tsx}`)
   const folders = tests.filter((file) => !existsSync(dirname(file).replace(/^tests\//, '')))
   expect(tests.length).toBeGreaterThan(10)
   expect(folders).toEqual([])
 })
 
-test('every call of the contract has its own method and address', () => {
+test('gives every call of the contract its own method and address', () => {
   const calls = allEndpoints().map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replaceAll(/:\w+/g, ':')}`)
   expect(new Set(calls).size).toBe(calls.length)
 })
 
-/** Circles of imports in the graph, each as the files on it; a type import counts like any other. */
+/** Import cycles, each as the files on it; a type import counts like any other. */
 function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const circles: string[][] = []
   const finished = new Set<string>()
@@ -86,11 +86,11 @@ function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   return circles
 }
 
-test('no file imports itself through others', () => {
+test('has no import cycle', () => {
   expect(circlesOf(importGraph())).toEqual([])
 })
 
-test('a circle of imports is found, also one of types', () => {
+test('detects an import cycle, also of types', () => {
   const imports = importsOf('server/a/a.ts', "import type { B } from './b.ts'")
   const graph = new Map([
     ['server/a/a.ts', imports],

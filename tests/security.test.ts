@@ -14,13 +14,13 @@ const rows = readFileSync('docs/security.md', 'utf8')
   .filter((match) => match !== null)
   .map(([, item = '', level = '', state = '', where = '']): Row => ({ item, level, state, where }))
 
-test('names every requirement of ASVS 5.0.0 of levels 1 and 2 once', () => {
+test('lists every requirement of ASVS 5.0.0 of levels 1 and 2 once', () => {
   expect(new Set(rows.map(({ item }) => item)).size).toBe(rows.length)
   expect(rows.filter(({ level }) => level === '1')).toHaveLength(70)
   expect(rows.filter(({ level }) => level === '2')).toHaveLength(183)
 })
 
-test('names a test or page that exists for each requirement that is met', () => {
+test('names an existing test or page for each met requirement', () => {
   const missing = rows.filter(({ state, where }) => {
     const file =
       /^`(tests\/.+)`$/.exec(where)?.[1] ?? /^\[.+\]\((.+)\)$/.exec(where)?.[1]?.replace(/^(?!\.\.\/)/, 'docs/')
@@ -35,7 +35,7 @@ test('gives a reason for each requirement that is not met or not applicable', ()
   expect(rows.filter(({ state, where }) => state !== 'met' && where.length < 4)).toEqual([])
 })
 
-test('meets level 1 but where the specification says otherwise', () => {
+test('meets level 1 except where the specification differs', () => {
   const unmet = rows.filter(({ level, state }) => level === '1' && state === 'not met')
   expect(unmet.map(({ item }) => item)).toEqual(['6.2.1', '6.2.5'])
 })

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { phrases } from '#domain/texte/phrases.ts'
 
-/** Sentences of the specification, and the names that it gives the fields they are about. */
+/** Texts quoted from the specification, and its names for fields. */
 const specified: ReadonlySet<string> = new Set([...Object.values(phrases), 'Adresse email', 'Email', 'Dashboard'])
 
-/** Texts between quotes or tags; comments and names of modules are none. */
+/** Texts between quotes or tags, without comments and module names. */
 function textsOf(code: string): string[] {
   const bare = code.replaceAll(
     /\/\*[^]*?\*\/|^\s*\/\/.*$|^(?:import|export) .* from .*$|summary:\s*(?:'.*'|".*"|`.*`)/gm,
@@ -19,7 +19,7 @@ function textsOf(code: string): string[] {
   )
 }
 
-/** Whether a text is one that people read: several words or a capital, and not an address or English. */
+/** Whether a text is user-visible: several words or a capital, and neither an address nor English. */
 function isRead(text: string): boolean {
   return (
     /[A-ZÀ-Ý]?[\p{L}'’]+ [\p{L}]|^[A-ZÀ-Ý][a-zà-ÿ]+$/u.test(text) &&
@@ -28,7 +28,7 @@ function isRead(text: string): boolean {
   )
 }
 
-/** Words that have another one for the same thing. */
+/** Words with a different preferred term. */
 const wrong: Readonly<Record<string, RegExp>> = {
   'e-mail': /(?<![\p{L}\w.@-])(?:mails?|emails?|courriels?)(?![\p{L}\w@])/iu,
   'tableau de bord': /dashboard/i,
@@ -43,7 +43,7 @@ function wrongWords(texts: readonly string[]): string[] {
   )
 }
 
-test('uses one word for each thing on screens, but for the sentences of the specification', () => {
+test('uses one term for each thing on screens, except in texts of the specification', () => {
   const files = globSync('{domain,src,sw,upload-queue,server}/**/*.{ts,tsx}', {
     // The table of the configuration is in English, for the README.
     exclude: ['src/routeTree.gen.ts', 'server/database/**', 'server/configTable.ts'],
@@ -54,7 +54,7 @@ test('uses one word for each thing on screens, but for the sentences of the spec
   ).toEqual([])
 })
 
-test('finds the words that it looks for', () => {
+test('detects the words that it looks for', () => {
   const planted = `a('Envoyer un mail'); <p>Votre Email</p>; b("Voir le dashboard"); c('Vous êtes inscrit à la fête'); d('E-mail')`
   expect(wrongWords(textsOf(planted))).toHaveLength(4)
 })

@@ -7,7 +7,7 @@ import type { NetworkPace } from './network/networkPace.ts'
 import type { SilenceWatch } from './lock/silenceWatch.ts'
 import type { LeaseStore } from './store/leaseStore.ts'
 
-/** What one place (a page, the worker) drains with. */
+/** Dependencies of a drainer in a page or in the service worker. */
 export interface DrainerParts {
   readonly store: ItemStore
   readonly lease: LeaseStore
@@ -17,11 +17,11 @@ export interface DrainerParts {
   readonly locks: LockManager | undefined
   readonly interruptions: Interruptions
   readonly copiers: () => Promise<ReadonlySet<string>>
-  /** Names this place in the lease, for whoever looks for faults. */
+  /** Identifies this page or worker in the lease, for diagnosis. */
   readonly holder: string
   readonly silence: SilenceWatch
   readonly networkPace: NetworkPace
-  /** Absent: every line will do. */
+  /** Absent: any network may be used. */
   readonly line?: Pick<NetworkPreference, 'read' | 'isHeld'>
 }
 
@@ -31,13 +31,16 @@ export interface DrainOptions extends DrainLockOptions {
   readonly shouldStop: () => boolean
 }
 
-/** Drains the queue under the lock, or says that another place is at it, or that all waits for Wi-Fi. */
-export async function drainUnderLock(parts: DrainerParts, wish: DrainOptions): Promise<DrainEnd | 'busy'> {
+/**
+ * Drains the queue while holding the lock. Returns `busy` when another drainer holds it, and `wifi` when uploads wait
+ * for Wi-Fi.
+ */
+export async function drainUnderLock(parts: DrainerParts, options: DrainOptions): Promise<DrainEnd | 'busy'> {
   const { line } = parts
   await line?.read()
   if (line?.isHeld()) return { why: 'wifi', remaining: remainingOf(await parts.store.live()), nextWakeAt: null }
   const lock = { ...parts, every }
-  return withDrainLock(lock, wish, async ({ epoch, lost }) => {
+  return withDrainLock(lock, options, async ({ epoch, lost }) => {
     const hangUp = () => parts.interruptions.interruptAll()
     lost.addEventListener('abort', hangUp, { once: true })
     const pace = await parts.networkPace.recall()
@@ -45,9 +48,9 @@ export async function drainUnderLock(parts: DrainerParts, wish: DrainOptions): P
       ports: { ...parts, random: Math.random, interruption: (id: string) => parts.interruptions.signal(id) },
       epoch,
       pace,
-      shouldStop: () => lost.aborted || wish.shouldStop() || line?.isHeld() === true,
+      shouldStop: () => lost.aborted || options.shouldStop() || line?.isHeld() === true,
     }
-    const end = await drain(run, wish)
+    const end = await drain(run, options)
     await parts.networkPace.keep(pace)
     return end
   })

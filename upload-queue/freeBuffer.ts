@@ -1,14 +1,14 @@
-let nobody: MessagePort | undefined
+let sink: MessagePort | undefined
 
 /**
- * Gives the memory of a buffer back at once; the buffer is empty afterwards. It would stand until the browser collects,
- * which takes hundreds of MiB, and `transfer` lets go of it no sooner. What is handed over leaves at once, and what is
- * handed over to nobody is gone.
+ * Frees the memory of a buffer now; the buffer is empty afterwards. Garbage collection comes only after hundreds of
+ * MiB, and `ArrayBuffer.prototype.transfer` does not free it sooner. A buffer transferred to a closed port is freed at
+ * once.
  */
 export function freeBuffer(buffer: ArrayBuffer): void {
   if (buffer.byteLength === 0) return
-  nobody ??= closedPort()
-  nobody.postMessage(null, [buffer])
+  sink ??= closedPort()
+  sink.postMessage(null, [buffer])
 }
 
 function closedPort(): MessagePort {

@@ -1,8 +1,8 @@
-/** Hangs up on requests whose item a person paused or gave up, or all of them when the lease is lost. */
+/** Aborts the requests of items that the user paused or cancelled, or all requests when the lease is lost. */
 export class Interruptions {
   readonly #controllers = new Map<string, AbortController>()
 
-  /** The signal for the next request of this item. */
+  /** The abort signal for the next request of this item. */
   signal(id: string): AbortSignal {
     const controller = this.#controllers.get(id) ?? new AbortController()
     this.#controllers.set(id, controller)

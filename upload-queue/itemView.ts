@@ -4,8 +4,8 @@ import { isEnded } from './engine/states.ts'
 import type { QueueItemView } from './queueView.ts'
 
 /**
- * An item as the screens see it. A row whose copy found no room is sent from the memory of some page.
- * @param isVolatile whether its bytes are only in this page's memory; that outweighs every other state of waiting
+ * Converts an item for the screens. A row whose copy failed for lack of storage is sent from the memory of a page.
+ * @param isVolatile whether its bytes are only in the memory of this page; this replaces any other waiting state
  */
 export function itemView(item: QueueItem, isVolatile: boolean): QueueItemView {
   const isInMemory = isVolatile || (item.state === 'staging' && item.cause !== null)

@@ -1,11 +1,9 @@
 import type { QueueItem } from './engine/queueItem.ts'
 import type { JournalEntry } from './store/journal.ts'
 
-/** What the phone knows of itself, for whoever reads the journal. */
 export interface Device {
-  /** The browser's own name for itself. */
   readonly browser: string
-  /** `system`: it sends with the app closed; `page`: only an open page does. */
+  /** `system`: background sync sends while the app is closed. `page`: only an open page sends. */
   readonly sending: 'system' | 'page'
   readonly persisted: boolean | null
   readonly freeBytes: number | null
@@ -20,8 +18,8 @@ interface Contents {
 }
 
 /**
- * The journal of one person's queue as a text for support: what each item is doing now, then every transition, oldest
- * first. Only what is listed here goes into it, so that no name, address, hash, credential or byte ever does.
+ * The journal of one person's queue as a text for support: the state of each item, then every transition, oldest first.
+ * Only the fields listed here are included, so that no name, address, hash, credential or byte leaks.
  */
 export function journalText({ madeAt, device, items, entries }: Contents): string {
   return [
@@ -40,8 +38,10 @@ export function journalText({ madeAt, device, items, entries }: Contents): strin
 
 function itemLine(item: QueueItem): string {
   const { id, state, confirmedOffset, size, attempts, netFailures, announced, cause } = item
-  const told = cause === null ? '-' : `${cause.class} ${answer(cause)}`
-  return [id, state, `${confirmedOffset}/${size}`, attempts, netFailures, announced ? 'oui' : 'non', told].join(' ')
+  const causeText = cause === null ? '-' : `${cause.class} ${answer(cause)}`
+  return [id, state, `${confirmedOffset}/${size}`, attempts, netFailures, announced ? 'oui' : 'non', causeText].join(
+    ' ',
+  )
 }
 
 function entryLine(entry: JournalEntry): string {
@@ -50,7 +50,7 @@ function entryLine(entry: JournalEntry): string {
 }
 
 function answer({ status, code }: { status: number | null; code: string | null }): string {
-  // Whoever answered in the server's place may have written anything here.
+  // The answer may come from a proxy, so the code may be any text.
   const isCode = code !== null && /^[a-z_.]{1,60}$/.test(code)
   return `${status ?? '-'} ${isCode ? code : '-'}`
 }

@@ -1,19 +1,18 @@
-/** What the tabs and the worker tell each other of the queue. IndexedDB is the truth; these only say where to look. */
+/** Messages between tabs and the service worker. IndexedDB is authoritative; a message only triggers a read. */
 export type QueueMessage =
   | { readonly type: 'items/changed'; readonly ids: readonly string[] }
-  /** A person paused or gave these up: whoever is sending them hangs up. */
+  /** The user paused or cancelled these items: abort their requests. */
   | { readonly type: 'items/interrupted'; readonly ids: readonly string[] }
   | { readonly type: 'drain/ended' }
-  /** Asks the drainer, wherever it is, to let go after the piece in flight. */
+  /** Asks the current drainer to stop after the piece in flight. */
   | { readonly type: 'drain/release' }
 
-/** What a page asks of the service worker. */
+/** Messages from a page to the service worker. */
 export type WorkerMessage =
-  /** The person wants the new version: take over after the piece in flight. */
+  /** The user wants the new version: activate it after the piece in flight. */
   | { readonly type: 'app/activate' }
-  /** Keep the files of the app that a first visit left for later. */
+  /** Cache the app files that the first visit skipped. */
   | { readonly type: 'app/keep' }
-  /** Forget this person's cached pictures. */
   | { readonly type: 'pictures/wipe'; readonly utilisateurId: number }
 
 const workerMessages: ReadonlySet<unknown> = new Set<WorkerMessage['type']>([
@@ -22,10 +21,12 @@ const workerMessages: ReadonlySet<unknown> = new Set<WorkerMessage['type']>([
   'pictures/wipe',
 ])
 
-/** Whether something posted to the worker is one of ours. */
+/** Whether a message posted to the service worker is one of ours. */
 export function isWorkerMessage(data: unknown): data is WorkerMessage {
   return typeof data === 'object' && data !== null && 'type' in data && workerMessages.has(data.type)
 }
 
-/** Tags of the background sync: three, because each has only three attempts; each drains the whole queue. */
+/**
+ * Background Sync tags. Three, because the browser tries each tag only three times. Each one drains the whole queue.
+ */
 export const syncTags = ['uploads-a', 'uploads-b', 'uploads-c'] as const

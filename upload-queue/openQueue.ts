@@ -14,7 +14,7 @@ import { QueueStore } from './store/queueStore.ts'
 import { StagingStore } from './store/stagingStore.ts'
 import { tusWire } from './wire/tusWire.ts'
 
-/** The parts of the queue as a page and the worker both use them. */
+/** Parts of the queue that the page and the service worker share. */
 export interface Queue {
   readonly store: QueueStore
   readonly staging: StagingStore
@@ -41,15 +41,18 @@ interface QueuePlace {
 
 const copyLockPrefix = 'uploads:copy:'
 
-/** Name of the Web Lock that a page holds while it copies files: gone with the page, it tells a lost copy. */
+/**
+ * Name of the Web Lock that a page holds while it copies files. It is released with the page, which reveals an
+ * incomplete copy.
+ */
 export function copyLockName(copier: string): string {
   return `${copyLockPrefix}${copier}`
 }
 
 /**
- * Opens the queue of this origin. Nothing is read before the first call of a part.
- * @param hear is told what other tabs, the worker and this place itself say
- * @param onAnswer is told of every answer of our host, refusals too
+ * Opens the queue of this origin. Reads nothing before the first call of a part.
+ * @param hear called with the messages of other tabs, of the service worker and of this page
+ * @param onAnswer called after each answer of our host, refusals included
  */
 export function openQueue({ origin, hear, onAnswer }: QueuePlace): Queue {
   const clock: Clock = { now: () => Date.now() }

@@ -1,10 +1,10 @@
 import type { QueueMessage } from './messages.ts'
 
 const channelName = 'eclats-envois'
-/** Progress is told four times a second at most. */
+/** Progress is published at most four times a second. */
 const quietMs = 250
 
-/** The line between all tabs and the worker; what one says, its own page hears too. */
+/** Channel between all tabs and the service worker. The sender receives its own messages too. */
 export class QueueChannel {
   readonly #channel = new BroadcastChannel(channelName)
   readonly #hear: (message: QueueMessage) => void
@@ -21,7 +21,7 @@ export class QueueChannel {
     this.#hear(message)
   }
 
-  /** Notes that items changed: told at once after a quiet time, together with others otherwise. */
+  /** Publishes changed items: at once after a quiet period, otherwise batched with the next ones. */
   sayChanged(ids: readonly string[]): void {
     for (const id of ids) this.#changed.add(id)
     if (this.#timer === undefined) this.#flush()

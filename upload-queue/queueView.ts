@@ -1,4 +1,4 @@
-/** States of an item, in the words of upload-queue/engine/states.ts; the screen has one French sentence for each. */
+/** States of an item (upload-queue/engine/states.ts). The screen has one French sentence for each. */
 export type QueueState =
   | 'staging'
   | 'queued'
@@ -17,14 +17,14 @@ export type QueueState =
   | 'done'
   | 'lost_source'
 
-/** Why an item does not go on by itself: what the server (or the phone) said. */
+/** Why an item does not continue by itself: an answer of the server, or a failure of the device. */
 export interface QueueCause {
   readonly class: 'network' | 'server' | 'auth' | 'refused' | 'blocked' | 'storage' | 'rate'
-  /** HTTP status, or null when no answer came. */
+  /** HTTP status, or null without an answer. */
   readonly status: number | null
-  /** Code of domain/contract/errors.ts when the server gave one. */
+  /** Code of domain/contract/errors.ts, if the server sent one. */
   readonly code: string | null
-  /** The server's French sentence, ready to show; null when there is none. */
+  /** The server's French message, ready to show; null when there is none. */
   readonly message: string | null
   /** Milliseconds since 1970. */
   readonly at: number
@@ -37,50 +37,50 @@ export interface QueueItemView {
   readonly name: string
   readonly type: string
   readonly size: number
-  /** Bytes of the photo as it was picked, while the phone keeps it beside a lighter version; else those that are sent. */
+  /**
+   * Size of the picked photo while a compressed version replaces it and the original is stored; otherwise the size to
+   * send.
+   */
   readonly originalSize: number
-  /** Whether a lighter version of it goes, or went. */
+  /** Whether a compressed version is sent instead of the original. */
   readonly isLighter: boolean
-  /** What may be changed of that: nothing once the server may have heard of it. */
+  /** Which change of version is possible: none once a request for the item may have reached the server. */
   readonly weightChange: 'lighten' | 'restore' | null
   readonly state: QueueState
-  /** Bytes the server has confirmed; never what was merely sent. */
+  /** Bytes that the server has confirmed; excludes bytes in flight. */
   readonly confirmedBytes: number
   readonly addedAt: number
-  /** When it was taken; when it was added, as long as nothing says that. */
+  /** When the photo was taken, or added if that is unknown. */
   readonly takenAt: number
   readonly nextAttemptAt: number | null
   readonly deliveredAt: number | null
   readonly mediaId: number | null
-  /** The server already had this very photo: nothing was sent. */
+  /** The server already had this photo: nothing was sent. */
   readonly duplicate: boolean
   readonly attempts: number
   readonly cause: QueueCause | null
 }
 
-/** The line that photos leave by, and what its person wants of it. */
+/** The current network, and whether uploads may use it. */
 export interface NetworkView {
-  /** Whether the browser tells its kind; where it does not there is nothing to choose. */
+  /** Whether the browser reports the type of the network. Without it there is no preference. */
   readonly isKnown: boolean
-  /** Mobile data, just now. */
   readonly isMobile: boolean
-  /** Whether photos wait for Wi-Fi. */
   readonly isWifiOnly: boolean
 }
 
-/** All that the screens know of the queue. */
 export interface QueueView {
   /** False until the first snapshot was read from IndexedDB. */
   readonly ready: boolean
-  /** The signed-in person's items, oldest first, receipts included. */
+  /** The items of the signed-in person, oldest first, receipts included. */
   readonly items: readonly QueueItemView[]
-  /** How many items of other people rest on this device; never more than a count. */
+  /** Number of items of other people on this device. Nothing but the number is exposed. */
   readonly othersCount: number
-  /** Whether the system sends with the app closed (`system`) or only an open page does (`page`). */
+  /** `system`: background sync sends while the app is closed. `page`: only an open page sends. */
   readonly sending: 'system' | 'page'
-  /** Whether the browser promised to keep the storage; null when it cannot say. */
+  /** Whether the browser granted persistent storage; null when unknown. */
   readonly persisted: boolean | null
-  /** Bytes still free for the app; null when the browser does not tell. */
+  /** Free bytes for the app; null when the browser does not report it. */
   readonly freeBytes: number | null
   readonly line: NetworkView
 }

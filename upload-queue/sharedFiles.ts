@@ -1,13 +1,13 @@
-/** Files from the share sheet rest here until their event is chosen; the queue keeps them after that. */
+/** Stores files from the share sheet until the user has chosen an event; then they move to the queue. */
 const cacheName = 'eclats-partage'
-/** What nobody claimed by then is still where it was shared from. */
+/** Expires files without an event. They still exist in the app that shared them. */
 const keptMs = 24 * 3_600_000
 
 const header = { name: 'X-File-Name', made: 'X-File-Made', kept: 'X-Kept-At' } as const
 
 /**
- * Keeps shared files on the device, beside those that wait there already.
- * @throws when the device has no room for all of them; then none of them is kept
+ * Stores shared files in addition to those already stored.
+ * @throws when the device has not enough storage; then none of the files is kept
  */
 export async function keepShared(files: readonly File[], now: number): Promise<void> {
   const cache = await caches.open(cacheName)
@@ -30,15 +30,13 @@ export async function keepShared(files: readonly File[], now: number): Promise<v
   }
 }
 
-/** A file that waits for its event. */
 export interface SharedFile {
-  /** Where it rests on this device. */
   readonly path: string
   readonly file: File
 }
 
 /**
- * The files that wait for an event, in the order in which they came; those nobody claimed for a day are forgotten.
+ * Returns the files without an event, oldest first. Deletes files older than a day.
  * @param now milliseconds since 1970
  */
 export async function readShared(now: number): Promise<SharedFile[]> {
@@ -52,13 +50,13 @@ export async function readShared(now: number): Promise<SharedFile[]> {
   return files
 }
 
-/** Forgets files that are in the queue, or not wanted; what was shared since they were read stays. */
+/** Deletes files that were queued or discarded. Files shared after the last read stay. */
 export async function forgetShared(paths: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheName)
   await Promise.all(paths.map((path) => cache.delete(path)))
 }
 
-/** Forgets all of them: their person leaves this device. */
+/** Deletes all shared files when their person logs out and discards them. */
 export async function dropShared(): Promise<void> {
   await caches.delete(cacheName)
 }

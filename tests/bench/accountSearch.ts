@@ -8,7 +8,7 @@ const accounts = 200
 const slowdown = 4
 const searches = ['nombreu', 'nombre', 'nombreux 1', 'nombreux 12', '']
 
-/** The administrator's search on a slow phone: how long a key waits for its frame. */
+/** The administrator's search on a slow phone: time from a key to its frame. */
 export const accountSearch: Row = {
   what: `search among ${accounts} accounts, processor slowed ${slowdown} times: frame after the key, slowest`,
   against: 'the moment of the key',
@@ -40,7 +40,7 @@ export const accountSearch: Row = {
   },
 }
 
-/** Writes a text into the search as a keyboard does, and gives the milliseconds until its frame was drawn. */
+/** Types a text into the search, and returns the milliseconds until its frame was drawn. */
 async function typeAndWait(text: string): Promise<number> {
   const field = document.querySelector<HTMLInputElement>('input[type=search]')
   if (!field) throw new Error('no search field')

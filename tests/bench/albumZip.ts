@@ -15,7 +15,7 @@ interface Album {
   readonly album: string
 }
 
-/** Places blanked, every photo asked after once more, and no CRC-32 to compute: that was done at the deposit. */
+/** Locations blanked, access checked for every photo; CRC-32 values are stored at the deposit. */
 export const albumAgainstArchiver: Row = {
   what: 'ZIP of 200 photos of 3 MiB',
   against: 'archiver, stored',
@@ -66,14 +66,14 @@ async function compare(ours: ChildServer<Album>, theirs: ChildServer<Album>, goa
   return { figure: `${ratio.toFixed(2)}x`, detail, isMet: ratio >= goal }
 }
 
-/** What a process has used of the processors, in the system's ticks: the same whatever else the machine does. */
+/** CPU time of a process in system ticks, independent of the load of the machine. */
 function processorTime({ pid }: ChildServer<Album>): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const [user, system] = fields.split(' ').slice(11, 13).map(Number)
   return (user ?? 0) + (system ?? 0)
 }
 
-/** MiB a second, from the question to the last byte; read into one memory again and again, so that the reader costs little. */
+/** MiB per second, from the request to the last byte. Reads into the same buffer, so that the reader costs little. */
 function speedOf({ told }: ChildServer<Album>): Promise<number> {
   const { hostname, port, pathname } = new URL(told.album)
   const started = performance.now()

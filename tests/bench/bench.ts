@@ -1,4 +1,4 @@
-// `npm run bench`: every row is measured and said to be met or not; a missed goal does not end the run.
+// `npm run bench`: measures every row and shows whether its goal is met; a missed goal does not end the run.
 import { accountSearch } from './accountSearch.ts'
 import { albumAgainstArchiver, albumAgainstStream } from './albumZip.ts'
 import { bareEventList, expressEventList, postgresEventList, unchangedEventList } from './eventList.ts'

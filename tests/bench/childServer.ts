@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A server in a process of its own; what it prints first, as JSON, says how to reach it. */
+/** A server in its own process; the first JSON that it prints contains its address. */
 export interface ChildServer<T> {
   readonly pid: number
   readonly told: T
@@ -13,8 +13,7 @@ export interface ChildServer<T> {
 
 /**
  * @param file of tests/bench/peers
- * @param given the folder it gets as its argument, a fresh one, removed at the end, when none is given; environment
- * beside ours
+ * @param given the folder passed as argument (by default a new one, removed at the end) and additional environment
  */
 export async function startChildServer<T>(
   file: string,

@@ -5,7 +5,7 @@ import { type ChildServer, startChildServer } from './childServer.ts'
 import { median, type Row } from './row.ts'
 
 const rounds = 5
-/** A round is many turns: what else the machine does meanwhile weighs on both alike. */
+/** A round alternates many times, so that other load affects both alike. */
 const turns = 10
 const turnMs = 200
 const parallel = 32
@@ -13,11 +13,11 @@ const parallel = 32
 export interface ListTarget {
   readonly list: string
   readonly token: string
-  /** Of the list that is there already. */
+  /** For the list that the client has already. */
   readonly tag?: string
 }
 
-/** The organiser's list through the whole server: the price of a database that several nodes can share. */
+/** The organiser's list through the whole server, compared with a database that several nodes can share. */
 export const postgresEventList: Row = {
   what: 'event list on PostgreSQL',
   against: 'the same server on SQLite',
@@ -39,7 +39,7 @@ export const postgresEventList: Row = {
   },
 }
 
-/** The same list against servers that do nothing else, on the same rows. */
+/** The same list compared with minimal servers on the same rows. */
 export const bareEventList: Row = {
   what: 'event list with token and role check',
   against: 'bare node:http and better-sqlite3',
@@ -54,7 +54,7 @@ export const expressEventList: Row = {
   measure: () => againstPeer('expressEvents.ts', 2.5),
 }
 
-/** The list as a browser asks for it that has it already. */
+/** A conditional request for an unchanged list. */
 export const unchangedEventList: Row = {
   what: 'unchanged event list (304)',
   against: 'the same list sent whole',
@@ -82,7 +82,7 @@ async function againstPeer(file: string, goal: number) {
   }
 }
 
-/** The list without what differs between two that were made alike: when, and in what order its fields stand. */
+/** The list without times and the order of fields, which differ between equal fixtures. */
 async function bodyOf({ list, token }: ListTarget): Promise<string> {
   const answer = await fetch(list, { headers: { authorization: `Bearer ${token}` } })
   return JSON.stringify(await answer.json(), (name, value: unknown) => {
@@ -98,7 +98,7 @@ async function tagOf({ list, token }: ListTarget): Promise<string> {
   return answer.headers.get('etag') ?? ''
 }
 
-/** Lists a second of the one over those of the other, in turn, after a round that warms both. */
+/** Ratio of lists per second, measured alternately after a warm-up round. */
 async function compare(ours: ChildServer<ListTarget>, theirs: ChildServer<ListTarget>, goal: number) {
   const speeds = { ours: [] as number[], theirs: [] as number[] }
   for (let round = -1; round < rounds; round += 1) {

@@ -9,7 +9,7 @@ import { slowDown } from './slowPhone.ts'
 
 const rounds = 5
 
-/** How long a stranger's phone shows nothing: the landing page, and a bare page of the same words. */
+/** Time until the first paint on a new phone: the landing page, and a plain page with the same text. */
 export const firstPaint: Row = {
   what: 'first paint of the landing page, cold, slow 4G, processor slowed 4 times',
   against: 'a static page with the same text',
@@ -56,7 +56,7 @@ async function startPlainPage(words: string) {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop: () => server.close() }
 }
 
-/** Milliseconds to the first word or picture, in a browser that knows nothing. */
+/** Milliseconds to the first contentful paint, in a new browser profile. */
 async function paintOf(browser: Browser, address: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()

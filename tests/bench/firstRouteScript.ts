@@ -15,7 +15,7 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>
 
-/** What must arrive before the landing page stands: entry, its route, and all they import at once. */
+/** Scripts needed for the landing page: entry, its route, and all static imports. */
 export const firstRouteScript: Row = {
   what: 'JavaScript of the first route, brotli',
   against: 'an empty app of the same parts',

@@ -3,7 +3,7 @@ import type { LineKind } from './line/namespace.ts'
 import { noLine, onLineOfItsOwn } from './line/onLineOfItsOwn.ts'
 import type { Row } from './row.ts'
 
-/** A guest who opens the event for the first time and walks out of the network. */
+/** A guest who opens the event for the first time and then loses the network. */
 export const firstVisits: readonly Row[] = [
   onLine({ bytesPerSecond: 1_250_000, roundTripMs: 40, loss: 0 }, 2),
   onLine({ bytesPerSecond: 50_000, roundTripMs: 400, loss: 0 }, 10),

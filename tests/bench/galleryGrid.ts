@@ -15,7 +15,7 @@ const rounds = 5
 const slowdown = 4
 const frames = 150
 
-/** An album of thousands on a slow phone: when the first photos stand there, and how it scrolls from end to end. */
+/** An album of thousands on a slow phone: time to the first photos, and scrolling from end to end. */
 export const galleryGrid: Row = {
   what: `grid of ${nombre} media, processor slowed ${slowdown} times: opened, long tasks of a full scroll, elements of the body`,
   against: 'a page of as many lazy images',
@@ -28,7 +28,7 @@ export const galleryGrid: Row = {
       await fillAlbum(stage)
       const page = await signedIn(browser, stage)
       const ready = { ours: [] as number[], theirs: [] as number[] }
-      // On a phone the worker has the app's files at hand: what the first visit fetches is not the gallery's.
+      // On a phone the worker has cached the app's files, so the first visit is not part of the gallery's time.
       await openOurs(page, stage)
       for (let round = 0; round < rounds; round += 1) {
         ready.theirs.push(await onPlain(browser, stage, firstPictures))
@@ -85,7 +85,7 @@ async function slow(page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 }
 
-/** From the list of events in the running app: the start of the app itself has a row of its own. */
+/** Starts in the list of events of the running app: the app start has its own row. */
 async function openOurs(page: Page, stage: Stage): Promise<number> {
   await page.goto(`${stage.origin}/participant/evenements`)
   const entrance = page.getByRole('link', { name: titreEvenement }).first()
@@ -98,7 +98,7 @@ async function openOurs(page: Page, stage: Stage): Promise<number> {
   return (await firstPictures(page)) - begun
 }
 
-/** The whole of it, of which nearly nothing is its own page; in a browser of its own, which 10 000 images fill. */
+/** Total memory, little of it for the page itself; in a separate browser, because 10 000 images fill it. */
 async function onPlain<T>(browser: Browser, stage: Stage, look: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext(phone)
   const page = await context.newPage()
@@ -108,7 +108,7 @@ async function onPlain<T>(browser: Browser, stage: Stage, look: (page: Page) => 
   )
   await slow(page)
   await page.goto(address, { waitUntil: 'commit' })
-  // While pages are answered here, every request makes a detour.
+  // Request interception would slow down every request.
   await page.unroute(address)
   const seen = await look(page)
   await context.close()

@@ -8,7 +8,7 @@ import type { Row } from './row.ts'
 
 const nombre = 10_000
 
-/** What a phone receives before it can lay out a large album. */
+/** Data that a phone receives before it can lay out a large album. */
 export const galleryIndex: Row = {
   what: `index of ${nombre} media, compressed`,
   against: 'their rows with signed addresses, compressed alike',
@@ -34,7 +34,7 @@ export const galleryIndex: Row = {
   },
 }
 
-/** As object stores give them out: each with a signature of its own. */
+/** As object stores provide them: each with its own signature. */
 function signedAddress({ id, url }: Media): string {
   const signature = createHmac('sha256', 'secret').update(`media ${id}`).digest('base64url')
   return `${url}?type=thumbnail&expire=1781467200&s=${signature}`

@@ -1,7 +1,7 @@
 import type { Parts } from '#server/parts.ts'
 import { unEvenement, uneInscription, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 
-/** An organiser who has twenty events of twenty registrations each. @returns their session token */
+/** Creates an organiser with twenty events of twenty registrations each. @returns their session token */
 export async function organiserEvents(parts: Parts): Promise<string> {
   const { id: createurId, token } = await unOrganisateur({ parts })
   const guests = []

@@ -12,7 +12,7 @@ const files = 200
 const fileBytes = 4 * 1024 * 1024
 const slowdown = 4
 
-/** Two hundred photos of a camera chosen at once on a slow phone, then sent without network. */
+/** Two hundred camera photos chosen at once on a slow phone, then sent offline. */
 export const pickSheet: Row = {
   what: `sheet with ${files} photos of 4 MiB, processor slowed ${slowdown} times: send button, longest task`,
   against: 'the moment of the choice',
@@ -62,12 +62,12 @@ interface Watched {
   tasks?: number[]
 }
 
-/** Notes when the send button stands there, counted from the choice, and every long task. */
+/** Records when the send button appears, from the choice on, and every long task. */
 function watchSheet(label: string): void {
   const watched = globalThis as unknown as Watched
   const tasks: number[] = (watched.tasks = [])
   let chosenAt = Infinity
-  // The browser makes the files in the task that ends with the change event: what is before it is not the page's.
+  // The browser creates the files in the task that ends with the change event; earlier time is not the page's.
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries())
       tasks.push(startTime + duration - Math.max(startTime, Math.min(chosenAt, startTime + duration)))
@@ -89,7 +89,7 @@ function longestTask(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, ...((globalThis as unknown as Watched).tasks?.splice(0) ?? [])))
 }
 
-/** Photos of 12 megapixels that say when they were taken, no two alike, each of the same weight. */
+/** Different photos of 12 megapixels with a date, all of the same size. */
 async function writePhotos(folder: string): Promise<string[]> {
   const noise = Buffer.from(Array.from({ length: 400 * 300 * 3 }, (_, at) => (at * 7919 + (at >> 3) * 31) % 256))
   const photo = await sharp(noise, { raw: { width: 400, height: 300, channels: 3 } })

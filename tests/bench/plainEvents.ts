@@ -25,8 +25,8 @@ interface Registration {
 }
 
 /**
- * The organiser's list as one writes it by hand: statements prepared once, the token proven by node:crypto, the session,
- * the account and the role read at each call; nothing that goes out is checked.
+ * The organiser's list written by hand: prepared statements, the token verified by node:crypto, session, account and
+ * role read at each call, no validation of the output.
  * @param dataDir an empty folder; gets the same rows as the server's
  */
 export async function plainEvents(dataDir: string) {
@@ -90,7 +90,7 @@ export async function plainEvents(dataDir: string) {
 
   return {
     token,
-    /** @returns the list, or null for whoever may not have it */
+    /** @returns the list, or null without access */
     answer: (authorization = ''): unknown => {
       const [head = '', body = '', signature = ''] = authorization.replace(/^Bearer /, '').split('.')
       const expected = createHmac('sha256', key).update(`${head}.${body}`).digest()

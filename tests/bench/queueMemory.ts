@@ -12,7 +12,7 @@ import { videoBytes } from './tusSender.ts'
 
 const bytes = 100 * 1024 * 1024
 
-/** Growth of the page's process, at its highest, while a video of 100 MiB becomes safe on the phone. */
+/** Maximum growth of the page's process while a video of 100 MiB is staged. */
 export const queueMemory: Row = {
   what: 'memory of the page while queueing a video of 100 MiB',
   against: 'the bytes queued',

@@ -11,13 +11,13 @@ const stagePicture = '#contenu [data-current] img'
 
 const keys = 50
 
-/** Photos looked through with the keyboard on a tablet: how long until another one is painted. */
+/** Photos reviewed with the keyboard on a tablet: time until the next one is painted. */
 export const reviewDesks: readonly Row[] = [
   reviewDesk({ waiting: 50, slowdown: 1 }),
   reviewDesk({ waiting: 300, slowdown: 4 }),
 ]
 
-/** @param slowdown how many times slower than here the processor of the tablet is */
+/** @param slowdown factor by which the tablet's processor is slower than this one */
 function reviewDesk({ waiting, slowdown }: { waiting: number; slowdown: number }): Row {
   return {
     what: `review desk, ${waiting} photos, processor slowed ${slowdown} times: next photo painted after the key, median`,
@@ -56,7 +56,7 @@ function reviewDesk({ waiting, slowdown }: { waiting: number; slowdown: number }
   }
 }
 
-/** Measures on the desk, from each V to the frame that shows another photo, milliseconds. */
+/** Measures the time from each V to the frame with another photo, in milliseconds. */
 async function meterPaints(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate((selector) => {
     const took: number[] = []
@@ -75,7 +75,7 @@ async function meterPaints(page: Page): Promise<() => Promise<number[]>> {
           const isLast = document.querySelector(selector) === null
           if (isLast) return
           if (now === undefined || now === before) requestAnimationFrame(look)
-          // A task after the frame's own work: the frame has been handed over.
+          // A task after the frame's own work: the frame has been submitted.
           else requestAnimationFrame(() => setTimeout(() => took.push(performance.now() - timeStamp)))
         }
         requestAnimationFrame(look)

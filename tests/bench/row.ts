@@ -1,7 +1,6 @@
-/** One figure of the product: a ratio of two things taken in turn in the same run, or an exact count. */
+/** One figure of the product: a ratio of two alternating measurements in the same run, or an exact count. */
 export interface Row {
   readonly what: string
-  /** What it is held against. */
   readonly against: string
   readonly goal: string
   measure(): Promise<Measured>
@@ -9,12 +8,12 @@ export interface Row {
 
 export interface Measured {
   readonly figure: string
-  /** The two sides, for whoever doubts the ratio. */
+  /** The two measured values of the ratio. */
   readonly detail: string
   readonly isMet: boolean
 }
 
-/** The middle of an odd number of values. */
+/** The median of an odd number of values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN

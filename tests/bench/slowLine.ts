@@ -7,14 +7,14 @@ interface Goal {
   readonly sent: number
   readonly first: number
   readonly all: number
-  /** Both peers must need longer for all photos, or not bring all of them. */
+  /** Both peers must take longer for all photos, or fail to send all. */
   readonly isAheadOfPeers?: boolean
 }
 
 const slow: Goal = { sent: 1.1, first: 1.3, all: 1.15 }
 const senders = ['queue', 'bare', 'tus-js-client', '@uppy/tus'] as const
 
-/** On 400 ms and 5 % loss as at the edge of a mobile network, and on a modest fixed line; the queue starts knowing neither. */
+/** 400 ms and 5 % loss (edge of a mobile network), and a modest fixed line; the queue starts without a known speed. */
 export const slowLines: readonly Row[] = [
   onLine({ bytesPerSecond: 375_000, roundTripMs: 100, loss: 0 }, 20, { ...slow, all: 1.05, isAheadOfPeers: true }),
   onLine({ bytesPerSecond: 50_000, roundTripMs: 400, loss: 0.05 }, 4, slow),
@@ -31,7 +31,7 @@ function onLine(kind: LineKind, usual: number, goal: Goal): Row {
     against: 'their bytes, and one bare request with as many on a line like it',
     goal: `<= ${goal.sent}x; ${goal.first}x; ${goal.all}x${goal.isAheadOfPeers ? ', ahead of both peers' : ''}`,
     async measure() {
-      // Each on a line of its own, at the same time.
+      // Each on its own line, in parallel.
       const all = await Promise.all(senders.map((sender) => measure({ ...kind, photos, sender })))
       const [ours, bare, ...peers] = all
       if (!ours || !bare || peers.includes(null)) return noLine

@@ -8,7 +8,7 @@ import { slowDown } from './slowPhone.ts'
 const rounds = 5
 const path = '/participant/evenements'
 
-/** From the start of the app to one's events on screen: out of the worker's cache, and as if it were the first time. */
+/** Time from the start of the app to the events on screen, with the worker's cache and without. */
 export const startUp: Row = {
   what: 'start of the installed app on one’s events, online and without network',
   against: 'its cold start',
@@ -44,7 +44,7 @@ export const startUp: Row = {
   },
 }
 
-/** Notes in every page when the event stands there. */
+/** Records in every page when the event is visible. */
 async function markReady(page: Page): Promise<void> {
   await page.addInitScript((titre) => {
     const look = () => {
@@ -66,7 +66,7 @@ async function readyOf(page: Page, { origin }: Stage): Promise<number> {
   return Number(await ready.jsonValue())
 }
 
-/** The session stays; the app's files and data are as on the first day. */
+/** Keeps the session and deletes the app's files and data. */
 async function forgetFiles({ context, page }: Phone, { origin }: Stage): Promise<void> {
   const devtools = await context.newCDPSession(page)
   await page.goto('about:blank')

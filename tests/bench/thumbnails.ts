@@ -9,7 +9,7 @@ import { median, type Row } from './row.ts'
 const rounds = 5
 const sides = [400, 1600]
 
-/** What is made of a photo after its deposit: two sizes and a blurred preview. */
+/** Variants of a photo after its deposit: two sizes and a blurred preview. */
 export const thumbnails: Row = {
   what: 'thumbnails (400, 1600 and thumbhash) of a photo of 12 megapixels',
   against: 'sharp asked for each from the file',
@@ -44,7 +44,7 @@ export const thumbnails: Row = {
   },
 }
 
-/** As sharp's documentation shows it, once for each size, with its defaults. */
+/** As in sharp's documentation, once for each size, with its defaults. */
 async function ladder(photo: string, folder: string): Promise<void> {
   for (const side of sides) {
     const image = sharp(photo).rotate().resize(side, side, { fit: 'inside', withoutEnlargement: true })
@@ -59,7 +59,7 @@ async function ladder(photo: string, folder: string): Promise<void> {
   rgbaToThumbHash(info.width, info.height, data)
 }
 
-/** Soft shapes and some grain, as a photo has them. */
+/** Soft shapes and some grain, like a photo. */
 async function photoOf12Megapixels(): Promise<Buffer> {
   const [width, height] = [4000, 3000]
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const

@@ -8,7 +8,7 @@ export interface Target {
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 const chunkBytes = 8 * 1024 * 1024
 
-/** Bytes that begin like a video, so that the type is taken and nothing is decoded while measuring. */
+/** Bytes with the header of a video, so that the type is accepted and nothing is decoded. */
 export function videoBytes(length: number): Buffer {
   const bytes = Buffer.alloc(length, 0x5a)
   bytes.writeUInt32BE(24, 0)
@@ -20,7 +20,7 @@ export function videoBytes(length: number): Buffer {
   return bytes
 }
 
-/** Sends bytes as the queue does: one POST, then PATCHes of 8 MiB. @returns the last answer's headers, and the address */
+/** Sends bytes like the queue: one POST, then PATCHes of 8 MiB. @returns the last answer's headers, and the address */
 export async function sendByTus({ endpoint, token }: Target, bytes: Buffer) {
   const begun = await call(endpoint, 'POST', token, { 'Upload-Length': String(bytes.length) })
   const location = new URL(begun.location ?? '', endpoint).href
@@ -32,7 +32,7 @@ export async function sendByTus({ endpoint, token }: Target, bytes: Buffer) {
   return { headers, location }
 }
 
-/** Starts an upload and sends it slowly, so that many are under way at once. */
+/** Starts an upload and sends it slowly, so that many run concurrently. */
 export async function beginByTus({ endpoint, token }: Target, length: number): Promise<string> {
   const { location } = await call(endpoint, 'POST', token, { 'Upload-Length': String(length) })
   return new URL(location ?? '', endpoint).href

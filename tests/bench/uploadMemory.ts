@@ -8,7 +8,7 @@ import { beginByTus, type Target, videoBytes } from './tusSender.ts'
 const uploads = 64
 const bytesEach = 16 * 1024 * 1024
 
-/** Growth of the server's memory while 64 bodies are under way, at its highest. */
+/** Maximum growth of the server's memory during 64 concurrent uploads. */
 export const uploadMemory: Row = {
   what: 'memory per upload, 64 at once',
   against: 'the same server at rest',
@@ -16,7 +16,7 @@ export const uploadMemory: Row = {
   async measure() {
     const server = await startChildServer<Target>('eclats.ts')
     try {
-      // One round first: code, pools and caches are warm, what is left is what bodies cost.
+      // A warm-up round for code, pools and caches.
       await sendAll(server.told, () => Promise.resolve())
       await pause(1000)
       const rest = await residentBytes(server.pid)
@@ -78,7 +78,7 @@ function answered(socket: Socket): Promise<void> {
   })
 }
 
-/** Resident memory of a process on Linux, its files' shared pages left out. */
+/** Resident memory of a process on Linux, without shared file pages. */
 async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) * 1024

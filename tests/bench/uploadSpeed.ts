@@ -5,7 +5,7 @@ import { sendByTus, type Target, videoBytes } from './tusSender.ts'
 const megabytes = 100
 const rounds = 5
 
-/** Durable and hashed against neither: the price of the promise, in turn on the same machine. */
+/** Compared with neither fsync nor hash: the cost of durability, measured alternately on the same machine. */
 export const uploadSpeed: Row = {
   what: '100 MiB upload, durable and hashed',
   against: '@tus/server with its file store, neither',

@@ -48,7 +48,7 @@ describe.each([
   ['the outbox folder', outbox],
   ['a mail server', smtp],
 ])('%s', (_name, open) => {
-  test('gets the message as it was written, in both forms, with who, when and its name', async () => {
+  test('delivers the message unchanged in both forms, with sender, date and id', async () => {
     const { mailer, arrived } = await open()
     await mailer.deliver(courriel)
     const [mail] = await arrived()
@@ -62,7 +62,7 @@ describe.each([
     expect(mail?.messageId).toBe(`<courriel-7-${Date.parse(courriel.creeLe)}@eclats.test>`)
   })
 
-  test('can be told to stop by one click of the mail program', async () => {
+  test('supports one-click unsubscribe', async () => {
     const { mailer, arrived } = await open()
     await mailer.deliver(courriel)
     const headerOf = (mail: Email | undefined, key: string) => mail?.headers.find((header) => header.key === key)?.value
@@ -72,7 +72,7 @@ describe.each([
     expect(headerOf(mail, 'auto-submitted')).toBe('auto-generated')
   })
 
-  test('takes several messages, with one kind of page and without any', async () => {
+  test('delivers several messages, with and without an HTML part', async () => {
     const { mailer, arrived } = await open()
     const plain = { ...courriel, html: '', desinscription: null }
     for (const id of [1, 2, 3]) await mailer.deliver({ ...plain, id })
@@ -84,7 +84,7 @@ describe.each([
   })
 })
 
-test('a comma in an address never makes two recipients of one', async () => {
+test('never splits a recipient at a comma in the address', async () => {
   const { mailer, arrived } = await outbox()
   await mailer.deliver({ ...courriel, destinataire: 'zoe,eve@eclats.test' })
   const [mail] = await arrived()

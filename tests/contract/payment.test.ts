@@ -6,9 +6,9 @@ import { startStripePeer, stripeMessage, tellWebhook } from '#tests/support/stri
 
 interface Way {
   readonly server: TestServer
-  /** What a person does on the payment page, and what the provider then says. */
+  /** Actions of a person on the payment page, and the resulting messages of the provider. */
   readonly pay: (address: string) => Promise<void>
-  /** The provider says what it has not said yet. */
+  /** Sends the pending messages of the provider. */
   readonly settle: () => Promise<void>
   readonly pages: RegExp
   readonly tarif: object
@@ -76,7 +76,7 @@ describe.each([
   ['the demonstration provider', demonstration],
   ['Stripe', stripe],
 ])('%s', (_name, open) => {
-  test('shows an organiser without a subscription what there is, and nothing to manage', async () => {
+  test('offers the plans to an organiser without a subscription, and nothing to manage', async () => {
     const way = await open()
     const calls = callsOf(way, await unOrganisateur(way.server))
     expect((await calls.abonnement()).json()).toMatchObject({ code: 'abonnement.absent' })
@@ -90,7 +90,7 @@ describe.each([
     expect((await calls.cancel()).statusCode).toBe(404)
   })
 
-  test('gives the plan once it is paid, not before, and no second one beside it', async () => {
+  test('activates the plan once it is paid, and no second one beside it', async () => {
     const way = await open()
     const calls = callsOf(way, await unOrganisateur(way.server))
     const answer = (await calls.checkout('PREMIUM')).json<{ checkout_url: string }>()
@@ -105,7 +105,7 @@ describe.each([
     expect((await calls.portal()).json<{ portal_url: string }>().portal_url).toMatch(way.pages)
   })
 
-  test('changes a running plan without another payment page, and opens one where nothing runs', async () => {
+  test('changes a running plan without a payment page, and opens one when none is running', async () => {
     const way = await open()
     const claire = await unOrganisateur(way.server)
     const calls = callsOf(way, claire)
@@ -138,7 +138,7 @@ describe.each([
     expect((await calls.abonnement()).json()).toMatchObject({ abonnement: [{ plan: 'BASIC', ...way.cancelled }] })
   })
 
-  test('takes nothing that it has not signed', async () => {
+  test('rejects messages with an invalid signature', async () => {
     const way = await open()
     const forged = await tellWebhook(way.server, stripeMessage('evt_1', 'sub_1'), { secret: 'whsec_autre' })
     expect(forged.statusCode).toBe(400)

@@ -19,7 +19,7 @@ const disk: Driver = {
   close: () => rm(folder, { recursive: true, force: true }),
 }
 
-/** One suite of facts for every driver of the storage port. */
+/** One suite for every driver of the storage port. */
 describe.each([['disk', disk]] as const)('storage on %s', (_name, driver) => {
   let storage: Storage
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.each([['disk', disk]] as const)('storage on %s', (_name, driver) => {
     return Buffer.concat(pieces).toString()
   }
 
-  test('a file being received is written at positions and read back', async () => {
+  test('writes a file being received at positions and reads it back', async () => {
     const file = await storage.openPartial('a1')
     await file.write([Buffer.from('bon'), Buffer.from('jour')], 0)
     await file.write([Buffer.from('soir')], 3)
@@ -49,7 +49,7 @@ describe.each([['disk', disk]] as const)('storage on %s', (_name, driver) => {
     expect((await storage.readAt('a1', 3, 100)).toString()).toBe('soir')
   })
 
-  test('bytes behind an acknowledged position can be dropped', async () => {
+  test('truncates bytes beyond an acknowledged position', async () => {
     await received('a2', 'bonjour tout le monde')
     const file = await storage.openPartial('a2')
     await file.truncate(7)
@@ -57,25 +57,25 @@ describe.each([['disk', disk]] as const)('storage on %s', (_name, driver) => {
     expect(await storage.size('a2')).toBe(7)
   })
 
-  test('a file being received opens, also when another process takes it away at this moment', async () => {
+  test('opens a file being received while another process removes it', async () => {
     for (let round = 0; round < 500; round += 1) {
       await received('a3', 'bonjour')
       const removal = storage.remove('a3')
-      // The moment moves: between a look whether it is there and the opening it is the worst.
+      // The moment varies: between the existence check and the opening is the worst.
       for (let turn = 0; turn < round % 4; turn += 1) await new Promise((resolve) => setImmediate(resolve))
       await expect(storage.openPartial('a3').then((file) => file.close())).resolves.toBeUndefined()
       await removal
     }
   })
 
-  test('a kept file is read under the same name, and keeping it again is harmless', async () => {
+  test('keeps a file under the same name, idempotently', async () => {
     await received('a3', 'bonjour')
     await storage.keep('a3')
     await storage.keep('a3')
     expect(await textOf('a3', { start: 3, end: 5 })).toBe('jou')
   })
 
-  test('a part comes in pieces, however many read at once and whoever leaves early', async () => {
+  test('reads a range in pieces, with many concurrent readers and early ends', async () => {
     const bytes = Buffer.from(Array.from({ length: 700_000 }, (_, n) => (n * 31) % 251))
     const file = await storage.openPartial('a10')
     await file.write([bytes], 0)
@@ -96,11 +96,11 @@ describe.each([['disk', disk]] as const)('storage on %s', (_name, driver) => {
     })
   })
 
-  test('keeping a file that never came is an error', async () => {
+  test('fails to keep a file that was never received', async () => {
     await expect(storage.keep('a4')).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  test('a permanent file is never opened for writing again', async () => {
+  test('never opens a stored file for writing again', async () => {
     await received('a3b', 'bonjour')
     await storage.keep('a3b')
     await expect(storage.openPartial('a3b')).rejects.toMatchObject({ code: 'EEXIST' })
@@ -108,7 +108,7 @@ describe.each([['disk', disk]] as const)('storage on %s', (_name, driver) => {
     expect(await textOf('a3b')).toBe('bonjour')
   })
 
-  test('a removed file is gone in both its forms, and removing it again is harmless', async () => {
+  test('removes a file in both forms, idempotently', async () => {
     await received('a5', 'bonjour')
     await storage.keep('a5')
     await storage.remove('a5')
@@ -116,7 +116,7 @@ describe.each([['disk', disk]] as const)('storage on %s', (_name, driver) => {
     expect(await storage.size('a5')).toBeNull()
   })
 
-  test('all files are listed with their age', async () => {
+  test('lists all files with their age', async () => {
     await received('a6', 'bonjour')
     await received('a7', 'bonsoir')
     await storage.keep('a7')
@@ -128,7 +128,7 @@ describe.each([['disk', disk]] as const)('storage on %s', (_name, driver) => {
     expect(listed.get('a7')).toEqual(old)
   })
 
-  test('a file set aside is gone from the storage in that form alone', async () => {
+  test('quarantines a file in one form only', async () => {
     await received('a8', 'bonjour')
     await storage.keep('a8')
     await received('a9', 'bonsoir')
@@ -140,7 +140,7 @@ describe.each([['disk', disk]] as const)('storage on %s', (_name, driver) => {
     expect(await Promise.all([storage.size('a8'), storage.size('a9')])).toEqual([null, null])
   })
 
-  test('variants are listed by their file and removed without it', async () => {
+  test('lists and removes variants by their file', async () => {
     await received('b1', 'bonjour')
     await storage.keep('b1')
     const path = storage.variantPath('b1', '400.webp')
@@ -157,7 +157,7 @@ describe.each([['disk', disk]] as const)('storage on %s', (_name, driver) => {
     expect(await textOf('b1')).toBe('bonjour')
   })
 
-  test('what somebody else put there is not listed', async () => {
+  test('does not list foreign files', async () => {
     const names = ['recus/.verification', 'recus/copie de a6', 'medias/.DS_Store']
     await Promise.all(names.map((name) => writeFile(join(folder, name), 'x')))
     const listed: string[] = []
@@ -166,11 +166,11 @@ describe.each([['disk', disk]] as const)('storage on %s', (_name, driver) => {
     expect(listed.filter((name) => name.includes(' ') || name.startsWith('.'))).toEqual([])
   })
 
-  test('a name that would leave the folder is refused', async () => {
+  test('rejects a name that would leave the folder', async () => {
     await expect(storage.openPartial('../secrets.json')).rejects.toThrow('illegal')
   })
 
-  test('a storage that can be written to passes its check', async () => {
+  test('passes its check when it is writable', async () => {
     await expect(storage.check()).resolves.toBeUndefined()
   })
 })

@@ -21,9 +21,7 @@ const scene = stageOfFile({ isAddressKnown: true })
 test.use(onPhone)
 const toast = (page: Page) => page.locator('[data-part="toast"]')
 
-test('a plan is bought on the payment page, changed, managed and cancelled; the quotas follow each time', async ({
-  page,
-}) => {
+test('buys, changes, manages and cancels a plan on the payment page, and applies its quotas', async ({ page }) => {
   const stage = scene()
   const nina = await sansPlan(stage, 'Nina')
   await unEvenement(stage, { createurId: nina.id, titre: 'Vernissage' })
@@ -83,7 +81,7 @@ test('a plan is bought on the payment page, changed, managed and cancelled; the 
   await expect(button(page, "S'abonner au plan VIP")).toBeVisible()
 })
 
-test('what cannot be loaded says so and can be asked for again', async ({ page }) => {
+test('shows an error with a retry button when loading fails', async ({ page }) => {
   const stage = scene()
   const lise = await sansPlan(stage, 'Lise')
   await enter(page, stage, { person: lise, to: '/organizer' })
@@ -113,7 +111,7 @@ test('what cannot be loaded says so and can be asked for again', async ({ page }
   await expect(page.getByRole('heading', { name: 'VIP' })).toBeVisible()
 })
 
-test('without network the plan is there as it was, and every action says what it needs', async ({ page, context }) => {
+test('shows the last known plan without network, and why each action is unavailable', async ({ page, context }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.claire, to: '/organizer/evenements' })
   const box = page.getByRole('region', { name: 'Abonnement' })
@@ -143,9 +141,7 @@ test('without network the plan is there as it was, and every action says what it
   await expect(button(page, 'Passer au plan VIP')).toBeEnabled()
 })
 
-test('only organisers come in: visitors log in and come back, others go home; the menu leads here', async ({
-  page,
-}) => {
+test('admits only organisers: visitors log in and return, others go to their home page', async ({ page }) => {
   const stage = scene()
   await page.goto(`${stage.origin}${abonnementPath}/succes`)
   await expect(page).toHaveURL(`${stage.origin}/login?redirect=${encodeURIComponent(`${abonnementPath}/succes`)}`)
@@ -161,7 +157,7 @@ test('only organisers come in: visitors log in and come back, others go home; th
   await expect(page).toHaveURL(`${stage.origin}${abonnementPath}`)
 })
 
-test('each statut has its word, and a suspended one is first of all paid', async ({ page }) => {
+test('shows the label of each statut, and offers payment first for a suspended one', async ({ page }) => {
   const stage = scene()
   const ada = await sansPlan(stage, 'Ada')
   await unAbonnement(stage, ada.id, 'BASIC')
@@ -185,7 +181,7 @@ test('each statut has its word, and a suspended one is first of all paid', async
 
 test.describe('on a tablet', () => {
   test.use({ ...onTablet, hasTouch: false })
-  test('by keyboard alone: from a full plan to a paid one', async ({ page }) => {
+  test('buys a plan by keyboard alone when the current one is full', async ({ page }) => {
     const stage = scene()
     const yann = await sansPlan(stage, 'Yann')
     await unEvenement(stage, { createurId: yann.id, titre: 'Fest-noz' })

@@ -22,11 +22,11 @@ const devices = {
 } as const
 type Device = keyof typeof devices
 
-// The screens of one person need minutes: each worker takes some, with a server of its own.
+// The screens of one person take minutes: they are split between workers, each with its own server.
 test.describe.configure({ mode: 'parallel' })
 
 for (const device of ['phone', 'tablet'] as const) {
-  // On a tablet they are looked at by `npm run e2e`.
+  // `npm run e2e` checks them on a tablet.
   test.describe(`on a ${device}`, device === 'tablet' ? { tag: '@long' } : {}, () => {
     test.use({ viewport: devices[device] })
     looks(device)
@@ -35,7 +35,7 @@ for (const device of ['phone', 'tablet'] as const) {
 
 function looks(device: Device): void {
   for (const person of [null, 'karim', 'claire', 'admin'] as const) {
-    test(`every screen of ${person ?? 'visitors'}: axe finds nothing, light and dark, none is too wide or moves while it comes in, the console is silent`, async ({
+    test(`has no axe finding, overflow, layout shift or console message for ${person ?? 'visitors'}, light and dark`, async ({
       page,
     }) => {
       test.setTimeout(300_000)
@@ -54,7 +54,7 @@ function looks(device: Device): void {
     })
   }
 
-  test('axe finds nothing on the sheets and the viewer', async ({ page }) => {
+  test('has no axe finding on the sheets and the viewer', async ({ page }) => {
     const stage = scene()
     const found: string[] = []
     await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
@@ -71,7 +71,7 @@ function looks(device: Device): void {
     expect(found).toEqual([])
   })
 
-  test('axe finds nothing on the profile in edit mode, its questions and its answers', async ({ page }) => {
+  test('has no axe finding on the profile in edit mode, its dialogs and its messages', async ({ page }) => {
     const stage = scene()
     const found: string[] = []
     await enter(page, stage, { person: stage.karim, to: '/profil' })
@@ -96,7 +96,7 @@ function looks(device: Device): void {
     expect(found).toEqual([])
   })
 
-  test('axe finds nothing on the panel of notifications, the questions of the administrator and the rewards', async ({
+  test("has no axe finding on the notification panel, the administrator's dialogs and the rewards", async ({
     page,
   }) => {
     const stage = scene()
@@ -115,7 +115,7 @@ function looks(device: Device): void {
     expect(found).toEqual([])
   })
 
-  test('axe finds nothing on the page of a link, for whoever opens it, nor on its QR code', async ({ page }) => {
+  test('has no axe finding on the page of a link, for any visitor, nor on its QR code', async ({ page }) => {
     const stage = scene()
     const found: string[] = []
     const { code } = await unLien(stage, stage)
@@ -154,7 +154,7 @@ async function findings(page: Page, device: Device, where: string): Promise<stri
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await colorsAtRest(page)
-    // A theme changes colours alone: every rule once, contrast in both themes.
+    // A theme changes only colours: all rules run once, contrast in both themes.
     const axe = axeOf(page, { onlyColors: colorScheme === 'dark' })
     const { violations } = await axe.analyze()
     found.push(...violations.map(({ id, nodes }) => `${where} ${device} ${colorScheme}: ${id} ${nodes[0]?.html}`))
@@ -162,7 +162,7 @@ async function findings(page: Page, device: Device, where: string): Promise<stri
   return found
 }
 
-/** Small phones on which the page can be pushed sideways. */
+/** Small phones on which the page can be scrolled sideways. */
 async function tooWide(page: Page, where: string): Promise<string[]> {
   const found: string[] = []
   for (const width of [320, 360, 390]) {
@@ -173,7 +173,7 @@ async function tooWide(page: Page, where: string): Promise<string[]> {
   return found
 }
 
-/** A theme's colours fade in: what is measured on the way is on no screen. */
+/** Theme colours are animated: a measurement during the transition would be wrong. */
 async function colorsAtRest(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const animation of document.getAnimations())

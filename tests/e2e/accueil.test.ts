@@ -8,7 +8,7 @@ import { sheetHasEntry } from '#tests/support/steps.ts'
 const scene = stageOfFile()
 test.use(onPhone)
 
-test('visitors choose between two doors, those signed in have their dashboard', async ({ page }) => {
+test('offers two entries to visitors and shows the dashboard to signed-in people', async ({ page }) => {
   const stage = scene()
   await page.goto(stage.origin)
   await expectPhrase(page.getByRole('navigation'), 'connexion')
@@ -27,9 +27,7 @@ test('visitors choose between two doors, those signed in have their dashboard', 
   await expect(page).toHaveURL(`${stage.origin}/participant`)
 })
 
-test('a participant begins with the event that goes on, also without network, and adds to it at once', async ({
-  page,
-}) => {
+test('starts a participant at the running event, also without network, with the add button', async ({ page }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.karim, to: '/' })
   const main = page.getByRole('main')
@@ -53,7 +51,7 @@ test('a participant begins with the event that goes on, also without network, an
   await expect(page).toHaveURL(`${stage.origin}/`)
 })
 
-test('the installed app opens on the area of the person', async ({ page, browser }) => {
+test('opens the installed app on the area of the person', async ({ page, browser }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.karim, to: '/' })
   await page.goto(`${stage.origin}/?source=installation`)
@@ -68,7 +66,7 @@ test('the installed app opens on the area of the person', async ({ page, browser
   await other.close()
 })
 
-test('privacy is explained to everybody, and an address that leads nowhere says so in French', async ({ page }) => {
+test('shows the privacy page to everyone, and a French error page at an unknown address', async ({ page }) => {
   const { origin } = scene()
   await page.goto(`${origin}/politique-confidentialite`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Politique de confidentialité')
@@ -80,7 +78,7 @@ test('privacy is explained to everybody, and an address that leads nowhere says 
   await expect(page).toHaveURL(`${origin}/`)
 })
 
-test("another role's area leads home, in one step", async ({ page, browser }) => {
+test('redirects from the area of another role to the home page in one step', async ({ page, browser }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.karim, to: '/participant' })
   for (const foreign of ['/organizer', `/organisateur/evenements/${stage.evenementId}/medias`]) {
@@ -95,7 +93,7 @@ test("another role's area leads home, in one step", async ({ page, browser }) =>
   await other.close()
 })
 
-test('an open area whose role was changed meanwhile says that it is closed', async ({ page }) => {
+test('shows that an open area is closed when the role was changed', async ({ page }) => {
   const stage = scene()
   await page.goto(`${stage.origin}/login?redirect=/participant`)
   await fillLogin(page, stage.lea.email)
@@ -108,7 +106,7 @@ test('an open area whose role was changed meanwhile says that it is closed', asy
     .set({ finLe: new Date().toISOString() })
     .where('utilisateurId', '=', stage.lea.id)
     .execute()
-  // Coming back to the app asks for what is on screen again.
+  // Returning to the app refetches the data on screen.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await expectPhrase(page.getByRole('main'), 'accesRefuse')
   await expectPhrase(page.getByRole('main'), 'retourAccueil')
@@ -116,7 +114,7 @@ test('an open area whose role was changed meanwhile says that it is closed', asy
   await expect(page).toHaveURL(`${stage.origin}/`)
 })
 
-/** Names of the lists that this phone keeps. */
+/** Names of the lists stored on this phone. */
 function keptLists(page: Page): Promise<string> {
   return page.evaluate(
     () =>

@@ -45,7 +45,7 @@ const account = ({ parts }: Stage, { id }: PersonneDeTest) =>
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
 
-  test('an account is found, its role changed, closed, reopened and deleted with its name in the question', async ({
+  test('finds an account, changes its role, closes, reopens and deletes it with its name in the dialog', async ({
     page,
   }) => {
     const stage = scene()
@@ -77,7 +77,7 @@ test.describe('on a wide screen', () => {
     expect((await account(stage, nina)).effaceLe).not.toBeNull()
   })
 
-  test('oneself and the last administrator are out of reach, and the screen says why', async ({ page }) => {
+  test('disables changes to oneself and to the last administrator, with the reason', async ({ page }) => {
     const stage = scene()
     await enter(page, stage, { person: admin, to: '/admin-settings' })
     await expect(roleOf(page, admin)).toBeDisabled()
@@ -86,9 +86,7 @@ test.describe('on a wide screen', () => {
     await expect(rowOf(page, admin).getByRole('button')).toHaveCount(0)
   })
 
-  test('an administrator is made with a question, and one who is none any more is refused by the server too', async ({
-    page,
-  }) => {
+  test('asks before making an administrator, and the server refuses a former administrator', async ({ page }) => {
     const stage = scene()
     const other = await unUtilisateur(stage, { role: 'ADMINISTRATEUR', prenom: 'Omar', nom: 'Diallo' })
     const rose = await unUtilisateur(stage, { prenom: 'Rose', nom: 'Petit' })
@@ -97,7 +95,7 @@ test.describe('on a wide screen', () => {
     const question = page.getByRole('alertdialog', { name: 'Nommer Rose Petit administrateur' })
     await question.getByRole('button', { name: 'Annuler' }).click()
     await expect(roleOf(page, rose)).toHaveValue('PARTICIPANT')
-    // Meanwhile this account has lost its rights elsewhere: the server counts, not the screen.
+    // The rights of this account were removed elsewhere: the server decides, not the screen.
     const { database } = stage.parts
     const setRole = (role: Role) =>
       database.updateTable('utilisateur').set({ role }).where('id', '=', admin.id).execute()
@@ -109,7 +107,7 @@ test.describe('on a wide screen', () => {
     await setRole('ADMINISTRATEUR')
   })
 
-  test('an organiser with live events is not deleted, and nothing changes when the server fails or is silent', async ({
+  test('does not delete an organiser with running events; changes nothing when the server fails or times out', async ({
     page,
   }) => {
     const stage = scene()
@@ -133,11 +131,11 @@ test.describe('on a wide screen', () => {
     await switchOf(page, paul).click()
     await expect(toast(page)).toContainText('Le serveur ne répond pas')
     clearWeather(stage)
-    // The answer was lost, not the deed: the list is read again and tells the truth.
+    // The answer was lost, not the action: the list is reloaded and shows the result.
     await expect(switchOf(page, paul)).not.toBeChecked()
   })
 
-  test('by keyboard alone: search, change a role, ask for a deletion and step back', async ({ page }) => {
+  test('searches, changes a role, opens a deletion and cancels it by keyboard alone', async ({ page }) => {
     const stage = scene()
     await unUtilisateur(stage, { prenom: 'Ines', nom: 'Faure', email: 'ines@eclats.test' })
     await enter(page, stage, { person: admin, to: '/admin-settings' })
@@ -154,7 +152,7 @@ test.describe('on a wide screen', () => {
     await expect(bin).toBeFocused()
   })
 
-  test('who is no administrator any more hears it, and who never was is sent home', async ({ page }) => {
+  test('notifies a former administrator, and redirects others to their home page', async ({ page }) => {
     const stage = scene()
     await enter(page, stage, { person: admin, to: '/admin-settings' })
     const { database } = stage.parts
@@ -175,7 +173,7 @@ test.describe('on a wide screen', () => {
 test.describe('on a phone', () => {
   test.use(onPhone)
 
-  test('finds accounts among two hundred, and all of them again once the search is empty', async ({ page }) => {
+  test('finds accounts among two hundred, and all again when the search is cleared', async ({ page }) => {
     const stage = scene()
     for (let n = 0; n < 200; n += 1) await unUtilisateur(stage, { prenom: `Invité${n}`, nom: 'Nombreux' })
     await enter(page, stage, { person: admin, to: '/admin-settings' })
@@ -193,9 +191,7 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('the menu of an administrator leads to users, rewards and the profile; rewards are there to be read', async ({
-    page,
-  }) => {
+  test("links to users, rewards and the profile in the administrator's menu, and lists rewards", async ({ page }) => {
     const stage = scene()
     await enter(page, stage, { person: admin, to: '/admin-settings' })
     const bar = page.getByRole('navigation', { name: 'Raccourcis' })
@@ -211,7 +207,7 @@ test.describe('on a phone', () => {
 test.describe('rewards, on a tablet', () => {
   test.use(onTablet)
 
-  test('an organiser thanks a contributor, who is told at once; an administrator reads it', async ({
+  test("notifies a contributor of an organiser's reward at once, and lists it for an administrator", async ({
     page,
     browser,
   }) => {

@@ -5,12 +5,12 @@ import { enter, expectRefusal, stageOfFile } from '#tests/support/journey.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 
 const scene = stageOfFile()
-// A page from the worker is the same page; without one a start costs less.
+// A page from the worker is the same page; a start without it is faster.
 test.use({ serviceWorkers: 'block' })
 
 const personae = ['anonyme', 'PARTICIPANT', 'ORGANISATEUR', 'ADMINISTRATEUR'] as const
 type Persona = (typeof personae)[number]
-/** Where each of them ends who opens the address: `ici` where it is, `login` with the way back, else an address. */
+/** Result of opening each address: `ici` stays, `login` with the return address, otherwise the final address. */
 type Ends = Readonly<Record<Persona, string>>
 
 const home = { PARTICIPANT: '/', ORGANISATEUR: '/organizer', ADMINISTRATEUR: '/admin-settings' } as const
@@ -59,7 +59,7 @@ const table: Readonly<Record<string, Ends>> = {
 }
 const redirectsMax = 2
 
-test('every address of the app stands in the table', () => {
+test('covers every address of the app', () => {
   const tree = readFileSync('src/routeTree.gen.ts', 'utf8')
   const [, lines = ''] = /interface FileRoutesByTo \{(.*?)\}/s.exec(tree) ?? []
   const paths = [...lines.matchAll(/'([^']+)':/g)].map(([, path]) => path)
@@ -70,7 +70,7 @@ for (const persona of ['PARTICIPANT', 'ORGANISATEUR'] as const) {
   const paths = Object.entries(table).flatMap(([path, ends]) =>
     /\$(?:id|evenementId)/.test(path) && ends[persona] === 'ici' ? [path] : [],
   )
-  test(`${persona}: says so at each of ${paths.length} addresses when the event in it is no number`, async ({
+  test(`${persona}: shows an error at each of ${paths.length} addresses with an event that is not a number`, async ({
     page,
   }) => {
     const stage = scene()
@@ -85,7 +85,7 @@ for (const persona of ['PARTICIPANT', 'ORGANISATEUR'] as const) {
 }
 
 for (const persona of personae) {
-  test(`${persona}: each address, opened directly and from inside, ends where the table says, after two redirects at most`, async ({
+  test(`${persona}: ends each address as listed after at most two redirects, opened directly and from inside`, async ({
     page,
   }) => {
     const stage = scene()
@@ -127,7 +127,7 @@ function loginOf(path: string): string {
   return `/login?redirect=${encodeURIComponent(path)}`
 }
 
-/** What is wrong about where the page came to rest; null when nothing is. */
+/** The difference from the expected end; null when there is none. */
 async function endOf(page: Page, wanted: string): Promise<string | null> {
   const isThere = await expect
     .poll(() => addressOf(page), { intervals: [50] })
@@ -147,7 +147,7 @@ function addressOf(page: Page): string {
   return `${pathname}${search}`
 }
 
-/** Notes every address that the page puts in the place of the one that was opened. */
+/** Records every address that replaces the opened one. */
 async function countRedirects(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const moves: string[] = []

@@ -9,7 +9,7 @@ const scene = stageOfFile()
 const opener = (page: Page) => page.getByRole('button', { name: "Télécharger l'album" })
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: "Télécharger l'album" })
 
-/** What is taken by one press of the main button. */
+/** The files downloaded by one press of the main button. */
 async function taken(page: Page, button: Locator): Promise<{ name: string; files: string[] }> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.press('Enter')])
   const archive = await readFile(await download.path())
@@ -19,7 +19,7 @@ async function taken(page: Page, button: Locator): Promise<{ name: string; files
 test.describe('on a phone', () => {
   test.use(onPhone)
 
-  test('a guest takes the album home by the keyboard, later only what is new, and hears of the missing network', async ({
+  test('downloads the album by keyboard, later only new media, and reports the missing network', async ({
     page,
     context,
   }) => {
@@ -60,10 +60,10 @@ test.describe('on a phone', () => {
 test.describe('on a tablet', () => {
   test.use(onTablet)
 
-  test('an organiser chooses, and puts the photos among those of the tablet, lot after lot', async ({ page }) => {
+  test('lets an organiser choose, and shares the photos to the tablet in batches', async ({ page }) => {
     const stage = scene()
     await deposer(stage, stage.karim, 22)
-    // What the system's own sheet was given, and whether the person closes it first.
+    // The files passed to the system's share sheet, and whether the user cancels it first.
     await page.addInitScript(() => {
       const given: string[][] = []
       let closes = 1

@@ -7,9 +7,7 @@ import { mediasOf } from '#tests/support/stage.ts'
 const scene = stageOfFile()
 test.use(onPhone)
 
-test('on a slow network the following photos are sent lighter, or whole after all, as the person chooses', async ({
-  page,
-}) => {
+test('sends the next photos compressed on a slow network, or as originals, as the user chooses', async ({ page }) => {
   const stage = scene()
   const buffers = [await unePhotoLourde(), await unePhotoLourde(), await unePhotoLourde()]
   const photos = buffers.map((buffer, n) => ({ name: `IMG_${n}.jpg`, mimeType: 'image/jpeg', buffer }))
@@ -46,7 +44,7 @@ test('on a slow network the following photos are sent lighter, or whole after al
   await expect.poll(async () => (await mediasOf(stage)).length).toBe(3)
   const medias = await mediasOf(stage)
   const originals = buffers.map(sha256Of)
-  // The one that was being sent goes on as it is.
+  // The photo in flight does not change.
   expect(medias.filter(({ sha256 }) => originals.includes(sha256)).map(({ nomOriginal }) => nomOriginal)).toEqual([
     'IMG_0.jpg',
   ])

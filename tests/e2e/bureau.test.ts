@@ -23,7 +23,7 @@ async function openDesk(page: Page, stage: Stage, { photos }: { photos: number }
   await expect(left(page, photos)).toBeVisible()
 }
 
-/** Least share of the window that a photo of 3 by 2 takes; at 200 % zoom a window of 1280x800 has half of each side. */
+/** Minimum share of the window for a 3:2 photo; at 200 % zoom a window of 1280x800 has half of each side. */
 const shares = [
   [390, 844, 0.25],
   [360, 640, 0.25],
@@ -39,7 +39,7 @@ const shares = [
   [640, 400, 0.6],
 ] as const
 
-test('gives the photo most of the screen at every size, and each key its place on it', async ({ page }) => {
+test('gives the photo most of the screen at every size, and shows each key', async ({ page }) => {
   await openDesk(page, scene(), { photos: 12 })
   const found: string[] = []
   for (const [width, height, least] of shares) {
@@ -62,7 +62,7 @@ test('gives the photo most of the screen at every size, and each key its place o
   expect(found).toEqual([])
 })
 
-test('hides and shows everything beside the photo with Tab, and leaves Tab to the controls', async ({ page }) => {
+test('hides and shows everything beside the photo with Tab, and keeps Tab for the controls', async ({ page }) => {
   await openDesk(page, scene(), { photos: 12 })
   const keys = page.getByRole('region', { name: 'Décision' })
   await page.keyboard.press('Tab')
@@ -78,7 +78,7 @@ test('hides and shows everything beside the photo with Tab, and leaves Tab to th
   await expect(keys).toBeVisible()
 })
 
-test('enlarges the photo to its own pixels with Z, double click and two fingers, and shows the next one whole', async ({
+test('zooms the photo to its own pixels with Z, double click and pinch, and resets for the next one', async ({
   page,
 }) => {
   await openDesk(page, scene(), { photos: 12 })
@@ -113,11 +113,11 @@ test('enlarges the photo to its own pixels with Z, double click and two fingers,
   for (const apart of [80, 140, 200]) await touch('touchMove', apart)
   await touch('touchEnd', 0)
   await expect(stage).toHaveAttribute('data-zoomed')
-  // Two fingers that move apart sideways decide nothing.
+  // A horizontal pinch must not decide.
   await expect(left(page, 12)).toBeVisible()
 })
 
-test('takes reasons by the digit row of AZERTY, and decides nothing while a key is held down', async ({ page }) => {
+test('accepts reasons by the digit row of AZERTY, and ignores key repeat', async ({ page }) => {
   const stage = scene()
   await openDesk(page, stage, { photos: 12 })
   await page.keyboard.down('v')
@@ -134,7 +134,7 @@ test('takes reasons by the digit row of AZERTY, and decides nothing while a key 
   await expect.poll(reasons).toEqual(['Doublon'])
 })
 
-test('types a free reason at once and sends it with Ctrl+Enter', async ({ page }) => {
+test('sends a free reason with Ctrl+Enter at once', async ({ page }) => {
   const stage = scene()
   await openDesk(page, stage, { photos: 12 })
   await page.keyboard.press('r')
@@ -149,7 +149,7 @@ test('types a free reason at once and sends it with Ctrl+Enter', async ({ page }
     .toEqual(['On ne voit que le plafond'])
 })
 
-test('says how many of what is chosen lie off screen, with arrows and space at once', async ({ page }) => {
+test('shows how many selected photos are off screen, with arrows and space', async ({ page }) => {
   await openDesk(page, scene(), { photos: 30 })
   await page.keyboard.press('g')
   await expect(page.getByRole('main').locator('[data-media]:focus')).toBeVisible()
@@ -161,7 +161,7 @@ test('says how many of what is chosen lie off screen, with arrows and space at o
   await expect(page.getByText("30 médias choisis, dont 18 hors de l'écran")).toBeVisible()
 })
 
-test('keeps the current thumbnail in the middle of the film, with four digits in the ring', async ({ page }) => {
+test('keeps the current thumbnail centred in the film strip, with four digits in the ring', async ({ page }) => {
   await openDesk(page, scene(), { photos: 1289 })
   await expect(page.locator('[data-part="ring"]')).toContainText(/1.289/)
   for (let n = 0; n < 20; n += 1) await page.keyboard.press('ArrowRight')
@@ -176,7 +176,7 @@ test('keeps the current thumbnail in the middle of the film, with four digits in
     .toBeLessThan(60)
 })
 
-test('asks for pictures that failed without network again when it is back', async ({ page }) => {
+test('retries failed pictures when the network is back', async ({ page }) => {
   const stage = scene()
   await openDesk(page, stage, { photos: 200 })
   const film = page.getByRole('navigation', { name: 'Médias à valider' })
@@ -195,7 +195,7 @@ test('asks for pictures that failed without network again when it is back', asyn
     .toBeGreaterThan(0)
 })
 
-test('shows a request for removal that comes while the desk is open', async ({ page }) => {
+test('shows a removal request that arrives while the page is open', async ({ page }) => {
   const stage = scene()
   await openDesk(page, stage, { photos: 12 })
   const [shown] = await mediasOf(stage)

@@ -10,7 +10,7 @@ import { deposer } from '#tests/support/stageMedia.ts'
 const scene = stageOfFile()
 test.use({ ...onTablet, hasTouch: false })
 
-test('by keyboard alone: log in, open the event, add a photo, read its receipt', async ({ page }) => {
+test('logs in, opens the event, adds a photo and reads its receipt by keyboard alone', async ({ page }) => {
   const stage = scene()
   const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }
   page.on('filechooser', (chooser) => void chooser.setFiles([photo]))
@@ -39,7 +39,7 @@ test('by keyboard alone: log in, open the event, add a photo, read its receipt',
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('by keyboard alone: the desk validates, rejects with a reason, marks, removes and takes back', async ({
+test('validates, rejects with a reason, marks, removes and undoes on the review page by keyboard alone', async ({
   page,
 }) => {
   const stage = scene()

@@ -11,7 +11,9 @@ const demand = (page: Page) => section(page).getByRole('switch', { name: /^Deman
 const message = (page: Page) => page.getByRole('region', { name: 'Message' })
 const keyLogin = (page: Page) => page.getByRole('button', { name: "Utiliser une clé d'accès" })
 
-/** A device that makes and keeps passkeys, and takes its owner's finger at once. @returns how it stops doing so */
+/**
+ * A virtual authenticator with passkeys that verifies the user. @returns functions that disable and enable verification
+ */
 async function withFingerprint(page: Page): Promise<{ lock: () => Promise<unknown>; unlock: () => Promise<unknown> }> {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')
@@ -36,7 +38,7 @@ async function leave(page: Page, origin: string): Promise<void> {
   await appIsThere(page)
 }
 
-test('an organiser adds a passkey, signs in with it alone, and removes it', async ({ page }) => {
+test('adds a passkey, signs in with it alone, and removes it', async ({ page }) => {
   const stage = scene()
   const ana = await unOrganisateur(stage, { prenom: 'Ana' })
   const finger = await withFingerprint(page)
@@ -81,9 +83,7 @@ test('an organiser adds a passkey, signs in with it alone, and removes it', asyn
   ).toBeVisible()
 })
 
-test('a passkey is asked for after the password once its owner wants it, and no longer when they stop it', async ({
-  page,
-}) => {
+test('asks for a passkey after the password once its owner enables it, until they disable it', async ({ page }) => {
   const stage = scene()
   const ana = await unOrganisateur(stage, { prenom: 'Ana' })
   await withFingerprint(page)
@@ -131,14 +131,14 @@ test('a passkey is asked for after the password once its owner wants it, and no 
   await closeToast(page)
 })
 
-test('participants are not offered passkeys', async ({ page }) => {
+test('offers no passkeys to participants', async ({ page }) => {
   const stage = scene()
   await enter(page, stage, { person: await unUtilisateur(stage), to: '/profil' })
   await expect(page.getByRole('region', { name: 'Appareils connectés' }).getByRole('listitem')).toHaveCount(1)
   await expect(section(page)).toBeHidden()
 })
 
-test('an IP address in the place of a name says why it offers none', async ({ page }) => {
+test('explains that passkeys are unavailable when the address is an IP address', async ({ page }) => {
   const stage = scene()
   const origin = stage.origin.replace('localhost', '127.0.0.1')
   await enter(page, { ...stage, origin }, { person: stage.claire, to: '/profil' })

@@ -18,7 +18,7 @@ import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 const scene = stageOfFile()
 test.use(onPhone)
 
-test('the login button wakes once both fields are valid, and each field says what it misses', async ({ page }) => {
+test('enables the login button when both fields are valid, and shows what each field needs', async ({ page }) => {
   const { origin } = scene()
   await page.goto(`${origin}/login`)
   const button = page.getByRole('button', { name: phrases.seConnecter })
@@ -35,7 +35,9 @@ test('the login button wakes once both fields are valid, and each field says wha
   await expect(button).toBeEnabled()
 })
 
-test('a wrong password shows the words of the server, an answer without words the specified ones', async ({ page }) => {
+test("shows the server's message for a wrong password, and the specified one for an answer without message", async ({
+  page,
+}) => {
   const stage = scene()
   await page.goto(`${stage.origin}/login`)
   await fillLogin(page, stage.lea.email, 'Mauvais2026!')
@@ -52,7 +54,7 @@ test('a wrong password shows the words of the server, an answer without words th
   await expect(page).toHaveURL(`${stage.origin}/`)
 })
 
-test('a guarded address asks to log in and comes back to its full path; guests alone see the doors', async ({
+test('leads from a protected address through the login to its full path; shows the entry page only to guests', async ({
   page,
 }) => {
   const stage = scene()
@@ -68,7 +70,7 @@ test('a guarded address asks to log in and comes back to its full path; guests a
   }
 })
 
-test('an organiser lands on the dashboard, and leaving ends on the landing page', async ({ page }) => {
+test('opens the dashboard for an organiser, and returns to the landing page at logout', async ({ page }) => {
   const stage = scene()
   await page.goto(`${stage.origin}/login`)
   await fillLogin(page, stage.claire.email)
@@ -86,7 +88,9 @@ test('an organiser lands on the dashboard, and leaving ends on the landing page'
   await expect(page).toHaveURL(/\/login\?redirect=%2Forganizer$/)
 })
 
-test('leaving ends on the landing page, whatever is refused before the server has answered', async ({ page }) => {
+test('returns to the landing page at logout, even when requests are refused before the logout is answered', async ({
+  page,
+}) => {
   const stage = scene()
   await enter(page, stage, { person: await unUtilisateur(stage), to: '/profil' })
   const mail = page.getByRole('switch', { name: /^Par e-mail/ })
@@ -106,10 +110,7 @@ test('leaving ends on the landing page, whatever is refused before the server ha
   await expect(page).toHaveURL(`${stage.origin}/`)
 })
 
-test('a login is remembered beyond a reload and a closed tab; on a shared device one logs in again', async ({
-  page,
-  context,
-}) => {
+test('remembers a login after a reload and a closed tab, but not on a shared device', async ({ page, context }) => {
   const stage = scene()
   await page.goto(`${stage.origin}/login`)
   await fillLogin(page, stage.karim.email)
@@ -139,7 +140,7 @@ test('a login is remembered beyond a reload and a closed tab; on a shared device
   await expect(third).toHaveURL(/\/login\?redirect=/)
 })
 
-test('registering says what each field misses, then leads to the login after 2.5 s', async ({ page }) => {
+test('shows what each field of the registration needs, then opens the login after 2.5 s', async ({ page }) => {
   const { origin } = scene()
   await page.goto(`${origin}/register`)
   await appIsThere(page)
@@ -185,7 +186,7 @@ test('registering says what each field misses, then leads to the login after 2.5
   await expect(page).toHaveURL(`${origin}/`)
 })
 
-test('an address that has an account says so in the words of the server', async ({ page }) => {
+test("shows the server's message for an address that has an account", async ({ page }) => {
   const stage = scene()
   await page.goto(`${stage.origin}/register`)
   await page.getByLabel('Prénom').fill('Karim')

@@ -16,7 +16,7 @@ const photos = (page: Page) => page.getByRole('main').getByRole('button', { name
 const decision = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Décision' }).getByRole('button', { name, exact: true })
 
-test('an organiser changes decisions in the gallery, bins a photo and restores it', async ({ page }) => {
+test('changes decisions in the gallery, deletes a photo to the bin and restores it', async ({ page }) => {
   const stage = scene()
   await deposer(stage, stage.lea, 2)
   await previewsMade(stage)
@@ -29,7 +29,7 @@ test('an organiser changes decisions in the gallery, bins a photo and restores i
   await photos(page).first().click()
   await decision(page, 'Valider').click()
   await expect(decision(page, 'Validée')).toHaveAttribute('aria-pressed', 'true')
-  // The filter no longer shows it: one goes on among those that it showed.
+  // The filter no longer includes it; the viewer continues with the media that it had.
   await expect(page.getByText('1 sur 2', { exact: true })).toBeVisible()
   await decision(page, 'Favori').click()
   await decision(page, 'Couverture').click()
@@ -52,7 +52,7 @@ test('an organiser changes decisions in the gallery, bins a photo and restores i
   await question.getByRole('button', { name: 'Supprimer' }).click()
   await page.getByRole('button', { name: 'Fermer' }).click()
   await expect(photos(page)).toHaveCount(1)
-  // Leaving the gallery ends the time for second thoughts.
+  // Leaving the gallery flushes held decisions.
   await page.getByRole('tab', { name: /^Corbeille/ }).click()
   await expect.poll(() => statuts(stage)).toContain('SUPPRIME')
   await expect(page.getByText(/encore 30.jours/)).toBeVisible()
@@ -64,7 +64,7 @@ test('an organiser changes decisions in the gallery, bins a photo and restores i
   expect(cover).toMatchObject({ statut: 'VALIDE', favori: 1 })
 })
 
-test('decides by keys in the viewer, each press once, and not while something is typed', async ({ page }) => {
+test('decides by keys in the viewer, once per press, and not while typing', async ({ page }) => {
   const stage = scene()
   await deposer(stage, stage.lea, 2)
   await previewsMade(stage)
@@ -78,7 +78,7 @@ test('decides by keys in the viewer, each press once, and not while something is
   await page.keyboard.press('v')
   await expect(decision(page, 'Validée')).toBeVisible()
   await page.keyboard.down('f')
-  // A key that is held down repeats.
+  // A held key repeats.
   await page.keyboard.down('f')
   await page.keyboard.up('f')
   await expect(decision(page, 'Favori')).toHaveAttribute('aria-pressed', 'true')
@@ -105,7 +105,7 @@ test('decides by keys in the viewer, each press once, and not while something is
   await expect.poll(() => statuts(stage)).toContain('SUPPRIME')
 })
 
-test('a decision that the gallery takes without network leaves later, and one that came too late is reported', async () => {
+test('sends an offline decision later, and reports one that came too late', async () => {
   const stage = await openStage()
   const phone = await openPhone(tablet)
   try {

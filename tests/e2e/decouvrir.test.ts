@@ -12,7 +12,7 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Événements public
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Rechercher un événement public' })
 const publicCall = /^GET \/api\/frontend\/participant\/evenements\/decouvrir/
 
-async function somebody(stage: Stage) {
+async function newParticipant(stage: Stage) {
   const nora = await unUtilisateur(stage, { prenom: 'Nora', nom: 'Petit' })
   await unConsentement(stage, nora.id)
   return nora
@@ -22,23 +22,21 @@ function publicEvent(stage: Stage, titre: string, lieu = 'Lyon') {
   return unEvenement(stage, { createurId: stage.claire.id, titre, lieu, statut: 'PLANIFIE', visibilite: 'PUBLIC' })
 }
 
-test('says that there is no public event, and what cannot be loaded is asked for again', async ({ page }) => {
+test('shows that there is no public event, and offers a retry when loading fails', async ({ page }) => {
   const stage = scene()
   answerInstead(stage, publicCall, badGateway)
-  await enter(page, stage, { person: await somebody(stage), to: '/participant/decouvrir' })
+  await enter(page, stage, { person: await newParticipant(stage), to: '/participant/decouvrir' })
   await expect(page.getByText(phrases.evenementsErreur)).toBeVisible()
   clearWeather(stage)
   await page.getByRole('button', { name: phrases.reessayer }).click()
   await expect(page.getByRole('heading', { name: 'Aucun événement public pour le moment' })).toBeVisible()
 })
 
-test('lists public events on a page of their own, which keeps its place, and takes registrations there', async ({
-  page,
-}) => {
+test('lists public events on their own page, keeps the scroll position, and registers', async ({ page }) => {
   const stage = scene()
   for (let n = 1; n <= evenementsPublicsMax + 10; n += 1) await publicEvent(stage, `Fête du quartier ${n}`)
   const { id } = await publicEvent(stage, 'Bal de la Saint-Éloi', 'Étretat')
-  const nora = await somebody(stage)
+  const nora = await newParticipant(stage)
   await uneInscription(stage, { evenementId: stage.evenementId, utilisateurId: nora.id })
   await enter(page, stage, { person: nora, to: '/participant/evenements' })
   const main = page.getByRole('main')
@@ -79,10 +77,10 @@ test('lists public events on a page of their own, which keeps its place, and tak
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('searches what was kept while the phone is offline, and registers for nothing', async ({ page }) => {
+test('searches stored events offline, and does not register', async ({ page }) => {
   const stage = scene()
   await publicEvent(stage, 'Régate du soir')
-  await enter(page, stage, { person: await somebody(stage), to: '/participant/decouvrir' })
+  await enter(page, stage, { person: await newParticipant(stage), to: '/participant/decouvrir' })
   await expect(rows(page).filter({ hasText: 'Régate du soir' })).toHaveCount(1)
   await page.context().setOffline(true)
   await expect(page.getByText('la recherche porte sur les événements gardés')).toBeVisible()

@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await stage.close()
 })
 
-test('two tabs show the same queue within seconds, and nothing that the server contradicts', async () => {
+test('shows the same queue in two tabs within seconds, consistent with the server', async () => {
   const { page, context } = phone
   await signIn(page, stage, stage.karim, { remember: true })
   await openEvenement(page, stage)
@@ -53,7 +53,7 @@ test('two tabs show the same queue within seconds, and nothing that the server c
   expect(seenHere.length).toBeGreaterThan(12)
   const difference = longestDifference(seenHere, seenThere)
   test.info().annotations.push({ type: 'ms', description: String(difference) })
-  // A tab that only looks when it is touched would differ for as long as the photos take.
+  // A tab that updates only on interaction would differ for as long as the photos take.
   expect(difference).toBeLessThanOrEqual(5000)
   for (const { at, rows } of [...seenHere, ...seenThere]) {
     const known = received.find((sample) => sample.at >= at)
@@ -62,7 +62,7 @@ test('two tabs show the same queue within seconds, and nothing that the server c
   expect(await mediasOf(stage)).toHaveLength(photos.length)
 })
 
-/** How many media the server has, as time goes by. */
+/** Number of media on the server over time. */
 function watchServer() {
   const samples: { at: number; count: number }[] = []
   const over = new AbortController()

@@ -16,7 +16,7 @@ test.use(onPhone)
 const erasing = /^DELETE \S+\/participant\/data/
 const uploads = /\/medias\/upload|\/uploads/
 
-/** A member of the stage's event. */
+/** A member of the fixture's event. */
 async function membre(prenom: string) {
   const stage = scene()
   const person = await unUtilisateur(stage, { prenom, nom: 'Lambert' })
@@ -33,7 +33,7 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<{ fil
 const askToErase = (page: Page) => page.getByRole('button', { name: 'Supprimer mon compte' }).click()
 const erase = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' })
 
-test('one takes everything along, as JSON or with the originals, until the server has had enough', async ({ page }) => {
+test('exports everything as JSON or with the originals until the limit is reached', async ({ page }) => {
   const stage = scene()
   const zoe = await membre('Zoé')
   await deposer(stage, zoe, 2)
@@ -50,9 +50,7 @@ test('one takes everything along, as JSON or with the originals, until the serve
   await expect(page.getByRole('alert').getByText(enough.message)).toBeVisible()
 })
 
-test('deleting: what goes and what stays is said, the file comes, then the way out after two seconds', async ({
-  page,
-}) => {
+test('explains what is deleted and what stays, sends the file, then leaves after two seconds', async ({ page }) => {
   const stage = scene()
   const nora = await membre('Nora')
   await deposer(stage, nora, 1)
@@ -81,7 +79,7 @@ test('deleting: what goes and what stays is said, the file comes, then the way o
   ]
   const { file, bytes } = await downloaded(page, () => erase(page).click())
   await expect(dialog.getByText('Votre compte est supprimé.')).toBeVisible()
-  // Other calls of the page learn meanwhile that the session is dead: that must not lead to the login.
+  // Other requests of the page fail as the session ends: this must not open the login.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   expect(file.suggestedFilename()).toMatch(/\.zip$/)
   expect(readZip(bytes).some(({ name }) => name.endsWith('.jpg'))).toBe(true)
@@ -129,7 +127,7 @@ test('asks for the password before export and deletion when the login is old', a
   await expect(page).toHaveURL(`${stage.origin}/`)
 })
 
-test('an answer that is lost says that the account may be gone, and where the data are', async ({ page }) => {
+test('explains after a lost answer that the account may be deleted, and where the data are', async ({ page }) => {
   const stage = scene()
   const ines = await membre('Inès')
   await enter(page, stage, { person: ines, to: '/profil' })
@@ -142,7 +140,7 @@ test('an answer that is lost says that the account may be gone, and where the da
   await expect(page).toHaveURL(/\/login\?redirect=%2Fprofil$/)
 })
 
-test('an organiser with running events reads why not', async ({ page }) => {
+test('explains to an organiser with running events why the account cannot be deleted', async ({ page }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.claire, to: '/profil' })
   await askToErase(page)
@@ -153,7 +151,7 @@ test('an organiser with running events reads why not', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('photos that wait on this phone are told of first, and go with the account', async ({ page }) => {
+test('warns about unsent photos on this phone, and deletes them with the account', async ({ page }) => {
   const stage = scene()
   const lou = await membre('Lou')
   await enter(page, stage, { person: lou, to: '/participant/evenements' })
@@ -172,7 +170,7 @@ test('photos that wait on this phone are told of first, and go with the account'
   await expect(page.getByText(/autre compte/)).toBeHidden()
 })
 
-test('without network neither is possible, and the reason is there to read', async ({ page, context }) => {
+test('disables both without network, with the reason', async ({ page, context }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.karim, to: '/profil' })
   await expect(page.getByText(stage.karim.email)).toBeVisible()

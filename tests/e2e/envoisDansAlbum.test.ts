@@ -18,12 +18,12 @@ async function openOffline(page: Page, stage: Stage): Promise<void> {
   await expect(page.getByRole('button', { name: phrases.ajouterMedia })).toBeVisible()
   const empty = page.getByText('Pas encore de photos')
   await expect(empty.or(page.locator('main li[aria-setsize]').first())).toBeVisible()
-  // The reader of a photo's date is among the files that the worker keeps first.
+  // The module that reads a photo's date is among the files that the worker caches first.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.context().setOffline(true)
 }
 
-test('a photo that waits stands in an empty album, leads to Envois, and is shown as received', async ({ page }) => {
+test('shows a waiting photo in an empty album, with a link to Envois, and then as received', async ({ page }) => {
   const stage = scene()
   await openOffline(page, stage)
   await expect(page.getByText('Pas encore de photos')).toBeVisible()
@@ -38,9 +38,7 @@ test('a photo that waits stands in an empty album, leads to Envois, and is shown
   await expect(waiting(page)).toHaveCount(0)
 })
 
-test('photos that wait stand among those of others by when they were taken, and stay there once they are received', async ({
-  page,
-}) => {
+test('sorts waiting photos among the others by date, and keeps their position once received', async ({ page }) => {
   const stage = scene()
   await deposer(stage, stage.lea, 2)
   await validateAll(stage)
@@ -55,7 +53,7 @@ test('photos that wait stand among those of others by when they were taken, and 
   await expect(waiting(page)).toHaveCount(2)
   const tiles = page.locator('main li[aria-setsize]')
   await expect(tiles).toHaveCount(before + 2)
-  // Taken before what the others brought.
+  // Taken before the photos of the others.
   await expect(tiles.nth(before).getByRole('link')).toBeVisible()
   await expect.poll(() => tiles.locator('img[src^="blob:"]').evaluateAll(widths)).toEqual([320, 320])
   const places = await tiles.evaluateAll(marked)
@@ -65,7 +63,7 @@ test('photos that wait stand among those of others by when they were taken, and 
   expect(await tiles.evaluateAll(placesOfMarked)).toEqual(places)
 })
 
-test('says how much of a photo has arrived', async ({ page }) => {
+test('shows the progress of a photo', async ({ page }) => {
   const stage = scene()
   const bytes = 400 * 1024
   await openOffline(page, stage)
@@ -81,7 +79,7 @@ function widths(images: Element[]): number[] {
   return images.map((image) => (image as HTMLImageElement).naturalWidth)
 }
 
-/** Where tiles stand, from the first one; the very elements are known again by a mark. */
+/** Positions of the tiles; a mark identifies the same elements. */
 function marked(tiles: Element[]): string[] {
   const first = tiles[0]?.getBoundingClientRect()
   return tiles.map((tile, at) => {

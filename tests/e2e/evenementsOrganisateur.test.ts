@@ -21,9 +21,7 @@ test.use(onTablet)
 const list = '/organizer/evenements'
 const onLists = /^GET \/api\/frontend\/organisateur\/evenements HTTP/
 
-test('the form says what it misses in the specified order, saves once, and the card can change and go', async ({
-  page,
-}) => {
+test('shows missing fields in the specified order, saves once, and edits and deletes by the card', async ({ page }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.claire, to: list })
   await page.getByRole('button', { name: 'Créer un événement' }).click()
@@ -85,7 +83,7 @@ test('the form says what it misses in the specified order, saves once, and the c
   })
 })
 
-test('a card changes its event, its statut, and goes; each failure says so and loads the list again', async ({
+test('changes, sets the statut of and deletes an event by its card; shows each failure and reloads the list', async ({
   page,
 }) => {
   const stage = scene()
@@ -140,7 +138,7 @@ test('a card changes its event, its statut, and goes; each failure says so and l
   await expect(statut).toHaveCount(0)
 })
 
-test('a statut that ends an event is asked for once more, and every change can be undone', async ({ page }) => {
+test('asks before a statut that ends an event, and offers undo for every change', async ({ page }) => {
   const stage = scene()
   const { id, titre } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Kermesse', statut: 'PLANIFIE' })
   await uneInscription(stage, { evenementId: id, utilisateurId: stage.lea.id })
@@ -206,7 +204,7 @@ test('a statut that ends an event is asked for once more, and every change can b
   await expect(deleted).toHaveCount(0)
 })
 
-test('a plan that is full says so three times and lets nothing be created', async ({ page }) => {
+test('shows a full plan in three places and disables creation', async ({ page }) => {
   const stage = scene()
   const paul = await unOrganisateur(stage, { email: 'paul@eclats.test', prenom: 'Paul' })
   await enter(page, stage, { person: paul, to: list })
@@ -224,7 +222,7 @@ test('a plan that is full says so three times and lets nothing be created', asyn
   await expectPhrase(page, 'quotaTexte', { n: 1 })
 })
 
-test('search and filter stand in the address, ignore case, and say when they leave nothing', async ({ page }) => {
+test('keeps search and filter in the address, ignores case, and shows an empty result', async ({ page }) => {
   const stage = scene()
   const done = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Gala de printemps', statut: 'TERMINE' })
   await enter(page, stage, { person: stage.claire, to: list })
@@ -242,7 +240,7 @@ test('search and filter stand in the address, ignore case, and say when they lea
   await expectPhrase(page, 'evenementAucunFiltre')
 })
 
-test('a corrupt entry becomes a card that says so; limits that do not come block nothing', async ({ page }) => {
+test('shows a corrupt entry as an error card; missing limits disable nothing', async ({ page }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.claire, to: '/organizer' })
   answerInstead(stage, /^GET \S*\/plan\/limits/, badGateway)
@@ -254,7 +252,7 @@ test('a corrupt entry becomes a card that says so; limits that do not come block
   await expectPhrase(page, 'evenementCorrompu')
 })
 
-test('who organises nothing yet is at one place of the navigation, wherever its entries lead', async ({ page }) => {
+test('leads to one empty page from every navigation entry when there is no event', async ({ page }) => {
   const stage = scene()
   const lise = await unOrganisateur(stage, { prenom: 'Lise' })
   await enter(page, stage, { person: lise, to: '/organizer' })
@@ -266,16 +264,14 @@ test('who organises nothing yet is at one place of the navigation, wherever its 
   await expect(current).toHaveText(['Événements'])
 })
 
-test('the dashboard counts, draws what came in by the hour, leads to what waits, and fills while it is open', async ({
-  page,
-}) => {
+test('shows counters, an hourly chart and pending work on the dashboard, and updates while open', async ({ page }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.claire, to: '/organizer' })
   const counter = (name: string) => page.getByRole('main').getByRole('link', { name })
   await expect(counter('0 média en attente')).toBeVisible()
   await deposer(stage, stage.karim, 2)
   await expect(counter('2 médias en attente')).toBeVisible()
-  // Two hours at the most when the clock struck between the two.
+  // At most two hours, when the hour changed in between.
   await expect(page.getByText('Le graphique vient à partir de trois heures différentes.')).toBeVisible()
   await deposer(stage, stage.lea, 2)
   const [first, second] = await mediasOf(stage)
@@ -303,9 +299,7 @@ test('the dashboard counts, draws what came in by the hour, leads to what waits,
   await expect(page).toHaveURL(new RegExp(`/organizer/evenements/${stage.evenementId}/medias\\?media=\\d+$`))
 })
 
-test('stands in two columns on a wide screen, with the removal request that names a minor before any other', async ({
-  page,
-}) => {
+test('uses two columns on a wide screen, with removal requests that name a minor first', async ({ page }) => {
   const stage = scene()
   await deposer(stage, stage.karim, 2)
   await validateAll(stage)
@@ -341,7 +335,7 @@ test('stands in two columns on a wide screen, with the removal request that name
   await expect(page.getByRole('article').first()).toContainText('Un mineur sur la photo')
 })
 
-test('an event is changed by its address, and "back" closes the form', async ({ page }) => {
+test('edits an event by its address, and "back" closes the form', async ({ page }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.claire, to: list })
   await page.getByRole('button', { name: `${phrases.evenementModifier} ${titreEvenement}` }).click()
@@ -350,7 +344,7 @@ test('an event is changed by its address, and "back" closes the form', async ({ 
   const entries = await page.evaluate(() => history.length)
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
-  // The address is the form's one history entry.
+  // The address is the form's only history entry.
   expect(await page.evaluate(() => [history.length, history.state.__TSR_index])).toEqual([entries, 0])
   for (const [modifier, key] of [
     ['', 'evenementModificationIdManquant'],
@@ -363,7 +357,7 @@ test('an event is changed by its address, and "back" closes the form', async ({ 
   }
 })
 
-test('lists, dashboard and details that do not come say so and can be asked for again', async ({ page }) => {
+test('shows an error with a retry button when lists, dashboard or details fail', async ({ page }) => {
   const stage = scene()
   answerInstead(stage, /^GET \S*\/organisateur\/(dashboard|evenements) HTTP/, badGateway)
   await enter(page, stage, { person: stage.claire, to: '/organizer' })

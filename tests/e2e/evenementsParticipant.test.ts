@@ -20,7 +20,7 @@ test.use(onPhone)
 const list = '/participant/evenements'
 const ofEvents = /\/invitations|\/evenements-inscrits|\/participant\/evenements/
 
-test('without a consent nothing is loaded; refusing is noted, accepting opens the events', async ({ page }) => {
+test('loads nothing without a consent; records a refusal, and opens the events on acceptance', async ({ page }) => {
   const stage = scene()
   stage.network.requests.length = 0
   await enter(page, stage, { person: stage.karim, to: list })
@@ -60,7 +60,7 @@ test('without a consent nothing is loaded; refusing is noted, accepting opens th
   }
 })
 
-test('invitations are accepted and refused, and each answer is confirmed in words', async ({ page }) => {
+test('accepts and refuses invitations, and confirms each answer', async ({ page }) => {
   const stage = scene()
   const nora = await unUtilisateur(stage, { prenom: 'Nora', nom: 'Petit' })
   await unConsentement(stage, nora.id)
@@ -80,7 +80,7 @@ test('invitations are accepted and refused, and each answer is confirmed in word
   await expect(page.getByRole('article').getByRole('button')).toHaveCount(0)
 })
 
-test('a mailed invitation leads through the login to its own ticket, proves the address and takes the answer', async ({
+test('leads a mailed invitation through the login to its ticket, confirms the address and records the answer', async ({
   page,
 }) => {
   const stage = scene()
@@ -105,7 +105,7 @@ test('a mailed invitation leads through the login to its own ticket, proves the 
   await expect(page.getByRole('alert').getByText('Invitation non trouvée')).toBeVisible()
 })
 
-test('the mailed confirmation proves the address once, and another link can be asked for', async ({ page }) => {
+test('confirms the address once by mail, and sends a new link on request', async ({ page }) => {
   const stage = scene()
   await page.goto(`${stage.origin}/register`)
   await page.getByLabel('Prénom').fill('Émile')
@@ -136,7 +136,7 @@ test('the mailed confirmation proves the address once, and another link can be a
   await expect(page.locator('[data-part="toast"]')).toBeVisible()
 })
 
-test('events that do not come say so; who is not VALIDE reads why nothing can be added', async ({ page }) => {
+test('shows an error when events fail; explains without VALIDE why nothing can be added', async ({ page }) => {
   const stage = scene()
   await unConsentement(stage, stage.lea.id)
   const waiting = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Cousinade' })
@@ -158,7 +158,7 @@ test('events that do not come say so; who is not VALIDE reads why nothing can be
   await page.goto(`${stage.origin}${list}/${waiting.id}`)
   await expectPhrase(page.getByRole('main'), 'depotReserve')
   await expect(page.getByRole('button', { name: phrases.ajouterMedia })).toBeHidden()
-  // To wait is no failure: nothing to try again, nothing announced as an error.
+  // Pending is no failure: no retry button, no error announcement.
   const pending = page.locator('[data-part=banner]').filter({ hasText: 'en attente de validation' })
   await expect(pending).toHaveAttribute('data-tone', 'amber')
   await expect(page.getByRole('heading', { name: "L'album est réservé" })).toBeVisible()
@@ -172,7 +172,7 @@ test('events that do not come say so; who is not VALIDE reads why nothing can be
   await expect(page.getByText('Pas encore de photos')).toBeVisible()
 })
 
-test('says what to do to whom an event is not open, and shows no error', async ({ page }) => {
+test('explains what to do when an event is not open to the person, without an error', async ({ page }) => {
   const stage = scene()
   const nora = await unUtilisateur(stage, { prenom: 'Nora', nom: 'Petit' })
   await unConsentement(stage, nora.id)

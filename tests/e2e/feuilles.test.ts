@@ -18,7 +18,7 @@ const scene = stageOfFile()
 test.use(onPhone)
 const list = '/participant/evenements'
 
-/** Large enough for the choice of a lighter version. */
+/** Large enough for the compression choice. */
 const largePhoto = async () => ({
   name: 'IMG_1.jpg',
   mimeType: 'image/jpeg',
@@ -90,9 +90,7 @@ for (const [way, close] of Object.entries(ways)) {
   })
 }
 
-test('reads when a photo was taken, from one with descriptions in XML too, without a word on the console', async ({
-  page,
-}) => {
+test('reads the date of a photo, also with XML metadata, without a console message', async ({ page }) => {
   await openEvenementPage(page, scene())
   const said = await listenToPage(page)
   await openSheet(page)
@@ -104,7 +102,7 @@ test('reads when a photo was taken, from one with descriptions in XML too, witho
   expect(said).toEqual([])
 })
 
-test('draws a frame of a chosen film, in the sheet and in Envois', async ({ page }) => {
+test('shows a frame of a chosen video, in the sheet and in Envois', async ({ page }) => {
   const stage = scene()
   await openEvenementPage(page, stage)
   const film = { name: 'VID_1.webm', mimeType: 'video/webm', buffer: await recordVideo(page) }
@@ -122,10 +120,10 @@ test('draws a frame of a chosen film, in the sheet and in Envois', async ({ page
   await expect.poll(async () => (await mediasOf(stage)).length).toBe(1)
 })
 
-test('shows the chosen files of an event on no other event, and to nobody after a sign-out', async ({ page }) => {
+test('shows the chosen files on no other event, and to no other person after a logout', async ({ page }) => {
   const stage = scene()
   const { id: evenementId } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Fête du port' })
-  // Somebody of this journey alone: the sign-out ends the session.
+  // An account of this test only: the logout ends its session.
   const ana = await unUtilisateur(stage, { prenom: 'Ana' })
   await unConsentement(stage, ana.id)
   for (const id of [evenementId, stage.evenementId])
@@ -154,7 +152,7 @@ test('shows the chosen files of an event on no other event, and to nobody after 
   await page.getByLabel('Adresse email').fill(ana.email)
   await page.getByLabel('Mot de passe', { exact: true }).fill(motDePasseDeTest)
   await page.getByRole('button', { name: phrases.seConnecter }).click()
-  // Without a reload: what the memory of the tab held is still there.
+  // Without a reload: the memory of the tab is unchanged.
   await page.getByRole('link', { name: phrases.accederDashboard }).click()
   await page.getByRole('link', { name: 'Événements', exact: true }).filter({ visible: true }).click()
   await openMariage(page)
@@ -162,7 +160,7 @@ test('shows the chosen files of an event on no other event, and to nobody after 
   await expect(sheetOf(page).getByRole('listitem')).toHaveCount(0)
 })
 
-test('drops the chosen files once they are sent, and each one that is removed', async ({ page }) => {
+test('discards the chosen files after sending, and each removed one', async ({ page }) => {
   const stage = scene()
   await openEvenementPage(page, stage)
   await pick(page)
@@ -179,7 +177,7 @@ test('drops the chosen files once they are sent, and each one that is removed', 
   await expect(sheetOf(page).getByRole('listitem')).toHaveCount(0)
 })
 
-test('leaves the event with one press after the sheet was closed, gone forward to, or loaded anew', async ({
+test('leaves the event with one press after the sheet was closed, reopened by forward, or reloaded', async ({
   page,
 }) => {
   const stage = scene()
@@ -239,7 +237,7 @@ test('goes back from the sheets over a photo to the photo, then to the event', a
   await expect(page).toHaveURL(`${stage.origin}${list}`)
 })
 
-/** Share of a canvas that something was drawn on. */
+/** Fraction of a canvas that is painted. */
 function paintedShare(canvas: HTMLCanvasElement): number {
   const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
   return data.filter((value, at) => at % 4 === 3 && value === 255).length / (data.length / 4)

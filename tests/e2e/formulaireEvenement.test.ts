@@ -28,7 +28,9 @@ const patch = async (stage: Stage, id: number, body: object) => {
   expect(answer.status).toBe(200)
 }
 
-test('a form that was open while the event began saves its title, and the event goes on', async ({ page }) => {
+test('saves the title from a form opened before the start of the event, and keeps the event running', async ({
+  page,
+}) => {
   const stage = scene()
   const dates = {
     dateDebut: new Date(Date.now() + hour).toISOString(),
@@ -58,7 +60,7 @@ test('a form that was open while the event began saves its title, and the event 
   expect(await rowOf(stage, id)).toMatchObject({ statut: 'TERMINE' })
 })
 
-test('a field that was changed on two screens is chosen, and a capacity below the places taken is refused', async ({
+test('offers a choice for a field changed on two screens, and refuses a capacity below the taken places', async ({
   page,
 }) => {
   const stage = scene()
@@ -87,7 +89,7 @@ test('a field that was changed on two screens is chosen, and a capacity below th
   expect(await rowOf(stage, id)).toMatchObject({ titre: 'Bal des autres', capaciteMax: 2 })
 })
 
-test('what was typed survives Escape, the scrim, back, a refresh and an ended session, until it is abandoned', async ({
+test('keeps the input after Escape, backdrop, back, reload and an expired session until it is discarded', async ({
   page,
 }) => {
   const stage = scene()
@@ -112,7 +114,7 @@ test('what was typed survives Escape, the scrim, back, a refresh and an ended se
 
   await sheet(page).getByLabel('Lieu').fill('Évian')
   await stage.parts.database.deleteFrom('session').where('utilisateurId', '=', nora.id).execute()
-  // The next call of the page is refused, whichever it is.
+  // The next request of the page is refused.
   await page.reload()
   await expect(page).toHaveURL(/\/login\?redirect=/)
   await fillLogin(page, nora.email)
@@ -124,9 +126,7 @@ test('what was typed survives Escape, the scrim, back, a refresh and an ended se
   await expect(sheet(page).getByLabel('Description')).not.toHaveValue('Toute la nuit')
 })
 
-test('a draft of a new event is not shown to the next organiser of this device, and logging out wipes it', async ({
-  page,
-}) => {
+test('hides a draft from the next organiser on this device, and deletes it at logout', async ({ page }) => {
   const stage = scene()
   const zoe = await unOrganisateur(stage, { email: 'zoe@eclats.test', prenom: 'Zoé' })
   const close = async () => {

@@ -8,7 +8,7 @@ import type { Stage } from '#tests/support/stage.ts'
 
 const scene = stageOfFile()
 
-/** From six in the evening to five in the morning in New York, in the night when its clocks go back. */
+/** From six in the evening to five in the morning in New York, in the night when daylight saving time ends. */
 const night = {
   dateDebut: '2027-11-06T22:00:00.000Z',
   dateFin: '2027-11-07T10:00:00.000Z',
@@ -35,7 +35,7 @@ for (const [zone, suffix] of [
   ['Europe/Paris', ', heure de New York'],
   ['Asia/Tokyo', ', heure de New York'],
 ] as const) {
-  test(`a device in ${zone} reads an event of New York in its time`, async ({ browser }) => {
+  test(`shows an event of New York in its time on a device in ${zone}`, async ({ browser }) => {
     const stage = scene()
     const { id, titre } = await anEvent(stage, { titre: `Bal vu de ${zone}` })
     const { code } = await unLien(stage, { evenementId: id })
@@ -58,9 +58,7 @@ for (const [zone, suffix] of [
   })
 }
 
-test('an organiser in Tokyo makes an event there, and one in Paris changes it without moving it', async ({
-  browser,
-}) => {
+test('creates an event in Tokyo, and an edit in Paris keeps its time', async ({ browser }) => {
   const stage = scene()
   const eventOf = (titre: string) =>
     stage.parts.database.selectFrom('evenement').selectAll().where('titre', '=', titre).executeTakeFirstOrThrow()
@@ -82,7 +80,7 @@ test('an organiser in Tokyo makes an event there, and one in Paris changes it wi
   await withTabletIn(browser, 'Europe/Paris', async (page) => {
     await enter(page, stage, { person: stage.claire, to: `/organizer/evenements?modifier=${made.id}` })
     const sheet = page.getByRole('dialog')
-    // In Paris the clocks skip this time.
+    // This time does not exist in Paris (daylight saving time).
     await expect(sheet.getByLabel('Début')).toHaveValue('2027-03-28T02:30')
     await sheet.getByLabel('Titre').fill('Hanami de nuit')
     await sheet.getByRole('button', { name: 'Enregistrer' }).click()
@@ -98,7 +96,7 @@ test('an organiser in Tokyo makes an event there, and one in Paris changes it wi
 
 test.describe(() => {
   test.use({ ...onTablet, timezoneId: 'Asia/Tokyo' })
-  test('the poster and the calendar file are in the zone of the event', async ({ page }) => {
+  test('writes poster and calendar file in the zone of the event', async ({ page }) => {
     const stage = scene()
     const { id } = await anEvent(stage, { titre: 'Bal imprimé' })
     await unLien(stage, { evenementId: id })
@@ -110,6 +108,7 @@ test.describe(() => {
     await expect(page.locator('[data-part=affiche]')).toContainText(`${end}, heure de New York`)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
+    await page.getByRole('tab', { name: 'Détails' }).click()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Ajouter à mon agenda' }).click(),
@@ -120,9 +119,7 @@ test.describe(() => {
   })
 })
 
-test('the album of an event of New York tells its photos in its time, and names the zone in Paris', async ({
-  page,
-}) => {
+test('shows the album of an event of New York in its time, and names the zone in Paris', async ({ page }) => {
   const stage = scene()
   await stage.parts.database
     .updateTable('evenement')

@@ -6,7 +6,7 @@ import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 import { walk } from '#tests/support/walk.ts'
 
 const executablePath = chromiumPath()
-// The text size that a person set in the browser, 32 pixels instead of 16: media queries in rem follow it as well.
+// The default font size of the browser set to 32 pixels instead of 16; media queries in rem follow it.
 test.use({
   viewport: { width: 390, height: 844 },
   launchOptions: {
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 })
 
 for (const person of [null, 'karim', 'claire'] as const) {
-  test(`no screen of ${person ?? 'visitors'} is too wide with text twice as large`, async ({ page }) => {
+  test(`has no overflow on any screen of ${person ?? 'visitors'} with text twice as large`, async ({ page }) => {
     const stage = scene()
     if (person) await enter(page, stage, { person: stage[person], to: '/profil' })
     const found: string[] = []

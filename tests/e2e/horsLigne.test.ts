@@ -22,7 +22,7 @@ test.beforeEach(async () => {
 test.afterEach(() => phone.close())
 test.afterAll(() => stage.close())
 
-test('events, invitations and pictures are there at a cold start without network, and say how old they are', async () => {
+test('shows events, invitations and pictures at a cold start offline, with their age', async () => {
   await signIn(phone.page, stage, stage.karim, { remember: true })
   await phone.page.goto(`${stage.origin}/participant/evenements`)
   await expect(phone.page.getByRole('article', { name: 'Régate du soir' })).toBeVisible()
@@ -38,7 +38,7 @@ test('events, invitations and pictures are there at a cold start without network
   await expect(phone.page.getByRole('heading', { level: 1, name: titreEvenement })).toBeVisible()
   await expect.poll(() => pictures(phone.page.locator('main img[data-loaded]'))).toBe(3)
   await expect(phone.page.getByText(/^Hors ligne\. Dernières données reçues à/)).toBeVisible()
-  // The cover begins below that line: nothing of the bar above lies on a picture.
+  // The cover starts below that line: the bar above covers no picture.
   await expect(phone.page.getByRole('button', { name: 'Retour' })).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   // The page of one photo fits a tall phone.
   await phone.page.setViewportSize({ width: 390, height: 480 })
@@ -47,7 +47,7 @@ test('events, invitations and pictures are there at a cold start without network
   await expect(phone.page.getByText(/^Hors ligne\. Dernières données reçues à/)).toBeInViewport({ ratio: 1 })
 })
 
-test('who was not remembered is asked to log in, and sees nothing of what was there', async () => {
+test('asks an unremembered person to log in, and shows no stored data', async () => {
   await signIn(phone.page, stage, stage.karim)
   await phone.page.goto(`${stage.origin}/participant/evenements`)
   await expect(phone.page.getByText(titreEvenement)).toBeVisible()
@@ -58,10 +58,10 @@ test('who was not remembered is asked to log in, and sees nothing of what was th
   await expect(phone.page.getByText(titreEvenement)).toHaveCount(0)
 })
 
-/** A list is shown first and written down a moment later; who leaves the app's page in between has not kept it. */
+/** A list is persisted shortly after it is shown; leaving earlier would lose it. */
 function keptLists(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    // Opened before the app has made it, it would have no lists in it.
+    // Opened before the app has created it, the database would have no stores.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'eclats-listes')) return ''
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('eclats-listes')
@@ -77,7 +77,7 @@ function keptLists(page: Page): Promise<string> {
   })
 }
 
-/** A picture is shown first and kept by the worker a moment later. */
+/** The worker caches a picture shortly after it is shown. */
 async function restartOffline(path: string): Promise<void> {
   await phone.context.close()
   stage.network.weather = { kind: 'down' }
@@ -85,12 +85,12 @@ async function restartOffline(path: string): Promise<void> {
   await phone.relaunch()
   await phone.context.setOffline(true)
   await phone.page.goto(`${stage.origin}${path}`)
-  // Older versions of Chromium forget it when the worker answers a navigation.
+  // Older versions of Chromium drop it when the worker answers a navigation.
   await phone.context.setOffline(false)
   await phone.context.setOffline(true)
 }
 
-/** How many of these images show pixels. */
+/** Number of these images that are painted. */
 function pictures(images: Locator): Promise<number> {
   return images.evaluateAll(
     (all) => all.filter((one) => one instanceof HTMLImageElement && one.naturalWidth > 0).length,

@@ -4,7 +4,7 @@ import { enter, stageOfFile } from '#tests/support/journey.ts'
 
 const scene = stageOfFile()
 
-test('a list is printed without navigation, fields and buttons, in the colours of paper', async ({ page }) => {
+test('prints a list without navigation, fields and buttons, in the light colour scheme', async ({ page }) => {
   const stage = scene()
   const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal imprimé' })
   await uneInscription(stage, { evenementId: id, utilisateurId: stage.karim.id, statut: 'EN_ATTENTE' })

@@ -20,7 +20,7 @@ test.use(onTablet)
 const participantsOf = (id: number | string) => `/organisateur/evenements/${id}/participants`
 const onDecision = /^PUT \S*\/inscriptions\/\d+\/statut/
 
-test('registrations are validated and cancelled, and every failure is said', async ({ page }) => {
+test('validates and cancels registrations, and shows every failure', async ({ page }) => {
   const stage = scene()
   const { evenementId } = stage
   const { id: utilisateurId } = await unUtilisateur(stage, { prenom: 'Zoé', nom: 'Lambert' })
@@ -57,7 +57,7 @@ test('registrations are validated and cancelled, and every failure is said', asy
   await expect(page.getByRole('row').filter({ hasText: 'Karim' })).toHaveCount(0)
 })
 
-test('those who take part are told something, and what cannot be sent stays written', async ({ page }) => {
+test('sends a message to participants, and keeps the text when sending fails', async ({ page }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.claire, to: participantsOf(stage.evenementId) })
   await page.getByRole('button', { name: 'Prévenir' }).click()
@@ -80,7 +80,7 @@ test('those who take part are told something, and what cannot be sent stays writ
   })
 })
 
-test('an event that the address does not name or that may not be seen is said', async ({ page }) => {
+test('shows an error for an invalid or foreign event in the address', async ({ page }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.claire, to: '/organisateur/evenements/participants' })
   await expectPhrase(page, 'evenementIdManquant')
@@ -93,7 +93,7 @@ test('an event that the address does not name or that may not be seen is said', 
   await expect(page.getByRole('main').getByText('Impossible de charger les inscriptions.')).toBeVisible()
 })
 
-test('inviting says what is missing, who is unknown, what the plan allows and what failed', async ({ page }) => {
+test('shows missing input, an unknown person, the plan limit and failures of an invitation', async ({ page }) => {
   const stage = scene()
   const paul = await unOrganisateur(stage, { email: 'paul@eclats.test', prenom: 'Paul' })
   const { id } = await unEvenement(stage, { createurId: paul.id, titre: 'Vernissage' })
@@ -130,7 +130,7 @@ test('inviting says what is missing, who is unknown, what the plan allows and wh
   await expect(sheet).toBeHidden()
 })
 
-test('addresses pasted together are invited one by one, and each says what became of it', async ({ page }) => {
+test('invites pasted addresses one by one, with a result for each', async ({ page }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.claire, to: participantsOf(stage.evenementId) })
   await page.getByRole('button', { name: 'Inviter' }).click()
@@ -157,7 +157,7 @@ test('addresses pasted together are invited one by one, and each says what becam
   await expect(sheet.getByLabel('Adresse email')).toBeVisible()
 })
 
-test('the reason of a refusal stays at its row, and a double click decides once', async ({ page }) => {
+test('keeps the reason of a refusal in its row, and decides once on a double click', async ({ page }) => {
   const stage = scene()
   const { id: evenementId } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal serré' })
   for (const person of [stage.karim, stage.lea])
@@ -171,7 +171,7 @@ test('the reason of a refusal stays at its row, and a double click decides once'
   await expect(rowOf('Karim').getByRole('alert')).toContainText('Complet ce soir.')
   clearWeather(stage)
   stage.network.requests.length = 0
-  // Both clicks in one task: nothing can be drawn in between.
+  // Both clicks in one task, without a repaint in between.
   await validate('Léa').evaluate((button: HTMLButtonElement) => {
     button.click()
     button.click()
@@ -182,7 +182,7 @@ test('the reason of a refusal stays at its row, and a double click decides once'
   await expect(rowOf('Léa').getByRole('alert')).toBeHidden()
 })
 
-test('registrations are searched, sorted and exported, and the address keeps it', async ({ page }) => {
+test('searches, sorts and exports registrations, and keeps the search in the address', async ({ page }) => {
   const stage = scene()
   await page.setViewportSize({ width: 1280, height: 800 })
   const { id: evenementId } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal trié' })
@@ -231,7 +231,7 @@ test('registrations are searched, sorted and exported, and the address keeps it'
   expect(text).not.toContain('Morel')
 })
 
-test('many are decided on after one question, and a full event ends the round', async ({ page }) => {
+test('decides on many after one dialog, and stops when the event is full', async ({ page }) => {
   const stage = scene()
   const event = { createurId: stage.claire.id, titre: 'Bal de beaucoup', capaciteMax: 2 }
   const { id: evenementId } = await unEvenement(stage, event)
@@ -259,7 +259,7 @@ test('many are decided on after one question, and a full event ends the round', 
   await expect(page.getByRole('row').getByText('Annulée', { exact: true })).toHaveCount(2)
 })
 
-test('a registration that waits is refused, and its statut is the specified one', async ({ page }) => {
+test('refuses a pending registration with the specified statut', async ({ page }) => {
   const stage = scene()
   const { id: evenementId } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal fermé' })
   const { id } = await uneInscription(stage, { evenementId, utilisateurId: stage.karim.id, statut: 'EN_ATTENTE' })

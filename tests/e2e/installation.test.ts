@@ -21,7 +21,7 @@ test.beforeEach(async () => {
 test.afterEach(() => phone.close())
 test.afterAll(() => stage.close())
 
-test('the browser offers to install the app: nothing is missing from its manifest', async () => {
+test('is installable: the manifest is complete', async () => {
   await signIn(phone.page, stage, stage.karim)
   const devtools = await phone.context.newCDPSession(phone.page)
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
@@ -31,7 +31,7 @@ test('the browser offers to install the app: nothing is missing from its manifes
   expect(JSON.parse(data ?? '{}')).toMatchObject({ lang: 'fr', display: 'standalone', short_name: 'Éclats' })
 })
 
-test('the profile that cannot be loaded says so', async () => {
+test('shows an error when the profile fails', async () => {
   stage.network.weather = {
     kind: 'instead',
     request: /^GET \/api\/auth\/me/,
@@ -55,7 +55,7 @@ const userAgents = {
     'Mozilla/5.0 (Linux; Android 16; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/146.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/500.0]',
 }
 
-test('the installation is offered after the first photo that was received, never at the door, never while one waits', async () => {
+test('offers the installation after the first received photo, never at the login or while a photo waits', async () => {
   const { page } = phone
   const offer = page.locator('[data-part=toast]').filter({ hasText: 'Garder Éclats à portée de main' })
   await signIn(page, stage, stage.karim)
@@ -80,7 +80,7 @@ test('the installation is offered after the first photo that was received, never
   await expect(offer).toHaveCount(0)
 })
 
-test('an iPhone is shown two drawn steps', async ({ browser }) => {
+test('shows two illustrated steps on an iPhone', async ({ browser }) => {
   const context = await browser.newContext({ ...onPhone, userAgent: userAgents.iPhone })
   const page = await context.newPage()
   await signIn(page, stage, stage.lea)
@@ -97,7 +97,7 @@ test('an iPhone is shown two drawn steps', async ({ browser }) => {
   await context.close()
 })
 
-test('the browsers inside other apps are left for a proper one, before anybody signs in', async ({ browser }) => {
+test('recommends a full browser instead of an in-app browser before the login', async ({ browser }) => {
   for (const [userAgent, sentence] of [
     [userAgents.instagramIPhone, /Le navigateur d'Instagram ne garde pas vos photos.*«.Ouvrir dans Safari.»/],
     [userAgents.facebookAndroid, /Le navigateur de Facebook ne garde pas vos photos/],
@@ -118,7 +118,7 @@ test('the browsers inside other apps are left for a proper one, before anybody s
   }
 })
 
-/** What Chromium does once it finds the app worth installing. */
+/** Simulates the event of Chromium for an installable app. */
 async function offerInstallation(page: Page): Promise<void> {
   await page.evaluate(() => {
     const prompt = () => Promise.resolve({ outcome: 'accepted' })

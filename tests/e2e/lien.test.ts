@@ -14,7 +14,7 @@ import { addMedia } from '#tests/support/steps.ts'
 const scene = stageOfFile()
 test.use(onPhone)
 
-test('from the scan to the first photo without an account: five fields', async ({ page }, { annotations }) => {
+test('leads from the scan to the first photo without an account in five fields', async ({ page }, { annotations }) => {
   const stage = scene()
   const { code } = await unLien(stage, stage)
   const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }
@@ -52,7 +52,9 @@ test('from the scan to the first photo without an account: five fields', async (
   }).toPass()
 })
 
-test('who has an account logs in on the way, joins online, and afterwards is led straight in', async ({ page }) => {
+test('logs a person with an account in on the way, joins, and opens the event directly afterwards', async ({
+  page,
+}) => {
   const stage = scene()
   const noe = await unUtilisateur(stage, { email: 'noe@eclats.test', prenom: 'Noé' })
   await unConsentement(stage, noe.id)
@@ -71,9 +73,7 @@ test('who has an account logs in on the way, joins online, and afterwards is led
   await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}`)
 })
 
-test('photos taken without network right after joining leave by themselves, though the dashboard was never seen', async ({
-  page,
-}) => {
+test('sends photos taken offline right after joining, without a visit to the dashboard', async ({ page }) => {
   const stage = scene()
   const ines = await unUtilisateur(stage, { email: 'ines@eclats.test', prenom: 'Inès' })
   await unConsentement(stage, ines.id)
@@ -85,7 +85,7 @@ test('photos taken without network right after joining leave by themselves, thou
   stage.network.weather = { kind: 'down' }
   stage.network.cut()
   await addMedia(page, [{ name: 'IMG_7.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
-  // Whether or not its part has come yet: the person is told, and what is on the screen goes on by itself.
+  // The event may be loaded or not: the person is informed, and the page continues by itself.
   await page.getByRole('link', { name: /^Envois/ }).click()
   await expect(page.getByText(/^Partira avec le réseau$|^Cette page arrive avec le réseau/)).toBeVisible()
   await expect(page.getByText('Session expirée')).toBeHidden()
@@ -95,7 +95,7 @@ test('photos taken without network right after joining leave by themselves, thou
   expect(medias.filter(({ auteurId }) => auteurId === ines.id)).toHaveLength(1)
 })
 
-test('a login that fails after the registration asks for it, with the address written already', async ({ page }) => {
+test('asks for the login when it fails after the registration, with the address filled in', async ({ page }) => {
   const stage = scene()
   const { code } = await unLien(stage, stage)
   await page.goto(`${stage.origin}/register?redirect=${encodeURIComponent(`/e/${code}`)}`)
@@ -108,7 +108,7 @@ test('a login that fails after the registration asks for it, with the address wr
   await expect(page.getByLabel('Adresse email')).toHaveValue('sami@eclats.test')
 })
 
-test('a link to be validated and a full event say what one waits for', async ({ page }) => {
+test('explains what a link with validation or a full event waits for', async ({ page }) => {
   const stage = scene()
   const mona = await unUtilisateur(stage, { email: 'mona@eclats.test', prenom: 'Mona' })
   await unConsentement(stage, mona.id)
@@ -128,7 +128,7 @@ test('a link to be validated and a full event say what one waits for', async ({ 
   await expect(page.getByText('Dîner à deux')).toBeVisible()
 })
 
-test('unknown, malformed, revoked and cancelled links say so and lead on', async ({ page }) => {
+test('explains unknown, malformed, revoked and cancelled links, with a way out', async ({ page }) => {
   const stage = scene()
   const cancelled = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Régate', statut: 'ANNULE' })
   const revoked = await unLien(stage, { evenementId: stage.evenementId, revoqueLe: new Date().toISOString() })
@@ -147,7 +147,7 @@ test('unknown, malformed, revoked and cancelled links say so and lead on', async
   await expect(page.getByRole('link', { name: phrases.retourAccueil })).toBeVisible()
 })
 
-test('what changes between reading and joining is said in the words of the server', async ({ page }) => {
+test("shows the server's message for a change between reading and joining", async ({ page }) => {
   const stage = scene()
   const lola = await unUtilisateur(stage, { email: 'lola@eclats.test', prenom: 'Lola' })
   const { code, id } = await unLien(stage, stage)
@@ -167,7 +167,7 @@ test('what changes between reading and joining is said in the words of the serve
   await expect(alert).toContainText(typographie(sentenceOf('lien.introuvable')))
 })
 
-test('without network the page says so, and Réessayer finds the event', async ({ page }) => {
+test('shows the missing network, and Réessayer loads the event', async ({ page }) => {
   const stage = scene()
   const { code } = await unLien(stage, stage)
   await page.goto(`${stage.origin}/login`)
@@ -183,7 +183,7 @@ test('without network the page says so, and Réessayer finds the event', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(titreEvenement)
 })
 
-test('a mailed invitation leads somebody without an account into the event, and back into it when opened again', async ({
+test('leads a person without account from a mailed invitation into the event, also when it is opened again', async ({
   page,
 }) => {
   const stage = scene()
@@ -215,7 +215,7 @@ test('a mailed invitation leads somebody without an account into the event, and 
   await expect(page.getByText('Déjà répondu (1)')).toBeVisible()
 })
 
-test('by keyboard alone: register, join, agree, and stand before the button that adds a photo', async ({ page }) => {
+test('registers, joins, consents and reaches the add button by keyboard alone', async ({ page }) => {
   const stage = scene()
   const { code } = await unLien(stage, stage)
   await page.goto(`${stage.origin}/e/${code}`)
@@ -251,7 +251,7 @@ async function fillAccount(page: Page, email: string): Promise<void> {
   await page.getByLabel('Mot de passe', { exact: true }).fill('Souvenirs2026!')
 }
 
-/** What a person has to fill in on the page. */
+/** The fields that a person has to fill in on the page. */
 function fieldsOf(page: Page): Promise<number> {
   return page.getByRole('main').locator('input:not([type=checkbox]):visible, select:visible, textarea:visible').count()
 }

@@ -16,9 +16,7 @@ const titre = 'Bal des pompiers du quai de Valmy'
 const toast = (page: Page) => page.locator('[data-part="toast"]')
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Scannez pour ajouter vos photos' })
 
-test('a link is made; its QR code is read back from the screen and from the sheet of paper, in both themes', async ({
-  page,
-}) => {
+test('creates a link; its QR code is readable on screen and paper, in both themes', async ({ page }) => {
   const stage = scene()
   const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre })
   await openTab(page, id)
@@ -46,7 +44,7 @@ test('a link is made; its QR code is read back from the screen and from the shee
 })
 
 for (const length of [5, 50, 100, 200])
-  test(`a title and a lieu of ${length} letters without a space fit the sheet of paper`, async ({ page }) => {
+  test(`fits a title and a lieu of ${length} letters without a space on the paper sheet`, async ({ page }) => {
     const stage = scene()
     const long = 'M'.repeat(length)
     const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: long, lieu: long })
@@ -54,7 +52,7 @@ for (const length of [5, 50, 100, 200])
     await page.getByRole('button', { name: 'Créer un lien' }).click()
     await expect(sheet(page)).toBeVisible()
     await page.emulateMedia({ media: 'print' })
-    // The width of A4 in CSS pixels.
+    // Width of A4 in CSS pixels.
     await page.setViewportSize({ width: 794, height: 1123 })
     const fit = await page.locator('[data-part="affiche"]').evaluate((paper) => ({
       wide: paper.scrollWidth - paper.clientWidth,
@@ -64,11 +62,11 @@ for (const length of [5, 50, 100, 200])
     expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
   })
 
-test('a link is copied, shared and printed, as the device can', async ({ page }) => {
+test('copies, shares and prints a link as the device supports', async ({ page }) => {
   const stage = scene()
   const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre })
   await unLien(stage, { evenementId: id })
-  // A browser without a screen has no other apps and no printer.
+  // A headless browser has no share targets and no printer.
   await page.addInitScript(() => {
     const done: unknown[] = []
     Object.assign(window, { done, print: () => void done.push('print') })
@@ -96,7 +94,7 @@ test('a link is copied, shared and printed, as the device can', async ({ page })
   expect(done).toEqual([{ title: titre, text: `Ajoutez vos photos à « ${titre} »`, url }, 'print'])
 })
 
-test('a revoked link is asked about first, goes to the revoked ones and opens nothing any more', async ({ page }) => {
+test('asks before revoking a link, lists it as revoked, and closes it', async ({ page }) => {
   const stage = scene()
   const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre })
   const { code } = await unLien(stage, { evenementId: id })
@@ -113,7 +111,7 @@ test('a revoked link is asked about first, goes to the revoked ones and opens no
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(typographie(sentenceOf('lien.introuvable')))
 })
 
-test('links that do not come say so, and the twenty-first is refused in the words of the server', async ({ page }) => {
+test("shows an error when links fail, and the server's message for the twenty-first", async ({ page }) => {
   const stage = scene()
   const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre })
   for (let n = 0; n < 20; n += 1) await unLien(stage, { evenementId: id })
@@ -126,7 +124,7 @@ test('links that do not come say so, and the twenty-first is refused in the word
   await expect(toast(page)).toContainText(typographie(sentenceOf('lien.trop_nombreux')))
 })
 
-test('sent invitations are listed, mailed again and taken back; an unknown address is invited to sign up', async ({
+test('lists sent invitations, resends and withdraws them, and invites an unknown address to sign up', async ({
   page,
 }) => {
   const stage = scene()
@@ -153,9 +151,7 @@ test('sent invitations are listed, mailed again and taken back; an unknown addre
   await expect(row('zoe@ailleurs.test')).toContainText('pas encore de compte')
 })
 
-test('an invitation that cannot be mailed again says so at its row, and keeps its place when it can', async ({
-  page,
-}) => {
+test('shows a failed resend in its row, and keeps the order after a successful one', async ({ page }) => {
   const stage = scene()
   const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre })
   for (const invite of [stage.karim, stage.lea]) await uneInvitation(stage, { evenementId: id, invite })
@@ -174,7 +170,7 @@ test('an invitation that cannot be mailed again says so at its row, and keeps it
   await expect(rows.nth(1).getByRole('alert')).toBeHidden()
 })
 
-test('malformed addresses among pasted ones are told by name', async ({ page }) => {
+test('names the malformed addresses among pasted ones', async ({ page }) => {
   const stage = scene()
   const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre })
   await openTab(page, id)
@@ -189,7 +185,7 @@ test('malformed addresses among pasted ones are told by name', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Envoyer 1 invitation' })).toBeVisible()
 })
 
-test('organisers read that the event is theirs, or that it takes another account', async ({ page }) => {
+test('explains to organisers that the event is theirs, or that another account is needed', async ({ page }) => {
   const stage = scene()
   const { code } = await unLien(stage, stage)
   await enter(page, stage, { person: stage.claire, to: `/e/${code}` })
@@ -209,7 +205,7 @@ async function openTab(page: Page, id: number): Promise<void> {
   await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${id}/invitations` })
 }
 
-/** The address of an event's newest link, as the server writes it. */
+/** Address of an event's newest link, as the server writes it. */
 async function addressOf(id: number): Promise<string> {
   const { origin, claire } = scene()
   const answer = await fetch(`${origin}/api/frontend/organisateur/evenements/${id}/liens`, {
@@ -219,7 +215,7 @@ async function addressOf(id: number): Promise<string> {
   return lien?.url ?? ''
 }
 
-/** What a camera reads on the screen. */
+/** Decodes the QR code on the screen. */
 async function readBack(code: Locator): Promise<string | undefined> {
   const { data, info } = await sharp(await code.screenshot())
     .ensureAlpha()

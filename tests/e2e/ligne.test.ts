@@ -9,10 +9,10 @@ import { recordVideo } from '#tests/support/steps.ts'
 
 const busy = { code: 'serveur.indisponible', message: errors['serveur.indisponible'].message }
 const scene = stageOfFile()
-// The browser of a computer tells its pages no kind of line, and its worker cannot be told one either.
+// A desktop browser does not report the network type, and its worker cannot be overridden.
 test.use({ ...onPhone, serviceWorkers: 'block' })
 
-test('who sends in Wi-Fi alone keeps photos safe on mobile data, is told so, and sends them once there', async ({
+test('keeps photos on mobile data when only Wi-Fi is allowed, shows it, and sends them once on Wi-Fi', async ({
   page,
 }) => {
   const stage = scene()
@@ -47,7 +47,7 @@ test('who sends in Wi-Fi alone keeps photos safe on mobile data, is told so, and
     Object.assign(connection, { type: 'wifi' }).dispatchEvent(new Event('change'))
   })
   await expect.poll(async () => (await mediasOf(stage)).length).toBe(1)
-  // This line is known now.
+  // The network type is known now.
   await expect(page.getByText('Tout est reçu').first()).toBeVisible()
   await page.getByRole('link', { name: 'Événements' }).filter({ visible: true }).first().click()
   await page.getByRole('button', { name: phrases.ajouterMedia }).first().click()

@@ -18,7 +18,7 @@ test.afterEach(async () => {
   await stage.close()
 })
 
-test('photos taken offline outlive a killed browser, arrive by themselves, are decided on and seen', async () => {
+test('sends offline photos after a killed browser without user action, and shows them after validation', async () => {
   await signIn(karim.page, stage, stage.karim)
   await openEvenement(karim.page, stage)
   const video: PickedMedia = { name: 'VID_1.webm', mimeType: 'video/webm', buffer: await recordVideo(karim.page) }
@@ -59,7 +59,7 @@ test('photos taken offline outlive a killed browser, arrive by themselves, are d
   await karim.page.goto(`${stage.origin}/participant/evenements/${stage.evenementId}`)
   const pictures = karim.page.locator('main img')
   await expect.poll(() => pictures.evaluateAll(visiblePictures)).toBeGreaterThanOrEqual(4)
-  // The album alone: its news may say the same word meanwhile.
+  // The album only: its notifications may contain the same word.
   const rejected = karim.page.getByRole('main').getByRole('button', { name: /Rejetée/ })
   await expect(rejected.getByText('Rejetée', { exact: true })).toBeVisible()
   await rejected.click()

@@ -16,7 +16,7 @@ const scene = stageOfFile()
 test.use(onPhone)
 const list = '/participant/evenements'
 
-test('a photo is deleted after the question, and a refusal says why', async ({ page }) => {
+test('deletes a photo after a dialog, and shows the reason of a refusal', async ({ page }) => {
   const stage = scene()
   await deposer(stage, stage.karim, 1)
   await validateAll(stage)
@@ -47,7 +47,7 @@ test('a photo is deleted after the question, and a refusal says why', async ({ p
   await expect(page.getByText('Pas encore de photos')).toBeVisible()
 })
 
-test('the sheet refuses what cannot be taken and says why of each file', async ({ page }) => {
+test('refuses invalid files in the sheet, with the reason of each', async ({ page }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.karim, to: `${list}/${stage.evenementId}` })
   await expectPhrase(page, 'ajouterMedia')
@@ -70,7 +70,7 @@ test('the sheet refuses what cannot be taken and says why of each file', async (
   await expect(sheet.getByText(/3.fichiers refusés/)).toBeVisible()
 })
 
-/** A file of 100 Mo and one byte, made in the page from one piece, pasted. */
+/** A file of 100 Mo and one byte, built in the page. */
 async function pasteOneByteTooMany(page: Page): Promise<void> {
   await page.evaluate(() => {
     const piece = new Blob([new Uint8Array(1024 * 1024)])
@@ -81,7 +81,7 @@ async function pasteOneByteTooMany(page: Page): Promise<void> {
   })
 }
 
-test('what the server refuses stands with its sentence in the sendings, and leaves once it may', async ({ page }) => {
+test('shows refused photos with the message in Envois, and lets them be removed', async ({ page }) => {
   const stage = scene()
   const uploads = /^(POST|PATCH|HEAD) \S*\/medias\/uploads/
   await enter(page, stage, { person: stage.karim, to: list })
@@ -133,7 +133,7 @@ test('what the server refuses stands with its sentence in the sendings, and leav
   expect((await mediasOf(stage)).filter(({ statut }) => statut === 'EN_ATTENTE')).toHaveLength(1)
 })
 
-test('a large album is narrowed, looked at with finger and keys, and left as it was found', async ({ page }) => {
+test('filters a large album, opens it by touch and keys, and restores its state', async ({ page }) => {
   const stage = scene()
   const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Fête du lac' })
   await unGrandAlbum(stage, { evenementId: id, nombre: 2000 })
@@ -179,7 +179,7 @@ test('a large album is narrowed, looked at with finger and keys, and left as it 
   expect(Math.abs((await placeOf(photo(60))) - before)).toBeLessThanOrEqual(2)
 })
 
-test('the address of the album opens on its photos, and on the event while there are none', async ({ page }) => {
+test('opens the photos at the address of the album, or the event while there are none', async ({ page }) => {
   const stage = scene()
   const { id: evenementId } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Fête du port' })
   await uneInscription(stage, { evenementId, utilisateurId: stage.karim.id })
@@ -195,9 +195,7 @@ test('the address of the album opens on its photos, and on the event while there
 })
 
 for (const under of ['', '/medias']) {
-  test(`a page that is loaded anew, or taken away by the phone, stands where it was in the album (…${under})`, async ({
-    page,
-  }) => {
+  test(`restores the scroll position of the album after a reload or a discarded page (…${under})`, async ({ page }) => {
     const stage = scene()
     const { id: evenementId } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Nuit blanche' })
     await uneInscription(stage, { evenementId, utilisateurId: stage.karim.id })
@@ -214,7 +212,7 @@ for (const under of ['', '/medias']) {
       await expect(tile).toBeInViewport()
       await expect.poll(async () => Math.abs((await placeOf(tile)) - before)).toBeLessThanOrEqual(2)
     }
-    // The line that says that there is no network comes and goes above.
+    // The offline banner above appears and disappears.
     const line = page.getByText(/^Hors ligne/)
     await page.context().setOffline(true)
     await expect(line).toBeVisible()
@@ -224,19 +222,19 @@ for (const under of ['', '/medias']) {
     await expectSamePlace()
     await page.reload()
     await expectSamePlace()
-    // A phone that takes a page out of the background tells it nothing more than that it is hidden.
+    // A phone that discards a background page only sends visibilitychange to hidden.
     await page.evaluate(() => addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true))
     await unMedia(stage, { evenementId, auteurId: stage.lea.id, statut: 'VALIDE' })
     await page.reload()
     await expectSamePlace()
-    // Elsewhere in the app the page is loaded anew as well, and the way back leads here.
+    // Elsewhere the page is loaded again too, and back returns here.
     await page.getByRole('link', { name: 'Dashboard' }).filter({ visible: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Bonjour Karim' })).toBeVisible()
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'Bonjour Karim' })).toBeVisible()
     await page.goBack()
     await expectSamePlace()
-    // The same address once more is another visit.
+    // Opening the same address again is a new visit.
     await page.goto(`${stage.origin}/participant/dashboard`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.goto(`${stage.origin}${to}`)
@@ -246,7 +244,7 @@ for (const under of ['', '/medias']) {
 }
 
 for (const space of ['participant', 'organizer'] as const) {
-  test(`an event opened by its address asks for its photos together with itself (${space})`, async ({ page }) => {
+  test(`requests the photos together with the event opened by its address (${space})`, async ({ page }) => {
     const stage = scene()
     const { evenementId, karim, claire } = stage
     await deposer(stage, karim, 1)
@@ -266,12 +264,12 @@ for (const space of ['participant', 'organizer'] as const) {
     await asked
     letGo()
     await expect(page.locator('main [data-media] img').first()).toBeVisible()
-    // What came ahead is not asked for again.
+    // Prefetched data are not requested again.
     expect(indexes).toHaveLength(1)
   })
 }
 
-test('photos that are validated meanwhile come in above without moving what somebody looks at', async ({ page }) => {
+test('inserts new photos above without moving the visible ones', async ({ page }) => {
   const stage = scene()
   const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal du port' })
   await unGrandAlbum(stage, { evenementId: id, nombre: 120 })
@@ -295,12 +293,12 @@ test('photos that are validated meanwhile come in above without moving what some
     })
   }
   await expect(main.locator('li[aria-setsize="124"]').first()).toBeVisible()
-  // They are of another day than the rest, which can be chosen now: the filters above have grown too.
+  // They are of another day, so that the day filter appears above.
   await expect(main.getByLabel('Jour', { exact: true })).toBeAttached()
   expect(Math.abs((await placeOf(looked)) - before)).toBeLessThanOrEqual(2)
 })
 
-test('a rejected photo is found from the dashboard with its reason and replaced; one is on another and asks', async ({
+test('finds a rejected photo with its reason and replaces it; a person in another photo requests removal', async ({
   page,
 }) => {
   const stage = scene()
@@ -333,7 +331,7 @@ test('a rejected photo is found from the dashboard with its reason and replaced;
   await expect(card.getByRole('blockquote')).toHaveCount(0)
 })
 
-test('who was cancelled from an event still finds, takes home and deletes what they brought', async ({ page }) => {
+test('lets a cancelled participant find, download and delete their own media', async ({ page }) => {
   const stage = scene()
   const { evenementId, karim, parts } = stage
   await deposer(stage, karim, 1)
@@ -341,7 +339,6 @@ test('who was cancelled from an event still finds, takes home and deletes what t
   const own = registration.where('evenementId', '=', evenementId).where('utilisateurId', '=', karim.id)
   await own.execute()
   await enter(page, stage, { person: karim, to: '/participant/medias' })
-  // The newest deposit stands first.
   const download = page.waitForEvent('download')
   await page
     .getByRole('button', { name: /^Télécharger.: / })
@@ -357,7 +354,6 @@ test('who was cancelled from an event still finds, takes home and deletes what t
   expect((await mediasOf(stage)).at(-1)).toMatchObject({ auteurId: karim.id, statut: 'SUPPRIME' })
 })
 
-/** Pixels from the top of the screen. */
 async function placeOf(tile: Locator): Promise<number> {
   return (await tile.boundingBox())?.y ?? Number.NaN
 }

@@ -16,7 +16,7 @@ test.beforeEach(async () => {
 test.afterEach(() => phone.close())
 test.afterAll(() => stage.close())
 
-test('a new version is told quietly, and never in the middle of a sending', async () => {
+test('announces a new version unobtrusively, and never during an upload', async () => {
   const { page } = phone
   const bar = page.getByText('Nouvelle version', { exact: true })
   await signIn(page, stage, stage.karim)
@@ -35,7 +35,7 @@ test('a new version is told quietly, and never in the middle of a sending', asyn
   await expect(bar).toBeVisible()
 })
 
-/** The worker of this build with one more line: for the browser that is a new version of the app. */
+/** This build's worker with one more line, which the browser treats as a new version. */
 async function publishNextVersion(): Promise<void> {
   const now = await fetch(`${stage.server.address}/sw.js`)
   const headers = ['content-type', 'content-security-policy', 'cache-control'].flatMap((name) => {

@@ -25,7 +25,7 @@ test.describe('by keyboard alone', () => {
   const scene = stageOfFile()
   test.use({ ...onTablet, hasTouch: false })
 
-  test('50 photos in sixty keys: ten rejected, one taken back', async ({ page }) => {
+  test('reviews 50 photos in sixty keys: ten rejected, one undone', async ({ page }) => {
     const stage = scene()
     await deposer(stage, stage.lea, 5)
     await previewsMade(stage)
@@ -58,7 +58,7 @@ test.describe('by keyboard alone', () => {
   })
 })
 
-test('21 decisions without network, page closed: each once by the worker, and the one that came too late is told', async () => {
+test('sends 21 offline decisions once each by the worker with the page closed, and reports the late one', async () => {
   const stage = await openStage()
   const phone = await openPhone(tablet)
   try {
@@ -118,7 +118,7 @@ test.describe('on a phone', () => {
   const scene = stageOfFile()
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('one more arrives without a jump; several at once in the grid, taken back and decided; a request to remove a photo is answered', async ({
+  test('inserts a new photo without a jump, decides several in the grid, and answers a removal request', async ({
     page,
   }) => {
     const stage = scene()
@@ -174,7 +174,7 @@ test.describe('2 000 pending', () => {
   const scene = stageOfFile()
   test.use({ ...onTablet, hasTouch: false })
 
-  test('the first photo does not wait for the list; 400 nodes, 12 pictures and 50 MB are enough', async ({ page }) => {
+  test('shows the first photo before the list is loaded, within 400 nodes, 12 pictures and 50 MB', async ({ page }) => {
     const stage = scene()
     await deposer(stage, stage.lea, 5)
     await previewsMade(stage)

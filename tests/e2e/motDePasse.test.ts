@@ -33,9 +33,7 @@ async function choose(page: Page, password: string, again = password): Promise<v
   await change(page).click()
 }
 
-test('from the registration to a new password by the mails that left, and always on the way to the same page', async ({
-  page,
-}) => {
+test('leads from the registration to a new password by mailed links, with the same return page', async ({ page }) => {
   const { origin, folder } = scene()
   const wish = '/participant/envois'
   const login = `${origin}/login?redirect=${encodeURIComponent(wish)}`
@@ -67,12 +65,12 @@ test('from the registration to a new password by the mails that left, and always
   await page.getByRole('button', { name: phrases.seConnecter }).click()
   await expect(page).toHaveURL(`${origin}${wish}`)
 
-  // The link that came by mail has proven the address; the one of the registration is still good for nothing else.
+  // The mailed link has confirmed the address; the registration link now only confirms.
   await page.goto(origin + (await mailedLink({ folder }, 'zoe@eclats.test', 'confirmation')))
   await expect(page.getByRole('heading', { name: 'Votre adresse est confirmée' })).toBeVisible()
 })
 
-test('asking for a link wakes with an address, says every failure, and never who has an account', async ({ page }) => {
+test('enables the request with an address, shows every failure, and never reveals an account', async ({ page }) => {
   const stage = scene()
   await page.goto(`${stage.origin}/forgot-password`)
   const send = page.getByRole('button', { name: /^(Env|Renv)oyer le lien$/ })
@@ -97,7 +95,7 @@ test('asking for a link wakes with an address, says every failure, and never who
   await expect(page.getByRole('main').getByRole('alert')).toBeEmpty()
 })
 
-test('a link without its secret is said on opening, and again on sending', async ({ page }) => {
+test('shows an error for a link without secret on opening and on sending', async ({ page }) => {
   const stage = scene()
   await page.goto(`${stage.origin}/reset-password`)
   await expectPhrase(page.getByRole('alert'), 'resetLienInvalide')
@@ -107,7 +105,7 @@ test('a link without its secret is said on opening, and again on sending', async
   await expect(page).toHaveURL(`${stage.origin}/forgot-password`)
 })
 
-test('two passwords that differ, one too short, and a link that is over', async ({ page }) => {
+test('refuses two different passwords, a short one, and an expired link', async ({ page }) => {
   const stage = scene()
   await page.goto(`${stage.origin}/reset-password?token=${'a'.repeat(43)}`)
   await newPassword(page).fill('court')
@@ -139,7 +137,7 @@ test('two passwords that differ, one too short, and a link that is over', async 
   await expect(page.getByText(/^Force du mot de passe.: /)).toBeVisible()
 })
 
-test('an archived account learns at the login where its link is, and opens again by it', async ({ page }) => {
+test('tells an archived account at login where its link is, which reopens it', async ({ page }) => {
   const stage = scene()
   const { id, email } = await unUtilisateur(stage, { prenom: 'Inès', nom: 'Roy' })
   const archiveLe = new Date().toISOString()
@@ -164,12 +162,12 @@ test('an archived account learns at the login where its link is, and opens again
   await expect(visitor.getByRole('alert').getByText("Ce lien n'est plus valable.")).toBeVisible()
 })
 
-test('what a browser fills in by itself wakes the login, without a word of the keyboard', async ({ page }) => {
+test('enables the login when the browser fills the fields in without key events', async ({ page }) => {
   const stage = scene()
   await page.goto(`${stage.origin}/login`)
   const button = page.getByRole('button', { name: phrases.seConnecter })
   await expect(button).toBeDisabled()
-  // Past the looks that follow the first paint.
+  // After the checks that follow the first paint.
   await page.waitForTimeout(1000)
   await page.evaluate(
     ([email, password]) => {
@@ -177,7 +175,7 @@ test('what a browser fills in by itself wakes the login, without a word of the k
         const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`)
         if (!field) throw new Error(`no ${name}`)
         field.value = value
-        // What the style sheet's animation on :autofill tells the page.
+        // Simulates the style sheet's animation on :autofill.
         field.dispatchEvent(new AnimationEvent('animationstart', { bubbles: true, animationName: 'filled' }))
       }
       fill('email', email ?? '')
@@ -192,13 +190,13 @@ test('what a browser fills in by itself wakes the login, without a word of the k
 
 test.describe('on a tablet', () => {
   test.use({ ...onTablet, hasTouch: false })
-  test('by keyboard alone: ask for a link, choose a password, log in', async ({ page }) => {
+  test('requests a link, chooses a password and logs in by keyboard alone', async ({ page }) => {
     const stage = scene()
     const { email } = await unUtilisateur(stage, { prenom: 'Nora', nom: 'Petit' })
     await page.goto(`${stage.origin}/login`)
     await tabTo(page, page.getByRole('link', { name: /^Mot de passe oublié/ }))
     await page.keyboard.press('Enter')
-    // The login, which is there until then, has a field of the same name.
+    // The login page, still open until then, has a field of the same name.
     await expect(page.getByRole('button', { name: 'Envoyer le lien' })).toBeVisible()
     await tabTo(page, page.getByLabel('Adresse email'))
     await page.keyboard.type(email)

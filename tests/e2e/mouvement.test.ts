@@ -8,14 +8,14 @@ import { addMedia } from '#tests/support/steps.ts'
 const scene = stageOfFile()
 test.use(onPhone)
 
-test('a photo grows out of its tile; who wants no motion sees none anywhere', async ({ page }) => {
+test('animates a photo from its tile, and nothing with reduced motion', async ({ page }) => {
   const stage = scene()
   await deposer(stage, stage.karim, 2)
   await validateAll(stage)
   await noteMotion(page)
   await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
   await page.locator('main [data-media]').first().click()
-  // Whoever closes it before it has begun to grow sees it neither grow nor shrink.
+  // Closing before the animation starts would show neither animation.
   await expect.poll(() => motionSoFar(page)).toContain('::view-transition-group(photo)')
   await close(page)
 
@@ -35,7 +35,7 @@ async function close(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-/** Notes in every frame what moves for longer than an eye needs to see it, and where. */
+/** Records in every frame what moves for a perceptible time, and where. */
 async function noteMotion(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const moved = new Set<string>()
@@ -43,10 +43,10 @@ async function noteMotion(page: Page): Promise<void> {
     Object.assign(globalThis, { moved })
     const look = () => {
       for (const { effect, timeline } of document.getAnimations()) {
-        // What follows the finger that scrolls moves with it, not by itself.
+        // Content that follows the scrolling finger does not animate.
         if (timeline !== document.timeline || !(effect instanceof KeyframeEffect)) continue
         if (Number(effect.getComputedTiming().activeDuration) < 20) continue
-        // What waits may fade; it stays where it is.
+        // Waiting content may fade, but must not move.
         if (effect.getKeyframes().every((frame) => Object.keys(frame).every((name) => still.has(name)))) continue
         moved.add(effect.pseudoElement ?? effect.target?.className ?? '')
       }

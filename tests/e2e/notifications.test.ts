@@ -22,7 +22,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const streams = ({ network }: Stage) => network.requests.filter((line) => line.startsWith('GET /api/live')).length
 
-/** What the server would write, some minutes ago. */
+/** Notifications as the server writes them, some minutes old. */
 async function told(stage: Stage, person: PersonneDeTest, minutesAgo: number, titre = 'Nouvelle du jour') {
   const dateCreation = new Date(Date.now() - minutesAgo * 60_000).toISOString()
   const row = { type: 'EVENEMENT' as const, titre, message: 'Le lieu a changé.', evenementId: stage.evenementId }
@@ -33,7 +33,7 @@ async function told(stage: Stage, person: PersonneDeTest, minutesAgo: number, ti
     .execute()
 }
 
-/** The organiser decides from elsewhere. */
+/** The organiser decides on another device. */
 async function decide({ server, claire }: Stage, id: number, verb: 'valider' | 'rejeter') {
   const answer = await fetch(`${server.address}/api/frontend/organisateur/medias/${id}/${verb}`, {
     method: 'PATCH',
@@ -43,7 +43,7 @@ async function decide({ server, claire }: Stage, id: number, verb: 'valider' | '
   expect(answer.status).toBe(200)
 }
 
-/** The organiser tells everybody something. */
+/** The organiser sends an announcement. */
 async function announce({ server, claire, evenementId }: Stage, titre: string) {
   const answer = await fetch(`${server.address}/api/organisateur/evenements/${evenementId}/notifications`, {
     method: 'POST',
@@ -56,7 +56,7 @@ async function announce({ server, claire, evenementId }: Stage, titre: string) {
 test.describe('on a phone', () => {
   test.use(onPhone)
 
-  test('a validated photo reaches its contributor while they look, in the album and at the bell', async ({ page }) => {
+  test('shows a validated photo to its contributor at once, in the album and at the bell', async ({ page }) => {
     const stage = scene()
     await deposer(stage, stage.karim, 1)
     const [media] = await mediasOf(stage)
@@ -77,7 +77,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog', { name: /Votre photo/ })).toBeVisible()
   })
 
-  test('several photos validated are one row with their pictures and their event; it leads to the album', async ({
+  test('groups several validated photos in one row with pictures and event, which opens the album', async ({
     page,
   }) => {
     const stage = scene()
@@ -97,7 +97,7 @@ test.describe('on a phone', () => {
     await expect(bell(page)).toHaveAccessibleName('Notifications')
   })
 
-  test('times are told in minutes under 60, then hours under 24, then days; the panel opens the right screen', async ({
+  test('shows times in minutes under 60, hours under 24, then days, and opens the target from the panel', async ({
     page,
   }) => {
     const stage = scene()
@@ -125,7 +125,7 @@ test.describe('on a phone', () => {
     await expect(bell(page)).toHaveAccessibleName(/^Notifications, 4.non lues$/)
   })
 
-  test('the panel closes by Escape, by a press outside and by leaving; the focus goes back to the bell', async ({
+  test('closes the panel by Escape, outside press and navigation, and returns the focus to the bell', async ({
     page,
   }) => {
     const stage = scene()
@@ -146,7 +146,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  test('the whole list stands by day, is read in one go, and is there without network', async ({ page, context }) => {
+  test('groups the list by day, marks all as read, and works offline', async ({ page, context }) => {
     const stage = scene()
     await told(stage, stage.karim, 2 * 24 * 60, 'Avant-hier')
     await told(stage, stage.karim, 1, 'Tout juste')
@@ -166,7 +166,7 @@ test.describe('on a phone', () => {
     expect(left).toEqual([])
   })
 
-  test('a list that cannot be loaded says so and comes back on demand', async ({ page }) => {
+  test('shows an error with a retry button when the list fails', async ({ page }) => {
     const stage = scene()
     answerInstead(stage, /^GET \/api\/notifications /, badGateway)
     await enter(page, stage, { person: stage.karim, to: '/notifications' })
@@ -176,10 +176,10 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'Aucune notification' })).toBeVisible()
   })
 
-  test('many news at once are one toast', async ({ page }) => {
+  test('shows one toast for many notifications', async ({ page }) => {
     const stage = scene()
     const listening = page.waitForResponse(/\/api\/live$/)
-    // What it says at first is no news.
+    // The first event contains no new notification.
     const known = page.waitForResponse(/\/api\/notifications$/)
     await enter(page, stage, { person: stage.karim, to: '/participant' })
     await listening
@@ -200,7 +200,7 @@ test.describe('on a phone', () => {
 test.describe('on a tablet', () => {
   test.use(onTablet)
 
-  test('two tabs share one stream, and the other takes over when the first is closed', async ({ page, context }) => {
+  test('shares one stream between two tabs, taken over when the first is closed', async ({ page, context }) => {
     const stage = scene()
     const before = streams(stage)
     await enter(page, stage, { person: stage.karim, to: '/participant' })
@@ -221,9 +221,7 @@ test.describe('on a tablet', () => {
     await expect(bell(second)).toHaveAccessibleName(/^Notifications, 2.non lues$/)
   })
 
-  test('what was told while the line was cut is there once it is back, and the bar goes by itself', async ({
-    page,
-  }) => {
+  test('loads notifications missed while disconnected, and hides the banner', async ({ page }) => {
     const stage = scene()
     await enter(page, stage, { person: stage.karim, to: '/participant' })
     await expect(bell(page)).toHaveAccessibleName('Notifications')
@@ -238,7 +236,7 @@ test.describe('on a tablet', () => {
     expect(streams(stage)).toBeGreaterThan(before)
   })
 
-  test('the stream ends with the session', async ({ page }) => {
+  test('ends the stream with the session', async ({ page }) => {
     const stage = scene()
     await enter(page, stage, { person: stage.karim, to: '/profil' })
     await expect.poll(() => streams(stage)).toBeGreaterThan(0)

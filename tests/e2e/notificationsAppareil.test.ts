@@ -20,7 +20,7 @@ test.beforeEach(async () => {
 test.afterEach(() => phone.close())
 test.afterAll(() => stage.close())
 
-test('who asks for it is told with the app closed, and no more once they left', async () => {
+test('notifies with the app closed once enabled, and no longer after the logout', async () => {
   const { context, page } = phone
   await context.grantPermissions(['notifications'], { origin: stage.origin })
   await signIn(page, stage, stage.karim)
@@ -42,12 +42,12 @@ test('who asks for it is told with the app closed, and no more once they left', 
   await away.goto(`${stage.origin}/profil`)
   await expect(async () => {
     const shown = await notificationsOn(away)
-    // Without a desktop, Chromium may drop the first notification of a profile after it took it; the next one stays.
+    // Headless Chromium may drop the first notification of a profile; the next one stays.
     if (shown.length === 0) await pushService.deliver(message)
     expect(shown).toEqual([`Mariage|${typographie(corps)}`])
   }).toPass()
   await pressNotification(context)
-  // Not remembered: the press asks to log in, and leads on.
+  // Without a remembered login, the notification leads through the login.
   await expect(away).toHaveURL(/\/login\?redirect=%2Fparticipant%2Fenvois$/)
   await fillLogin(away, stage.karim.email)
   await away.getByRole('button', { name: phrases.seConnecter }).click()
@@ -60,7 +60,7 @@ test('who asks for it is told with the app closed, and no more once they left', 
   await expect.poll(() => away.evaluate(() => localStorage.getItem('test.abonne'))).toBeNull()
 })
 
-test('a browser that refuses says where it can be changed', async () => {
+test('shows where to allow notifications when the browser refuses', async () => {
   const { context, page } = phone
   await signIn(page, stage, stage.lea)
   const devtools = await context.newCDPSession(page)
@@ -70,7 +70,7 @@ test('a browser that refuses says where it can be changed', async () => {
   await expect(page.getByText('Ce navigateur les refuse. Autorisez-les pour ce site dans ses réglages.')).toBeVisible()
 })
 
-/** The browser's own push service cannot be reached from here: what it would answer. */
+/** The browser's push service is unreachable in tests: simulates its answer. */
 async function subscribeHere(context: BrowserContext): Promise<void> {
   const p256dh = createECDH('prime256v1').generateKeys('base64url')
   const subscription = { endpoint, keys: { p256dh, auth: randomBytes(16).toString('base64url') } }
@@ -97,7 +97,7 @@ function appareils() {
   return stage.parts.database.selectFrom('abonnementPush').select(['utilisateurId', 'endpoint']).execute()
 }
 
-/** The push service of the browser, as its developer tools play it. */
+/** Delivers a push message through the DevTools protocol. */
 async function openPushService(devtools: CDPSession) {
   const known = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -126,7 +126,7 @@ function notificationsOn(page: Page): Promise<string[]> {
   })
 }
 
-/** A finger on the first notification, as the worker hears of it. */
+/** Simulates a tap on the first notification in the worker. */
 async function pressNotification(context: BrowserContext): Promise<void> {
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error('no worker')

@@ -16,9 +16,7 @@ const onPortal = /^POST \/api\/stripe\/portal/
 const onChange = /^POST \/api\/stripe\/abonnement\/change/
 const onCancel = /^POST \/api\/stripe\/abonnement\/annuler/
 
-test('a payment that cannot be opened says why in the specified words, and nothing has left the page', async ({
-  page,
-}) => {
+test('shows the specified message when a payment cannot be opened, and sends nothing', async ({ page }) => {
   const stage = scene()
   const omar = await sansPlan(stage, 'Omar')
   await enter(page, stage, { person: omar, to: abonnementPath })
@@ -52,7 +50,7 @@ test('a payment that cannot be opened says why in the specified words, and nothi
   await expect(page).toHaveTitle(/Abonnement/)
 })
 
-test("Stripe's own pages are followed", async ({ page, context }) => {
+test("follows Stripe's own pages", async ({ page, context }) => {
   const stage = scene()
   const ines = await sansPlan(stage, 'Inès')
   await context.route('https://*.stripe.com/**', (route) =>
@@ -64,7 +62,7 @@ test("Stripe's own pages are followed", async ({ page, context }) => {
   await button(page, "S'abonner au plan VIP").click()
   await expect(page.getByRole('heading', { name: 'checkout.stripe.com' })).toBeVisible()
   clearWeather(stage)
-  // The way back may bring the page as it was left: its buttons wait for nothing any more.
+  // Back may restore the page from the back/forward cache: its buttons must not stay busy.
   await page.goBack()
   await expect(button(page, "S'abonner au plan VIP")).toBeEnabled()
   await unAbonnement(stage, ines.id, 'BASIC')
@@ -75,7 +73,7 @@ test("Stripe's own pages are followed", async ({ page, context }) => {
   await expect(page.getByRole('heading', { name: 'billing.stripe.com' })).toBeVisible()
 })
 
-test('management, change and cancellation that fail have their sentences, and leave the plan as it was', async ({
+test('shows the specified message when management, change or cancellation fails, and keeps the plan', async ({
   page,
 }) => {
   const stage = scene()
@@ -104,7 +102,7 @@ test('management, change and cancellation that fail have their sentences, and le
   expect(await planOf(stage, stage.claire)).toEqual({ plan: 'PREMIUM', statut: 'ACTIF' })
 })
 
-test('a button that works is busy, and a second press sends nothing', async ({ page }) => {
+test('sends a request once while its button is busy', async ({ page }) => {
   const stage = scene()
   const hugo = await sansPlan(stage, 'Hugo')
   await enter(page, stage, { person: hugo, to: abonnementPath })
@@ -121,7 +119,7 @@ test('a button that works is busy, and a second press sends nothing', async ({ p
   expect(stage.network.requests.filter((line) => onCheckout.test(line))).toHaveLength(1)
 })
 
-test('the way back waits for the server, whatever the address claims', async ({ page }) => {
+test('waits for the server after the return, whatever the address contains', async ({ page }) => {
   const stage = scene()
   const zoe = await sansPlan(stage, 'Zoé')
   await enter(page, stage, { person: zoe, to: abonnementPath })
@@ -136,7 +134,7 @@ test('the way back waits for the server, whatever the address claims', async ({ 
   await expect(page.getByRole('heading', { name: 'Votre plan Basic est actif' })).toBeVisible()
 })
 
-test('a plan that was there before is not taken for the one that is being paid', async ({ page }) => {
+test('does not mistake the previous plan for the one being paid', async ({ page }) => {
   const stage = scene()
   const eve = await sansPlan(stage, 'Eve')
   await unAbonnement(stage, eve.id, 'BASIC')

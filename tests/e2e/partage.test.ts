@@ -26,7 +26,7 @@ test.beforeEach(async () => {
 test.afterEach(() => phone.close())
 test.afterAll(() => stage.close())
 
-test('photos shared from the gallery without network are offered to the event they were taken at, and arrive there', async () => {
+test('offers photos shared offline to the event of their date, and sends them there', async () => {
   const { page } = phone
   await signIn(page, stage, stage.karim, { remember: true })
   const granted = page.waitForResponse((answer) => answer.url().includes(`/${piqueNique}/upload-grants`) && answer.ok())
@@ -56,7 +56,7 @@ test('photos shared from the gallery without network are offered to the event th
   await expect(page.getByText('Rien à partager')).toBeVisible()
 })
 
-test('what is shared while another lot waits for its event is asked about after it', async () => {
+test('asks about a second shared batch after the first', async () => {
   const { page } = phone
   await signIn(page, stage, stage.karim, { remember: true })
   await share(page, 1)
@@ -71,7 +71,7 @@ test('what is shared while another lot waits for its event is asked about after 
   await expect(page).toHaveURL(`${stage.origin}/participant/evenements`)
 })
 
-test('what was shared goes with the person who leaves, and without a worker the page says that nothing came', async () => {
+test('deletes shared files at logout, and shows without a worker that nothing arrived', async () => {
   const { page } = phone
   await signIn(page, stage, stage.karim)
   await share(page, 1)
@@ -91,7 +91,7 @@ test('what was shared goes with the person who leaves, and without a worker the 
   await expect(page.getByText(/n'ont pas pu être gardés/)).toBeVisible()
 })
 
-/** As the system does: a form is sent to the address that the manifest names. */
+/** Submits a form to the share target of the manifest, as the system does. */
 async function share(page: Page, count: number): Promise<void> {
   const taken = Array.from({ length: count }, (_, at) => new Date(thatDay + at * 1000))
   const photos = await Promise.all(taken.map(async (instant) => (await unePhotoPriseLe(instant)).toString('base64')))

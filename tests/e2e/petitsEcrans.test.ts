@@ -22,7 +22,7 @@ const sizes = [
 ]
 
 for (const person of [null, 'karim', 'claire', 'admin'] as const) {
-  test(`no screen of ${person ?? 'visitors'} is too wide or covers what can be pressed on small phones`, async ({
+  test(`has no overflow or covered control on any screen of ${person ?? 'visitors'} on small phones`, async ({
     page,
   }) => {
     const stage = scene()
@@ -109,7 +109,7 @@ test('opens the details of an event below its title, and its filters beside the 
   await expect(calendar).toBeHidden()
 })
 
-test("shows photos below the head of an organiser's event, and its details behind the title", async ({ page }) => {
+test("shows photos below the header of an organiser's event, and its details behind the title", async ({ page }) => {
   const stage = scene()
   const { id } = await unEvenement(stage, {
     createurId: stage.claire.id,

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { unseenPhrases } from '#tests/support/phrasesSeen.ts'
 
-test('the journeys of this run have read every specified sentence where it belongs', () => {
+test('shows every specified message at its place in some test of this run', () => {
   expect(unseenPhrases()).toEqual([])
 })

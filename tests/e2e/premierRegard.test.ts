@@ -6,7 +6,7 @@ import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 const scene = stageOfFile()
 test.use({ ...onPhone, serviceWorkers: 'block' })
 
-/** What a page says before the app: its main heading, and a word only it has. */
+/** Prerendered content of a page: its main heading, and a text that only this page has. */
 const pages = [
   ['/', 'Une fête. Tous ses éclats.', phrases.commencerMaintenant],
   ['/login', 'Votre espace organisateur', 'Appareil partagé'],
@@ -14,9 +14,7 @@ const pages = [
 ] as const
 
 for (const [path, heading, word] of pages) {
-  test(`${path} says all it has to say before any script has come, and nothing moves when the app takes its place`, async ({
-    page,
-  }) => {
+  test(`prerenders ${path} completely before any script, and does not shift when the app starts`, async ({ page }) => {
     const { origin } = scene()
     const release = await holdScripts(page)
     const violations = await watchPolicy(page)
@@ -32,7 +30,7 @@ for (const [path, heading, word] of pages) {
   })
 }
 
-test('what was filled in before the app came is still there', async ({ page }) => {
+test('keeps input from before the start of the app', async ({ page }) => {
   const { origin, karim } = scene()
   const release = await holdScripts(page)
   await page.goto(`${origin}/login`, { waitUntil: 'commit' })
@@ -48,7 +46,7 @@ test('what was filled in before the app came is still there', async ({ page }) =
   await expect(page.getByRole('button', { name: phrases.seConnecter })).toBeEnabled()
 })
 
-test('what was left wrong before the app came is said once it is there', async ({ page }) => {
+test('validates input from before the start of the app once it has started', async ({ page }) => {
   const { origin } = scene()
   const release = await holdScripts(page)
   await page.goto(`${origin}/login`, { waitUntil: 'commit' })
@@ -60,7 +58,7 @@ test('what was left wrong before the app came is said once it is there', async (
   await expect(page.getByText(phrases.loginEmailInvalide)).toBeHidden()
 })
 
-test('Enter before the app came sends no password anywhere', async ({ page }) => {
+test('sends no password when Enter is pressed before the app has started', async ({ page }) => {
   const { origin } = scene()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -79,7 +77,7 @@ test('Enter before the app came sends no password anywhere', async ({ page }) =>
   expect(asked.filter((url) => url.includes('Souvenirs2026'))).toEqual([])
 })
 
-/** No script comes until the hand is taken away. */
+/** Blocks all scripts until released. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -103,7 +101,7 @@ async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
 }
 
-/** Words may be there a moment before their styles. */
+/** Text may appear shortly before its styles. */
 async function stylesAreThere(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([disabled])')].every(
@@ -113,7 +111,7 @@ async function stylesAreThere(page: Page): Promise<void> {
   await page.evaluate(async () => void (await document.fonts.ready))
 }
 
-/** Where headings, fields and buttons stand. */
+/** Positions of headings, fields and buttons. */
 function layoutOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('h1, h2, input, button, main a')].map((one) => {

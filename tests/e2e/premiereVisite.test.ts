@@ -8,11 +8,11 @@ import { addMedia } from '#tests/support/steps.ts'
 const scene = stageOfFile()
 test.use(onPhone)
 
-test('the first visit to an event works without network once what the venue needs is kept, and keeps the rest later', async ({
+test("works offline after the first visit once the event's files are cached, and caches the rest later", async ({
   page,
 }) => {
   const stage = scene()
-  // The screens of organisers do not come: as on a line that breaks before everything has arrived.
+  // The organiser screens fail to load, like on a connection that breaks early.
   const organiser = /^GET \/assets\/organisateur/
   const nothing = rawAnswer('503 Service Unavailable', '', [])
   stage.network.weather = { kind: 'instead', request: organiser, answer: nothing }
@@ -23,7 +23,7 @@ test('the first visit to an event works without network once what the venue need
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   expect(await keptFiles(page)).not.toContain('/assets/organisateur')
 
-  // What lies in the browser's own cache may go at any time.
+  // The HTTP cache may be cleared at any time.
   await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
   stage.network.weather = { kind: 'down' }
   stage.network.cut()
@@ -41,7 +41,7 @@ test('the first visit to an event works without network once what the venue need
   await expect.poll(() => keptFiles(page)).toContain('/assets/organisateur')
 })
 
-/** Addresses of the app's files that the worker has kept. */
+/** Addresses of the app's files that the worker has cached. */
 function keptFiles(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.includes('precache'))

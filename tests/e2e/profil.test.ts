@@ -36,7 +36,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer' })
 const toast = (page: Page) => page.locator('[data-part="toast"]')
 const infos = (page: Page) => page.getByRole('region', { name: 'Informations personnelles' })
 
-test('names are changed in place, and every failure is said for three seconds', async ({ page }) => {
+test('edits names in place, and shows every failure for three seconds', async ({ page }) => {
   const stage = scene()
   const zoe = await unUtilisateur(stage, { prenom: 'Zoé', nom: 'Lambert' })
   await enter(page, stage, { person: zoe, to: '/profil' })
@@ -50,7 +50,7 @@ test('names are changed in place, and every failure is said for three seconds', 
   await expect(infos(page).getByRole('alert')).toBeEmpty()
   const stood = (await gone) - (await said)
   expect(stood).toBeGreaterThan(2500)
-  // What is wrong stays at its field.
+  // An invalid input shows its error at the field.
   await expectPhrase(infos(page), 'profilChampsRequis')
   await page.getByLabel('Prénom').fill('Zoé-Lou')
   answerInstead(stage, saving, badGateway)
@@ -73,7 +73,10 @@ test('names are changed in place, and every failure is said for three seconds', 
   await expect(infos(page)).toContainText('Zoé-Lou')
 })
 
-test('an old login is asked for the present password; a new one ends the other sessions', async ({ page, browser }) => {
+test('asks for the current password after an old login, and ends other sessions with a new one', async ({
+  page,
+  browser,
+}) => {
   const stage = scene()
   const nora = await unUtilisateur(stage, { prenom: 'Nora', nom: 'Petit' })
   const other = await browser.newContext()
@@ -110,7 +113,7 @@ test('an old login is asked for the present password; a new one ends the other s
   await other.close()
 })
 
-test('lists the devices where one is signed in, and signs one out, then all others', async ({ page, browser }) => {
+test('lists devices, signs one out, then all others', async ({ page, browser }) => {
   const stage = scene()
   const omar = await unUtilisateur(stage, { prenom: 'Omar', nom: 'Diallo' })
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0'
@@ -150,7 +153,7 @@ test('lists the devices where one is signed in, and signs one out, then all othe
   await other.close()
 })
 
-/** The same person, signed in once more. */
+/** The same person, logged in once more. */
 async function otherSession(stage: Stage, person: PersonneDeTest): Promise<PersonneDeTest> {
   const utilisateur = await findUtilisateur(stage.parts.database, person.id)
   if (!utilisateur) throw new Error('no such account')
@@ -158,7 +161,7 @@ async function otherSession(stage: Stage, person: PersonneDeTest): Promise<Perso
   return { ...person, token }
 }
 
-test('a new address waits until its mail is opened, and the mail can be sent again', async ({ page }) => {
+test('uses a new address after its mail is confirmed, and can resend the mail', async ({ page }) => {
   const stage = scene()
   const ines = await unUtilisateur(stage, { prenom: 'Inès', nom: 'Roy' })
   await enter(page, stage, { person: ines, to: '/profil' })
@@ -179,7 +182,7 @@ test('a new address waits until its mail is opened, and the mail can be sent aga
   await expect(page.getByRole('button', { name: 'Renvoyer le lien' })).toBeHidden()
 })
 
-test('a consent is revoked while it is active, and given again with the box ticked', async ({ page }) => {
+test('revokes an active consent, and gives it again with the box ticked', async ({ page }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.karim, to: '/profil' })
   const consent = page.getByRole('region', { name: 'Consentement RGPD' })
@@ -208,9 +211,7 @@ test('a consent is revoked while it is active, and given again with the box tick
   await expect(page.getByRole('region', { name: 'Mes événements' })).toContainText('Mariage de Camille')
 })
 
-test('planned events are joined En ligne or Sur place and left again, the others show their statut', async ({
-  page,
-}) => {
+test('joins planned events En ligne or Sur place and leaves them, and shows the statut of others', async ({ page }) => {
   const stage = scene()
   const { id } = await unEvenement(stage, {
     createurId: stage.claire.id,
@@ -242,7 +243,7 @@ test('planned events are joined En ligne or Sur place and left again, the others
   expect(await rows.execute()).toEqual([])
 })
 
-test('notices by mail are declined at a switch, and what the server refuses comes back', async ({ page }) => {
+test('disables mail notices by a switch, which reverts when the server refuses', async ({ page }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.lea, to: '/profil' })
   const mail = page.getByRole('switch', { name: /^Par e-mail/ })
@@ -263,7 +264,7 @@ test('notices by mail are declined at a switch, and what the server refuses come
   await expect(mail).not.toBeChecked()
 })
 
-test('figures by role: three of a participant, four of an organiser; and what cannot be loaded is asked for again', async ({
+test('shows three statistics of a participant and four of an organiser, and a retry button on failure', async ({
   page,
 }) => {
   const stage = scene()
@@ -281,7 +282,7 @@ test('figures by role: three of a participant, four of an organiser; and what ca
 
 test.describe('on a tablet', () => {
   test.use({ ...onTablet, hasTouch: false })
-  test('by keyboard alone: correct a name, then the theme', async ({ page }) => {
+  test('corrects a name, then the theme, by keyboard alone', async ({ page }) => {
     const stage = scene()
     const lou = await unUtilisateur(stage, { prenom: 'Lou', nom: 'Garnier' })
     await unConsentement(stage, lou.id)

@@ -10,7 +10,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Connexion en d
 const codeOf = (secret: string, ms = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ms })
 
-test('an organiser switches it on, logs in with a code or a recovery code, and switches it off', async ({ page }) => {
+test('enables it, logs in with a code or a recovery code, and disables it', async ({ page }) => {
   const stage = scene()
   const ana = await unOrganisateur(stage, { prenom: 'Ana' })
   await enter(page, stage, { person: ana, to: '/profil' })
@@ -35,7 +35,7 @@ test('an organiser switches it on, logs in with a code or a recovery code, and s
   await sheet.getByRole('button', { name: "J'ai gardé mes codes" }).click()
   await expect(section(page)).toContainText('10 codes de secours')
 
-  // The step after the one that was used: it is taken early, and still when its time has come.
+  // The time step after the used one: accepted early and on time.
   for (const code of [codeOf(secret, 30_000), recovery]) {
     await forgetDevice(page)
     await page.goto(`${stage.origin}/login?redirect=%2Fprofil`)
@@ -70,7 +70,7 @@ test('an organiser switches it on, logs in with a code or a recovery code, and s
   await closeToast(page)
 })
 
-test('participants are not offered it', async ({ page }) => {
+test('is not offered to participants', async ({ page }) => {
   const stage = scene()
   await enter(page, stage, { person: await unUtilisateur(stage), to: '/profil' })
   await expect(page.getByRole('region', { name: 'Appareils connectés' }).getByRole('listitem')).toHaveCount(1)

@@ -11,7 +11,7 @@ import { openStage, type Stage } from '#tests/support/stage.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 import { addMedia, signIn } from '#tests/support/steps.ts'
 
-/** Words of the first person alone; the queue that was kept may hold the name of the photo. */
+/** Words of the first person only; the stored queue may contain the name of the photo. */
 const marks = ['zephyrine', 'quintessence', 'castelmoron', 'tamarin', 'vous félicite'] as const
 
 let stage: Stage
@@ -25,7 +25,7 @@ test.beforeEach(async () => {
 test.afterEach(() => phone.close())
 test.afterAll(() => stage.close())
 
-test('who leaves and keeps photos on the phone leaves a first name to call them by, and nothing else', async () => {
+test('leaves only the first name after a logout that keeps photos on the phone', async () => {
   const { page, context } = phone
   const first = await unUtilisateur(stage, { email: 'zephyrine@eclats.test', prenom: 'Zephyrine', nom: 'Quintessence' })
   const evenement = { createurId: stage.claire.id, titre: 'Bal de Castelmoron', lieu: 'Salle du Tamarin' }
@@ -77,8 +77,8 @@ async function visit(page: Page, path: string): Promise<void> {
 }
 
 /**
- * All that a page of ours can still find on the device, in one text: every storage, and the browser's own cache. The
- * first name that the door says while photos wait is not counted.
+ * Everything that our pages can still find on the device, as one text: every storage, and the HTTP cache. Excludes the
+ * first name on the login page while photos wait.
  */
 async function tracesOn(page: Page, asked: readonly string[]): Promise<string> {
   const own = [...new Set(asked)].filter((url) => url.startsWith(`${stage.origin}/api/`))

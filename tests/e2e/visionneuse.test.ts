@@ -15,21 +15,20 @@ test.beforeAll(async () => {
   await validateAll(scene())
 })
 
-/** The middle of the screen of `onPhone`, and the picture's: 390 by 292 pixels. */
+/** The centre of the screen of `onPhone` and the size of the picture: 390 by 292 pixels. */
 const middle = { x: 195, y: 422 }
 const beside = (dx: number, dy = 0) => ({ x: middle.x + dx, y: middle.y + dy })
 const viewerOf = (page: Page) => page.getByRole('dialog', { name: /^Photo de Léa/ })
 const place = (page: Page) => viewerOf(page).getByText(/^\d+ sur \d+$/)
 const picture = (page: Page) => page.locator('[data-slot="0"] > [data-zooms]')
 
-/** Opens the second photo. */
 async function openSecond(page: Page): Promise<Fingers> {
   const stage = scene()
   await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
   await page.locator('main li[aria-posinset="2"] button').click()
   await expect(place(page)).toHaveText(/^2 sur \d+$/)
   await expect(picture(page).locator('img[data-loaded]')).toHaveCount(2)
-  // The transition from the grid lies above the page as long as it runs.
+  // The view transition from the grid covers the page while it runs.
   const isRunning = () =>
     document
       .getAnimations()
@@ -38,7 +37,7 @@ async function openSecond(page: Page): Promise<Fingers> {
   return Fingers.of(page)
 }
 
-/** Left edge and size of the current picture's box once it stands still. */
+/** Left edge and size of the current picture's box once it no longer moves. */
 async function boxAtRest(page: Page) {
   const box = async () => JSON.stringify(await picture(page).boundingBox())
   let before = ''
@@ -57,16 +56,16 @@ test('follows the finger and changes the photo, with resistance before the first
   const fingers = await openSecond(page)
   await fingers.down(beside(100))
   await fingers.move([beside(100)], [beside(-60)])
-  // It follows from where the direction was clear: after one step of 20 pixels.
+  // Movement counts from where the direction was clear: after one step of 20 pixels.
   await expect.poll(async () => (await picture(page).boundingBox())?.x).toBe(-140)
   await fingers.up(200)
   await expect(place(page)).toHaveText(/^3 sur/)
   expect((await boxAtRest(page)).x).toBe(0)
-  // A short and slow drag leads back.
+  // A short and slow drag springs back.
   await fingers.drag(beside(50), beside(-30), { restMs: 200 })
   expect((await boxAtRest(page)).x).toBe(0)
   await expect(place(page)).toHaveText(/^3 sur/)
-  // A short and quick one leads on.
+  // A short and quick drag changes the photo.
   await fingers.drag(beside(-40), beside(40), { ms: 60 })
   await expect(place(page)).toHaveText(/^2 sur/)
   await boxAtRest(page)
@@ -83,17 +82,17 @@ test('follows the finger and changes the photo, with resistance before the first
   await expect(place(page)).toHaveText(/^1 sur/)
 })
 
-test('enlarges around two fingers, pans within bounds and leaves the bars free', async ({ page }) => {
+test('zooms around two fingers, pans within bounds and keeps the bars visible', async ({ page }) => {
   const fingers = await openSecond(page)
   await fingers.dragTwo([beside(-40), beside(40)], [beside(-100), beside(100)])
   await expect(viewerOf(page)).toHaveAttribute('data-zoomed')
   const large = await boxAtRest(page)
   expect(large.width).toBeCloseTo(390 * 2.5, -1)
-  // The fingers lay in the middle: it stays there.
+  // The pinch was centred: the centre stays.
   expect(large.x + large.width / 2).toBeCloseTo(195, 0)
   await fingers.drag(beside(-150), beside(-50), { restMs: 200 })
   expect((await boxAtRest(page)).x).toBeGreaterThan(large.x + 50)
-  // Far beyond the edge in short drags: it stops at the edge and is still the same photo.
+  // Short drags far beyond the edge stop at the edge of the same photo.
   for (let n = 0; n < 4; n += 1) {
     await fingers.drag(beside(-50), beside(50), { restMs: 200 })
     await boxAtRest(page)
@@ -109,7 +108,7 @@ test('enlarges around two fingers, pans within bounds and leaves the bars free',
   await expect(viewerOf(page)).toBeHidden()
 })
 
-test('passes the edge of an enlarged photo to the next one with a long drag alone', async ({ page }) => {
+test('leaves a zoomed photo to the next one only by a long drag', async ({ page }) => {
   const fingers = await openSecond(page)
   await fingers.doubleTap(middle)
   await expect(viewerOf(page)).toHaveAttribute('data-zoomed')
@@ -117,7 +116,7 @@ test('passes the edge of an enlarged photo to the next one with a long drag alon
   await fingers.drag(beside(150), beside(-150), { restMs: 200 })
   await fingers.drag(beside(60), beside(-60), { restMs: 200 })
   await boxAtRest(page)
-  // Quick, and a little past the edge: it springs back.
+  // Quick, and slightly beyond the edge: springs back.
   await fingers.drag(beside(40), beside(-60), { ms: 60 })
   expect((await boxAtRest(page)).x).toBeLessThan(-500)
   await expect(viewerOf(page)).toHaveAttribute('data-zoomed')
@@ -140,7 +139,7 @@ test('never changes the photo with two fingers', async ({ page }) => {
     await boxAtRest(page)
     await expect(place(page)).toHaveText(/^2 sur/)
   }
-  // One finger had begun to change it when the second came.
+  // The first finger had started a swipe before the second one.
   await fingers.down(beside(150))
   await fingers.move([beside(150)], [beside(-50)])
   await fingers.down(beside(-50), beside(-50, 100))
@@ -164,13 +163,13 @@ test('closes when a photo is dragged down far enough, and with the back button',
   await expect(viewerOf(page)).toBeHidden()
 })
 
-test('hides the bars at a tap and shows them again to the keyboard', async ({ page }) => {
+test('hides the bars at a tap and shows them again on keyboard focus', async ({ page }) => {
   const fingers = await openSecond(page)
   const close = page.getByRole('button', { name: 'Fermer' })
   const bar = viewerOf(page).locator('header')
   await fingers.tap(middle)
   await expect(bar).toHaveCSS('opacity', '0')
-  // A screen reader still has them.
+  // Still present for screen readers.
   await expect(close).toBeAttached()
   await fingers.tap(middle)
   await expect(bar).toHaveCSS('opacity', '1')
@@ -205,7 +204,7 @@ test('obeys the keyboard and a wheel with Ctrl', async ({ page }) => {
   await expect(viewerOf(page)).toBeHidden()
 })
 
-test('says once which photo it is when several rush past', async ({ page }) => {
+test('announces the photo once when several are skipped', async ({ page }) => {
   await openSecond(page)
   const spoken = viewerOf(page).locator('[aria-live="polite"]')
   await expect(spoken).toHaveText(/^Photo 2 sur \d+$/)
@@ -244,13 +243,13 @@ test('shares the file itself, and never an address', async ({ page }) => {
     .toEqual([{ keys: ['files'], types: [{ type: 'image/jpeg', isFull: true }] }])
 })
 
-test('keeps the small picture with a sentence until the network is back', async ({ page }) => {
+test('keeps the small picture with a message until the network is back', async ({ page }) => {
   const stage = scene()
   answerInstead(stage, /GET \S*type=custom/, badGateway)
   await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
   const tile = page.locator('main li[aria-posinset="2"]')
   await expect(tile.locator('img[data-loaded]')).toBeVisible()
-  // The worker keeps what it brought itself.
+  // The worker has cached the picture.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.reload()
   await expect(tile.locator('img[data-loaded]')).toBeVisible()
@@ -267,21 +266,21 @@ test('keeps the small picture with a sentence until the network is back', async 
   await expect(sentence).toHaveCount(0)
 })
 
-test('offers another try when the server has no large picture', async ({ page }) => {
+test('offers a retry when the server has no large picture', async ({ page }) => {
   const stage = scene()
   answerInstead(stage, /GET \S*type=custom/, badGateway)
   await page.clock.install()
   await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
   await page.locator('main li[aria-posinset="2"] button').click()
   await expect(viewerOf(page).getByText(typographie("Petite image : la grande n'est pas arrivée."))).toBeVisible()
-  // From here on only the button asks once more.
+  // From here on only the button retries.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 300))
   clearWeather(stage)
   await viewerOf(page).getByRole('button', { name: phrases.reessayer }).click()
   await expect(picture(page).locator('img[data-loaded]')).toHaveCount(2)
 })
 
-test('asks for a large picture again by itself after a while', async ({ page }) => {
+test('retries a large picture by itself after a while', async ({ page }) => {
   const stage = scene()
   answerInstead(stage, /GET \S*type=custom/, badGateway)
   await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
@@ -293,7 +292,7 @@ test('asks for a large picture again by itself after a while', async ({ page }) 
   await expect(sentence).toHaveCount(0)
 })
 
-test('has readable buttons in the sheet over a photo, light and dark, which asks for its removal', async ({ page }) => {
+test('has readable buttons in the sheet over a photo, light and dark, with the removal request', async ({ page }) => {
   await openSecond(page)
   await page.getByRole('button', { name: 'Autres actions' }).click()
   await page.getByRole('button', { name: 'Je suis dessus, la retirer' }).click()
@@ -314,7 +313,7 @@ test('has readable buttons in the sheet over a photo, light and dark, which asks
   ])
 })
 
-test('shows neighbours in a film on a wide screen, a window of a large album', async ({ page }) => {
+test('shows neighbours in a film strip on a wide screen, as a window of a large album', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await openSecond(page)
   const film = viewerOf(page).getByRole('list', { name: 'Photos voisines' })

@@ -9,7 +9,10 @@ import { itemsOn, rowsOn, sendingsOf, statesOn } from './onDevice.ts'
 import { answerOf } from '#tests/support/answers.ts'
 import { aLargePhoto, expectDelivered, goOnline, somePhotos, test, toUploads } from './scene.ts'
 
-test('15 the offset never moves: a few requests, then the photo is kept and shown', async ({ stage, phone }) => {
+test('15 the offset never moves: a few requests, then the photo is kept and shown as failed', async ({
+  stage,
+  phone,
+}) => {
   const { network } = stage
   const photo = await aLargePhoto(2 * 1024 * 1024)
   const standing =
@@ -28,7 +31,7 @@ test('15 the offset never moves: a few requests, then the photo is kept and show
 })
 
 test(
-  '20 the server says 429, Retry-After 7: the whole queue is quiet for 7 s',
+  '20 the server answers 429 with Retry-After 7: the whole queue pauses for 7 s',
   { tag: '@long' },
   async ({ stage, phone }) => {
     const { network } = stage
@@ -44,7 +47,7 @@ test(
     await addMedia(phone.page, photos)
     await expect.poll(asked, { intervals: [50] }).toBeGreaterThan(0)
     const first = Date.now()
-    // A page sends two small files side by side: both may have been on their way.
+    // A page sends two small files in parallel: both may have been in flight.
     await expect.poll(() => statesOn(phone.page), { intervals: [100] }).toContain('backoff')
     const before = asked()
     expect(before).toBeLessThanOrEqual(2)
@@ -55,21 +58,18 @@ test(
   },
 )
 
-test('21 a proxy that takes 300 KiB at most: the pieces get smaller and the photo arrives', async ({
-  stage,
-  phone,
-}) => {
+test('21 a proxy with a limit of 300 KiB: the pieces get smaller and the photo arrives', async ({ stage, phone }) => {
   const photo = await aLargePhoto(2 * 1024 * 1024)
   const page = '<html><h1>413 Request Entity Too Large</h1></html>'
   const answer = `HTTP/1.1 413 Payload Too Large\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\nConnection: close\r\n\r\n${page}`
   stage.network.weather = { kind: 'instead', request: toUploads, bodyOver: 300 * 1024, answer }
   await addMedia(phone.page, [photo])
   await expectDelivered(stage, [photo])
-  // The proxy was really there.
+  // Proves that the proxy was used.
   expect(stage.network.requests.filter((line) => line.startsWith('PATCH')).length).toBeGreaterThan(8)
 })
 
-test("21 the server's own 413: refused with its limit, kept here, offered to be saved", async ({ stage, phone }) => {
+test('21 a 413 of the server: the photo fails with the limit, is kept, and can be saved', async ({ stage, phone }) => {
   const photos = await somePhotos(1)
   const bytes = await unePhoto()
   const { token } = stage.karim
@@ -94,7 +94,7 @@ test("21 the server's own 413: refused with its limit, kept here, offered to be 
   await expect(phone.page.getByText(refusal.message)).toBeVisible()
   await expect(phone.page.getByRole('button', { name: 'Enregistrer' })).toBeVisible()
   expect(await rowsOn(phone.page)).toBe(1)
-  // What a person can send to whoever helps: what happened, not whose or which photo.
+  // The journal for support: transitions, without names of people or photos.
   const download = phone.page.waitForEvent('download')
   await phone.page.getByRole('button', { name: 'Exporter le journal' }).click()
   const journal = await readFile(await (await download).path(), 'utf8')
@@ -102,7 +102,7 @@ test("21 the server's own 413: refused with its limit, kept here, offered to be 
   expect(journal).not.toMatch(/IMG_|jpg|Karim|Haddad|@|Bearer|eg_|\/api\//)
 })
 
-test('22 a poison item first: the others arrive, it is kept and shown', async ({ stage, phone }) => {
+test('22 a poisoned item first: the others arrive, it is kept and shown', async ({ stage, phone }) => {
   const [poison, ...rest] = await somePhotos(4)
   if (!poison) throw new Error('no photo')
   const name = Buffer.from(poison.name).toString('base64')
@@ -122,7 +122,7 @@ test('22 a poison item first: the others arrive, it is kept and shown', async ({
   await expectDelivered(stage, [poison, ...rest])
 })
 
-test('23 a captive portal answers 200 and its own page: nothing counts as delivered', async ({ stage, phone }) => {
+test('23 a captive portal answers 200 with its own page: nothing counts as delivered', async ({ stage, phone }) => {
   const { network } = stage
   const photos = await somePhotos(2)
   const page = '<!doctype html><title>Bienvenue</title><p>Acceptez nos conditions</p>'

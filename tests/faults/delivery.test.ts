@@ -29,7 +29,7 @@ test('2 the same with the browser killed and relaunched without a page', async (
   expect(phone.context.pages().map((page) => page.url())).toEqual(['about:blank'])
 })
 
-test('3 the server answers 500 three times, then takes the photo', async ({ stage, phone }) => {
+test('3 the server answers 500 three times, then accepts the photo', async ({ stage, phone }) => {
   const [photo] = await somePhotos(1)
   if (!photo) throw new Error('no photo')
   const broken = answerOf('500 Internal Server Error', { code: 'serveur.erreur', message: phrases.uploadErreurServeur })
@@ -42,7 +42,7 @@ test('3 the server answers 500 three times, then takes the photo', async ({ stag
   await expectDelivered(stage, [photo])
 })
 
-test('6 the worker is stopped in the middle of a PATCH: it goes on where it was', async ({ stage, phone }) => {
+test('6 the worker is stopped in the middle of a PATCH: the upload resumes', async ({ stage, phone }) => {
   const photo = await aLargePhoto(6 * 1024 * 1024)
   goOffline(stage)
   await addMedia(phone.page, [photo])
@@ -59,14 +59,17 @@ test('6 the worker is stopped in the middle of a PATCH: it goes on where it was'
   await devtools.send('ServiceWorker.enable')
   await devtools.send('ServiceWorker.stopAllWorkers')
   goOnline(stage)
-  // Chromium may keep the sync of a stopped worker for later; opening the app is what a person does then.
+  // Chromium may delay the sync of a stopped worker; then the user opens the app.
   await blank.goto(`${stage.origin}/participant/envois`)
   await expectDelivered(stage, [photo])
   const created = stage.network.requests.filter((line) => /^POST \S*\/medias\/uploads HTTP/.test(line))
   expect(created.length).toBe(1)
 })
 
-test('10 everything is stored and the answer is lost: one media, and the phone learns it', async ({ stage, phone }) => {
+test('10 everything is stored and the answer is lost: one media, and the phone marks it delivered', async ({
+  stage,
+  phone,
+}) => {
   const photos = await somePhotos(1)
   stage.network.weather = { kind: 'answerLostTo', request: toUploads }
   await addMedia(phone.page, photos)
@@ -77,7 +80,7 @@ test('10 everything is stored and the answer is lost: one media, and the phone l
   await expectDelivered(stage, photos)
 })
 
-test('16 the grant expires at 40 %: the upload goes on from there and nobody is logged out', async ({
+test('16 the grant expires at 40 %: the upload resumes from there and no person is logged out', async ({
   stage,
   phone,
 }) => {
@@ -113,7 +116,7 @@ test('19 a 401 on an upload never logs the person out, and the photo arrives', a
   await expectDelivered(stage, photos)
 })
 
-test('31 the worker never touches a call that is not a GET', async ({ stage, phone }) => {
+test('31 the worker never handles a request other than GET', async ({ stage, phone }) => {
   const answers: { method: string; byWorker: boolean }[] = []
   phone.page.on('response', (answer) => {
     if (!answer.url().startsWith(stage.origin)) return
@@ -126,6 +129,6 @@ test('31 the worker never touches a call that is not a GET', async ({ stage, pho
   const changing = answers.filter(({ method }) => method !== 'GET')
   expect(changing.length).toBeGreaterThan(0)
   expect(changing.filter(({ byWorker }) => byWorker)).toEqual([])
-  // The proof can fail: what the worker does answer is seen to come from it.
+  // Proves that the check can fail: answers of the worker are recognised.
   expect(answers.some(({ byWorker }) => byWorker)).toBe(true)
 })

@@ -13,13 +13,13 @@ import { aLargePhoto, expectDelivered, goOffline, goOnline, somePhotos, test } f
 const mib = 1024 * 1024
 
 test(
-  '24 the quota is nearly full: nothing is half kept, it goes from memory and the person is told',
+  '24 the quota is nearly used up: no partial copy, the photo is sent from memory and the person is informed',
   { tag: '@long' },
   async ({ stage }) => {
     const phone = await openPhone()
     const { page } = phone
     const devtools = await phone.context.newCDPSession(page)
-    // Set before the app first opens its database: the browser goes by a remembered room for a while.
+    // Set before the app first opens its database: the browser caches the quota for a while.
     await devtools.send('Storage.overrideQuotaForOrigin', { origin: stage.origin, quotaSize: 24 * mib })
     await signIn(page, stage, stage.karim)
     await openEvenement(page, stage)
@@ -38,29 +38,33 @@ test(
   },
 )
 
-test('24 what found no room is listed by name after a reload without network', { tag: '@long' }, async ({ stage }) => {
-  const phone = await openPhone()
-  const { page } = phone
-  const devtools = await phone.context.newCDPSession(page)
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin: stage.origin, quotaSize: 24 * mib })
-  await signIn(page, stage, stage.karim, { remember: true })
-  await openEvenement(page, stage)
-  const small = await aLargePhoto(3 * mib)
-  const large = { ...(await aLargePhoto(30 * mib)), name: 'IMG_9001.jpg' }
-  goOffline(stage)
-  await page.getByRole('button', { name: phrases.ajouterMedia }).click()
-  await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles([small, large])
-  await page.getByRole('button', { name: /^Envoyer 2 / }).click()
-  await expect(page.getByText(/sans copie sur ce téléphone/).first()).toBeVisible()
-  await page.goto(`${stage.origin}/participant/envois`)
-  const row = page.getByRole('listitem').filter({ hasText: 'IMG_9001.jpg' })
-  await expect(row).toContainText('Pas copiée sur ce téléphone')
-  await expect(row).toContainText("n'avait plus de place")
-  await expect(row.getByRole('button', { name: 'Choisir à nouveau' })).toBeVisible()
-  await phone.close()
-})
+test(
+  '24 files that found no storage are listed by name after an offline reload',
+  { tag: '@long' },
+  async ({ stage }) => {
+    const phone = await openPhone()
+    const { page } = phone
+    const devtools = await phone.context.newCDPSession(page)
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: stage.origin, quotaSize: 24 * mib })
+    await signIn(page, stage, stage.karim, { remember: true })
+    await openEvenement(page, stage)
+    const small = await aLargePhoto(3 * mib)
+    const large = { ...(await aLargePhoto(30 * mib)), name: 'IMG_9001.jpg' }
+    goOffline(stage)
+    await page.getByRole('button', { name: phrases.ajouterMedia }).click()
+    await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles([small, large])
+    await page.getByRole('button', { name: /^Envoyer 2 / }).click()
+    await expect(page.getByText(/sans copie sur ce téléphone/).first()).toBeVisible()
+    await page.goto(`${stage.origin}/participant/envois`)
+    const row = page.getByRole('listitem').filter({ hasText: 'IMG_9001.jpg' })
+    await expect(row).toContainText('Pas copiée sur ce téléphone')
+    await expect(row).toContainText("n'avait plus de place")
+    await expect(row.getByRole('button', { name: 'Choisir à nouveau' })).toBeVisible()
+    await phone.close()
+  },
+)
 
-test('25 the page is closed while a big file is copied: never a half one, and the person is told', async ({
+test('25 the page is closed while a big file is copied: no partial photo, and the person is informed', async ({
   stage,
   phone,
 }) => {
@@ -85,7 +89,7 @@ test('25 the page is closed while a big file is copied: never a half one, and th
   await rm(folder, { recursive: true })
 })
 
-test('32 the database is closed under the app: it opens it again and goes on', async ({ stage, phone }) => {
+test('32 the database is closed during use: the app reopens it and continues', async ({ stage, phone }) => {
   const { page } = phone
   await page.addInitScript(() => {
     const opened: IDBDatabase[] = []
@@ -117,7 +121,7 @@ for (const { days, word, tag } of [
   { days: -1, word: '-1', tag: '@long' },
 ]) {
   test(
-    `33 the clock is put ${word} day while photos wait: nothing expires, nothing is lost`,
+    `33 the clock is set ${word} day while photos wait: nothing expires, nothing is lost`,
     { tag },
     async ({ stage, phone }) => {
       const photos = await somePhotos(3)
@@ -133,7 +137,7 @@ for (const { days, word, tag } of [
       goOnline(stage)
       await expectDelivered(stage, photos)
       await expect.poll(async () => new Set(await statesOn(phone.page))).toEqual(new Set(['done']))
-      // Receipts too are not swept by a clock that leaps.
+      // A clock change deletes no receipts either.
       await phone.page.reload()
       await expect.poll(() => statesOn(phone.page)).toEqual(['done', 'done', 'done'])
     },

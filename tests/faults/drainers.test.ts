@@ -8,13 +8,13 @@ import { aLargePhoto, expectDelivered, goOffline, goOnline, somePhotos, test } f
 
 const mib = 1024 * 1024
 
-test('4 every attempt of the system fails, the app is opened later', { tag: '@long' }, async ({ stage, phone }) => {
+test('4 every sync attempt fails, the app is opened later', { tag: '@long' }, async ({ stage, phone }) => {
   const photos = await somePhotos(2)
   goOffline(stage)
   await addMedia(phone.page, photos)
   const blank = await phone.context.newPage()
   await phone.page.close()
-  // An offline page of the app's origin that is no page of the app: it only asks which tags are left.
+  // An offline page of the same origin outside the app: it only lists the remaining sync tags.
   await blank.goto(`${stage.origin}/manifest.webmanifest`).catch(() => {})
   const tags = () =>
     phone.context
@@ -34,7 +34,7 @@ test('4 every attempt of the system fails, the app is opened later', { tag: '@lo
 })
 
 test(
-  '5 an upload longer than the cap of a sync event: no second drainer',
+  '5 an upload longer than the time limit of a sync event: no second drainer',
   { tag: '@long' },
   async ({ stage, phone }) => {
     const { network } = stage
@@ -45,7 +45,7 @@ test(
     await phone.page.close()
     network.requests.length = 0
     network.bytesToServer = 0
-    // 27 s, and the browser lets an event have 20.
+    // 27 s; Chromium limits a sync event to 20 s here.
     network.weather = { kind: 'slow', bytesPerSecond: 300 * 1024 }
     await expectDelivered(stage, [photo], 85_000)
     expect(creationsOf(stage)).toBe(1)
@@ -53,13 +53,13 @@ test(
   },
 )
 
-test('7 two tabs and the worker drain at once: each photo goes once', async ({ stage, phone }) => {
+test('7 two tabs and the worker drain concurrently: each photo is sent once', async ({ stage, phone }) => {
   const { network, origin } = stage
   const photos = await somePhotos(6)
   goOffline(stage)
   await addMedia(phone.page, photos)
   const devtools = await phone.context.newCDPSession(phone.page)
-  // A tab that goes while it is asking leaves the photo to another one, which has to ask again.
+  // A tab that closes during a request leaves the photo to another one, which has to reconcile.
   await phone.page.goto('about:blank')
   goOnline(stage)
   network.requests.length = 0
@@ -74,7 +74,7 @@ test('7 two tabs and the worker drain at once: each photo goes once', async ({ s
   expect(creationsOf(stage)).toBe(photos.length)
 })
 
-test('8 the tab that is sending is frozen: another one takes over', { tag: '@long' }, async ({ stage, phone }) => {
+test('8 the sending tab is frozen: another one takes over', { tag: '@long' }, async ({ stage, phone }) => {
   const { network } = stage
   const photo = await aLargePhoto(5 * mib)
   network.requests.length = 0
@@ -82,11 +82,11 @@ test('8 the tab that is sending is frozen: another one takes over', { tag: '@lon
   await addMedia(phone.page, [photo])
   await expect.poll(() => offsetOf(stage)).toBeGreaterThan(0)
   const devtools = await phone.context.newCDPSession(phone.page)
-  // A browser without a screen freezes no page; one that stands still in the debugger keeps its lock just the same.
+  // A headless browser does not freeze pages; a page paused in the debugger keeps its lock too.
   await devtools.send('Debugger.enable')
   await devtools.send('Debugger.pause')
   goOnline(stage)
-  // It would be done in a moment if it were not frozen.
+  // Without the freeze the upload would end in a moment.
   await pause(3000)
   expect(await mediasOf(stage)).toHaveLength(0)
   const other = await phone.context.newPage()
@@ -98,7 +98,7 @@ test('8 the tab that is sending is frozen: another one takes over', { tag: '@lon
   expect(creationsOf(stage)).toBe(1)
 })
 
-test('38 background sync is denied: the page sends by itself, and says that it must stay open', async ({
+test('38 background sync is denied: the page sends by itself, and shows that it must stay open', async ({
   stage,
   phone,
 }) => {

@@ -8,13 +8,13 @@ import { aLargePhoto, expectDelivered, goOnline, somePhotos, test, toUploads } f
 
 const mib = 1024 * 1024
 
-test('11 the commit fails after the last byte: the bytes stay, and the photo arrives once it can', async ({
+test('11 the commit fails after the last byte: the bytes stay, and the photo arrives once the commit succeeds', async ({
   stage,
   phone,
 }) => {
   const photos = await somePhotos(1)
   const shelf = join(stage.folder, 'medias')
-  // Where the files go for good there is none to go to: every rename fails.
+  // The folder of stored files is missing: every rename fails.
   await rename(shelf, `${shelf}.away`)
   await writeFile(shelf, '')
   await addMedia(phone.page, photos)
@@ -28,15 +28,18 @@ test('11 the commit fails after the last byte: the bytes stay, and the photo arr
   await expectDelivered(stage, photos)
 })
 
-test('30 given up during the last PATCH: nothing is left of it, here or there', async ({ stage, phone }) => {
+test('30 given up during the last PATCH: nothing is left of it on the phone and the server', async ({
+  stage,
+  phone,
+}) => {
   const photo = await aLargePhoto(2 * mib)
   stage.network.weather = { kind: 'slow', bytesPerSecond: 400 * 1024 }
   await addMedia(phone.page, [photo])
   await expect.poll(() => offsetOf(stage), { intervals: [50] }).toBeGreaterThanOrEqual(mib / 2)
-  // The last piece takes longer than the person needs to find the button.
+  // The last piece takes longer than the user needs to press the button.
   stage.network.weather = { kind: 'slow', bytesPerSecond: 50 * 1024 }
   await giveUp(phone.page, stage.origin)
-  // On a free line the piece would arrive before the word that ends it, and had then arrived.
+  // Without the limit the piece would complete before the cancellation.
   await expect.poll(async () => (await statesOn(phone.page)).filter((state) => state !== 'cancelled')).toEqual([])
   goOnline(stage)
   expect(await mediasOf(stage)).toHaveLength(0)
@@ -44,7 +47,7 @@ test('30 given up during the last PATCH: nothing is left of it, here or there', 
   await expect.poll(open).toEqual([])
 })
 
-test('30 given up when it had just arrived: no ghost, it is shown as received', async ({ stage, phone }) => {
+test('30 given up when it had just arrived: it is shown as received', async ({ stage, phone }) => {
   const photos = await somePhotos(1)
   stage.network.weather = { kind: 'answerLostTo', request: toUploads }
   await addMedia(phone.page, photos)
@@ -56,7 +59,7 @@ test('30 given up when it had just arrived: no ghost, it is shown as received', 
 })
 
 async function giveUp(page: Page, origin: string): Promise<void> {
-  // Within the app: a reload would end the PATCH in flight.
+  // Navigation within the app: a reload would abort the PATCH in flight.
   await page
     .getByRole('link', { name: /Envois/ })
     .filter({ visible: true })

@@ -1,6 +1,6 @@
-// `npm run faults`: every failure scenario, one line each; `-- --mutants`: the faults that the tests must find;
-// `-- --seeds 20`: the first 20 runs of random operations; `-- --seed 7`: that one again;
-// `-- --peers`: what others' parts make of the same.
+// `npm run faults`: every failure scenario, one line each. `-- --mutants`: the planted faults that the tests must find.
+// `-- --seeds 20`: the first 20 runs of random operations. `-- --seed 7`: one run. `-- --peers`: the same faults with
+// other libraries.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { runMutants } from './mutants.ts'
@@ -28,8 +28,8 @@ interface Counts {
 }
 
 /**
- * On the server alone, then with a browser, then on other engines where they are.
- * @param title how the titles of the wanted ones begin; all when empty
+ * Runs on the server alone, then with a browser, then on other engines where installed.
+ * @param title beginning of the titles to run; all when empty
  */
 function runScenarios([title = '']: readonly string[]): Counts {
   rmSync(reports, { recursive: true, force: true })
@@ -59,7 +59,6 @@ interface Suite {
   readonly specs: readonly { tests: readonly { annotations: readonly { type: string; description?: string }[] }[] }[]
 }
 
-/** Why scenarios were skipped. */
 function reasonsOf({ suites = [], specs }: Suite): string[] {
   const notes = specs.flatMap(({ tests }) => tests.flatMap(({ annotations }) => annotations))
   const own = notes.flatMap(({ type, description }) => (type === 'skip' && description ? [description] : []))

@@ -15,11 +15,11 @@ import { expectDelivered, goOffline, goOnline, test } from './scene.ts'
 const count = 200
 const seed = 319_985
 const mib = 1024 * 1024
-/** `ROUNDS=5 FIRST_ROUND=6` plays rounds 6 to 10: each has its own seed, so that a long run can be split. */
+/** `ROUNDS=5 FIRST_ROUND=6` runs rounds 6 to 10: each has its own seed, so that a long run can be split. */
 const rounds = Number(process.env.ROUNDS ?? 4)
 const firstRound = Number(process.env.FIRST_ROUND ?? 1)
 
-/** Where the bytes go: into rows of the phone, or, from a random file on, into the memory of the page. */
+/** Target of the bytes: rows on the phone, or, from a random file on, the memory of the page. */
 for (const store of ['rows', 'rows, then memory'] as const) {
   test(
     `25 the browser is killed while ${count} files are copied: each is received, waits, or is listed (${store})`,
@@ -34,7 +34,7 @@ for (const store of ['rows', 'rows, then memory'] as const) {
         const random = randomFrom(seed + round)
         const moment = { copied: 1 + Math.floor(random() * count * 0.8), laterMs: Math.floor(random() * 40) }
         const stillMs = 500 + random() * 3000
-        // Ended as it should, the browser has written down that this person is remembered here; else it takes its time.
+        // After a clean exit the browser has stored that this person is remembered; otherwise it needs time.
         await phone.context.close()
         await phone.relaunch()
         if (store !== 'rows') await limitRoom(phone, stage, 4 * mib + random() * moment.copied * averageBytes)
@@ -48,7 +48,7 @@ for (const store of ['rows', 'rows, then memory'] as const) {
         expect({ moment, unmentioned: left.unmentioned }).toEqual({ moment, unmentioned: [] })
         goOnline(stage)
         if (left.counts.listed > 0) await pickAgain(phone, photos)
-        // Exactly once each, whatever was picked twice.
+        // Exactly once each, although picked twice.
         await expectDelivered(stage, all, 200_000)
       }
       await phone.close()
@@ -57,8 +57,8 @@ for (const store of ['rows', 'rows, then memory'] as const) {
 }
 
 /**
- * The phone has room for so many bytes more, until its browser is started again. Set before the app opens its database:
- * the browser goes by a remembered room for a while.
+ * Limits the remaining quota until the browser is restarted. Set before the app opens its database: the browser caches
+ * the quota for a while.
  */
 async function limitRoom({ context, page }: Phone, { origin }: Stage, bytes: number): Promise<void> {
   const devtools = await context.newCDPSession(page)
@@ -81,17 +81,17 @@ async function someFiles(round: number, random: () => number): Promise<PickedMed
 interface Killing {
   readonly photos: readonly PickedMedia[]
   readonly isOffline: boolean
-  /** Once so many files are copied, and so many milliseconds after that. */
+  /** After this many copied files, and this many milliseconds more. */
   readonly moment: { readonly copied: number; readonly laterMs: number }
-  /** Or once no more were copied for so long: a phone without room takes not even the word that a file is in memory. */
+  /** Or when no more were copied for this time: with a full quota not even the cause of a copy in memory is written. */
   readonly stillMs: number
 }
 
-/** @returns whether the phone took no more rows */
+/** @returns whether the phone accepted no more rows */
 async function killWhileCopying(phone: Phone, stage: Stage, killing: Killing): Promise<boolean> {
   const { photos, moment, stillMs, isOffline } = killing
   const { page } = phone
-  // Any file of the origin: it sees the database, and nothing of the app runs in it.
+  // Any file of the origin: it can open the database, and no code of the app runs.
   const watcher = await phone.context.newPage()
   await watcher.goto(`${stage.origin}/icons/eclats.svg`)
   await page.bringToFront()
@@ -115,13 +115,13 @@ async function killWhileCopying(phone: Phone, stage: Stage, killing: Killing): P
   const cookies = await phone.context.cookies()
   await phone.kill()
   await phone.relaunch()
-  // Written to the disk every 30 s only.
+  // Flushed to disk every 30 s only.
   await phone.context.addCookies(cookies)
   await rm(paths.folder, { recursive: true })
   return wasFull
 }
 
-/** Where each picked file is after the browser has come back, as a person sees it. */
+/** Where the list shows each picked file after the restart of the browser. */
 async function whatIsLeft(phone: Phone, stage: Stage, photos: readonly PickedMedia[]) {
   const { page } = phone
   await page.goto(`${stage.origin}/participant/envois`)
@@ -146,7 +146,7 @@ async function whatIsLeft(phone: Phone, stage: Stage, photos: readonly PickedMed
   return { counts, unmentioned }
 }
 
-/** The whole choice once more, by way of the button that stands above the list. */
+/** Picks all files again, by the button above the list. */
 async function pickAgain({ page }: Phone, photos: readonly PickedMedia[]): Promise<void> {
   const paths = await onDisk(photos)
   await page

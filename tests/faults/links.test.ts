@@ -8,7 +8,7 @@ import { aLargePhoto, expectDelivered, goOffline, goOnline, test, toUploads } fr
 const mib = 1024 * 1024
 
 test(
-  '9 a black hole in the middle of a body: the phone hangs up by itself and goes on',
+  '9 a black hole in the middle of a body: the phone aborts by itself and resumes',
   { tag: '@long' },
   async ({ stage, phone }) => {
     const { network } = stage
@@ -18,14 +18,14 @@ test(
     const faults = network.faults
     await addMedia(phone.page, [photo])
     await expect.poll(() => network.faults).toBeGreaterThan(faults)
-    // New connections work again; the one that went dead stays so.
+    // New connections work again; the dead one stays dead.
     goOnline(stage)
     await expectDelivered(stage, [photo], 80_000)
     expect(creationsOf(stage)).toBe(1)
   },
 )
 
-test('36 bodies shorter than their length: never a media, and no byte that arrived goes twice', async ({
+test('36 bodies shorter than their length: never a media, and no arrived byte is sent twice', async ({
   stage,
   phone,
 }) => {
@@ -41,7 +41,7 @@ test('36 bodies shorter than their length: never a media, and no byte that arriv
   expect(network.bytesToServer).toBeLessThan(1.5 * photo.buffer.length)
 })
 
-test('37 a bit flipped on the way: nothing wrong is kept, and the right bytes arrive', async ({ stage, phone }) => {
+test('37 a bit flipped on the way: nothing wrong is stored, and the correct bytes arrive', async ({ stage, phone }) => {
   const { network } = stage
   const photo = await aLargePhoto(2 * mib)
   const faults = network.faults
@@ -53,7 +53,7 @@ test('37 a bit flipped on the way: nothing wrong is kept, and the right bytes ar
 })
 
 test(
-  '37 a link that flips bits for ever: three times over, then kept and shown',
+  '37 a link that flips bits permanently: three attempts, then kept and shown',
   { tag: '@long' },
   async ({ stage, phone }) => {
     const photo = await aLargePhoto(2 * mib)
@@ -70,7 +70,7 @@ test(
 )
 
 test(
-  '39 link up 3 s, down 2 s, again and again: at most 115 % of the bytes on the wire',
+  '39 link up 3 s, down 2 s, repeatedly: at most 115 % of the bytes on the wire',
   { tag: '@long' },
   async ({ stage, phone }) => {
     const { network } = stage

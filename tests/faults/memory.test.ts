@@ -14,7 +14,7 @@ const mib = 1024 * 1024
 const sizes = [...Array.from({ length: 20 }, () => 5 * mib), 95 * mib]
 
 test(
-  '34 twenty photos of 5 MB and one file of 95 MB: copying and sending take bounded memory',
+  '34 twenty photos of 5 MB and one file of 95 MB: copying and sending use bounded memory',
   {
     tag: '@long',
   },
@@ -31,20 +31,20 @@ test(
     await page.getByRole('button', { name: /^Envoyer 21 / }).click()
     const safe = async () => (await statesOn(page)).filter((state) => state !== 'staging').length
     await expect.poll(safe, { timeout: 60_000, intervals: [500] }).toBe(sizes.length)
-    // Not counting the small pictures of the list, which the browser decodes as it likes.
+    // Excludes the previews of the list, which the browser decodes.
     expect(copying.growth()).toBeLessThan(256 * mib)
     const sending = watchMemory(phone)
     goOnline(stage)
     await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 80_000 }).toBe(sizes.length)
     expect((await mediasOf(stage)).map(({ sha256 }) => sha256).toSorted()).toEqual(hashes.toSorted())
-    // What was sent is garbage that the browser collects at its leisure: far from five times all of it.
+    // Sent data are collected lazily by the browser: the limit is far below five times the total.
     expect(sending.growth()).toBeLessThan(3 * 195 * mib)
     await rm(folder, { recursive: true })
   },
 )
 
 test(
-  '200 photos of 3 MB chosen at once without network: the page stays quick and small, and each arrives once',
+  '200 photos of 3 MB chosen at once offline: the page stays fast and small, and each arrives once',
   { tag: '@long' },
   async ({ stage, phone }) => {
     test.setTimeout(600_000)
@@ -63,7 +63,7 @@ test(
     const rest = await residentBytes(renderer)
     const highest = await highestWhile(renderer, async () => {
       await send.click()
-      // A look at the whole page, as for a sentence, leaves more behind in its memory than what is measured here.
+      // A query of the whole page, as for a message, would use more memory than what is measured.
       await page.waitForFunction(() => document.querySelector('[data-part=toast]') !== null, null, { polling: 500 })
     })
     await expect(page.getByText('200 fichiers en sécurité sur ce téléphone', { exact: true })).toBeVisible()
@@ -94,7 +94,7 @@ async function writePhoto(path: string, size: number): Promise<string> {
   return sha256Of(bytes)
 }
 
-/** How much more memory the phone takes at its worst than when the watch began. */
+/** Maximum increase of the phone's memory since the watch began. */
 function watchMemory(phone: Phone): { growth(): number } {
   const before = phone.memory()
   let peak = before

@@ -6,19 +6,19 @@ import { copyTree, toolsOf, type TreeCopy } from '#tests/support/treeCopy.ts'
 
 const folder = fileURLToPath(new URL('mutants', import.meta.url))
 
-/** A fault planted on purpose, and the test that has to find it. */
+/** A planted fault, and the test that must find it. */
 interface Mutant {
   readonly name: string
   readonly path: string
   readonly what: string
-  /** Arguments of the tool that runs the test. */
+  /** Command line of the test. */
   readonly command: readonly string[]
   readonly needsBuild: boolean
 }
 
 /**
- * Plants each fault in a copy of the product and runs the test that is named in its patch; a fault that no test finds
- * survives, and is a failure. The tests themselves are seen to pass on the unharmed copy first.
+ * Applies each fault to a copy of the product and runs the test named in its patch. A fault that no test finds
+ * survives, which is a failure. Each test must first pass on the unchanged copy.
  * @param names parts of names; all mutants when empty
  */
 export async function runMutants(names: readonly string[]): Promise<{ passed: number; failed: number }> {
@@ -30,14 +30,14 @@ export async function runMutants(names: readonly string[]): Promise<{ passed: nu
     copy.run(['vite', 'build', '--logLevel', 'warn'])
     for (const { command } of mutants) {
       const key = command.join(' ')
-      // Twice, should the machine be busy with something else.
+      // A second attempt, in case the machine was busy.
       if (!sound.has(key)) sound.set(key, passes(copy, command) || passes(copy, command))
     }
     for (const mutant of mutants) {
       const isSound = sound.get(mutant.command.join(' ')) === true
-      const fate = isSound ? fateOf(copy, mutant) : 'NOT TRIED, its test fails without it'
-      if (fate !== 'killed') failed += 1
-      console.log(`${fate.padEnd(8)} ${mutant.name}: ${mutant.what} (${mutant.command.slice(2).join(' ')})`)
+      const outcome = isSound ? outcomeOf(copy, mutant) : 'NOT TRIED, its test fails without it'
+      if (outcome !== 'killed') failed += 1
+      console.log(`${outcome.padEnd(8)} ${mutant.name}: ${mutant.what} (${mutant.command.slice(2).join(' ')})`)
     }
   } finally {
     await copy.remove()
@@ -45,7 +45,7 @@ export async function runMutants(names: readonly string[]): Promise<{ passed: nu
   return { passed: mutants.length - failed, failed }
 }
 
-function fateOf(copy: TreeCopy, { path, command, needsBuild }: Mutant): 'killed' | 'SURVIVED' {
+function outcomeOf(copy: TreeCopy, { path, command, needsBuild }: Mutant): 'killed' | 'SURVIVED' {
   copy.run(['git', 'apply', path])
   try {
     if (needsBuild) copy.run(['vite', 'build', '--logLevel', 'warn'])
@@ -69,7 +69,7 @@ async function readMutants(): Promise<Mutant[]> {
       const path = join(folder, file)
       const [first = '', what = ''] = (await readFile(path, 'utf8')).split('\n')
       const killer = /^killed by: (\S+) (.+)$/.exec(first)
-      if (!killer) throw new Error(`${file} does not say which test finds it`)
+      if (!killer) throw new Error(`${file} has no "killed by:" line`)
       const [, suite = '', test = ''] = killer
       return {
         name: file.replace('.patch', ''),
@@ -82,7 +82,7 @@ async function readMutants(): Promise<Mutant[]> {
   )
 }
 
-/** A scenario is named by how its title begins, a unit test by its files. */
+/** A scenario is identified by the beginning of its title, a unit test by its files. */
 function commandOf(suite: string, test: string): string[] {
   if (suite !== 'faults') return ['vitest', 'run', '--project', suite, ...test.split(' ')]
   return ['playwright', 'test', '--project=faults', '-g', `\\.test\\.ts ${test}\\b`]

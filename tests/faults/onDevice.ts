@@ -3,7 +3,7 @@ import type { Askable } from '#tests/support/engineTab.ts'
 import type { Stage } from '#tests/support/stage.ts'
 import { toUploads } from './scene.ts'
 
-/** An item as it lies on the phone, seen from outside the app. */
+/** An item as stored on the phone, read from outside the app. */
 interface SeenItem {
   readonly id: string
   readonly name: string
@@ -11,7 +11,7 @@ interface SeenItem {
   readonly confirmedOffset: number
 }
 
-/** What the phone's own database holds; `page` may be any page of the app's origin. */
+/** Contents of the phone's own database; `page` may be any page of the app's origin. */
 export function itemsOn(page: Askable): Promise<SeenItem[]> {
   return page.evaluate(
     () =>
@@ -34,7 +34,7 @@ export async function statesOn(page: Askable): Promise<string[]> {
   return (await itemsOn(page)).map(({ state }) => state)
 }
 
-/** How many rows of 1 MiB rest on the phone. */
+/** Number of rows of 1 MiB on the phone. */
 export function rowsOn(page: Askable): Promise<number> {
   return page.evaluate(
     () =>
@@ -53,23 +53,23 @@ export function rowsOn(page: Askable): Promise<number> {
   )
 }
 
-/** How far the server has got with the upload in hand, bytes. */
+/** Confirmed bytes of the current upload on the server. */
 export async function offsetOf({ parts }: Stage): Promise<number> {
   const row = await parts.database.selectFrom('upload').select('decalage').executeTakeFirst()
   return row?.decalage ?? 0
 }
 
-/** How many times phones have tried to send, whatever the answer. */
+/** Number of sending requests, whatever the answer. */
 export function sendingsOf({ network }: Stage): number {
   return network.requests.filter((line) => toUploads.test(line)).length
 }
 
-/** How many uploads phones have asked the server to create. */
+/** Number of creation requests. */
 export function creationsOf({ network }: Stage): number {
   return network.requests.filter((line) => /^POST \S*\/medias\/uploads HTTP/.test(line)).length
 }
 
-/** Fires a background sync by hand, as the system would. */
+/** Fires a background sync through the DevTools protocol. */
 export async function fireSync(devtools: CDPSession, origin: string, tag: string): Promise<void> {
   const known = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

@@ -4,7 +4,7 @@ import { sha256Of, unePhoto, unePhotoDe } from '#tests/support/photos.ts'
 import { mediasOf, openStage, type Stage } from '#tests/support/stage.ts'
 import { openEvenement, type PickedMedia, signIn } from '#tests/support/steps.ts'
 
-/** karim's phone in front of the event, online, his right to upload known; everything real. */
+/** karim's phone at the event, online, with a grant; all parts are real. */
 export const test = base.extend<{ stage: Stage; phone: Phone }>({
   // oxlint-disable-next-line no-empty-pattern -- playwright reads the fixtures' names from the pattern
   stage: async ({}, use) => {
@@ -44,7 +44,7 @@ export function goOnline({ network }: Stage): void {
   network.weather = { kind: 'clear' }
 }
 
-/** Exactly these photos are on the server, each once, with equal hashes, waiting for the organiser. */
+/** Exactly these photos are on the server, each once, with equal hashes, pending review. */
 export async function expectDelivered(stage: Stage, photos: readonly PickedMedia[], timeout = 60_000): Promise<void> {
   await expect.poll(async () => (await mediasOf(stage)).length, { timeout }).toBe(photos.length)
   const medias = await mediasOf(stage)

@@ -8,7 +8,7 @@ declare global {
   var transactionCount: number
 }
 
-/** In the page: how many transactions it begins from now on. */
+/** Installed in the page: counts its transactions from now on. */
 function countTransactions(): void {
   globalThis.transactionCount = 0
   IDBDatabase.prototype.transaction = new Proxy(Reflect.get(IDBDatabase.prototype, 'transaction'), {
@@ -23,7 +23,7 @@ function transactionsOn(page: Page): Promise<number> {
   return page.evaluate(() => globalThis.transactionCount)
 }
 
-test('a network that stays silent is asked ever more seldom, however many photos wait, and all leave once it answers', async ({
+test('polls an unanswering network ever less often, with any number of photos, and sends all once it answers', async ({
   stage,
   phone,
 }) => {
@@ -35,13 +35,13 @@ test('a network that stays silent is asked ever more seldom, however many photos
   })
   goOffline(stage)
   await addMedia(phone.page, await somePhotos(24))
-  // Time passes while nothing answers: a try every half second would be some forty requests.
+  // While nothing answers, a try every half second would be some forty requests.
   await phone.page.waitForTimeout(15_000)
   expect(asked).toBeGreaterThan(0)
   expect(asked).toBeLessThanOrEqual(6)
   const before = await transactionsOn(phone.page)
   await phone.page.waitForTimeout(20_000)
-  // At most ten a minute: they cost a waiting phone its battery.
+  // At most ten a minute: more would drain the battery.
   expect((await transactionsOn(phone.page)) - before, 'transactions in 20 s').toBeLessThanOrEqual(3)
   goOnline(stage)
   await expect.poll(async () => (await mediasOf(stage)).length).toBe(24)

@@ -7,7 +7,7 @@ import { addMedia, returnToEvenement, sheetsAreLeft } from '#tests/support/steps
 import { aLargePhoto, expectDelivered, goOffline, goOnline, test } from './scene.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 
-test('13 the same POST twice in parallel: one upload, not a byte lost', async ({ stage }) => {
+test('13 the same POST twice in parallel: one upload, no byte lost', async ({ stage }) => {
   const { buffer: bytes } = await aLargePhoto(3 * 1024 * 1024)
   const { token } = stage.karim
   const deposit = { token, evenementId: stage.evenementId, bytes, clientUploadId: randomUUID() }
@@ -28,7 +28,10 @@ test('13 the same POST twice in parallel: one upload, not a byte lost', async ({
   await expectDelivered(stage, [{ name: 'IMG_9000.jpg', mimeType: 'image/jpeg', buffer: bytes }])
 })
 
-test('28 the same photo picked twice, before and after delivery, lighter too: one media', async ({ stage, phone }) => {
+test('28 the same photo picked twice, before and after delivery, and compressed: one media', async ({
+  stage,
+  phone,
+}) => {
   const bytes = await unePhotoLourde()
   const photo = { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: bytes }
   const sheet = phone.page.getByRole('dialog')
@@ -48,7 +51,7 @@ test('28 the same photo picked twice, before and after delivery, lighter too: on
   await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 60_000 }).toBe(1)
   await returnToEvenement(phone.page, stage)
   await pickAgain(true)
-  // The page copies it: whoever leaves before has to choose it again.
+  // The page copies it: leaving earlier would require picking it again.
   await expect(phone.page.getByText('1 fichier en sécurité sur ce téléphone', { exact: true })).toBeVisible()
   await phone.page.goto(`${stage.origin}/participant/envois`)
   await expect(phone.page.getByText(/^Déjà envoyée/)).toBeVisible()

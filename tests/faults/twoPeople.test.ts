@@ -44,7 +44,10 @@ test("17 karim queues and logs out, léa logs in: she neither sees nor sends kar
   await expectDelivered(stage, photos)
 })
 
-test('18 two tabs, two people: each photo goes under the name of the one who picked it', async ({ stage, phone }) => {
+test('18 two tabs, two people: each photo is sent under the name of the person who picked it', async ({
+  stage,
+  phone,
+}) => {
   const [his, hers] = await somePhotos(2)
   if (!his || !hers) throw new Error('no photos')
   const second = await phone.context.newPage()

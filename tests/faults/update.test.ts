@@ -8,7 +8,7 @@ import { creationsOf, offsetOf } from './onDevice.ts'
 import { aLargePhoto, expectDelivered, goOnline, somePhotos, test } from './scene.ts'
 
 test(
-  '27 the app is updated while it sends, schema 2 to 3: it goes on, and the older page keeps its hands off',
+  '27 the app is updated while it sends, schema 2 to 3: it continues, and the older page does not write',
   {
     tag: '@long',
   },
@@ -38,20 +38,20 @@ test(
     await expectDelivered(stage, [photo])
     expect(creationsOf(stage)).toBe(1)
 
-    // The older page may not write here any more: what it takes now, it sends from memory, and says so.
-    const [another] = await somePhotos(1)
-    if (!another) throw new Error('no photo')
+    // The older page may no longer write here: it sends new photos from memory, and shows it.
+    const [newPhoto] = await somePhotos(1)
+    if (!newPhoto) throw new Error('no photo')
     await older.bringToFront()
     await older.getByRole('button', { name: phrases.ajouterMedia }).click()
-    await older.getByLabel('Choisir des photos ou des vidéos').setInputFiles([another])
+    await older.getByLabel('Choisir des photos ou des vidéos').setInputFiles([newPhoto])
     await older.getByRole('button', { name: /^Envoyer 1 / }).click()
     await expect(older.getByText(/sans copie sur ce téléphone/).first()).toBeVisible()
-    await expectDelivered(stage, [photo, another])
+    await expectDelivered(stage, [photo, newPhoto])
     await newer.remove()
   },
 )
 
-/** The next version of the app: the same, with one more table. */
+/** The next version of the app: the same, with one more store. */
 async function newerApp(): Promise<TreeCopy> {
   const copy = await copyTree()
   const path = join(copy.folder, 'upload-queue/store/queueDatabase.ts')

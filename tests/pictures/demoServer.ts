@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The demonstration as `npm run demo` serves it, on a folder and a port of its own. */
+/** The demonstration as served by `npm run demo`, on its own folder and port. */
 export interface DemoServer {
   readonly origin: string
   close(): Promise<void>
@@ -31,12 +31,12 @@ export async function startDemoServer(): Promise<DemoServer> {
 
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let told = ''
+    let output = ''
     child.stdout?.on('data', (piece: Buffer) => {
-      told += piece.toString()
-      const port = /http:\/\/\S+:(\d+)/.exec(told)?.[1]
+      output += piece.toString()
+      const port = /http:\/\/\S+:(\d+)/.exec(output)?.[1]
       if (port !== undefined) resolve(`http://localhost:${port}`)
     })
-    child.once('exit', () => reject(new Error(`the demonstration did not start: ${told}`)))
+    child.once('exit', () => reject(new Error(`the demonstration did not start: ${output}`)))
   })
 }

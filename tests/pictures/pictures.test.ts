@@ -42,7 +42,7 @@ for (const situation of situations) {
   }
 }
 
-/** Whom to sign in: in the empty situation somebody who has just registered. */
+/** The person to sign in; in the empty situation a newly registered one. */
 async function accountOf(person: Person, situation: string): Promise<string | null> {
   if (person === null) return null
   if (situation !== 'empty' || person === 'admin') return `${person}@demo.eclats.test`
@@ -65,7 +65,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
-/** The event that is going on, else the first one; null when the person has none. */
+/** The running event, otherwise the first one; null when the person has none. */
 async function firstEvenement(page: Page, person: Person): Promise<number | null> {
   const path = person === 'claire' ? 'frontend/organisateur/evenements' : 'inscriptions/me/evenements-inscrits'
   const evenements = await page.evaluate(async (address) => {
@@ -81,7 +81,7 @@ async function firstEvenement(page: Page, person: Person): Promise<number | null
 
 let code: string | undefined
 
-/** A link into the event that is going on, made once. */
+/** A link into the running event, created once. */
 async function codeOfLien(): Promise<string> {
   const api = `${server.origin}/api`
   const headers = { 'Content-Type': 'application/json' }
@@ -126,7 +126,7 @@ async function prepare(context: BrowserContext, page: Page, { situation, paths }
 }
 
 async function settled(page: Page): Promise<void> {
-  // The live stream never ends, so the network is never idle: pictures tell by themselves.
+  // The live stream never ends, so `networkidle` never happens: wait for the images instead.
   await page.waitForTimeout(300)
   await page
     .waitForFunction(
@@ -135,7 +135,7 @@ async function settled(page: Page): Promise<void> {
       { timeout: 5000 },
     )
     .catch(() => undefined)
-  // A refused call is asked again twice before the screen says so.
+  // A refused call is retried twice before the screen shows the error.
   const busy = page.locator('[aria-busy="true"]').first()
   await busy.waitFor({ state: 'detached', timeout: 8000 }).catch(() => undefined)
   await page.waitForTimeout(400)

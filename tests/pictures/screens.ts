@@ -1,14 +1,16 @@
-/** Who looks at a screen: an account of the demonstration, a new one with nothing in it, or nobody. */
+/** The viewer of a screen: an account of the demonstration, a new one without data, or a visitor. */
 export type Person = 'karim' | 'claire' | 'admin' | null
 
 export interface Screen {
   readonly name: string
   readonly person: Person
-  /** `:evenement` is filled with the first event the person has, `:lien` with the code of a link into the demonstration. */
+  /**
+   * `:evenement` is replaced with the first event of the person, `:lien` with the code of a link of the demonstration.
+   */
   readonly path: string
 }
 
-/** Every route of the app, with the person it is made for. */
+/** Every route of the app, with a person who may open it. */
 export const screens: readonly Screen[] = [
   { name: 'accueil', person: null, path: '/' },
   { name: 'connexion', person: null, path: '/login' },
@@ -65,5 +67,5 @@ export const sizes = [
 
 export const themes = ['light', 'dark'] as const
 
-/** With data, with none, without network, with a server that fails. */
+/** With data, without data, offline, with a failing server. */
 export const situations = ['full', 'empty', 'offline', 'error'] as const

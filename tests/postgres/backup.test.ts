@@ -14,7 +14,7 @@ import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { startTestServer } from '#tests/support/serverFixture.ts'
 
-test('rows and files of a PostgreSQL service are saved together and restored elsewhere', async () => {
+test('backs up rows and files of a PostgreSQL service together and restores them elsewhere', async () => {
   const server = await startTestServer()
   const here = await mkdtemp(join(tmpdir(), 'eclats-backup-'))
   const elsewhere = await createDatabase(`restauree_${process.pid}`)
@@ -40,7 +40,6 @@ test('rows and files of a PostgreSQL service are saved together and restored els
   }
 })
 
-/** A database without a table. */
 async function createDatabase(name: string) {
   const url = inject('postgres')
   const ask = async (statement: string) => {

@@ -10,7 +10,7 @@ let place: TestPlace
 let database: Database
 let proxy: Server
 let sockets: Socket[]
-/** Connections whose LISTEN the proxy spoils, so that PostgreSQL refuses it and stays connected. */
+/** Connections whose LISTEN the proxy corrupts, so that PostgreSQL refuses it and stays connected. */
 let spoiled: Set<number>
 let connections: number
 beforeEach(async () => {
@@ -42,7 +42,7 @@ afterEach(async () => {
   await place.drop()
 })
 
-test('listens again after a LISTEN that PostgreSQL refused on a connection that stayed open', async () => {
+test('retries after PostgreSQL refused a LISTEN on a connection that stayed open', async () => {
   const address = proxy.address() as { port: number }
   const url = Object.assign(new URL(place.databaseUrl ?? ''), {
     hostname: '127.0.0.1',

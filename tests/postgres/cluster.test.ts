@@ -13,7 +13,7 @@ import { openPostgresStage } from '#tests/support/postgresStage.ts'
 import { expectExactly, expectSoundRows } from '#tests/support/soundness.ts'
 import { makeTemplate } from '#tests/support/testDatabase.ts'
 
-/** Not the run's own: it falls, and it is set to forget. */
+/** A separate cluster: it is stopped, and its durability settings are changed. */
 let cluster: PostgresCluster
 beforeAll(async () => {
   cluster = await startPostgresCluster({ synchronous_commit: 'off' })
@@ -29,7 +29,7 @@ async function emptyDatabase(name: string): Promise<string> {
   return cluster.url(name)
 }
 
-test('six nodes that start together on an empty database make its tables once', { timeout: 60_000 }, async () => {
+test('creates the tables once when six nodes start together on an empty database', { timeout: 60_000 }, async () => {
   const url = await emptyDatabase('six')
   const opened = await Promise.all(Array.from({ length: 6 }, () => openPostgres(url)))
   const [one] = opened
@@ -40,48 +40,52 @@ test('six nodes that start together on an empty database make its tables once', 
   await Promise.all(opened.map((database) => database.destroy()))
 })
 
-test('a commit is durable even where the cluster is set to forget', { timeout: 60_000 }, async () => {
+test('commits durably even when the cluster is configured otherwise', { timeout: 60_000 }, async () => {
   const database = await openPostgres(await emptyDatabase('oublieuse'))
   const { rows } = await sql`show synchronous_commit`.execute(database)
   expect(rows).toEqual([{ synchronous_commit: 'on' }])
   await database.destroy()
 })
 
-test('a database that falls: 503 in French, and the photo arrives when it is back', { timeout: 120_000 }, async () => {
-  const stage = await openPostgresStage(1, cluster.url('postgres'))
-  onTestFinished(() => stage.close())
-  const { karim, evenementId } = stage
-  const address = stage.nodes[0]?.address ?? ''
-  const health = () => fetch(`${address}/api/health`)
-  expect((await health()).status).toBe(200)
+test(
+  'answers 503 in French when the database fails, and accepts the photo when it is back',
+  { timeout: 120_000 },
+  async () => {
+    const stage = await openPostgresStage(1, cluster.url('postgres'))
+    onTestFinished(() => stage.close())
+    const { karim, evenementId } = stage
+    const address = stage.nodes[0]?.address ?? ''
+    const health = () => fetch(`${address}/api/health`)
+    expect((await health()).status).toBe(200)
 
-  await cluster.crash()
-  const away = await fetch(`${address}/api/frontend/participant/evenements`, {
-    headers: { authorization: `Bearer ${karim.token}` },
-  })
-  expect([away.status, away.headers.get('retry-after'), await away.json()]).toEqual([
-    503,
-    '5',
-    { code: 'serveur.indisponible', message: 'Le service est momentanément indisponible.' },
-  ])
-  expect((await health()).status).toBe(503)
+    await cluster.crash()
+    const away = await fetch(`${address}/api/frontend/participant/evenements`, {
+      headers: { authorization: `Bearer ${karim.token}` },
+    })
+    expect([away.status, away.headers.get('retry-after'), await away.json()]).toEqual([
+      503,
+      '5',
+      { code: 'serveur.indisponible', message: 'Le service est momentanément indisponible.' },
+    ])
+    expect((await health()).status).toBe(503)
 
-  const bytes = await unePhoto()
-  const { receipt, refusals } = await deliver({
-    address,
-    token: karim.token,
-    evenementId,
-    bytes,
-    beforeRetry: () => cluster.start(),
-  })
-  expect(refusals).toEqual([{ request: 'POST', status: 503, code: 'serveur.indisponible' }])
-  expect(receipt.mediaId).toBeGreaterThan(0)
-  expect((await health()).status).toBe(200)
-  await expectExactly(stage, [bytes])
-  await expectSoundRows(stage)
-})
+    const bytes = await unePhoto()
+    const { receipt, refusals } = await deliver({
+      address,
+      token: karim.token,
+      evenementId,
+      bytes,
+      beforeRetry: () => cluster.start(),
+    })
+    expect(refusals).toEqual([{ request: 'POST', status: 503, code: 'serveur.indisponible' }])
+    expect(receipt.mediaId).toBeGreaterThan(0)
+    expect((await health()).status).toBe(200)
+    await expectExactly(stage, [bytes])
+    await expectSoundRows(stage)
+  },
+)
 
-test('a database that falls under fifty requests answers each of them', { timeout: 120_000 }, async () => {
+test('answers each of fifty requests during a database failure', { timeout: 120_000 }, async () => {
   const stage = await openPostgresStage(1, cluster.url('postgres'))
   onTestFinished(() => stage.close())
   const ask = () =>
@@ -96,7 +100,7 @@ test('a database that falls under fifty requests answers each of them', { timeou
   expect((await ask()).status).toBe(200)
 })
 
-test('a start without its database says so in a sentence, without an address', { timeout: 60_000 }, async () => {
+test('fails at start without its database, with a message that shows no address', { timeout: 60_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'eclats-sans-base-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const DATABASE_URL = 'postgres://eclats:secret-de-la-base@127.0.0.1:9/eclats'
@@ -107,7 +111,7 @@ test('a start without its database says so in a sentence, without an address', {
   expect(said).toMatch(/^DATABASE_URL : la base de données ne répond pas ou refuse l'accès\. \/ .*\n$/)
 })
 
-test('a text that no database can hold is refused, not a failure', { timeout: 60_000 }, async () => {
+test('refuses a text that no database can store instead of failing', { timeout: 60_000 }, async () => {
   const stage = await openPostgresStage(1)
   onTestFinished(() => stage.close())
   const answer = await fetch(`${stage.nodes[0]?.address}/api/auth/login`, {

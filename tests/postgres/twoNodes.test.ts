@@ -38,7 +38,7 @@ async function begin(bytes: Buffer): Promise<string> {
   return answer.headers.get('location') ?? ''
 }
 
-/** A PATCH whose body the test writes by hand, as a phone on a bad network does. */
+/** A PATCH whose body the test writes by hand, like a phone on a bad network. */
 function open(node: KillableServer, location: string, { offset, length }: { offset: number; length: number }) {
   const sent = request(`${node.address}${location}`, {
     method: 'PATCH',
@@ -80,17 +80,17 @@ async function storedBytes(mediaId: number): Promise<Buffer> {
   return readFile(await medias.storage.localPath(fichier))
 }
 
-test('what a given-up request still brings to one node never reaches the photo that the other one finished', async () => {
+test('never adds late bytes of an aborted request on one node to the photo completed on the other', async () => {
   const bytes = await unePhotoDe(900_000)
   const location = await begin(bytes)
-  // The connection holds, the phone does not know: 400 000 bytes lie in the node's hands, nothing is acknowledged.
+  // The phone aborted but the connection stays: 400 000 bytes are in the node's memory, unacknowledged.
   const late = open(one, location, { offset: 0, length: bytes.length })
   late.write(bytes.subarray(0, 400_000))
   await expect.poll(async () => (await partialFiles()).length).toBe(1)
   await pause(300)
   const done = await patch(other, location, 0, bytes)
   expect([done.statusCode, done.headers['x-content-sha256']]).toEqual([204, sha256Of(bytes)])
-  // A wire that flips bits: were it the same file, the photo would be damaged behind its receipt.
+  // With corrupted bytes: in a shared file the photo would be damaged after its receipt.
   late.end(Buffer.alloc(500_000, 0x55))
   const answered = await answerOf(late)
   expect(answered.statusCode).toBe(409)
@@ -98,7 +98,7 @@ test('what a given-up request still brings to one node never reaches the photo t
   expect(sha256Of(stored)).toBe(sha256Of(bytes))
 })
 
-test('the node that was overtaken neither cuts off nor takes back what the other one acknowledged', async () => {
+test('neither truncates nor withdraws acknowledged bytes on the node that was overtaken', async () => {
   const bytes = await unePhotoDe(900_000)
   const location = await begin(bytes)
   const late = open(one, location, { offset: 0, length: bytes.length })
@@ -114,7 +114,7 @@ test('the node that was overtaken neither cuts off nor takes back what the other
   expect((await storedBytes(Number(done.headers['x-media-id']))).equals(bytes)).toBe(true)
 })
 
-test('the same piece sent to both at the same moment arrives once, twenty times over', async () => {
+test('accepts the same piece sent to both nodes concurrently once, in twenty runs', async () => {
   for (let round = 0; round < 20; round += 1) {
     const bytes = await unePhotoDe(60_000)
     const location = await begin(bytes)
@@ -132,7 +132,7 @@ test('the same piece sent to both at the same moment arrives once, twenty times 
   }
 })
 
-test('a photo that changes nodes at every piece arrives whole, and one file of it is left', async () => {
+test('stores one complete file of a photo that changes nodes at every piece', async () => {
   const bytes = await unePhotoDe(500_000)
   const location = await begin(bytes)
   let offset = 0
@@ -147,7 +147,7 @@ test('a photo that changes nodes at every piece arrives whole, and one file of i
   expect((await storedBytes(Number(receipt['x-media-id']))).equals(bytes)).toBe(true)
 })
 
-test('a node that is killed in the middle loses nothing it acknowledged: the other one goes on', async () => {
+test('continues on the other node without loss when a node is killed', async () => {
   const bytes = await unePhotoDe(600_000)
   const location = await begin(bytes)
   expect((await patch(one, location, 0, bytes.subarray(0, 250_000))).headers['upload-offset']).toBe('250000')

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('every answer carries the strict policy, whatever it is', async () => {
+test('sends the strict policy with every answer', async () => {
   const { headers } = await server.call('GET', '/health')
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("default-src 'none'")
@@ -23,7 +23,7 @@ test('every answer carries the strict policy, whatever it is', async () => {
   expect(headers['permissions-policy']).toContain('camera=(self)')
 })
 
-test('HSTS is sent behind TLS and nowhere else', async () => {
+test('sends HSTS only behind TLS', async () => {
   expect((await server.call('GET', '/health')).headers).not.toHaveProperty('strict-transport-security')
   const secure = await startTestServer({ publicUrl: 'https://eclats.example' })
   const { headers } = await secure.call('GET', '/health')
@@ -31,14 +31,14 @@ test('HSTS is sent behind TLS and nowhere else', async () => {
   expect(headers['strict-transport-security']).toBe('max-age=31536000')
 })
 
-test('HSTS binds subdomains when the configuration says so', async () => {
+test('includes subdomains in HSTS when configured', async () => {
   const secure = await startTestServer({ publicUrl: 'https://eclats.example', hstsSubdomains: true })
   const { headers } = await secure.call('GET', '/health')
   await secure.stop()
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
 })
 
-test('a forged X-Forwarded-For changes nothing unless the proxy is trusted', async () => {
+test('ignores a forged X-Forwarded-For unless the proxy is trusted', async () => {
   const seen: string[] = []
   for (const trustedProxies of [[], ['127.0.0.1']]) {
     const one = await startTestServer({ trustedProxies })
@@ -49,7 +49,7 @@ test('a forged X-Forwarded-For changes nothing unless the proxy is trusted', asy
   expect(seen).toEqual(['127.0.0.1', '203.0.113.7'])
 })
 
-test('lets no other origin read an answer, and knows no TRACE', async () => {
+test('lets no other origin read an answer, and refuses TRACE', async () => {
   const origin = { origin: 'https://other.example' }
   for (const method of ['GET', 'OPTIONS'] as const) {
     const headers = { ...origin, 'access-control-request-method': 'POST' }

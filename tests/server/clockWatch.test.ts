@@ -17,19 +17,18 @@ beforeEach(async () => {
 })
 afterEach(() => server.stop())
 
-/** The watch of a process that has just started. */
 function startedProcess(): ClockWatch {
   return new ClockWatch({ ...server.parts, report: (error) => reports.push(error), uptime: () => uptime })
 }
 
-test('trusts the clock of a first start and of a restart within a week', async () => {
+test('trusts the clock at a first start and at a restart within a week', async () => {
   expect(await startedProcess().isTrusted()).toBe(true)
   server.clock.advance(6 * dayMs)
   expect(await startedProcess().isTrusted()).toBe(true)
   expect(reports).toEqual([])
 })
 
-test('doubts a clock that is a month ahead at the start and reports it once', async () => {
+test('distrusts a clock that is a month ahead at the start and reports it once', async () => {
   await startedProcess().isTrusted()
   server.clock.advance(31 * dayMs)
   const watch = startedProcess()
@@ -37,14 +36,14 @@ test('doubts a clock that is a month ahead at the start and reports it once', as
   expect(reports.map(String)).toEqual([expect.stringContaining('Check the time of this machine')])
 })
 
-test('doubts a clock that jumps ahead while the service runs', async () => {
+test('distrusts a clock that jumps ahead while the service runs', async () => {
   const watch = startedProcess()
   await watch.isTrusted()
   server.clock.advance(40 * dayMs)
   expect(await watch.isTrusted()).toBe(false)
 })
 
-test('doubts again after a restart that came before the day was over', async () => {
+test('still distrusts the clock after a restart within the day', async () => {
   await startedProcess().isTrusted()
   server.clock.advance(31 * dayMs)
   await startedProcess().isTrusted()
@@ -52,7 +51,7 @@ test('doubts again after a restart that came before the day was over', async () 
   expect(await startedProcess().isTrusted()).toBe(false)
 })
 
-test('trusts the clock again when it is set right, or after a day of running', async () => {
+test('trusts the clock again when it is corrected, or after a day of running', async () => {
   await startedProcess().isTrusted()
   server.clock.advance(31 * dayMs)
   const watch = startedProcess()
@@ -65,7 +64,7 @@ test('trusts the clock again when it is set right, or after a day of running', a
   expect(await watch.isTrusted()).toBe(true)
 })
 
-test('archives and erases no account while the clock is doubted', async () => {
+test('archives and erases no account while the clock is distrusted', async () => {
   const { parts, clock } = server
   const { id } = await unUtilisateur(server)
   await runJobs(parts, startedProcess())

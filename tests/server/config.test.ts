@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { readmeTable } from '#server/configTable.ts'
 
-test('without any variable the server is local and keeps its data beside it', () => {
+test('uses local defaults without any variable', () => {
   expect(readConfig({})).toEqual({
     host: '127.0.0.1',
     port: 4170,
@@ -20,7 +20,7 @@ test('without any variable the server is local and keeps its data beside it', ()
   })
 })
 
-test('what is set is taken', () => {
+test('reads the variables that are set', () => {
   const config = readConfig({
     HOST: '::1',
     PORT: '8080',
@@ -33,7 +33,7 @@ test('what is set is taken', () => {
   expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:4170')
 })
 
-test('takes the address of the look-up of breached passwords, and no address with a query or a user', () => {
+test('accepts the address of the breached-password service, but none with a query or a user', () => {
   const urlOf = (BREACHED_PASSWORDS_URL: string) => readConfig({ BREACHED_PASSWORDS_URL }).breachedPasswordsUrl
   expect(urlOf('https://api.pwnedpasswords.com/range/')).toBe('https://api.pwnedpasswords.com/range')
   for (const wrong of ['oui', 'ftp://x/range', 'https://a:b@x/range', 'https://x/range?q=1']) {
@@ -41,7 +41,7 @@ test('takes the address of the look-up of breached passwords, and no address wit
   }
 })
 
-test('a mail server is taken with its port, its credentials and the sender', () => {
+test('reads the mail server with its port, credentials and sender', () => {
   const mailOf = (SMTP_URL: string, MAIL_FROM = 'fete@eclats.example') => readConfig({ SMTP_URL, MAIL_FROM }).mail
   expect(mailOf('smtps://eclats:p%40ss%3A1@mail.example')).toEqual({
     smtp: { host: 'mail.example', port: 465, secure: true, auth: { user: 'eclats', pass: 'p@ss:1' } },
@@ -54,7 +54,7 @@ test('a mail server is taken with its port, its credentials and the sender', () 
   })
 })
 
-test('a mail server without a sender stops the start, and no sentence repeats a password', () => {
+test('fails at start when a mail server has no sender, and shows no password', () => {
   expect(() => readConfig({ SMTP_URL: 'smtp://mail.example' })).toThrow(/^MAIL_FROM est incorrect : /)
   const wrong = () => readConfig({ SMTP_URL: 'smtp://eclats:secret-du-courrier@mail.example/boite' })
   expect(wrong).toThrow(/^SMTP_URL est incorrect : /)
@@ -65,11 +65,11 @@ test.each([
   'postgres://base/eclats',
   'postgresql://eclats:p%40ss@[::1]:5433/eclats?sslmode=verify-full',
   'postgres:///eclats?host=/run/postgresql',
-])('%s is a database', (DATABASE_URL) => {
+])('accepts %s as a database', (DATABASE_URL) => {
   expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
 })
 
-test('no sentence repeats the password of a database', () => {
+test('shows no database password in an error', () => {
   const wrong = () => readConfig({ DATABASE_URL: 'postgres://eclats:secret-de-la-base@base' })
   expect(wrong).toThrow(/^DATABASE_URL est incorrect : /)
   expect(wrong).not.toThrow('secret-de-la-base')
@@ -83,7 +83,7 @@ const stripe = {
   STRIPE_PRICE_VIP: 'price_3',
 }
 
-test('payment by Stripe is taken with its webhook and a price for every plan', () => {
+test('reads Stripe with its webhook secret and a price for every plan', () => {
   expect(readConfig(stripe).payment).toEqual({
     secretKey: 'sk_test_abc',
     webhookSecret: 'whsec_def',
@@ -91,7 +91,7 @@ test('payment by Stripe is taken with its webhook and a price for every plan', (
   })
 })
 
-test.each(Object.keys(stripe))('%s missing beside the others stops the start, and so does a wrong one', (name) => {
+test.each(Object.keys(stripe))('fails at start when %s is missing or wrong', (name) => {
   const sentence = new RegExp(`^${name} est incorrect : .+ / ${name} is wrong`)
   expect(() => readConfig({ ...stripe, [name]: '' })).toThrow(sentence)
   const wrong = () => readConfig({ ...stripe, [name]: 'un secret mal recopié' })
@@ -99,19 +99,19 @@ test.each(Object.keys(stripe))('%s missing beside the others stops the start, an
   expect(wrong).not.toThrow('mal recopié')
 })
 
-test('plans are given away only when PAYMENT asks for the demonstration, and never beside Stripe', () => {
+test('gives plans away only when PAYMENT selects the demonstration, and never beside Stripe', () => {
   expect(readConfig({ PAYMENT: 'demonstration' }).payment).toBe('demonstration')
   expect(() => readConfig({ PAYMENT: 'gratuit' })).toThrow(/^PAYMENT est incorrect : /)
   expect(() => readConfig({ ...stripe, PAYMENT: 'demonstration' })).toThrow(/^PAYMENT est incorrect : /)
 })
 
-test('HSTS_SUBDOMAINS takes true and false alone', () => {
+test('accepts only true and false for HSTS_SUBDOMAINS', () => {
   expect(readConfig({ HSTS_SUBDOMAINS: 'true' }).hstsSubdomains).toBe(true)
   expect(readConfig({ HSTS_SUBDOMAINS: 'false' }).hstsSubdomains).toBe(false)
   expect(() => readConfig({ HSTS_SUBDOMAINS: 'oui' })).toThrow(/^HSTS_SUBDOMAINS est incorrect : /)
 })
 
-test('an empty variable is an absent one', () => {
+test('treats an empty variable as absent', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' }).port).toBe(4170)
 })
 
@@ -136,15 +136,15 @@ test.each([
   ['MAIL_FROM', 'a@eclats.example, b@eclats.example'],
   ['TRUSTED_PROXIES', 'proxy.local'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
-])('%s=%s stops the start with a sentence that names it', (name, value) => {
+])('fails at start for %s=%s with an error that names the variable', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} est incorrect : .+ / ${name} is wrong`))
 })
 
-test.each(['S3_ENDPOINT', 'S3_BUCKET'])('%s is refused, never silently ignored', (name) => {
+test.each(['S3_ENDPOINT', 'S3_BUCKET'])('refuses %s instead of ignoring it', (name) => {
   expect(() => readConfig({ [name]: 'photos' })).toThrow(/sur le disque.*on disk only/)
 })
 
-test('the README lists every variable with its default and purpose', () => {
+test('documents every variable in the README with its default and purpose', () => {
   expect(readFileSync('README.md', 'utf8')).toContain(readmeTable())
 })

@@ -13,19 +13,19 @@ beforeEach(async () => {
 
 const modeOf = async () => (await stat(folder)).mode & 0o777
 
-test('makes the folder for its owner alone', async () => {
+test('creates the folder for its owner only', async () => {
   await openDataFolder(folder)
   expect(await modeOf()).toBe(0o700)
 })
 
-test('closes a folder that other users can read', async () => {
+test('restricts a folder that other users can read', async () => {
   await openDataFolder(folder)
   await chmod(folder, 0o755)
   await openDataFolder(folder)
   expect(await modeOf()).toBe(0o700)
 })
 
-test('refuses a folder that another server holds, until that one gives it back', async () => {
+test('refuses a folder that another server uses until it is released', async () => {
   await openDataFolder(folder)
   const unlock = lockDataFolder(folder)
   expect(() => lockDataFolder(folder)).toThrow(/sert déjà à un autre serveur/)

@@ -6,7 +6,7 @@ import { unEvenement, unOrganisateur } from '#tests/support/builders.ts'
 import { rudePeer } from '#tests/support/rudePeer.ts'
 import { startTestServer } from '#tests/support/serverFixture.ts'
 
-test('a mail server that hangs stops neither the clock nor the end', async () => {
+test('delays neither other jobs nor the shutdown when a mail server hangs', async () => {
   const asked: unknown[] = []
   const peer = await rudePeer((socket) => asked.push(socket))
   const from = { name: 'Éclats', address: 'a@eclats.test' }

@@ -28,14 +28,14 @@ async function addressOf(lines: Awaited<ReturnType<typeof startMain>>['lines']):
   return line.replace('Éclats : ', '')
 }
 
-test('a wrong variable stops the start with its sentence and no stack', async () => {
+test('fails at start for an invalid variable, with its message and without a stack', async () => {
   const { ended, errors } = await startMain({ PORT: 'web' })
   const [code] = await ended
   expect(code).toBe(1)
   expect(errors.join('')).toMatch(/^PORT est incorrect : .*\n$/)
 })
 
-test('the second server on one SQLite folder refuses to start, and starts once the first one was killed', async () => {
+test('refuses a second server on one SQLite folder until the first one was killed', async () => {
   const first = await startMain({})
   await addressOf(first.lines)
   const DATA_DIR = first.dataDir
@@ -48,7 +48,7 @@ test('the second server on one SQLite folder refuses to start, and starts once t
   expect((await fetch(`${await addressOf(third.lines)}/api/health`)).status).toBe(200)
 }, 30_000)
 
-test('every file the server makes is for its owner alone', async () => {
+test('creates every file for its owner only', async () => {
   const { lines, dataDir } = await startMain({})
   await addressOf(lines)
   const entries = await readdir(dataDir, { recursive: true })
@@ -56,7 +56,7 @@ test('every file the server makes is for its owner alone', async () => {
   for (const entry of entries) expect([entry, (await stat(join(dataDir, entry))).mode & 0o077]).toEqual([entry, 0])
 }, 30_000)
 
-test('a registration is confirmed through the mail server that the environment names', async () => {
+test('confirms a registration through the configured mail server', async () => {
   const peer = await startSmtpPeer()
   const { lines } = await startMain({
     SMTP_URL: `smtp://127.0.0.1:${peer.server.port}`,
@@ -75,12 +75,12 @@ test('a registration is confirmed through the mail server that the environment n
 }, 30_000)
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s ends the server, a connection that still sends included',
+  'stops on %s, also with a connection that is still sending',
   async (signal) => {
     const { child, ended, lines, errors } = await startMain({})
     const address = await addressOf(lines)
     expect((await fetch(`${address}/api/health`)).status).toBe(200)
-    // A request whose body never comes keeps its connection busy.
+    // A request whose body never arrives keeps its connection busy.
     const { hostname, port } = new URL(address)
     const hanging = connect(Number(port), hostname)
     hanging.on('error', () => {})

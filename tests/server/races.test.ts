@@ -33,7 +33,7 @@ let server: TestServer
 let people: PersonneDeTest[]
 let claire: ActeurConnecte
 beforeAll(async () => {
-  // The sweeper compares with the age of files.
+  // The sweeper compares with the modification time of files.
   server = await startTestServer({ clock: new TestClock(new Date().toISOString()) })
   people = []
   for (let n = 0; n < parallel; n += 1) people.push(await unUtilisateur(server))
@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.stop())
 
-test('the last places: fifty validations and entries at once let in as many as there is room for', patience, () =>
+test('last places: accepts as many of fifty concurrent validations and entries as there are places', patience, () =>
   eachRound(async () => {
     const { parts } = server
     const capaciteMax = 7
@@ -72,7 +72,7 @@ test('the last places: fifty validations and entries at once let in as many as t
   }),
 )
 
-test('the quota of a plan: fifty creations at once make as many events as it allows', patience, () =>
+test('plan quota: creates as many of fifty concurrent events as it allows', patience, () =>
   eachRound(async () => {
     const acteur = acteurDe(await unOrganisateur(server))
     const input = {
@@ -88,7 +88,7 @@ test('the quota of a plan: fifty creations at once make as many events as it all
   }),
 )
 
-test('validating against rejecting: one decision stands, told and written down once', patience, () =>
+test('validation against rejection: keeps one decision, with one notification and one audit row', patience, () =>
   eachRound(async () => {
     const { parts } = server
     const { database } = parts
@@ -109,19 +109,19 @@ test('validating against rejecting: one decision stands, told and written down o
       .executeTakeFirstOrThrow()
     expect(version).toBe(media.version + 1)
     expect(new Set(seen.map((one) => one.statut))).toEqual(new Set([statut]))
-    // Whoever asked for the decision that stands hears yes, the same decision twice is one decision.
+    // Requests with the winning decision succeed: the same decision twice is idempotent.
     expect(seen).toHaveLength(parallel / 2)
     const written = await database.selectFrom('audit').select('id').where('objet', '=', `media:${id}`).execute()
     expect(written).toHaveLength(1)
   }),
 )
 
-test('two kinds of answers to one invitation: one counts, and the registration agrees with it', patience, () =>
+test('two kinds of answers to one invitation: counts one, consistent with the registration', patience, () =>
   eachRound(async () => {
     const { parts } = server
     const evenement = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE' })
     const invite = people[0]
-    if (!invite) throw new Error('nobody')
+    if (!invite) throw new Error('no account')
     const invitation = await uneInvitation(server, { evenementId: evenement.id, invite })
     const answers = people.map((_, n) => {
       const statut = n % 2 === 0 ? ('ACCEPTEE' as const) : ('REFUSEE' as const)
@@ -140,7 +140,7 @@ test('two kinds of answers to one invitation: one counts, and the registration a
   }),
 )
 
-test('the same photo from many hands of one person is one media', patience, () =>
+test('stores one media when one person sends the same photo concurrently', patience, () =>
   eachRound(async () => {
     const { id: evenementId } = await unEvenement(server, { createurId: claire.id })
     const karim = await unDeposant(server, { evenementId })
@@ -153,7 +153,7 @@ test('the same photo from many hands of one person is one media', patience, () =
 )
 
 test(
-  'an event that is deleted while photos come in keeps those it took, and leaves no file once it is erased',
+  'keeps the received photos of an event deleted during uploads, and leaves no file after its erasure',
   patience,
   () =>
     eachRound(async () => {
@@ -183,7 +183,7 @@ test(
     }),
 )
 
-test('after all of it the audit chain holds and no file is without its row', async () => {
+test('keeps the audit chain intact and every file with a row after all races', async () => {
   await server.parts.database
     .deleteFrom('media')
     .where('plagesMasquees', '=', '[]')
@@ -191,7 +191,7 @@ test('after all of it the audit chain holds and no file is without its row', asy
     .execute()
   await server.parts.medias.jobs.idle()
   await expectSoundRows(server)
-  // What the sweeper knows nothing of it sets aside: the bytes of an event that is gone must not lie there.
+  // The sweeper quarantines unknown files: bytes of a deleted event must not be among them.
   expect(existsSync(join(server.dataDir, 'quarantaine'))).toBe(false)
   expect(await firstBrokenAudit(server.parts.database)).toBeNull()
 })

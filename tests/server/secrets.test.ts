@@ -10,7 +10,7 @@ async function folder() {
   return path
 }
 
-test('the first start makes secrets that only their owner reads, the second keeps them', async () => {
+test('creates secrets at the first start, readable by their owner only, and keeps them at the second', async () => {
   const dataDir = await folder()
   const first = await loadSecrets(dataDir)
   expect(Buffer.from(first.jwt, 'base64url')).toHaveLength(32)
@@ -19,11 +19,11 @@ test('the first start makes secrets that only their owner reads, the second keep
   expect(await loadSecrets(dataDir)).toEqual(first)
 })
 
-test('two folders never share a secret', async () => {
+test('creates different secrets in two folders', async () => {
   expect((await loadSecrets(await folder())).jwt).not.toBe((await loadSecrets(await folder())).jwt)
 })
 
-test('a damaged file stops the start and is not replaced', async () => {
+test('fails at start for a damaged file and does not replace it', async () => {
   const dataDir = await folder()
   await writeFile(join(dataDir, 'secrets.json'), '{"jwt":"court"}')
   await expect(loadSecrets(dataDir)).rejects.toThrow(/ne contient pas les secrets/)

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { startServer } from '#server/start.ts'
 
-test('answers while it finishes what a crash interrupted, and stops behind it', async () => {
+test('answers while it completes interrupted uploads after a crash, and stops afterwards', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'eclats-start-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const recovery = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { workEach } from '#server/workEach.ts'
 
-test('works on every item and throws the failures together when some fail', async () => {
+test('processes every item and throws all failures together', async () => {
   const seen: number[] = []
   const all = workEach([1, 2, 3, 4], async (item) => {
     seen.push(item)
@@ -11,6 +11,6 @@ test('works on every item and throws the failures together when some fail', asyn
   expect(seen).toEqual([1, 2, 3, 4])
 })
 
-test('throws nothing when no item fails', async () => {
+test('does not throw when no item fails', async () => {
   await expect(workEach([1], () => Promise.resolve())).resolves.toBeUndefined()
 })

@@ -16,7 +16,7 @@ import '#src/styles/parts.css'
 
 let shown: { root: Root; element: HTMLElement } | undefined
 
-/** Puts a component on the page, with a router that knows any address and a query cache of its own. */
+/** Renders a component with a router that accepts any address and its own query cache. */
 export async function showScreen(component: ReactNode): Promise<{ address: () => string }> {
   const root = createRootRoute({ component: Outlet })
   const routes = [
@@ -41,7 +41,7 @@ export async function showScreen(component: ReactNode): Promise<{ address: () =>
   return { address: () => router.state.location.href }
 }
 
-/** Takes it off again; call after each test. */
+/** Unmounts it; call after each test. */
 export function clearScreen(): void {
   shown?.root.unmount()
   shown?.element.remove()

@@ -28,14 +28,14 @@ afterEach(async () => {
 const pending = () => localStorage.getItem('eclats.effacements')
 const shared = () => readShared(Date.now())
 
-test('wipes lists and shared files, and leaves nothing for the next start', async () => {
+test('deletes lists and shared files, and leaves nothing for the next start', async () => {
   signOut('choix')
   await expect.poll(pending).toBeNull()
   expect(await read(key)).toBeUndefined()
   expect(await shared()).toEqual([])
 })
 
-test('does the other steps when one fails, and that one at the next start', async () => {
+test('continues when one step fails, and repeats that step at the next start', async () => {
   const failing = vi.spyOn(CacheStorage.prototype, 'delete').mockRejectedValue(new TypeError('a chunk did not load'))
   signOut('choix')
   await expect.poll(() => read(key)).toBeUndefined()
@@ -48,7 +48,7 @@ test('does the other steps when one fails, and that one at the next start', asyn
   expect(pending()).toBeNull()
 })
 
-test('wipes at the next start what a closed tab did not wipe', async () => {
+test('deletes at the next start what a closed tab did not delete', async () => {
   localStorage.setItem('eclats.effacements', '[{"utilisateurId":3,"reason":"expiree"},{"foreign":1},7]')
   await finishWipes(undefined)
   expect(await read(key)).toBeUndefined()
@@ -56,7 +56,7 @@ test('wipes at the next start what a closed tab did not wipe', async () => {
   expect(pending()).toBeNull()
 })
 
-test('leaves what belongs to a person who has signed in again', async () => {
+test('keeps the data of a person who has signed in again', async () => {
   localStorage.setItem('eclats.effacements', '[{"utilisateurId":3,"reason":"choix"}]')
   await finishWipes(3)
   expect(await read(key)).toBeDefined()

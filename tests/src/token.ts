@@ -5,7 +5,7 @@ interface Claims {
   exp: number
 }
 
-/** A session token as the server shapes it, unsigned: the screens only read its claims. */
+/** An unsigned session token with the server's claims, which the screens only read. */
 export function unToken(claims: Partial<Claims>): string {
   const payload: Claims = {
     userId: 3,

@@ -14,7 +14,7 @@ export interface AlbumWish {
   readonly nouveautes?: boolean
 }
 
-/** Asks for the address of an album. */
+/** Requests the download address of an album. */
 export async function demandeAlbum(server: TestServer, { token }: PersonneDeTest, { evenementId, ...body }: AlbumWish) {
   const answer = await server.call('POST', `/evenements/${evenementId}/album/liens`, { token, body })
   return { status: answer.statusCode, code: answer.json<{ code?: string }>().code, lien: answer.json<LienAlbum>() }
@@ -25,19 +25,19 @@ export function ouvreAlbum(server: TestServer, { adresse }: LienAlbum, headers: 
   return server.app.inject({ url: adresse, headers })
 }
 
-/** Asks for an album and takes it home. */
-export async function prendsAlbum(server: TestServer, person: PersonneDeTest, wish: AlbumWish) {
-  const { lien } = await demandeAlbum(server, person, wish)
+/** Requests an album and downloads it. */
+export async function prendsAlbum(server: TestServer, person: PersonneDeTest, request: AlbumWish) {
+  const { lien } = await demandeAlbum(server, person, request)
   return { lien, answer: await ouvreAlbum(server, lien) }
 }
 
-/** What a person is offered, by choice. */
+/** The albums offered to a person, by choice. */
 export async function offresDe(server: TestServer, { token }: PersonneDeTest, evenementId: number) {
   const answer = await server.call('GET', `/evenements/${evenementId}/album`, { token })
   return new Map(answer.json<OffreAlbum[]>().map((offre) => [offre.choix, offre]))
 }
 
-/** A server's parts and the folder they live in. */
+/** A server's parts and its folder. */
 interface Place {
   readonly parts: Parts
   readonly dataDir: string
@@ -48,26 +48,29 @@ interface MediaWish {
   readonly auteurId: number
 }
 
-/** A validated media with its file, as a deposit leaves it. @param patches what is blanked for others */
+/** Creates a validated media with its file, like a deposit. @param patches blanked ranges for others */
 export async function unMediaEntier(
   place: Place,
-  { bytes, patches = [], ...wish }: MediaWish & { bytes: Buffer; patches?: readonly Patch[] },
+  { bytes, patches = [], ...request }: MediaWish & { bytes: Buffer; patches?: readonly Patch[] },
 ): Promise<void> {
   const fichier = randomUUID()
   await writeFile(join(place.dataDir, 'recus', fichier), bytes)
   const whole = crc32(bytes)
   const blanked = crc32(applyPatches(Buffer.from(bytes), 0, patches))
-  await keepMedia(place, wish, { fichier, taille: bytes.length, crc32: whole, crc32Masque: blanked, patches })
+  await keepMedia(place, request, { fichier, taille: bytes.length, crc32: whole, crc32Masque: blanked, patches })
 }
 
-/** A validated media of so many bytes, all of them zero: it takes no room on the disk. */
-export async function unMediaCreux(place: Place, { octets, ...wish }: MediaWish & { octets: number }): Promise<void> {
+/** Creates a validated media of `size` zero bytes, as a sparse file. */
+export async function unMediaCreux(
+  place: Place,
+  { octets, ...request }: MediaWish & { octets: number },
+): Promise<void> {
   const fichier = randomUUID()
   const file = await open(join(place.dataDir, 'recus', fichier), 'w')
   await file.truncate(octets)
   await file.close()
   const crc = crc32(Buffer.alloc(octets))
-  await keepMedia(place, wish, { fichier, taille: octets, crc32: crc, crc32Masque: crc, patches: [] })
+  await keepMedia(place, request, { fichier, taille: octets, crc32: crc, crc32Masque: crc, patches: [] })
 }
 
 interface File {
@@ -78,8 +81,8 @@ interface File {
   readonly patches: readonly Patch[]
 }
 
-async function keepMedia(place: Place, wish: MediaWish, { patches, ...file }: File): Promise<void> {
-  const { id } = await unMedia(place, { ...wish, statut: 'VALIDE' })
+async function keepMedia(place: Place, request: MediaWish, { patches, ...file }: File): Promise<void> {
+  const { id } = await unMedia(place, { ...request, statut: 'VALIDE' })
   await place.parts.database
     .updateTable('media')
     .set({ ...file, plagesMasquees: JSON.stringify(patches) })

@@ -1,4 +1,4 @@
-/** An answer of the server's own shape, for the network to give in its place. */
+/** An error answer in the server's format, for the simulated network. */
 export function answerOf(
   status: string,
   { code, message, headers = [] }: { code: string; message: string; headers?: string[] },
@@ -6,17 +6,15 @@ export function answerOf(
   return jsonAnswer(status, { code, message }, ['Tus-Resumable: 1.0.0', ...headers])
 }
 
-/** Any JSON as an answer to any call. */
 export function jsonAnswer(status: string, body: unknown, headers: readonly string[] = []): string {
   return rawAnswer(status, JSON.stringify(body), ['Content-Type: application/json; charset=utf-8', ...headers])
 }
 
-/** What a reverse proxy answers while the server behind it starts again: neither code nor sentence. */
+/** The answer of a reverse proxy while the server restarts: neither code nor message. */
 export const badGateway = rawAnswer('502 Bad Gateway', '<html><body><h1>502 Bad Gateway</h1></body></html>', [
   'Content-Type: text/html',
 ])
 
-/** Bytes of any kind. */
 export function rawAnswer(status: string, body: string, headers: readonly string[]): string {
   const lines = [`HTTP/1.1 ${status}`, ...headers, `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close']
   return `${lines.join('\r\n')}\r\n\r\n${body}`

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** What an answer may get wrong on purpose. */
+/** Intentional errors in an answer. */
 export interface Wrong {
   readonly origin?: string
   readonly rpId?: string
@@ -16,20 +16,20 @@ function newPasskey() {
   return { id: randomBytes(32).toString('base64url'), ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) }
 }
 
-/** A passkey in software (WebAuthn Level 3): what a phone or a security key answers, made by hand. */
+/** A software passkey (WebAuthn Level 3) that builds the answers of a phone or a security key. */
 export class Authenticator {
   readonly #origin: string
   readonly #passkey: ReturnType<typeof newPasskey>
   #counter: number
 
-  /** @param counter of its uses so far; one that does not count stays at 0 */
+  /** @param counter signature counter; stays at 0 when the authenticator does not count */
   constructor(origin: string, counter = 0, passkey = newPasskey()) {
     this.#origin = origin
     this.#counter = counter
     this.#passkey = passkey
   }
 
-  /** A second authenticator with the same passkey, which counts on by itself, or not at all (0). */
+  /** A clone with the same passkey and its own counter, or without a counter (0). */
   copy(counter = this.#counter): Authenticator {
     return new Authenticator(this.#origin, counter, this.#passkey)
   }

@@ -20,9 +20,9 @@ const everyRule = [
   .map((category) => `cat.${category}`)
   .concat('experimental', 'deprecated')
 
-/** Axe with every rule that it has; or with those about colours alone. */
+/** Runs axe with all rules, or only with those about colours. */
 export function axeOf(page: Page, { onlyColors = false } = {}): AxeBuilder {
-  // Our pages hold no frame: the other way opens a page of its own for each look.
+  // Our pages contain no frames, and the default mode would open a new page for each run.
   const axe = new AxeBuilder({ page }).setLegacyMode()
   return axe.withTags(onlyColors ? ['cat.color'] : everyRule)
 }

@@ -1,4 +1,4 @@
-/** Boxes of ISO/IEC 14496-12, for movies made by hand. */
+/** Boxes of ISO/IEC 14496-12, for hand-made movies. */
 export function box(type: string, payload: Buffer): Buffer {
   return Buffer.concat([u32(8 + payload.length), Buffer.from(type, 'latin1'), payload])
 }

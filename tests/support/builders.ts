@@ -20,7 +20,6 @@ import { hashPassword } from '#server/utilisateur/passwordHash.ts'
 import { insertUtilisateur, updateUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'
 import type { Parts } from '#server/parts.ts'
 
-/** A server under test, or the bare parts of one. */
 interface WithParts {
   readonly parts: Parts
 }
@@ -46,7 +45,7 @@ export interface PersonneDeTest {
   token: string
 }
 
-/** A confirmed account with an open session. */
+/** Creates a confirmed account with an open session. */
 export async function unUtilisateur(
   { parts }: WithParts,
   wish: { role?: Role; email?: string; prenom?: string; nom?: string; confirme?: boolean; actif?: boolean } = {},
@@ -81,7 +80,7 @@ export function unAdministrateur(server: WithParts) {
   return unUtilisateur(server, { role: 'ADMINISTRATEUR', prenom: 'Alix', nom: 'Berger' })
 }
 
-/** A plan for an organiser; FREEMIUM without one. */
+/** Sets an organiser's plan; FREEMIUM without one. */
 export async function unAbonnement({ parts }: WithParts, utilisateurId: number, plan: Plan): Promise<void> {
   const row = { utilisateurId, plan, statut: 'ACTIF' as const, dateDebut: nowIso(parts.clock), fournisseur: 'test' }
   await parts.database
@@ -90,7 +89,7 @@ export async function unAbonnement({ parts }: WithParts, utilisateurId: number, 
     .execute()
 }
 
-/** An event, running now unless told otherwise. */
+/** Creates an event, running now by default. */
 export function unEvenement(
   { parts }: WithParts,
   wish: { createurId: number; statut?: StatutEvenement; visibilite?: Visibilite; capaciteMax?: number | null } & {
@@ -120,7 +119,7 @@ export function unEvenement(
   })
 }
 
-/** A registration, VALIDE unless told otherwise. */
+/** Creates a registration, VALIDE by default. */
 export async function uneInscription(
   { parts }: WithParts,
   wish: { evenementId: number; utilisateurId: number; statut?: StatutInscription },
@@ -137,7 +136,7 @@ export async function uneInscription(
   return row
 }
 
-/** A valid consent to the current text. */
+/** Creates a valid consent to the current text. */
 export function unConsentement({ parts }: WithParts, utilisateurId: number): Promise<ConsentementRow> {
   return insertConsentement(parts.database, {
     utilisateurId,
@@ -152,7 +151,7 @@ export function unConsentement({ parts }: WithParts, utilisateurId: number): Pro
   })
 }
 
-/** An invitation sent now, open unless told otherwise; `token` is what the mailed link carries. */
+/** Creates an invitation sent now, open by default; `token` is the secret of the mailed link. */
 export async function uneInvitation(
   { parts }: WithParts,
   wish: { evenementId: number; invite: PersonneDeTest; statut?: StatutInvitation; revoquee?: boolean },
@@ -172,7 +171,7 @@ export async function uneInvitation(
   return { ...row, token }
 }
 
-/** The row of a media, without any file behind it: for what looks at rows alone. */
+/** Creates the row of a media without a file. */
 export async function unMedia(
   { parts }: WithParts,
   wish: { evenementId: number; auteurId: number; statut?: StatutMedia; favori?: boolean },
@@ -214,7 +213,7 @@ export async function unMedia(
     .executeTakeFirstOrThrow()
 }
 
-/** The row of an unfinished upload, without any file behind it. */
+/** Creates the row of an unfinished upload without a file. */
 export function unUpload(
   { parts }: WithParts,
   wish: { evenementId: number; utilisateurId: number },

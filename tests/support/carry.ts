@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sky } from './weather.ts'
 
-/** Carries one connection under the weather of each moment. */
+/** Forwards one connection under the current network fault. */
 export function carry(client: Socket, upstream: Socket, sky: Sky): void {
   let carried = 0
   let head = ''
@@ -57,7 +57,7 @@ export function carry(client: Socket, upstream: Socket, sky: Sky): void {
   })
 }
 
-/** Holds the client back until a piece has had its time, so that it cannot run ahead of the link. */
+/** Delays the client for the duration of a piece, so that it cannot exceed the simulated bandwidth. */
 async function passSlowly(
   client: Socket,
   upstream: Socket,
@@ -69,7 +69,7 @@ async function passSlowly(
   client.resume()
 }
 
-/** The head when a piece begins a request; bodies do not look like one. */
+/** The request head when a piece begins with one; bodies do not look like one. */
 function headIn(piece: Buffer): string | null {
   const text = piece.toString('latin1', 0, 8192)
   if (!/^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \S+ HTTP\/1\.1\r\n/.test(text)) return null

@@ -16,7 +16,7 @@ export async function beginLogin(server: TestServer) {
   return answer.json<{ defi: string; options: InferOutput<typeof demandeCleSchema> }>()
 }
 
-/** The authenticator of a person who has added its passkey. @param counter of an authenticator that counts; else 0 */
+/** The authenticator of a person with a registered passkey. @param counter its signature counter, 0 without one */
 export async function uneCleAcces(server: TestServer, person: PersonneDeTest, counter = 0): Promise<Authenticator> {
   const authenticator = new Authenticator(server.parts.publicUrl, counter)
   const { defi, options } = await beginAjout(server, person)
@@ -26,7 +26,7 @@ export async function uneCleAcces(server: TestServer, person: PersonneDeTest, co
   return authenticator
 }
 
-/** The use of a passkey for a challenge that was just asked for. */
+/** Signs a new challenge with a passkey. */
 export async function proofBy(server: TestServer, authenticator: Authenticator, wrong: Wrong = {}) {
   const { defi, options } = await beginLogin(server)
   return { defi, reponse: authenticator.use(options, wrong) }

@@ -1,4 +1,4 @@
-// Stands for the image process where a test decides which file ends it: `deadly` always, `once` the first time.
+// Replaces the image process so that a test decides which file kills it: `deadly` always, `once` the first time.
 import { existsSync, writeFileSync } from 'node:fs'
 import type { ImageReply, ImageTask } from '#server/images/imageTask.ts'
 

@@ -9,9 +9,9 @@ export interface Deposit {
   clientUploadId?: string
   name?: string
   takenAt?: string
-  /** What the phone says the hash is; the true one unless told otherwise, null says nothing. */
+  /** The announced hash: the true one by default, null omits it. */
   sha256?: string | null
-  /** What the phone says the length is. */
+  /** The announced length. */
   length?: number
 }
 
@@ -30,7 +30,7 @@ export function metadataOf(deposit: Deposit): string {
     .join(',')
 }
 
-/** Begins an upload without bytes. */
+/** Creates an upload without bytes. */
 export function beginUpload(server: TestServer, deposit: Deposit) {
   return server.call('POST', uploadsPath(deposit.evenementId), {
     token: deposit.token,
@@ -42,7 +42,7 @@ export function beginUpload(server: TestServer, deposit: Deposit) {
   })
 }
 
-/** The whole photo in one round trip: creation-with-upload. */
+/** Sends the whole photo in one round trip (creation-with-upload). */
 export function depositInOne(server: TestServer, deposit: Deposit) {
   return server.call('POST', uploadsPath(deposit.evenementId), {
     token: deposit.token,
@@ -56,7 +56,7 @@ export function depositInOne(server: TestServer, deposit: Deposit) {
   })
 }
 
-/** More bytes for an upload begun; `location` as the server gave it. */
+/** Sends more bytes of an upload; `location` as the server returned it. */
 export function sendBytes(
   server: TestServer,
   location: string,

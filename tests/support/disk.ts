@@ -4,13 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk of its own, mounted on a folder. */
+/** A separate disk mounted on a folder. */
 export interface Disk {
   readonly folder: string
   unmount(): Promise<void>
 }
 
-/** Why this machine mounts nothing, in words; null when it does. Mounting needs root. */
+/** Why this machine cannot mount disks (root is needed); null when it can. */
 export async function whyNoMount(kind: 'tmpfs' | 'loop'): Promise<string | null> {
   if (process.getuid?.() !== 0) return 'mounting a disk needs root'
   try {
@@ -22,12 +22,12 @@ export async function whyNoMount(kind: 'tmpfs' | 'loop'): Promise<string | null>
   }
 }
 
-/** Says on the console what was not tried and why: a runner's list of skipped tests keeps silent about reasons. */
+/** Prints what was skipped and why: the runner's list of skipped tests shows no reasons. */
 export function sayUntried(what: string, why: string | null): void {
   if (why !== null) console.log(`${what} not tried: ${why}`)
 }
 
-/** A disk in memory of so many megabytes. */
+/** A disk in memory of this many megabytes. */
 export function mountMemory(megabytes: number): Promise<Disk> {
   return mount(['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs'])
 }
@@ -39,7 +39,7 @@ export function formatImage(path: string, megabytes: number): void {
   execFileSync('mkfs.ext4', ['-q', '-F', path])
 }
 
-/** The disk of an image file; what nobody synced stays in memory for five minutes. */
+/** The disk of an image file; unsynced data stay in memory for five minutes. */
 export function mountImage(path: string): Promise<Disk> {
   return mount(['-o', 'loop,commit=300', path])
 }

@@ -9,23 +9,23 @@ import type { Stage } from '#tests/support/stage.ts'
 import type { PickedMedia } from '#tests/support/steps.ts'
 import { type EngineTab, patienceMs } from './engineTab.ts'
 
-/** What an element says, its no-break spaces as ordinary ones. */
+/** The text of an element with ordinary spaces instead of no-break spaces. */
 const words = 'normalize-space(translate(., "\u00A0\u202F", "  "))'
 export const field = (label: string) => `//*[@id=//label[${words}="${label}"]/@for]`
 export const button = (name: string) => `//button[${words}="${name}" or @aria-label="${name}"]`
 export const link = (name: string) => `//a[contains(., "${name}")]`
 export const fileField = '//input[@aria-label="Choisir des photos ou des vidéos"]'
 
-/** These browsers take their time where they share the machine. */
+/** These browsers are slow on a shared machine. */
 const slow = { timeout: patienceMs }
 
-/** Waits until a person can read this on the page. */
+/** Waits until this text is visible on the page. */
 export async function expectText(tab: EngineTab, text: string, timeout = patienceMs): Promise<void> {
   const read = async () => (await tab.evaluate(() => document.body.innerText)).replaceAll(/\s+/g, ' ')
   await expect.poll(read, { timeout }).toContain(text)
 }
 
-/** Signs in by hand and waits until the app rules its own page. */
+/** Signs in by the form and waits until the worker controls the page. */
 export async function signInOn(tab: EngineTab, stage: Stage, person: PersonneDeTest): Promise<void> {
   await tab.goto(`${stage.origin}/login`)
   await tab.write(field('Adresse email'), person.email)
@@ -40,7 +40,7 @@ export async function signInOn(tab: EngineTab, stage: Stage, person: PersonneDeT
     .toBe('activated')
 }
 
-/** Opens the stage's event by way of the list; returns when the right to upload is on this phone. */
+/** Opens the event from the list; resolves when the grant is stored on this phone. */
 export async function openEvenementOn(tab: EngineTab, stage: Stage): Promise<void> {
   await tab.goto(`${stage.origin}/participant/evenements`)
   await tab.press(link('Mariage de Camille'))
@@ -51,17 +51,17 @@ export async function openEvenementOn(tab: EngineTab, stage: Stage): Promise<voi
   await expect.poll(() => tab.evaluate(hasGrant), slow).toBe(true)
 }
 
-/** A narrow screen shows the verb alone: `innerText` of WebKit then runs it into the hidden rest. */
+/** A narrow screen shows only the verb: `innerText` of WebKit then appends the hidden rest. */
 export function canAdd(): boolean {
   return [...document.querySelectorAll('button')].some((one) => one.textContent?.trim() === 'Ajouter un média')
 }
 
-/** The answer has wholly come. */
+/** The answer was received completely. */
 function hasGrant(): boolean {
   return performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/upload-grants'))
 }
 
-/** Adds files as a guest does; returns when the sentence stands that they are safe on this phone. */
+/** Adds files like a guest; resolves when the page shows that they are stored on this phone. */
 export async function addMediaOn(tab: EngineTab, files: readonly PickedMedia[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'eclats-choix-'))
   const paths = files.map(({ name }) => join(folder, name))
@@ -75,7 +75,7 @@ export async function addMediaOn(tab: EngineTab, files: readonly PickedMedia[]):
   await rm(folder, { recursive: true })
 }
 
-/** A finger would meet the button; the file field behind it takes files unseen. */
+/** A real press would hit the button; the hidden file input accepts files directly. */
 function canChoose(): boolean {
   const wanted = [...document.querySelectorAll('dialog button')].find((one) => one.textContent?.trim() === 'Choisir')
   const box = wanted?.getBoundingClientRect()

@@ -1,28 +1,28 @@
-/** A page of any browser, as far as code can be asked to run in it. */
+/** A page of any browser in which scripts can run. */
 export interface Askable {
-  /** @param ask runs in the page; nothing of the test is known there */
+  /** @param ask runs in the page, without access to variables of the test */
   evaluate<T>(ask: () => T | Promise<T>): Promise<T>
 }
 
-/** A tab of a browser that playwright does not drive. Places are XPath; each is waited for. */
+/** A tab of a browser that playwright does not drive. Elements are selected by XPath and awaited. */
 export interface EngineTab extends Askable {
   goto(url: string): Promise<void>
   press(place: string): Promise<void>
   write(place: string, text: string): Promise<void>
-  /** Puts files of this disk into a file field. */
+  /** Selects files of this disk in a file input. */
   pick(place: string, paths: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
-/** A person's browser of another make. */
+/** Another browser (Firefox or WebKit) of a person. */
 export interface EnginePhone {
   readonly tab: EngineTab
   /** Another tab beside the first. */
   open(): Promise<EngineTab>
-  /** Starts the browser again once it has ended, with one empty tab. */
+  /** Restarts the browser after it has ended, with one empty tab. */
   relaunch(): Promise<void>
   close(): Promise<void>
 }
 
-/** How long a place may take to be there, ms. */
+/** Timeout for an element, in ms. */
 export const patienceMs = 20_000

@@ -1,2 +1,2 @@
-/** `npm run faults` and `npm run proofs` try everything; the quick set of `npm test` takes samples of it. */
+/** `npm run faults` and `npm run proofs` run everything; the quick set of `npm test` runs samples. */
 export const isWhole = import.meta.env.MODE === 'whole'

@@ -1,23 +1,23 @@
-// Counts the file and database calls of this process and makes one of them fail, or its last. Only a test's entry loads
-// it, before the server: the calls of node:fs and of SQLite themselves are wrapped, so the server holds nothing of it.
+// Counts the file and database calls of this process and makes one of them fail, or kills the process there. Only a
+// test's entry point loads it before the server: it wraps node:fs and SQLite, so the server contains no part of it.
 import fs, { promises as files, type ReadStream } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { Readable } from 'node:stream'
 import SqliteDatabase from 'better-sqlite3'
 
-/** What to do at which call. Calls are counted from 1, from the moment a plan is set. */
+/** The fault and its call. Calls are counted from 1 after a plan is set. */
 export interface FaultPlan {
   readonly at: number
-  /** `kill-…` ends the process with SIGKILL around the call; a code makes it fail without having been done. */
+  /** `kill-…` ends the process with SIGKILL around the call; an error code makes it fail without effect. */
   readonly fault: 'kill-before' | 'kill-after' | FaultCode
-  /** Only calls whose name contains one of these count; all of them when left out. */
+  /** Only calls whose name contains one of these count; all when absent. */
   readonly only?: readonly string[]
-  /** Every counted call from `at` on fails, not that one alone. */
+  /** Every counted call from `at` on fails, not only that one. */
   readonly lasting?: boolean
 }
 export type FaultCode = 'EIO' | 'ENOSPC' | 'SQLITE_BUSY' | 'SQLITE_IOERR' | 'SQLITE_FULL'
 
-/** What became of a plan: how many calls were counted, and the name of the first that was hit. */
+/** Result of a plan: the number of counted calls, and the name of the first affected one. */
 export interface FaultReport {
   readonly calls: number
   readonly hit: string | null

@@ -2,15 +2,15 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { carry } from './carry.ts'
 import type { Sky } from './weather.ts'
 
-/** Everything between a phone and the server goes through here. */
+/** The simulated network between phone and server. */
 export interface FaultProxy extends Sky {
   readonly port: number
-  /** Breaks what is open now. */
+  /** Breaks all open connections. */
   cut(): void
   close(): Promise<void>
 }
 
-/** A TCP proxy on loopback that passes, cuts, swallows, damages or answers by itself. */
+/** A TCP proxy on loopback that forwards, cuts, swallows, corrupts or answers by itself. */
 export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   const open = new Set<Socket>()
   const sky: Sky = { weather: { kind: 'clear' }, requests: [], bytesToServer: 0, faults: 0 }

@@ -1,4 +1,4 @@
-// The real server in a process of its own whose file and database calls a test can make fail, one by one.
+// The real server in its own process, whose file and database calls a test can make fail.
 import { readConfig } from '#server/config.ts'
 import { startServer, stopOnSignals } from '#server/start.ts'
 import { type FaultPlan, faultReport, setFaultPlan, wrapCalls } from '#tests/support/faultPoints.ts'

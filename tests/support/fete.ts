@@ -22,7 +22,7 @@ interface Wish {
   readonly titre?: string
   readonly karim?: Identite
   readonly lea?: Identite
-  /** Those who have given their consent. */
+  /** The people who have consented. */
   readonly deposants?: readonly ('karim' | 'lea')[]
 }
 
@@ -37,7 +37,7 @@ interface WithParts {
   readonly parts: Parts
 }
 
-/** Claire's event, running now: karim and lea are VALIDE, and both may deposit unless told otherwise. */
+/** Claire's running event: karim and lea are VALIDE, and both may deposit by default. */
 export async function uneFete(
   server: WithParts,
   { deposants = ['karim', 'lea'], karim, lea, ...evenement }: Wish = {},
@@ -53,7 +53,7 @@ export async function uneFete(
   }
 }
 
-/** Somebody who may deposit in an event: VALIDE there, with a valid consent. */
+/** Creates a person who may deposit in an event: VALIDE, with a valid consent. */
 export async function unDeposant(server: WithParts, membre: Membre): Promise<PersonneDeTest> {
   const person = await unMembre(server, membre)
   await unConsentement(server, person.id)

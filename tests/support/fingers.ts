@@ -7,7 +7,7 @@ interface Point {
 
 const steps = 8
 
-/** Fingers on a touch screen; their events carry times of their own, so that a busy machine changes no speed. */
+/** Touch points; their events carry their own timestamps, so that a slow machine does not change the speed. */
 export class Fingers {
   readonly #devtools: CDPSession
   #seconds = Date.now() / 1000
@@ -25,7 +25,7 @@ export class Fingers {
     await this.#send('touchStart', points)
   }
 
-  /** Moves all fingers along straight lines. @param ms how long it takes by the clock of the events */
+  /** Moves all touch points along straight lines. @param ms duration by the timestamps of the events */
   async move(from: readonly Point[], to: readonly Point[], ms = 400): Promise<void> {
     for (let step = 1; step <= steps; step += 1) {
       const share = step / steps
@@ -37,19 +37,18 @@ export class Fingers {
     }
   }
 
-  /** @param restMs how long they rest first; a rest takes their speed away */
+  /** @param restMs pause before the release, which resets the speed */
   async up(restMs = 0): Promise<void> {
     await this.#send('touchEnd', [], restMs)
   }
 
-  /** One finger. */
   async drag(from: Point, to: Point, { ms = 400, restMs = 0 } = {}): Promise<void> {
     await this.down(from)
     await this.move([from], [to], ms)
     await this.up(restMs)
   }
 
-  /** Two fingers, each along its own line. */
+  /** Two touch points, each along its own line. */
   async dragTwo(from: readonly [Point, Point], to: readonly [Point, Point]): Promise<void> {
     await this.down(from[0])
     await this.down(...from)

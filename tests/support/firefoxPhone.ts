@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { type Browser, launch } from 'puppeteer-core'
 import { type EnginePhone, type EngineTab, patienceMs } from './engineTab.ts'
 
-/** A Firefox on a profile of its own, which a relaunch finds again. */
+/** A Firefox with its own profile, which a restart reuses. */
 export interface FirefoxPhone extends EnginePhone {
-  /** SIGKILL: nothing is written any more. */
+  /** SIGKILL: nothing is flushed. */
   kill(): Promise<void>
 }
 

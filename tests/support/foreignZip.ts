@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 
-/** Programs that read archives and are not ours. */
+/** Independent programs that read archives. */
 export const zipPrograms = {
   unzip: spawnSync('unzip', ['-v']).status === 0,
   python: spawnSync('python3', ['-c', 'import zipfile']).status === 0,
@@ -9,27 +9,27 @@ export const zipPrograms = {
 export interface ForeignEntry {
   readonly name: string
   readonly size: number
-  /** The format's own instant: year, month, day, hour, minute, second. */
+  /** The time format of ZIP: year, month, day, hour, minute, second. */
   readonly instant: readonly number[]
 }
 
-/** Has `unzip` test every byte of an archive. @throws Error with what it says when it finds a fault */
+/** Tests every byte of an archive with `unzip`. @throws Error with its output when it finds an error */
 export function testByUnzip(path: string): void {
   execFileSync('unzip', ['-tqq', path], { encoding: 'utf8' })
 }
 
-/** What python's zipfile lists. @throws Error when it finds a fault */
+/** Lists an archive with Python's zipfile. @throws Error when it finds an error */
 export function listByPython(path: string): ForeignEntry[] {
   const row = 'dict(name=i.filename, size=i.file_size, instant=i.date_time)'
   return JSON.parse(python(path, `print(json.dumps([${row} for i in archive.infolist()]))`)) as ForeignEntry[]
 }
 
-/** Has python's zipfile test every byte of an archive. @throws Error when it finds a fault */
+/** Tests every byte of an archive with Python's zipfile. @throws Error when it finds an error */
 export function testByPython(path: string): void {
   python(path, 'assert archive.testzip() is None')
 }
 
-/** The text of the last file, by python's zipfile. @throws Error when it finds a fault */
+/** Reads the text of the last file with Python's zipfile. @throws Error when it finds an error */
 export function readLastByPython(path: string): string {
   return python(path, 'sys.stdout.buffer.write(archive.read(archive.infolist()[-1]))')
 }

@@ -1,4 +1,4 @@
 import { forgetPhrases } from './phrasesSeen.ts'
 
-/** Before the first journey of a run. */
+/** Runs before the first test of a run. */
 export default forgetPhrases

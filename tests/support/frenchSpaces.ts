@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A space that may break where French typography forbids it: before ; : ! ? % », behind «, in numbers, before units. */
+/** A breaking space where French typography forbids it: before ; : ! ? % », after «, in numbers, before units. */
 const breakable = / [;:!?%»]|« |\d \d{3}(?!\d)|\d (?:h|min|s|j|o|Ko|Mo|Go|To|€)(?![\p{L}\d])/u.source
 
 const found = new WeakMap<Page, Set<string>>()
 
-/** Reads everything that comes on a page's screen from now on, names of buttons and pictures included. */
+/** Observes all text that appears on a page from now on, including accessible names of buttons and pictures. */
 export async function watchFrenchSpaces(page: Page): Promise<void> {
   const texts = new Set<string>()
   found.set(page, texts)
@@ -43,7 +43,7 @@ export async function watchFrenchSpaces(page: Page): Promise<void> {
   }, breakable)
 }
 
-/** What people write in the journeys stays as it is. */
+/** User input of the tests is not checked. */
 const typed = ['Rendez-vous à 19 h']
 
 export function expectFrenchSpaces(page: Page): void {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Holds a process and its children still, in the middle of what they do, until the result is called. Resolves once none
- * of their threads is inside a system call any more. Linux only.
+ * Stops a process and its children until the result is called. Resolves once none of their threads is inside a system
+ * call. Linux only.
  */
 export async function freeze(pid: number): Promise<() => void> {
   const processes = [pid, ...childrenOf(pid)]

@@ -19,14 +19,13 @@ const shapes = [
   [3000, 3000],
 ] as const
 const oneAfternoonMs = 10 * 3_600_000
-/** From 11 h to 21 h or from noon to 22 h in Paris. */
+/** From 11:00 to 21:00 or from 12:00 to 22:00 in Paris. */
 const lastHourUtc = 20
 
 /**
- * Rows of the album of yesterday's large party, drawn alike whatever the hour: sixty guests of very different zeal take
- * photos over ten hours of one day and bring them as people do, now and then, all since the last time at once, a photo
- * every few seconds; so numbers follow the day roughly, and the photos of one guest come together with those of who
- * sends at the same moment.
+ * Rows of an album of a large party of yesterday, deterministic at any time of day. Sixty guests with very different
+ * numbers of photos take them over ten hours and upload them in batches, a photo every few seconds. Ids therefore
+ * roughly follow the day, and batches of guests who upload at the same moment interleave.
  */
 export async function unGrandAlbum(
   { parts }: { readonly parts: Parts },

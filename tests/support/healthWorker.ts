@@ -1,4 +1,4 @@
-// Asks a server how it is from a thread of its own: the one of the test is busy sending.
+// Polls the health of a server from a separate thread, because the test's own thread is busy.
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 

@@ -1,4 +1,4 @@
-// Holds a request just before its n-th statement or file call, and lets something else happen there.
+// Holds a request just before its n-th statement or file call, and runs another action there.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { promises as files } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -6,13 +6,13 @@ import type { CompiledQuery, DatabaseConnection } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { isOnPostgres } from '#tests/support/testDatabase.ts'
 
-/** Where a request is held, counted from 1, and what is done while it waits. */
+/** Where a request is held, counted from 1, and the action meanwhile. */
 interface Hold {
   readonly at: number
   readonly meanwhile: () => Promise<void>
 }
 
-/** What a held request gave, and the name of the call it was held at: null when there were fewer. */
+/** The result of a held request, and the name of the call where it was held: null when there were fewer. */
 interface Held<T> {
   readonly result: T
   readonly held: string | null
@@ -28,12 +28,12 @@ interface Holding {
 
 const holding = new AsyncLocalStorage<Holding>()
 
-/** Runs one request; what others do meanwhile does not count, nor what it leaves to the background after its answer. */
+/** Runs one request; calls of others meanwhile do not count, nor background calls after its answer. */
 export async function runHeld<T>(hold: Hold, request: () => Promise<T>): Promise<Held<T>> {
   const state: Holding = { hold, calls: 0, held: null, isAnswered: false, meanwhile: Promise.resolve() }
   const result = await holding.run(state, request)
   state.isAnswered = true
-  // What was held may have been a line of the journal, for which no answer waits.
+  // The held call may have been a journal write, which the answer does not wait for.
   await state.meanwhile
   return { result, held: state.held }
 }
@@ -53,7 +53,8 @@ type Methods = Record<string, Method>
 
 /**
  * Wraps the asynchronous file calls of this process and the statements of a database. On SQLite a statement inside a
- * transaction is no place of its own: whatever writes there would wait for the transaction, so it comes after the commit.
+ * transaction does not count: a concurrent writer would wait for the transaction, which is the same as after the
+ * commit.
  */
 export async function wrapHeldCalls(database: Database): Promise<void> {
   for (const name of ['open', 'mkdir', 'rename', 'rm', 'stat', 'readdir', 'writeFile']) {
@@ -79,7 +80,7 @@ function wrap(owner: Methods, name: string, nameOf: (...args: unknown[]) => stri
   }
 }
 
-/** SQLite has one connection, which every request uses in its turn. */
+/** SQLite has one connection, which all requests share. */
 function wrapOutsideTransactions(connection: DatabaseConnection): void {
   const executeQuery = connection.executeQuery.bind(connection)
   let inTransaction = false

@@ -4,11 +4,11 @@ import { motDePasseDeTest, type PersonneDeTest } from '#tests/support/builders.t
 import { expectFrenchSpaces, watchFrenchSpaces } from '#tests/support/frenchSpaces.ts'
 import { openStage, type Stage } from '#tests/support/stage.ts'
 
-/** What participants and organisers hold. */
+/** Permissions of participants and organisers. */
 export const onPhone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 export const onTablet = { viewport: { width: 820, height: 1180 }, hasTouch: true }
 
-/** One server for all journeys of a file; each starts in clear weather, in a browser that remembers nothing. */
+/** One server for all tests of a file; each test starts without network faults, in a clean browser. */
 export function stageOfFile(options: Parameters<typeof openStage>[0] = {}): () => Stage {
   let stage: Stage | undefined
   test.beforeAll(async () => {
@@ -23,14 +23,14 @@ export function stageOfFile(options: Parameters<typeof openStage>[0] = {}): () =
     await stage?.close()
   })
   return () => {
-    if (!stage) throw new Error('the stage opens before the first journey')
+    if (!stage) throw new Error('the fixture is not started yet')
     return stage
   }
 }
 
-/** Opens a page as somebody who has logged in; the login has journeys of its own. */
+/** Opens a page as a signed-in person; the login form has its own tests. */
 export async function enter(page: Page, stage: Stage, { person, to }: { person: PersonneDeTest; to: string }) {
-  // Any file of the origin: what a tab holds belongs to it.
+  // Any file of the origin, because session storage belongs to it.
   await page.goto(`${stage.origin}/icons/eclats.svg`)
   const { token, nom, prenom } = person
   await page.evaluate(
@@ -42,19 +42,19 @@ export async function enter(page: Page, stage: Stage, { person, to }: { person: 
 }
 
 export async function fillLogin(page: Page, email: string, password: string = motDePasseDeTest): Promise<void> {
-  // The form of the registration, which may still be there, has fields of the same names.
+  // The registration form, which may still be visible, has fields of the same names.
   await expect(page.getByRole('button', { name: phrases.seConnecter })).toBeVisible()
   await page.getByLabel('Adresse email').fill(email)
   await page.getByLabel('Mot de passe', { exact: true }).fill(password)
 }
 
-/** Makes this browser one that knows nobody; the session itself lives on. */
+/** Deletes the browser's stored login; the session on the server stays valid. */
 export async function forgetDevice(page: Page): Promise<void> {
   await page.evaluate(() => [sessionStorage, localStorage].forEach((storage) => storage.clear()))
   await page.context().clearCookies()
 }
 
-/** Requests whose first line matches get this answer until the weather changes. */
+/** Answers requests whose first line matches until the fault is reset. */
 export function answerInstead({ network }: Stage, request: RegExp, answer: string): void {
   network.weather = { kind: 'instead', request, answer }
 }
@@ -63,7 +63,6 @@ export function clearWeather({ network }: Stage): void {
   network.weather = { kind: 'clear' }
 }
 
-/** Opens the user menu of a signed-in page. */
 export async function openUserMenu(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^Menu d/ })
@@ -71,21 +70,21 @@ export async function openUserMenu(page: Page): Promise<void> {
     .click()
 }
 
-/** Closes the notification on screen, so that the next one may come. */
+/** Closes the visible toast, so that the next one may appear. */
 export async function closeToast(page: Page): Promise<void> {
-  // This one alone is waited for: the next may have come before anybody looks.
+  // Waits for this toast only: the next one may already be visible.
   const toast = await page.locator('[data-part=toast]').elementHandle()
   await page.getByRole('button', { name: 'Fermer la notification' }).click()
   await toast?.waitForElementState('hidden')
 }
 
-/** Waits until the app has taken the place of a page that the build wrote: that page alone names its styles by number. */
+/** Waits until the app has replaced the prerendered page, the only one whose style names are numbers. */
 export async function appIsThere(page: Page): Promise<void> {
   await expect(page.locator('#root [data-style]')).toHaveCount(0)
   await expect(page.locator('#root h1')).toBeVisible()
 }
 
-/** The screen shows what the server refuses: with the way back, and neither as a lost connection nor to ask again. */
+/** Expects the server's refusal on screen, with a way back, without offline message or retry button. */
 export async function expectRefusal(page: Page): Promise<void> {
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: phrases.retourAccueil })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** How many small pictures the worker keeps on this phone. */
+/** Number of small pictures in the worker's cache on this phone. */
 export function keptPictures(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('eclats-images-'))

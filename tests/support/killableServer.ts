@@ -5,29 +5,28 @@ import { pathToFileURL } from 'node:url'
 import { freeze } from '#tests/support/frozenProcess.ts'
 import type { FaultPlan, FaultReport } from '#tests/support/faultPoints.ts'
 
-/** A server that dies when told to, and comes back at the same address on the same data. */
+/** A server that can be killed and restarted at the same address on the same data. */
 export interface KillableServer {
   readonly address: string
   readonly port: number
-  /** SIGKILL: nothing is said goodbye to. */
+  /** SIGKILL, without a clean shutdown. */
   kill(): Promise<void>
-  /** @param root sources to run, another version of the product for example; our own unless told otherwise */
+  /** @param root sources to run, for example another version of the product; our own by default */
   start(root?: string): Promise<void>
 }
 
-/** A server whose file and database calls fail by plan, or end its process. */
+/** A server whose file and database calls fail, or kill its process, by plan. */
 export interface FaultyServer extends KillableServer {
-  /** Sets a plan, or none, and tells what became of the one before; null when the process has ended. */
+  /** Sets a plan, or none, and returns the result of the previous one; null when the process has ended. */
   plan(plan: FaultPlan | null): Promise<FaultReport | null>
-  /** Starts with a plan that counts from the first call of the start on; false when the start did not live through it. */
+  /** Starts with a plan that counts from the first call of the start; false when the start was killed. */
   tryStart(plan: FaultPlan): Promise<boolean>
-  /** Whether the process lives. */
   lives(): boolean
-  /** Holds the process and its children still until the result is called. */
+  /** Stops the process and its children until the result is called. */
   freeze(): Promise<() => void>
 }
 
-/** @param environment what it is told beside its folder, for example DATABASE_URL */
+/** @param environment additional variables, for example DATABASE_URL */
 export async function startKillableServer(
   dataDir: string,
   environment: Record<string, string> = {},

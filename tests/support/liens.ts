@@ -10,7 +10,7 @@ interface Wish {
   readonly revoqueLe?: string
 }
 
-/** A link into an event, direct and open unless told otherwise. */
+/** Creates a link to an event, direct and open by default. */
 export function unLien(
   { parts }: { readonly parts: Parts },
   { evenementId, entree = 'DIRECTE', revoqueLe }: Wish,

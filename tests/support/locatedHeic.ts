@@ -39,13 +39,13 @@ function entry(id: number, type: string): Buffer {
   return box('infe', Buffer.concat([Buffer.from([2, 0, 0, 0]), payload]))
 }
 
-/** Where the items lie: offsets and lengths of 32 bits, one extent each. */
+/** Locations of the items: offsets and lengths of 32 bits, one extent each. */
 function locationsOf(extents: readonly (readonly [number, number])[]): Buffer {
   const items = extents.map(([at, length], n) => Buffer.concat([u16(n + 1), u16(0), u16(1), u32(at), u32(length)]))
   return fullBox('iloc', Buffer.concat([Buffer.from([0x44, 0x00]), u16(items.length), ...items]))
 }
 
-/** The first box of a type wherever it lies, with its header. */
+/** The first box of a type at any depth, with its header. */
 function boxAt(bytes: Buffer, type: string): Buffer {
   const at = bytes.indexOf(type, 0, 'latin1') - 4
   if (at < 0) throw new Error(`no ${type}`)

@@ -6,7 +6,7 @@ import sharp, { type Sharp } from 'sharp'
 import { heicOf } from '#tests/support/locatedHeic.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 
-/** Words that stand in every file made here, and must stand in nothing that others get. */
+/** Markers in every file created here, which must not be in any file served to others. */
 export const secrets = {
   serie: 'SERIE-4711',
   fabricant: 'NOTE-DU-FABRICANT-0815',
@@ -23,13 +23,13 @@ function located(image: Sharp): Sharp {
   })
 }
 
-/** Whether a program of the system is there, with the encoders that are asked for. */
+/** Whether a program of the system exists, with the required encoders. */
 export const programs = {
   ffmpeg: spawnSync('ffmpeg', ['-hide_banner', '-encoders'], { encoding: 'utf8' }).stdout?.includes('libx265') ?? false,
   exiftool: spawnSync('exiftool', ['-ver']).status === 0,
 }
 
-/** One file of each kind that says where, by whom and with what it was taken. */
+/** One file of each type with location, owner and device. */
 export const locatedMedia: Readonly<Record<string, () => Promise<Buffer>>> = {
   JPEG: async () =>
     located(sharp(await unePhoto()))

@@ -3,7 +3,7 @@ import type { CourrielTable } from '#server/database/tables/messages.ts'
 import { answerReinitialisations } from '#server/utilisateur/reinitialisation.usecases.ts'
 import type { TestServer } from '#tests/support/serverFixture.ts'
 
-/** Mail that waits for an address, oldest first. */
+/** Pending mails to an address, oldest first. */
 export function mailsTo({ parts }: TestServer, destinataire: string): Promise<Selectable<CourrielTable>[]> {
   return parts.database
     .selectFrom('courriel')
@@ -13,7 +13,7 @@ export function mailsTo({ parts }: TestServer, destinataire: string): Promise<Se
     .execute()
 }
 
-/** The secret of the newest link of a kind that waits for an address; empty when there is none. */
+/** The secret of the newest link of a kind in the pending mails to an address; empty when there is none. */
 export async function mailedToken(
   server: TestServer,
   email: string,

@@ -2,14 +2,14 @@ import { link, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { mediasOf, type Stage } from '#tests/support/stage.ts'
 
-/** The stage's media once more and again, until so many wait: rows of their own, files that share their bytes. */
+/** Duplicates the fixture's media until the given number is pending: separate rows, shared files. */
 export async function multiplyMedias(stage: Stage, count: number): Promise<void> {
   const originals = await mediasOf(stage)
   const { storage } = stage.parts.medias
   const rows = await Promise.all(
     Array.from({ length: count - originals.length }, async (_, n) => {
       const original = originals[n % originals.length]
-      if (!original) throw new Error('one media has to be there')
+      if (!original) throw new Error('the fixture has no media')
       const { id: _id, ...rest } = original
       const tail = String(n).padStart(8, '0')
       const fichier = `${tail}${rest.fichier.slice(8)}`
@@ -32,7 +32,7 @@ async function linkFile(from: string, to: string): Promise<void> {
   await link(from, to)
 }
 
-/** Waits until every media of the stage has its previews. */
+/** Waits until every media of the fixture has its previews. */
 export async function previewsMade(stage: Stage): Promise<void> {
   for (let n = 0; n < 1200; n += 1) {
     const states = (await mediasOf(stage)).map(({ variantesEtat }) => variantesEtat)

@@ -1,6 +1,5 @@
 import type { Media } from '#domain/media/media.ts'
 
-/** A pending photo as an organiser's list shows it. */
 export function unMediaVu(id: number, change: Partial<Media> = {}): Media {
   return {
     id,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * When the page says a sentence, or no longer: frame by frame, by its own clock, however late the test looks. Call it
- * before what brings the sentence, await it after. Milliseconds since 1970.
+ * When the page shows a text, or hides it, measured in every frame by the page's clock, independent of the test's
+ * polling. Call it before the action, await it afterwards. Milliseconds since 1970.
  */
 export function momentSaid(page: Page, sentence: string, { within = 'main', isOver = false } = {}): Promise<number> {
   return momentOf(
@@ -16,7 +16,7 @@ export function momentSaid(page: Page, sentence: string, { within = 'main', isOv
   )
 }
 
-/** When the page is at a path, as `momentSaid` tells it. */
+/** When the page is at a path, measured like `momentSaid`. */
 export function momentAt(page: Page, path: string): Promise<number> {
   return momentOf(page.waitForFunction((wanted) => location.pathname === wanted && Date.now(), path))
 }

@@ -1,6 +1,6 @@
 import { readdir, readlink } from 'node:fs/promises'
 
-/** How many files of media below a data folder this process holds open. */
+/** Number of media files below a data folder that this process holds open. */
 export async function mediaFilesOpen(dataDir: string): Promise<number> {
   const open = await readdir('/proc/self/fd')
   const paths = await Promise.all(open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))

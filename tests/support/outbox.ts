@@ -5,8 +5,8 @@ import PostalMime from 'postal-mime'
 import type { Stage } from '#tests/support/stage.ts'
 
 /**
- * The newest link to a page of the app that was mailed to an address, taken from the messages that really left; waits for
- * the server's own round. @returns its path with its query
+ * The newest link to a page of the app that was mailed to an address, from the sent messages; waits for the server's
+ * mail job. @returns its path with its query
  */
 export async function mailedLink({ folder }: Pick<Stage, 'folder'>, email: string, page: string): Promise<string> {
   let link: string | undefined

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Everything that the console and the content policy say on this page from now on. */
+/** Collects all console messages and policy violations of this page from now on. */
 export async function listenToPage(page: Page): Promise<string[]> {
   const said: string[] = []
   page.on('console', (message) => {

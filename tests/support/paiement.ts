@@ -4,11 +4,11 @@ import type { Stage } from '#tests/support/stage.ts'
 
 export const abonnementPath = '/dashboard-organisateur/abonnement'
 
-/** An organiser without a plan; the name keeps them apart. */
+/** Creates an organiser without a plan, with a unique name. */
 export const sansPlan = (stage: Stage, prenom: string) =>
   unOrganisateur(stage, { prenom, email: `${prenom.toLowerCase()}@eclats.test` })
 
-/** What the database has of somebody's subscription; null without any. */
+/** The subscription of a person in the database; null without one. */
 export async function planOf({ parts }: Stage, { id }: PersonneDeTest) {
   const row = await parts.database
     .selectFrom('abonnement')
@@ -18,7 +18,7 @@ export async function planOf({ parts }: Stage, { id }: PersonneDeTest) {
   return row ?? null
 }
 
-/** The box of the plan that counts now. */
+/** The box of the current plan. */
 export const planBox = (page: Page) => page.getByRole('region', { name: /^Plan / })
 
 /** A button of the page itself, not of its bars and menus. */

@@ -12,7 +12,7 @@ import { beginUpload, depositInOne } from '#tests/support/deposit.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import type { TestServer } from '#tests/support/serverFixture.ts'
 
-/** The table of every row in which a text stands. */
+/** The tables of all rows that contain a text. */
 export async function tablesWith({ parts }: TestServer, text: string): Promise<string[]> {
   const { database } = parts
   const tables = (await database.introspection.getTables()).map(({ name }) => name)
@@ -25,7 +25,7 @@ export async function tablesWith({ parts }: TestServer, text: string): Promise<s
   return found.flat().toSorted()
 }
 
-/** A person who left their mark in every text that a participant can write. */
+/** Creates a person with a marker in every text that a participant can write. */
 export async function unePersonneMarquee(
   server: TestServer,
   { claire, marque }: { claire: PersonneDeTest; marque: string },

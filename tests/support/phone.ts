@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumArgs, chromiumPath } from '../../scripts/chromium.ts'
 
-/** A person's browser with a profile on disk: it can be killed and opened again as a phone can. */
+/** A person's browser with a profile on disk: it can be killed and reopened like on a phone. */
 export interface Phone {
   readonly context: BrowserContext
   readonly page: Page
   /** SIGKILL to every process of the browser. */
   kill(): Promise<void>
-  /** Opens the browser again on the same profile, with no page of the app. */
+  /** Reopens the browser on the same profile, without a page of the app. */
   relaunch(): Promise<void>
-  /** Memory of all its processes that is no file's, bytes. */
+  /** Anonymous memory of all its processes in bytes. */
   memory(): number
   close(): Promise<void>
 }
@@ -79,7 +79,7 @@ export async function openPhone({
   }
 }
 
-/** The processes of this test's own browser alone: those that were started on its profile. */
+/** Only the processes of this test's browser: those started with its profile. */
 function killGroup(profile: string): void {
   for (const pid of processesOf(profile)) process.kill(pid, 'SIGKILL')
 }
@@ -95,7 +95,7 @@ function anonymousBytes(pid: number): number {
   return Number(/^RssAnon:\s+(\d+) kB/m.exec(fileOf(String(pid), 'status'))?.[1] ?? 0) * 1024
 }
 
-/** Empty once the process has gone. */
+/** Empty once the process has ended. */
 function fileOf(pid: string, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8')

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 
-/** A small real JPEG; two are never the same. Sides are pixels. */
+/** A small real JPEG, different each time. Sides are pixels. */
 export function unePhoto({ largeur = 320, hauteur = 240 } = {}): Promise<Buffer> {
   return picture(largeur, hauteur).jpeg({ quality: 80 }).toBuffer()
 }
 
-/** A JPEG that says whose it is, in words of its Exif. */
+/** A JPEG with its owner in the Exif. */
 export function unePhotoSignee(marque: string): Promise<Buffer> {
   const signed = { ImageDescription: `Vue du lac ${marque}`, Artist: marque }
   return picture(320, 240)
@@ -15,7 +15,7 @@ export function unePhotoSignee(marque: string): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A photo of some megabytes, as a phone takes them: noise does not compress. */
+/** A photo of some megabytes, like a phone's: noise does not compress. */
 export function unePhotoLourde(): Promise<Buffer> {
   const [width, height] = [2000, 1500]
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
@@ -23,7 +23,7 @@ export function unePhotoLourde(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A JPEG that says where, with which camera and when it was taken. */
+/** A JPEG with location, camera and date. */
 export function unePhotoLocalisee(): Promise<Buffer> {
   return picture(320, 240)
     .jpeg()
@@ -36,12 +36,12 @@ export function unePhotoLocalisee(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A JPEG whose camera wrote when it was taken. */
+/** A JPEG with the date of a camera. */
 export function unePhotoPriseLe(instant: Date): Promise<Buffer> {
   return taken(instant).toBuffer()
 }
 
-/** The same with what editing programs write beside it, in XML. */
+/** The same with the XML metadata of editing programs. */
 export function unePhotoDecrite(instant: Date): Promise<Buffer> {
   const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
   const description = `<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="5"/>`
@@ -55,13 +55,13 @@ function taken(instant: Date): Sharp {
   return picture(320, 240).jpeg().withExif({ IFD2: written })
 }
 
-/** A JPEG of exactly so many bytes: readers stop at the end of the picture, what follows is filling. */
+/** A JPEG of exactly this many bytes: readers stop at the end of the picture, the rest is padding. */
 export async function unePhotoDe(octets: number): Promise<Buffer> {
   const photo = await unePhoto()
   return Buffer.concat([photo, randomBytes(octets - photo.length)])
 }
 
-/** A photo whose header is whole and whose body is not. */
+/** A photo with a valid header and a damaged body. */
 export async function unePhotoAbimee(): Promise<Buffer> {
   const photo = await unePhoto({ largeur: 800, hauteur: 600 })
   const middle = Math.floor(photo.length / 2)

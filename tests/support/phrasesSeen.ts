@@ -5,22 +5,22 @@ import { typographie } from '#domain/texte/typographie.ts'
 
 const folder = 'node_modules/.cache/phrases'
 
-/** Sentences that the specification leaves open: `...` stands for the server's own words. */
+/** Messages that the specification leaves open: `...` stands for the server's own text. */
 const openEnded: ReadonlySet<PhraseKey> = new Set([
   'uploadRequeteInvalide',
   'organisateurNonAutorise',
   'organisateurImpossible',
 ])
 
-/** Forgets what former runs saw; called once before the first journey. */
+/** Deletes the records of earlier runs; called once before the first test. */
 export function forgetPhrases(): void {
   rmSync(folder, { recursive: true, force: true })
 }
 
 /**
- * A specified sentence stands on the screen, where it belongs, as people read it. It counts as seen.
- * @param within where it belongs
- * @param values what fills its `{…}`
+ * Expects a specified message on the screen at its place, and records it as seen.
+ * @param within its place
+ * @param values for its `{…}` placeholders
  */
 export async function expectPhrase(
   within: Page | Locator,
@@ -35,13 +35,13 @@ export async function expectPhrase(
   notePhrase(key)
 }
 
-/** Counts a sentence as seen that is the name of something pressed or asked for by role, not a text to look for. */
+/** Records a message as seen that is the name of a control selected by role. */
 export function notePhrase(key: PhraseKey): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(`${folder}/${key}`, '')
 }
 
-/** Sentences of the specification that no journey of this run has seen. */
+/** Messages of the specification that no test of this run has seen. */
 export function unseenPhrases(): PhraseKey[] {
   mkdirSync(folder, { recursive: true })
   const seen = new Set(readdirSync(folder))

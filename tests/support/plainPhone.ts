@@ -8,9 +8,9 @@ export interface PhoneDeposit {
   readonly evenementId: number
   readonly bytes: Buffer
   readonly clientUploadId?: string
-  /** In how many PATCHes the photo goes. */
+  /** Number of PATCH requests for the photo. */
   readonly pieces?: number
-  /** What happens between a failure and the next try, for example the server's return. */
+  /** Runs between a failure and the next try, for example a restart of the server. */
   readonly beforeRetry?: () => Promise<void>
 }
 
@@ -19,7 +19,7 @@ export interface Receipt {
   readonly sha256: string
 }
 
-/** An answer that was none of the expected ones; status 0: the connection broke. */
+/** An unexpected answer; status 0: the connection broke. */
 export interface Refusal {
   readonly request: string
   readonly status: number
@@ -30,9 +30,9 @@ const mostTries = 8
 const offsetType = { 'content-type': 'application/offset+octet-stream' }
 
 /**
- * Delivers a photo by the queue's rule and nothing else of the queue: after any failure ask what became of the upload,
- * then continue at the server's offset or create it again, until the receipt is there.
- * @throws when eight tries did not bring it in
+ * Delivers a photo by the queue's protocol without the queue: after any failure reconciles the upload, then continues
+ * at the server's offset or creates it again, until the receipt.
+ * @throws after eight failed tries
  */
 export async function deliver(deposit: PhoneDeposit): Promise<{ receipt: Receipt; refusals: Refusal[] }> {
   const phone = new PlainPhone(deposit)

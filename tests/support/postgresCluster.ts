@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { postgresPrograms } from '../../scripts/postgresPrograms.ts'
 
-/** A PostgreSQL that lives for a run: on loopback, in a folder of its own, nothing of it is left behind. */
+/** A temporary PostgreSQL on loopback with its own folder, removed after the run. */
 export interface PostgresCluster {
   /** The address of a database of this cluster. */
   url(database: string): string
-  /** Ends the server without a goodbye; {@link start} brings it back on the same data and port. */
+  /** Kills the server; {@link start} restarts it on the same data and port. */
   crash(): Promise<void>
   start(): Promise<void>
-  /** Ends it and removes its folder. */
+  /** Stops it and removes its folder. */
   remove(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export async function startPostgresCluster(settings: Readonly<Record<string, str
   const folder = await mkdtemp(join(tmpdir(), 'eclats-postgres-'))
   if (owner) await chown(folder, owner.uid, owner.gid)
   const data = join(folder, 'donnees')
-  // Sorted as French is read: what the code orders must not depend on it.
+  // With French collation: the order of results must not depend on it.
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=fr']
   const init = ['-D', data, '--auth=trust', '--username=eclats', '--no-sync', ...locale]
   execFileSync(join(programs, 'initdb'), init, { cwd: folder, stdio: 'ignore', ...owner })
@@ -43,7 +43,7 @@ export async function startPostgresCluster(settings: Readonly<Record<string, str
     await ended
     child = null
   }
-  // A run that ends early takes the server with it.
+  // The server ends with an aborted run.
   process.once('exit', () => child?.kill('SIGQUIT'))
   const cluster = {
     url: (database: string) => `postgres://eclats@127.0.0.1:${port}/${database}`,
@@ -66,10 +66,10 @@ export async function startPostgresCluster(settings: Readonly<Record<string, str
   return cluster
 }
 
-/** Nothing of a test outlives a power cut. */
+/** Test data need not survive a power cut. */
 const quick = { fsync: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '64MB' }
 
-/** PostgreSQL refuses root: its package brings an account of its own. */
+/** PostgreSQL refuses root; its package creates an account. */
 function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -87,15 +87,15 @@ async function freePort(): Promise<number> {
 }
 
 async function ready(child: ChildProcess): Promise<void> {
-  const said: string[] = []
-  if (!child.stderr) throw new Error('PostgreSQL cannot be heard')
+  const output: string[] = []
+  if (!child.stderr) throw new Error('PostgreSQL has no stderr')
   const lines = createInterface(child.stderr)
   const isReady = new Promise<boolean>((resolve) => {
     lines.on('line', (line) => {
-      said.push(line)
+      output.push(line)
       if (line.includes('ready to accept connections')) resolve(true)
     })
     child.once('exit', () => resolve(false))
   })
-  if (!(await isReady)) throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`)
+  if (!(await isReady)) throw new Error(`PostgreSQL did not start:\n${output.join('\n')}`)
 }

@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** One cluster for the whole run; what is given back ends it. */
+/** Starts one cluster for the whole run; returns the function that stops it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startPostgresCluster()
   await makeTemplate(cluster.url('postgres'))

@@ -10,18 +10,18 @@ import { uneFete } from '#tests/support/fete.ts'
 import { type KillableServer, startKillableServer } from '#tests/support/killableServer.ts'
 import { freshDatabase } from '#tests/support/testDatabase.ts'
 
-/** Server processes that share one PostgreSQL database and one folder, and somebody who may deposit. */
+/** Server processes that share one PostgreSQL database and one folder, and a person who may deposit. */
 export interface PostgresStage {
   readonly nodes: readonly KillableServer[]
   readonly folder: string
-  /** The data, open beside the servers. */
+  /** The data, opened beside the servers. */
   readonly parts: Parts
   readonly karim: PersonneDeTest
   readonly evenementId: number
   close(): Promise<void>
 }
 
-/** @param cluster where the database is made; the run's own unless told otherwise */
+/** @param cluster where the database is created; the run's own by default */
 export async function openPostgresStage(count: number, cluster = inject('postgres')): Promise<PostgresStage> {
   const folder = await mkdtemp(join(tmpdir(), 'eclats-noeuds-'))
   const place = await freshDatabase(cluster)

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { type MessagePush, readMessagePush } from '#domain/notification/push.ts'
 
-/** A message as the device read it. */
+/** A message as the device decrypted it. */
 interface Received {
   readonly appareil: string
   readonly message: MessagePush | null
@@ -15,12 +15,12 @@ interface Received {
 
 export interface PushPeer {
   readonly received: Received[]
-  /** What the service answers from now on: a status, and the seconds it asks to wait. */
+  /** The service's answer from now on: a status, and the seconds of Retry-After. */
   answer: { status: number; retryAfter?: string }
   readonly serves: (endpoint: string) => boolean
-  /** A device of its own, as its browser names it. */
+  /** Creates a device with its subscription. */
   appareil(): { endpoint: string; keys: { p256dh: string; auth: string } }
-  /** Key that must have signed what arrives. */
+  /** The key that must have signed the messages. */
   trust(publicKey: string): void
 }
 
@@ -29,7 +29,7 @@ interface Device {
   readonly auth: Buffer
 }
 
-/** A push service with its devices, on a port of its own: it checks the signature, the devices decrypt (RFC 8291). */
+/** A push service with its devices on its own port: verifies the signature; the devices decrypt (RFC 8291). */
 export async function startPushPeer(): Promise<PushPeer> {
   const devices = new Map<string, Device>()
   const received: Received[] = []

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 
-/** What a tab showed of its queue at one moment. */
+/** The queue as shown by a tab at one moment. */
 interface Sight {
   /** Milliseconds since 1970, a multiple of the step. */
   readonly at: number
-  /** What each row says, top to bottom. */
+  /** Texts of the rows, top to bottom. */
   readonly rows: readonly string[]
 }
 
 const stepMs = 250
 
-/** Notes what a tab shows on Envois at every quarter of a second of the wall clock, which all tabs share. */
+/** Records what a tab shows on Envois every quarter of a second of the wall clock, which all tabs share. */
 export async function watchQueue(page: Page): Promise<() => Promise<Sight[]>> {
   const sights = await page.evaluateHandle((step) => {
     const seen: Sight[] = []
@@ -26,7 +26,7 @@ export async function watchQueue(page: Page): Promise<() => Promise<Sight[]>> {
   return () => sights.evaluate((seen) => seen)
 }
 
-/** The longest time in which two tabs showed different things, milliseconds. */
+/** The longest time in milliseconds in which two tabs differed. */
 export function longestDifference(one: readonly Sight[], other: readonly Sight[]): number {
   const others = new Map(other.map(({ at, rows }) => [at, rows.join(' ')]))
   let [longest, since] = [0, Number.NaN]

@@ -8,25 +8,23 @@ import { isWhole } from '#tests/support/extent.ts'
 import type { TestServer } from '#tests/support/serverFixture.ts'
 
 const rounds = isWhole ? 100 : 5
-/** How many run at once. */
 export const parallel = 50
 export const patience = { timeout: rounds * 12_000 }
 
-/** A person as a request finds them that their session's token has let in. */
+/** A person as authenticated by their session's token. */
 export function acteurDe({ id, email, nom, prenom, role, token }: PersonneDeTest): ActeurEnSession {
   return { id, email, nom, prenom, role, emailConfirme: true, credential: { kind: 'session', jti: jtiOf(token) } }
 }
 
-/** The session a token belongs to. */
 export function jtiOf(token: string): string {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { jti: string }
   return claims.jti
 }
 
 /**
- * Runs `work` while a transaction that has done `first` is open, and commits once `work` waits for its locks (or is
- * over, which is what a missing lock looks like). On SQLite `work` waits for the transaction itself.
- * @returns how `work` ended
+ * Runs `work` while a transaction that has run `first` is open, and commits once `work` waits for its locks (or has
+ * ended, which reveals a missing lock). On SQLite `work` waits for the transaction itself.
+ * @returns the result of `work`
  */
 export async function duringTransaction<T>(
   { parts, databaseUrl }: Pick<TestServer, 'parts' | 'databaseUrl'>,
@@ -52,12 +50,12 @@ export async function isAnyWaiting(database: Database): Promise<boolean> {
   const waiting = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
   `.execute(database)
-  // Within a transaction PostgreSQL keeps the first look at this view.
+  // Within a transaction PostgreSQL caches this view.
   await sql`select pg_stat_clear_snapshot()`.execute(database)
   return (waiting.rows[0]?.n ?? 0) > 0
 }
 
-/** Runs all at once; refusals are outcomes, anything else fails the test. @returns what went through */
+/** Runs all concurrently; refusals are results, any other error fails the test. @returns the successful results */
 export async function atOnce<T>(works: readonly (() => Promise<T>)[]): Promise<T[]> {
   const outcomes = await Promise.allSettled(works.map((work) => work()))
   const broken = outcomes.flatMap((outcome) =>

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Phone } from '#tests/support/phone.ts'
 
-/** The most that a process holds while some work goes on, bytes; looked at every 20 ms. */
+/** Maximum memory of a process during some work in bytes, sampled every 20 ms. */
 export async function highestWhile(pid: number, work: () => Promise<void>): Promise<number> {
   let highest = await residentBytes(pid)
   const working = { isDone: false }
@@ -18,18 +18,18 @@ export async function highestWhile(pid: number, work: () => Promise<void>): Prom
   return highest
 }
 
-/** The process that draws the app's page; workers of the page live in it too. */
+/** The renderer process of the app's page, including the page's workers. */
 export async function rendererOf({ context }: Phone): Promise<number> {
   const browser = context.browser()
-  if (!browser) throw new Error('no browser to ask')
+  if (!browser) throw new Error('no browser')
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   const [busiest] = processInfo.filter(({ type }) => type === 'renderer').toSorted((a, b) => b.cpuTime - a.cpuTime)
-  if (!busiest) throw new Error('no page is drawn')
+  if (!busiest) throw new Error('no renderer process found')
   return busiest.id
 }
 
-/** What a process holds in memory of its own, bytes. */
+/** Private memory of a process in bytes. */
 export async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) * 1024

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { onTestFinished } from 'vitest'
 import type { SmtpServer } from '#server/mail/mailSettings.ts'
 
-/** A peer that speaks as badly as a test likes. */
+/** A peer that violates the protocol as the test requires. */
 export async function rudePeer(talk: (socket: Socket) => void): Promise<SmtpServer> {
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {

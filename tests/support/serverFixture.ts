@@ -15,17 +15,17 @@ export interface TestServerOptions {
   clock?: TestClock
   /** Folder of a built app; none by default. */
   dist?: string | null
-  /** Parts to take the place of the real ones. */
+  /** Parts that replace the real ones. */
   parts?: Partial<Parts>
   publicUrl?: string
-  /** A folder that holds data already; removed at the end like any. */
+  /** A folder with existing data; removed at the end as well. */
   dataDir?: string
   trustedProxies?: string[]
   bodyLimits?: BodyLimits
   hstsSubdomains?: boolean
   /** The demonstration provider when absent. */
   payment?: PaymentChoice
-  /** Listen on a free port of 127.0.0.1 too; `address` then tells where. */
+  /** Also listens on a free port of 127.0.0.1, returned in `address`. */
   listen?: boolean
 }
 
@@ -42,18 +42,17 @@ export interface TestServer {
   dataDir: string
   /** Null on SQLite. */
   databaseUrl: string | null
-  /** Empty unless `listen` was asked for. */
+  /** Empty unless `listen` was set. */
   address: string
-  /** Lines of the log so far. */
   logs: string[]
-  /** Takes the failures that background work reported so far; those that are not taken fail `stop`. */
+  /** Returns and clears the background errors so far; remaining ones fail `stop`. */
   takeFailures(): unknown[]
-  /** One call below /api, with the bearer token when given. */
+  /** One call below /api, with the given bearer token. */
   call(method: InjectOptions['method'], path: string, options?: CallOptions): Promise<LightMyRequestResponse>
   stop(): Promise<void>
 }
 
-/** The real app in process, on a folder and a database of its own. */
+/** The real app in process, on its own folder and database. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const {
     clock = new TestClock(),

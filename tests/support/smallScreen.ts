@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** How many pixels wider than the window the page is, as a finding; none when it fits. */
+/** Horizontal overflow of the page in pixels, as a finding; none when it fits. */
 export async function tooWide(page: Page, where: string): Promise<string[]> {
   const [needed, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const)
   return needed > width ? [`${where}: ${needed} wide on ${width}`] : []
 }
 
 /**
- * What can be pressed in the page's main part and lies under something else wherever it is scrolled to: scrolled to
- * the middle of the window, the middle of each control has to belong to the control.
+ * Controls of the main part that are covered wherever they are scrolled to: when a control is scrolled to the middle of
+ * the window, the element at its centre must belong to it.
  */
 export async function covered(page: Page, where: string): Promise<string[]> {
   const names = await page.evaluate(() => {
@@ -26,7 +26,7 @@ export async function covered(page: Page, where: string): Promise<string[]> {
   return names.map((name) => `${where}: ${name}`)
 }
 
-/** Bottom bar entries whose words run into each other. */
+/** Bottom bar entries whose labels overlap. */
 export async function crowdedBar(page: Page, where: string): Promise<string[]> {
   const isCrowded = await page.evaluate(() => {
     const words = [...document.querySelectorAll('nav[aria-label="Raccourcis"] a > span')]
@@ -38,8 +38,8 @@ export async function crowdedBar(page: Page, where: string): Promise<string[]> {
 }
 
 /**
- * Places where a text that holds `part` leaves the window, or is cut off by a box around it. What ends with an ellipsis on
- * purpose is left out: the same text stands whole elsewhere.
+ * Places where a text containing `part` overflows the window or is clipped by an ancestor. Excludes intended ellipses:
+ * the same text is complete elsewhere.
  */
 export async function cutText(page: Page, { part, where }: { part: string; where: string }): Promise<string[]> {
   const found = await page.evaluate((wanted) => {

@@ -8,31 +8,28 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 import { onTestFinished } from 'vitest'
 import type { SmtpServer } from '#server/mail/mailSettings.ts'
 
-/** A message as the peer took it. */
 export interface Received {
   readonly to: readonly string[]
   readonly mail: Email
-  /** Connection it came over. */
   readonly session: string
 }
 
 export interface SmtpPeer {
   readonly server: SmtpServer
   readonly received: Received[]
-  /** Connections opened so far. */
   connections(): number
-  /** Cuts a connection without a word. */
+  /** Closes a connection without an answer. */
   drop(session: string): void
   stop(): Promise<void>
 }
 
 interface PeerOptions extends SMTPServerOptions {
   port?: number
-  /** Called with the connection once the whole message is there, before the peer says so. */
+  /** Called with the connection when the whole message was received, before it is acknowledged. */
   beforeAccept?: (session: string) => void
 }
 
-/** A real mail server on a port of its own, stopped with the test. `port` lets one come back where it was. */
+/** A real SMTP server on its own port, stopped with the test. `port` restarts one at the same port. */
 export async function startSmtpPeer(options: PeerOptions = {}): Promise<SmtpPeer> {
   const received: Received[] = []
   let connections = 0
@@ -52,7 +49,7 @@ export async function startSmtpPeer(options: PeerOptions = {}): Promise<SmtpPeer
     }),
     ...rest,
   })
-  // A peer that drops connections hears of it too.
+  // Client disconnects must not become unhandled errors.
   server.on('error', () => {})
   const listening = server.listen(port, '127.0.0.1')
   await once(listening, 'listening')

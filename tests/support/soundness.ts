@@ -7,7 +7,7 @@ import type { Stage } from '#tests/support/stage.ts'
 
 type Data = Pick<Stage, 'parts' | 'evenementId'>
 
-/** These photos, each in one media row with one file that holds its very bytes; nothing else lives in the event. */
+/** Expects each of these photos in one media row and one file with its bytes, and nothing else in the event. */
 export async function expectExactly({ parts, evenementId }: Data, photos: readonly Buffer[]): Promise<void> {
   const medias = await parts.database
     .selectFrom('media')
@@ -20,7 +20,7 @@ export async function expectExactly({ parts, evenementId }: Data, photos: readon
     expect([fichier, await sha256OfFile(parts, fichier)]).toEqual([fichier, sha256])
 }
 
-/** As {@link expectSoundRows}; SQLite's own checks hold too. */
+/** As {@link expectSoundRows}, plus SQLite's integrity checks. */
 export async function expectSound({ parts }: Data): Promise<void> {
   await expectSoundRows({ parts })
   const { database } = parts
@@ -29,7 +29,7 @@ export async function expectSound({ parts }: Data): Promise<void> {
   expect((await sql`pragma foreign_key_check`.execute(database)).rows).toEqual([])
 }
 
-/** After the sweep of two hours later no file is without its row, no row without its file, and the audit chain holds. */
+/** Expects after a sweep two hours later: no file without a row, no row without a file, an intact audit chain. */
 export async function expectSoundRows({ parts }: Pick<Data, 'parts'>): Promise<void> {
   const { database, clock, medias } = parts
   const later = { now: () => new Date(clock.now().getTime() + 2 * 3_600_000) }

@@ -21,15 +21,14 @@ import {
   startKillableServer,
 } from '#tests/support/killableServer.ts'
 
-/** A real server on its own data, the network in front of it, and the people of the demonstration. */
+/** A real server on its own data, the simulated network in front of it, and the people of the demonstration. */
 export interface Stage<S extends KillableServer = KillableServer> {
   readonly server: S
   readonly network: FaultProxy
-  /** Origin that browsers use: through the network. */
+  /** Origin for browsers: through the simulated network. */
   readonly origin: string
-  /** Folder of the server's data. */
   readonly folder: string
-  /** The server's data, open beside it. */
+  /** The server's data, opened beside it. */
   readonly parts: Parts
   readonly claire: PersonneDeTest
   readonly karim: PersonneDeTest
@@ -41,7 +40,7 @@ export interface Stage<S extends KillableServer = KillableServer> {
 
 export const titreEvenement = 'Mariage de Camille & Hugo'
 
-/** @param options isAddressKnown: the server knows the origin that browsers use, and writes it into addresses */
+/** @param options isAddressKnown: the server is configured with the browsers' origin and writes it into links */
 export function openStage({
   consentement = true,
   isAddressKnown = false,
@@ -50,7 +49,7 @@ export function openStage({
   return open({ consentement, isAddressKnown, environment, start: startKillableServer })
 }
 
-/** The stage with a server whose file and database calls can be made to fail; on a folder of its own, or a given one. */
+/** The fixture with a server whose file and database calls can be made to fail; on its own folder, or a given one. */
 export function openFaultyStage({ dataDir }: { dataDir?: string } = {}): Promise<Stage<FaultyServer>> {
   return open({ start: startFaultyServer, ...(dataDir !== undefined && { given: dataDir }) })
 }
@@ -59,7 +58,7 @@ interface Opening<S> {
   readonly consentement?: boolean
   readonly isAddressKnown?: boolean
   readonly given?: string
-  /** What the server is told beside its folder. */
+  /** Additional environment of the server. */
   readonly environment?: Readonly<Record<string, string>>
   readonly start: (dataDir: string, environment: Record<string, string>) => Promise<S>
 }
@@ -114,7 +113,7 @@ async function open<S extends KillableServer>({
   }
 }
 
-/** Media of the stage's event as the database has them, oldest first. */
+/** Media of the event in the database, oldest first. */
 export function mediasOf({ parts, evenementId }: Pick<Stage, 'parts' | 'evenementId'>) {
   return parts.database.selectFrom('media').selectAll().where('evenementId', '=', evenementId).orderBy('id').execute()
 }

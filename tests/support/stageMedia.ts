@@ -3,7 +3,7 @@ import type { PersonneDeTest } from '#tests/support/builders.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import type { Stage } from '#tests/support/stage.ts'
 
-/** So many photos of a person reach the stage's event, as a phone sends them; their previews are made. */
+/** Uploads the given number of photos of a person to the event, and waits for their previews. */
 export async function deposer(stage: Stage, { token }: PersonneDeTest, count: number): Promise<void> {
   const { evenementId } = stage
   for (let n = 0; n < count; n += 1) {
@@ -23,13 +23,13 @@ export async function deposer(stage: Stage, { token }: PersonneDeTest, count: nu
   }
 }
 
-/** The organiser has validated everything. */
+/** Validates all media as the organiser. */
 export async function validateAll({ parts, evenementId }: Stage): Promise<void> {
   const { database } = parts
   await database.updateTable('media').set({ statut: 'VALIDE' }).where('evenementId', '=', evenementId).execute()
 }
 
-/** Another person is the author of everything in the event; open pages hear nothing of it. */
+/** Makes another person the author of all media in the event, without notifying open pages. */
 export async function giveMediasTo({ parts, evenementId }: Stage, { id }: PersonneDeTest): Promise<void> {
   const { database } = parts
   await database.updateTable('media').set({ auteurId: id }).where('evenementId', '=', evenementId).execute()

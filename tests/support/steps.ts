@@ -4,14 +4,13 @@ import { mediaWords } from '#src/features/envoi/mediaWords.ts'
 import { motDePasseDeTest, type PersonneDeTest } from '#tests/support/builders.ts'
 import type { Stage } from '#tests/support/stage.ts'
 
-/** What a person puts into a file field. */
 export interface PickedMedia {
   readonly name: string
   readonly mimeType: string
   readonly buffer: Buffer
 }
 
-/** Signs in by hand and waits until the app rules its own page, so that it also opens offline. */
+/** Signs in by the form and waits until the worker controls the page, so that it also opens offline. */
 export async function signIn(
   page: Page,
   stage: Stage,
@@ -29,25 +28,25 @@ export async function signIn(
   })
 }
 
-/** Opens the event of the stage as a participant for the first time: the right to upload comes to this phone. */
+/** Opens the event as a participant for the first time: stores the grant on this phone. */
 export async function openEvenement(page: Page, stage: Stage): Promise<void> {
   const granted = page.waitForResponse((answer) => answer.url().includes('/upload-grants') && answer.ok())
   await Promise.all([granted, returnToEvenement(page, stage)])
 }
 
-/** Opens the event of the stage by way of the list. */
+/** Opens the event from the list. */
 export async function returnToEvenement(page: Page, stage: Stage): Promise<void> {
   await page.goto(`${stage.origin}/participant/evenements`)
   await page
     .getByRole('link', { name: /Mariage de Camille/ })
     .first()
     .click()
-  // The list has the same button: it must not be pressed on the way.
+  // The list has the same button, which must not be pressed.
   await expect(page.getByRole('heading', { level: 1, name: /Mariage de Camille/ })).toBeVisible()
   await expect(page.getByRole('button', { name: phrases.ajouterMedia })).toBeVisible()
 }
 
-/** Adds files as a guest does; returns when the sentence stands that they are safe on this phone. */
+/** Adds files like a guest; resolves when the page shows that they are stored on this phone. */
 export async function addMedia(page: Page, files: readonly PickedMedia[]): Promise<void> {
   await page.getByRole('button', { name: phrases.ajouterMedia }).click()
   await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles([...files])
@@ -64,7 +63,7 @@ export async function sheetHasEntry(page: Page): Promise<void> {
   await expect.poll(() => sheetsOfEntry(page)).toBeGreaterThan(0)
 }
 
-/** A closed sheet takes its history entry with it; a page that is opened before would be called back. */
+/** A closing sheet removes its history entry, which would undo an earlier navigation. */
 export async function sheetsAreLeft(page: Page): Promise<void> {
   await expect.poll(() => sheetsOfEntry(page)).toBe(0)
 }
@@ -73,16 +72,16 @@ function sheetsOfEntry(page: Page): Promise<number> {
   return page.evaluate(() => (history.state as { sheets?: unknown[] } | null)?.sheets?.length ?? 0)
 }
 
-/** Sends everything at once by hand, on Envois; the queue may have been faster. */
+/** Sends everything manually on Envois; the queue may have finished before. */
 export async function retryAll(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Tout réessayer' })
   const allReceived = page.getByText('Tout est reçu', { exact: true }).first()
   await expect(button.or(allReceived).first()).toBeVisible()
-  // Received between the two, it goes under the finger.
+  // If the photo is received in between, the button disappears.
   await button.click({ timeout: 10_000 }).catch(() => expect(allReceived).toBeVisible())
 }
 
-/** A short real video, recorded by the browser from a drawing that moves. */
+/** A short real video, recorded by the browser from an animated canvas. */
 export async function recordVideo(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {
     const canvas = document.createElement('canvas')

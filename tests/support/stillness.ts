@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** How much of a screen may move by itself, as Web Vitals count it: part of the screen times part of its height. */
+/** Cumulative layout shift as defined by Web Vitals: impact fraction times distance fraction. */
 const calm = 0.1
 
-/** Notes on this page, from its next address on, what moves by itself; each answer comes in a frame of its own. */
+/** Records layout shifts of this page from its next navigation on; delays each answer to a separate frame. */
 export async function watchStillness(page: Page): Promise<(where: string) => Promise<string[]>> {
   await answerOneAfterTheOther(page)
   await page.addInitScript(noteShifts)
@@ -13,7 +13,7 @@ export async function watchStillness(page: Page): Promise<(where: string) => Pro
   }
 }
 
-/** As on a slow line, where no two answers come at once. */
+/** As on a slow network, where no two answers arrive at once. */
 async function answerOneAfterTheOther(page: Page): Promise<void> {
   let last = Promise.resolve()
   await page.route(/\/api\/(?!live)/, async (route) => {
@@ -23,7 +23,7 @@ async function answerOneAfterTheOther(page: Page): Promise<void> {
   })
 }
 
-/** What follows a press does not count. */
+/** Shifts after user input do not count. */
 function noteShifts(): void {
   const noted = globalThis as unknown as { moved: number }
   noted.moved = 0

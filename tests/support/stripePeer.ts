@@ -7,7 +7,6 @@ import { onTestFinished } from 'vitest'
 import type { StripeSettings } from '#server/payment/paymentSettings.ts'
 import type { TestServer } from '#tests/support/serverFixture.ts'
 
-/** A subscription as the peer keeps it. */
 export interface PeerSubscription {
   id: string
   price: string
@@ -28,7 +27,7 @@ const prix = { BASIC: 'price_basic', PREMIUM: 'price_premium', VIP: 'price_vip' 
 const webhookSecret = 'whsec_secret_de_test'
 const secretKey = 'sk_test_secret_de_test'
 
-/** The part of Stripe's HTTP API that is used, on loopback, and the messages it sends. */
+/** The used part of Stripe's HTTP API on loopback, and its webhook messages. */
 export async function startStripePeer() {
   const asked: Asked[] = []
   const checkouts = new Map<string, URLSearchParams>()
@@ -36,7 +35,7 @@ export async function startStripePeer() {
   let broken: unknown = null
   let count = 0
   let given: string | null = null
-  /** Held before an answer leaves, so that a test can let another pass. */
+  /** Awaited before an answer is sent, so that a test can reorder answers. */
   let beforeAnswer: (call: string) => Promise<void> = () => Promise.resolve()
 
   const answer = (call: string, form: URLSearchParams): unknown => {
@@ -93,18 +92,18 @@ export async function startStripePeer() {
     settings,
     asked,
     subscriptions,
-    /** Every call is refused with this error of the API. */
+    /** Every call fails with this error of the API. */
     breakWith: (error: unknown) => {
       broken = error
     },
-    /** The payment page is said to be there. */
+    /** Sets the address that the API reports for the payment page. */
     giveAddress: (address: string) => {
       given = address
     },
     hold: (before: typeof beforeAnswer) => {
       beforeAnswer = before
     },
-    /** What a person does on the payment page. @returns the subscription that begins */
+    /** Completes the payment page. @returns the new subscription */
     pay(address: string, now: Date): PeerSubscription {
       const form = checkouts.get(address.slice(address.lastIndexOf('/') + 1))
       if (!form) throw new Error(`${address} is not open`)
@@ -125,12 +124,12 @@ export async function startStripePeer() {
   }
 }
 
-/** A message about a subscription, as the webhook gets it. */
+/** A message about a subscription, as the webhook receives it. */
 export function stripeMessage(id: string, subscription: string, type = 'customer.subscription.updated'): string {
   return JSON.stringify({ id, object: 'event', type, data: { object: { id: subscription, object: 'subscription' } } })
 }
 
-/** Sends bytes to the webhook, signed with the given secret at the given moment by Stripe's own helper. */
+/** Sends bytes to the webhook, signed with the given secret and time by Stripe's own helper. */
 export function tellWebhook(
   server: TestServer,
   body: string,

@@ -1,9 +1,9 @@
 import type { Clock } from '#server/clock.ts'
 
-/** A clock that a test moves; it stands still otherwise. */
+/** A clock that only the test advances. */
 export class TestClock implements Clock {
   #at: number
-  /** Milliseconds that were waited for; no time passes. */
+  /** Total requested wait in milliseconds; no real time passes. */
   readonly pauses: number[] = []
 
   constructor(start = '2026-06-20T12:00:00.000Z') {
@@ -14,7 +14,6 @@ export class TestClock implements Clock {
     return new Date(this.#at)
   }
 
-  /** Moves by milliseconds. */
   advance(ms: number): void {
     this.#at += ms
   }

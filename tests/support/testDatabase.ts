@@ -1,40 +1,40 @@
 import { Client } from 'pg'
 import { openPostgres } from '#server/database/postgres.ts'
 
-/** The cluster this run is told to use; SQLite without one. Read here alone. */
+/** The configured cluster of this run; SQLite without one. The only place that reads it. */
 const variable = 'TEST_POSTGRES'
 const template = 'eclats_modele'
 let count = 0
 
-/** Tells the tests of this process where to open their databases. @param url of the cluster's own database */
+/** Sets where the tests of this process open their databases. @param url of the cluster's own database */
 export function usePostgres(url: string): void {
   process.env[variable] = url
 }
 
-/** Whether this run keeps its rows on PostgreSQL. */
+/** Whether this run uses PostgreSQL. */
 export function isOnPostgres(): boolean {
   return process.env[variable] !== undefined
 }
 
-/** A database with every table and no row, that test databases are copied from. */
+/** A database with all tables and no rows, the template of test databases. */
 export async function makeTemplate(url: string): Promise<void> {
   await ask(url, `create database ${template}`)
   await (await openPostgres(named(url, template))).destroy()
 }
 
-/** Where one test's rows live, and how they go. */
+/** Where one test's rows are stored, and how to remove them. */
 export interface TestPlace {
   readonly databaseUrl: string | null
   drop(): Promise<void>
 }
 
-/** A place of one's own: a fresh database of the run's cluster, or nothing but the data folder for SQLite. */
+/** A separate database per test: a new one of the run's cluster, or only the data folder for SQLite. */
 export function freshPlace(): Promise<TestPlace> {
   const url = process.env[variable]
   return url === undefined ? Promise.resolve({ databaseUrl: null, drop: () => Promise.resolve() }) : freshDatabase(url)
 }
 
-/** A database of one's own on a cluster whose template is made. */
+/** A separate database on a cluster whose template exists. */
 export async function freshDatabase(url: string): Promise<TestPlace & { readonly databaseUrl: string }> {
   count += 1
   const name = `essai_${process.pid}_${count}`

@@ -7,15 +7,15 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const left = new Set(['.git', 'node_modules', 'dist', 'data', 'demo-data', 'pictures'])
 
-/** The product's sources in a folder of their own, where a test may change them. */
+/** A copy of the product's sources that a test may change. */
 export interface TreeCopy {
   readonly folder: string
-  /** Runs a tool of the project there. @throws with what it said when it fails */
+  /** Runs a tool of the project there. @throws with its output when it fails */
   run(command: string[]): void
   remove(): Promise<void>
 }
 
-/** Copies the sources; the packages are linked, their caches are the copy's own. */
+/** Copies the sources; packages are symlinked, caches are separate. */
 export async function copyTree(): Promise<TreeCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'eclats-copie-'))
   await cp(root, folder, { recursive: true, filter: (path) => !left.has(relative(root, path)) })
@@ -34,7 +34,7 @@ export async function copyTree(): Promise<TreeCopy> {
   }
 }
 
-/** The environment in which the project's tools are found. */
+/** The environment with the project's tools in PATH. */
 export function toolsOf(folder: string): NodeJS.ProcessEnv {
   return { ...process.env, PATH: `${join(folder, 'node_modules', '.bin')}:${process.env['PATH']}` }
 }

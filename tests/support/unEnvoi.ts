@@ -1,6 +1,5 @@
 import type { QueueItemView, QueueState } from '#upload-queue/queueView.ts'
 
-/** A photo of the queue as the screens see it. */
 export function unEnvoi(state: QueueState, details: Partial<QueueItemView> = {}): QueueItemView {
   return {
     id: crypto.randomUUID(),

@@ -1,30 +1,29 @@
-/** How the network behaves just now. `request` is held against a request's head, first line and headers. */
+/** Current network faults. `request` is matched against a request's first line and headers. */
 export type Weather =
   | { readonly kind: 'clear' }
-  /** Connections are refused. */
   | { readonly kind: 'down' }
-  /** The link breaks (reset) once a connection has carried so many bytes to the server. */
+  /** The connection is reset after this many bytes to the server. */
   | { readonly kind: 'cutAfter'; readonly bytes: number }
-  /** Once a connection has carried so many bytes nothing passes any more, either way, and nobody is told. */
+  /** After this many bytes a connection forwards nothing in either direction, without an error. */
   | { readonly kind: 'blackhole'; readonly afterBytes: number }
-  /** Everything reaches the server, no answer comes back: the connection is reset instead. */
+  /** Everything reaches the server; the connection is reset instead of an answer. */
   | { readonly kind: 'answerLost' }
   /** Matching requests (with a body above `bodyOver` bytes, where given) get this answer instead of the server's. */
   | { readonly kind: 'instead'; readonly request: RegExp; readonly answer: string; readonly bodyOver?: number }
-  /** The link to the server carries so many bytes a second. */
+  /** Bandwidth to the server in bytes per second. */
   | { readonly kind: 'slow'; readonly bytesPerSecond: number }
-  /** One bit of the body of matching requests arrives wrong. */
+  /** One bit of the body of matching requests is flipped. */
   | { readonly kind: 'flip'; readonly request: RegExp }
-  /** Answers to matching requests are lost after the server gave them. */
+  /** Answers to matching requests are dropped after the server sent them. */
   | { readonly kind: 'answerLostTo'; readonly request: RegExp }
 
-/** What every connection through the network shares. */
+/** State shared by all connections of the network. */
 export interface Sky {
   weather: Weather
-  /** First lines of all requests that came through, for example `PATCH /api/... HTTP/1.1`. */
+  /** First lines of all forwarded requests, for example `PATCH /api/... HTTP/1.1`. */
   readonly requests: string[]
   /** Bytes that phones have sent, headers included. */
   bytesToServer: number
-  /** Faults of the weather that really happened: bits flipped, connections gone dead. */
+  /** Number of faults that occurred: flipped bits, dead connections. */
   faults: number
 }

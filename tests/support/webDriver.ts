@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type EngineTab, patienceMs } from './engineTab.ts'
 
-/** The name that W3C WebDriver gives to a reference to an element. */
+/** Key of an element reference in W3C WebDriver. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 type Element = Readonly<Record<string, string>>
 
-/** A session of W3C WebDriver: one browser, several windows. */
 export class WebDriver {
   readonly #session: string
   #current = ''
@@ -21,7 +20,7 @@ export class WebDriver {
     return new WebDriver(`${address}/session/${sessionId}`)
   }
 
-  /** The window that a new session begins with. */
+  /** The first window of a new session. */
   async firstTab(): Promise<EngineTab> {
     return new WebDriverTab(this, await this.send<string>('GET', '/window'))
   }
@@ -31,7 +30,7 @@ export class WebDriver {
     return new WebDriverTab(this, handle)
   }
 
-  /** CSS pixels, the window's frame included. */
+  /** CSS pixels, including the window frame. */
   async resize(width: number, height: number): Promise<void> {
     await this.send('POST', '/window/rect', { width, height })
   }
@@ -40,7 +39,7 @@ export class WebDriver {
     await this.send('DELETE', '')
   }
 
-  /** Commands go to this window from now on; going there twice would give it the focus again, which wakes the app. */
+  /** Selects the window of later commands; skips the current one, because selecting it focuses it and wakes the app. */
   async turnTo(handle: string): Promise<void> {
     if (this.#current === handle) return
     await this.send('POST', '/window', { handle })
@@ -85,7 +84,7 @@ class WebDriverTab implements EngineTab {
     await this.#send('DELETE', '/window')
   }
 
-  /** Again and again until the place is there and takes it: pages are drawn piece by piece. */
+  /** Retries until the element exists and accepts the action, because pages render in steps. */
   async #at(place: string, command: string, body: unknown): Promise<void> {
     await untilDone(patienceMs, async () => {
       const element = await this.#send<Element>('POST', '/element', { using: 'xpath', value: place })
@@ -99,7 +98,7 @@ class WebDriverTab implements EngineTab {
   }
 }
 
-/** Tries again and again. @throws what the last try threw */
+/** Retries. @throws the last error */
 export async function untilDone<T>(patience: number, act: () => Promise<T>): Promise<T> {
   const end = Date.now() + patience
   for (;;) {

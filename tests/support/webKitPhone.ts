@@ -9,7 +9,7 @@ import type { WebKitPrograms } from '../../scripts/engines.ts'
 import type { EnginePhone } from './engineTab.ts'
 import { untilDone, WebDriver } from './webDriver.ts'
 
-/** WebKit under a driver keeps nothing from one session to the next, and refuses what a private window refuses. */
+/** WebKit under a driver keeps nothing between sessions, with the restrictions of a private window. */
 export async function openWebKit({ driver, browser, screen }: WebKitPrograms): Promise<EnginePhone> {
   const home = await mkdtemp(join(tmpdir(), 'eclats-webkit-'))
   const server = spawn(screen, ['-displayfd', '3', '-screen', '0', '800x1000x24', '-nolisten', 'tcp'], {
@@ -30,7 +30,7 @@ export async function openWebKit({ driver, browser, screen }: WebKitPrograms): P
   const options = { binary: browser, args: ['--automation'] }
   const begin = async () => {
     const session = await WebDriver.start(`http://127.0.0.1:${port}`, { 'webkitgtk:browserOptions': options })
-    // Its own bar of buttons makes it a little wider.
+    // Its toolbar makes the window slightly wider.
     await session.resize(390, 844)
     return session
   }

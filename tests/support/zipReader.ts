@@ -5,7 +5,7 @@ export interface ReadEntry {
   readonly bytes: Buffer
 }
 
-/** Reads an archive of stored files by its directory, as a foreign program does; throws where it contradicts itself. */
+/** Reads an uncompressed archive by its directory, like an independent program; throws on contradictions. */
 export function readZip(archive: Buffer): ReadEntry[] {
   const end = archive.length - 22
   if (archive.readUInt32LE(end) !== 0x06054b50) throw new Error('no end of directory')

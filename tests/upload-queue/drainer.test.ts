@@ -27,7 +27,7 @@ async function grantFor(ownerId: number, evenementId = 7): Promise<void> {
   await phone.grants.save({ ownerId, evenementId }, { grant, obtainedAt: 0, expiresAt: 1 })
 }
 
-/** A tab, or the worker: its own connection to the same database. */
+/** A tab or the service worker: its own connection to the same database. */
 function place(own = new Phone(undefined, phone.name)) {
   return {
     store: own.store,
@@ -47,22 +47,22 @@ function place(own = new Phone(undefined, phone.name)) {
     holder: 'a place',
   }
 }
-const wish = { lanes: 2, networkIsBack: true, waitMs: 0, canSteal: true, shouldStop: () => false } as const
-const waiting = { ...wish, waitMs: 5000, canSteal: false }
+const drainOptions = { lanes: 2, networkIsBack: true, waitMs: 0, canSteal: true, shouldStop: () => false } as const
+const waiting = { ...drainOptions, waitMs: 5000, canSteal: false }
 const stateOf = async (id: string) => (await phone.store.item(id))?.state
 
 describe('the queue on a real database', () => {
-  test('delivers the very bytes that were picked, and keeps none of them afterwards', async () => {
+  test('delivers the bytes that were picked and deletes them afterwards', async () => {
     await grantFor(1)
     const contents = [someBytes(10, 1), someBytes(2 * mib + 5, 2), someBytes(mib, 3)]
     for (const bytes of contents) await phone.accept(bytes)
-    expect(await drainUnderLock(place(), wish)).toMatchObject({ why: 'idle', remaining: 0 })
+    expect(await drainUnderLock(place(), drainOptions)).toMatchObject({ why: 'idle', remaining: 0 })
     expect(server.medias.map(({ sha256 }) => sha256).toSorted()).toEqual(contents.map(sha256Of).toSorted())
     expect(await phone.rowCount()).toBe(0)
     expect((await phone.store.items()).map(({ state }) => state)).toEqual(['done', 'done', 'done'])
   })
 
-  test('two tabs and a worker at the same time send each photo once', async () => {
+  test('sends each photo once when two tabs and a worker drain concurrently', async () => {
     await grantFor(1)
     for (let photo = 0; photo < 6; photo += 1) await phone.accept(someBytes(1000, photo))
     const ends = await Promise.all([place(), place(), place()].map((parts) => drainUnderLock(parts, waiting)))
@@ -71,7 +71,7 @@ describe('the queue on a real database', () => {
     expect(server.medias).toHaveLength(6)
   })
 
-  test('a tab that froze in the middle and wakes up after another took over does no harm', async () => {
+  test('refuses the writes of a tab that was frozen and resumes after another took over', async () => {
     await grantFor(1)
     const { id } = await phone.accept(someBytes(2 * mib))
     const frozen = place()
@@ -84,12 +84,12 @@ describe('the queue on a real database', () => {
       await asleep
       return server.wire.patch(...request)
     }
-    const first = drainUnderLock({ ...frozen, wire: { ...server.wire, patch } }, wish)
+    const first = drainUnderLock({ ...frozen, wire: { ...server.wire, patch } }, drainOptions)
     await isAsleep
     const other = { ...place(), interruptions: new Interruptions() }
-    expect(await drainUnderLock(other, wish)).toBe('busy')
+    expect(await drainUnderLock(other, drainOptions)).toBe('busy')
     phone.clock.time += 31_000
-    expect(await drainUnderLock(other, wish)).toMatchObject({ why: 'idle' })
+    expect(await drainUnderLock(other, drainOptions)).toMatchObject({ why: 'idle' })
     expect(await stateOf(id)).toBe('done')
     wake()
     expect(await first).toBe('busy')
@@ -99,39 +99,39 @@ describe('the queue on a real database', () => {
 })
 
 describe('two people on one phone', () => {
-  test('A queues and leaves, B comes: nothing of A is sent, nothing of B carries A, and A finds the photo again', async () => {
+  test('keeps the photo of a logged-out person unsent until that person logs in again', async () => {
     await grantFor(1)
     const { id } = await phone.accept(someBytes(10, 1), { ownerId: 1 })
     await phone.person.leave(1)
     await grantFor(2)
     const ofB = await phone.accept(someBytes(10, 2), { ownerId: 2 })
-    await drainUnderLock(place(), wish)
+    await drainUnderLock(place(), drainOptions)
     expect(await stateOf(id)).toBe('waiting_auth')
     expect(await stateOf(ofB.id)).toBe('done')
     expect(server.calls.every(({ grant }) => grant.includes('of 2'))).toBe(true)
     await grantFor(1)
-    await drainUnderLock(place(), wish)
+    await drainUnderLock(place(), drainOptions)
     expect(server.medias.map(({ ownerId, clientUploadId }) => [ownerId, clientUploadId])).toEqual([
       [2, ofB.id],
       [1, id],
     ])
   })
 
-  test('two tabs, two people: each photo with the grant of its own person', async () => {
+  test('sends each photo with the grant of its own person when two people use two tabs', async () => {
     await grantFor(1)
     await grantFor(2)
     const photos = [
       await phone.accept(someBytes(10, 1), { ownerId: 1 }),
       await phone.accept(someBytes(10, 1), { ownerId: 2 }),
     ]
-    await drainUnderLock(place(), wish)
+    await drainUnderLock(place(), drainOptions)
     for (const { id, ownerId } of photos) {
       expect(server.medias.find((media) => media.clientUploadId === id)?.ownerId).toBe(ownerId)
       expect(server.calls.find((call) => call.id === id)?.grant).toBe(`secret of ${ownerId} for 7`)
     }
   })
 
-  test("a person's commands never touch another's photos", async () => {
+  test('never changes photos of another person by a command', async () => {
     const foreign = await phone.accept(someBytes(10), { ownerId: 2 })
     await pauseItems({ store: phone.store, ownerId: 1 }, [foreign.id])
     await cancelItems({ store: phone.store, ownerId: 1 }, 'all')
@@ -139,8 +139,8 @@ describe('two people on one phone', () => {
   })
 })
 
-describe('a person acts while a piece is under way', () => {
-  test('pause hangs up, stays paused, and loses nothing', async () => {
+describe('user action during a request', () => {
+  test('aborts the request on pause, stays paused and loses nothing', async () => {
     await grantFor(1)
     const { id } = await phone.accept(someBytes(3 * mib))
     const patch: typeof server.wire.patch = async (url, piece, sending) => {
@@ -149,26 +149,26 @@ describe('a person acts while a piece is under way', () => {
       expect(sending.signal.aborted).toBe(true)
       return { kind: 'none', reason: 'interrupted' }
     }
-    await drainUnderLock({ ...place(), wire: { ...server.wire, patch } }, wish)
+    await drainUnderLock({ ...place(), wire: { ...server.wire, patch } }, drainOptions)
     expect(await stateOf(id)).toBe('paused')
     expect(await phone.rowCount()).toBe(3)
   })
 
-  test('erasing everything at logout ends the sending and nothing comes back', async () => {
+  test('stops sending when everything is erased at logout', async () => {
     await grantFor(1)
     const { id } = await phone.accept(someBytes(3 * mib))
     const patch: typeof server.wire.patch = async (...request) => {
       await phone.person.erase(1)
       return server.wire.patch(...request)
     }
-    await drainUnderLock({ ...place(), wire: { ...server.wire, patch } }, wish)
+    await drainUnderLock({ ...place(), wire: { ...server.wire, patch } }, drainOptions)
     expect(await phone.store.item(id)).toBeUndefined()
     expect(await phone.rowCount()).toBe(0)
     expect(server.medias).toEqual([])
   })
 })
 
-test('killed at each await on the real database, before and after it: the photo arrives once, whole', async () => {
+test('delivers the photo once and complete when killed before or after each await on the real database', async () => {
   for (const when of ['before', 'after'] as const) {
     for (let at = 1; ; at += 1) {
       phone = new Phone()
@@ -182,7 +182,7 @@ test('killed at each await on the real database, before and after it: the photo 
       const epoch = await phone.lease.claim('dying', 0)
       const run = { ports: dying.ports, epoch, pace: startPace(), shouldStop: () => false }
       const end = await Promise.race([drain(run, { lanes: 1, networkIsBack: true }), dying.died])
-      expect(await drainUnderLock(place(), wish)).toMatchObject({ why: 'idle', remaining: 0 })
+      expect(await drainUnderLock(place(), drainOptions)).toMatchObject({ why: 'idle', remaining: 0 })
       expect(await stateOf(id)).toBe('done')
       expect(server.medias.map(({ sha256 }) => sha256)).toEqual([sha256Of(bytes)])
       expect(await phone.rowCount()).toBe(0)
@@ -191,46 +191,46 @@ test('killed at each await on the real database, before and after it: the photo 
   }
 })
 
-describe('a lighter version of a waiting photo', () => {
+describe('compressed version of a waiting photo', () => {
   const original = someBytes(2 * mib + 5, 4)
   const lighter = someBytes(mib + 7, 5)
   const contents = { sha256: sha256Of(lighter), size: lighter.length, type: 'image/jpeg' }
   const rows = () => [lighter.slice(0, mib).buffer, lighter.slice(mib).buffer]
   const lighten = (id: string) => phone.staging.lighten(id, contents, rows())
 
-  test('is sent in place of the original, whose rows stay until the receipt', async () => {
+  test('is sent instead of the original, whose rows stay until the receipt', async () => {
     await grantFor(1)
     const { id } = await phone.accept(original)
     expect(await lighten(id)).toBe(true)
     expect(await phone.rowCount()).toBe(5)
     server.failOn('patch', 'mute')
-    await drainUnderLock(place(), wish)
+    await drainUnderLock(place(), drainOptions)
     expect(await phone.rowCount()).toBe(5)
     server.fault = () => undefined
-    await drainUnderLock(place(), wish)
+    await drainUnderLock(place(), drainOptions)
     expect(server.medias).toMatchObject([{ sha256: contents.sha256, sourceSha256: sha256Of(original) }])
     expect(await phone.rowCount()).toBe(0)
   })
 
-  test('gives way to the original when it is taken back in time', async () => {
+  test('is replaced by the original when restored in time', async () => {
     await grantFor(1)
     const before = await phone.accept(original)
     await lighten(before.id)
     await phone.staging.restoreOriginals([before.id])
     expect(await phone.item(before.id)).toEqual(before)
     expect(await phone.rowCount()).toBe(3)
-    await drainUnderLock(place(), wish)
+    await drainUnderLock(place(), drainOptions)
     expect(server.medias).toMatchObject([{ sha256: sha256Of(original) }])
   })
 
-  test('neither comes nor goes once the server may have heard of the photo', async () => {
+  test('can neither be added nor removed once the server may know the photo', async () => {
     await grantFor(1)
     const kept = await phone.accept(original)
     const lightened = await phone.accept(someBytes(2 * mib, 6))
     await lighten(lightened.id)
     server.failOn('create', 'lost')
     for (const { id } of [kept, lightened]) {
-      await drainUnderLock(place(), wish)
+      await drainUnderLock(place(), drainOptions)
       expect(await phone.item(id)).toMatchObject({ state: 'waiting_net', announced: true })
       await pauseItems({ store: phone.store, ownerId: 1 }, [id])
     }
@@ -240,7 +240,7 @@ describe('a lighter version of a waiting photo', () => {
     expect(await phone.item(lightened.id)).toMatchObject({ sha256: contents.sha256 })
   })
 
-  test('is not taken when the phone has no room for it', async () => {
+  test('is not stored when the phone has no free storage', async () => {
     const before = await phone.accept(original)
     const put: Put = Reflect.get(IDBObjectStore.prototype, 'put')
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
@@ -254,7 +254,7 @@ describe('a lighter version of a waiting photo', () => {
     expect(await phone.rowCount()).toBe(3)
   })
 
-  test('is made once, of photos alone that gain by it', async () => {
+  test('is created once, and only for photos that get smaller', async () => {
     const small = await phone.accept(someBytes(1000))
     const video = await phone.accept(someBytes(2 * mib), { type: 'video/mp4' })
     expect(await lighten(small.id)).toBe(false)

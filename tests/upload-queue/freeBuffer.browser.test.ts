@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freeBuffer } from '#upload-queue/freeBuffer.ts'
 
-test('a buffer that is let go of is empty, and so is one that was already', () => {
+test('detaches a buffer, also when called twice', () => {
   const buffer = new ArrayBuffer(1024)
   freeBuffer(buffer)
   freeBuffer(buffer)

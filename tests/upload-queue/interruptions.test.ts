@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Interruptions } from '#upload-queue/interruptions.ts'
 
-test('one photo is hung up on, the other not, and its next request starts afresh', () => {
+test('aborts the request of one photo only, and gives its next request a new signal', () => {
   const interruptions = new Interruptions()
   const [one, other] = [interruptions.signal('one'), interruptions.signal('other')]
   expect(interruptions.signal('one')).toBe(one)

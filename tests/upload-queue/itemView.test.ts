@@ -15,7 +15,7 @@ const item = stagingItem({
   addedAt: 5,
 })
 
-test('the screen is shown no hash, no address and no owner', () => {
+test('exposes no hash, address or owner to the screen', () => {
   const view = itemView({ ...item, sha256: 'x', uploadUrl: '/secret' }, false)
   expect(Object.keys(view).toSorted()).toEqual([
     'addedAt',
@@ -39,7 +39,7 @@ test('the screen is shown no hash, no address and no owner', () => {
   ])
 })
 
-test('tells that a lighter version goes, and what of that may still change', () => {
+test('exposes whether a compressed version is sent and whether that can change', () => {
   const photo = {
     ...item,
     type: 'image/jpeg',
@@ -61,14 +61,14 @@ test('tells that a lighter version goes, and what of that may still change', () 
   expect(shown(photo, true)).toEqual([false, null, 4_000_000])
 })
 
-test('a photo in memory alone says so in every state of waiting: the page must stay open', () => {
+test('is volatile in every waiting state when the photo is only in memory', () => {
   const shown = Object.keys(legalMoves).filter(
     (state) => itemView({ ...item, state: state as QueueState }, true).state !== 'volatile',
   )
   expect(shown.toSorted()).toEqual(['cancelled', 'cancelling', 'done', 'failed', 'lost_source'])
 })
 
-test('a photo whose moment is unknown stands where it was added', () => {
+test('sorts a photo of unknown date by when it was added', () => {
   expect(itemView(item, false).takenAt).toBe(5)
   expect(itemView({ ...item, takenAt: '2026-06-20T19:04:00.000Z' }, false).takenAt).toBe(Date.UTC(2026, 5, 20, 19, 4))
 })

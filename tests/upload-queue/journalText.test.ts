@@ -10,7 +10,7 @@ async function journalOf(phone: Phone, ownerId = 1): Promise<string> {
   return journalText({ madeAt: phone.clock.now(), device, items, entries })
 }
 
-test('every transition stands in it with its moment, its epoch, its offset and the answer', async () => {
+test('contains every transition with its time, epoch, offset and answer', async () => {
   const phone = new Phone()
   const { id } = await phone.accept(someBytes(10))
   const epoch = await phone.lease.claim('page', 0)
@@ -24,7 +24,7 @@ test('every transition stands in it with its moment, its epoch, its offset and t
   expect(lines).toContain(`2026-06-13T21:00:00.000Z ${id} sending backoff ${epoch} 5 503 serveur.erreur`)
 })
 
-test('no name, no address, no hash, no credential, no sentence and no byte is in it', async () => {
+test('contains no name, address, hash, credential, message or byte', async () => {
   const phone = new Phone()
   await phone.grants.save({ ownerId: 1, evenementId: 7 }, { grant: 'grant-secret', obtainedAt: 0, expiresAt: 1 })
   const bytes = new TextEncoder().encode('les octets de la photo')
@@ -38,7 +38,7 @@ test('no name, no address, no hash, no credential, no sentence and no byte is in
   for (const secret of [...secrets, item.sha256, item.sourceSha256]) expect(text).not.toContain(secret)
 })
 
-test('what other people do on this phone stays out of it', async () => {
+test('excludes transitions of other people on this phone', async () => {
   const phone = new Phone()
   const mine = await phone.accept(someBytes(10))
   const theirs = await phone.accept(someBytes(11), { ownerId: 2 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { QueueMessage } from '#upload-queue/messages.ts'
 import { QueueChannel } from '#upload-queue/queueChannel.ts'
 
-/** Two tabs, and what each has heard. */
+/** Two tabs and the messages that each received. */
 function twoTabs() {
   const heard: [QueueMessage[], QueueMessage[]] = [[], []]
   const tabs = heard.map((list) => new QueueChannel((message) => list.push(message)))
@@ -10,7 +10,7 @@ function twoTabs() {
 }
 const soon = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-test('what one tab says, the other and itself hear', async () => {
+test('delivers a message to the other tab and to the sender', async () => {
   const { heard, tabs, close } = twoTabs()
   tabs[0].say({ type: 'drain/ended' })
   await expect.poll(() => heard[1]).toEqual([{ type: 'drain/ended' }])
@@ -18,7 +18,7 @@ test('what one tab says, the other and itself hear', async () => {
   close()
 })
 
-test('progress comes four times a second at most, and names every photo that moved', async () => {
+test('publishes progress at most four times a second, with every changed id', async () => {
   const { heard, tabs, close } = twoTabs()
   for (let step = 0; step < 100; step += 1) {
     tabs[0].sayChanged([step % 2 === 0 ? 'a' : 'b'])

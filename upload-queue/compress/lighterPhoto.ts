@@ -1,13 +1,13 @@
 import { isCompressible } from './lighterSize.ts'
 
-/** What makes a lighter picture; the library behind it is the caller's. */
+/** Makes a smaller version of a photo. The caller supplies the library. */
 export type Compress = (photo: File) => Promise<Blob>
 
 const probeSide = 16
 
 /**
- * The lighter version of a photo, or null when the original is to go: not a photo that gains, the library failed
- * or could not be loaded, the result is larger or blank (iOS gives empty canvases when memory is short).
+ * Returns a smaller version of the photo, or null when the original must be sent: the type is not compressible, the
+ * library failed or did not load, or the result is larger or blank. iOS returns empty canvases when memory is short.
  */
 export async function lighterPhoto(photo: File, type: string, compress: Compress): Promise<Blob | null> {
   if (!isCompressible(type)) return null
@@ -20,7 +20,7 @@ export async function lighterPhoto(photo: File, type: string, compress: Compress
   }
 }
 
-/** Whether every point of a picture, seen from afar, has the same colour. */
+/** Whether all pixels of a 16 × 16 version have the same colour. */
 async function isBlank(picture: Blob): Promise<boolean> {
   const bitmap = await createImageBitmap(picture, { resizeWidth: probeSide, resizeHeight: probeSide })
   const context = new OffscreenCanvas(probeSide, probeSide).getContext('2d')

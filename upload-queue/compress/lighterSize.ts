@@ -1,6 +1,6 @@
 import { bytesPerMo, type MediaMimeType } from '#domain/upload/uploadLimits.ts'
 
-/** About what a lighter photo weighs, in bytes. */
+/** Approximate size of a compressed photo, in bytes. */
 const lighterBytes = 1.2 * bytesPerMo
 
 const compressible: ReadonlySet<string> = new Set<MediaMimeType>([
@@ -11,17 +11,17 @@ const compressible: ReadonlySet<string> = new Set<MediaMimeType>([
   'image/avif',
 ])
 
-/** Whether a lighter version can be made of such a file. */
+/** Whether this type of file can be compressed. */
 export function isCompressible(type: string): boolean {
   return compressible.has(type)
 }
 
-/** Whether a lighter version of a photo of so many bytes would save anything. */
+/** Whether compressing a photo of `size` bytes saves a useful amount. */
 export function isWorthLightening(size: number): boolean {
   return size > lighterBytes * 1.25
 }
 
-/** What a photo of this many bytes weighs once lightened, roughly. */
+/** Approximate size after compression of a photo of `size` bytes. */
 export function lighterOf(size: number): number {
   return Math.min(lighterBytes, size * 0.8)
 }

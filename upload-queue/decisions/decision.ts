@@ -1,48 +1,46 @@
 import type { StatutMedia } from '#domain/media/media.ts'
 
-/** What an organiser does to a media. */
 export type Geste = 'valider' | 'rejeter' | 'supprimer' | 'favori' | 'unfavori' | 'couverture' | 'sansCouverture'
 
 /** How long a decision stays on this device before it is sent, in milliseconds (product 22). */
 export const holdMs = 10_000
 
-/** One decision on one media, as it was taken. */
 export interface Decision {
   readonly mediaId: number
   readonly evenementId: number
   readonly geste: Geste
   readonly raison: string | null
-  /** The version that was seen; another organiser's decision in between is a 409. */
+  /** Version that the organiser saw. The server answers 409 when another organiser decided in between. */
   readonly version: number
-  /** What it was about: "Photo de Zoé Lambert, 21:08". */
+  /** Label of the media, for example "Photo de Zoé Lambert, 21:08". */
   readonly name: string
 }
 
-/** Why the server would not, in its own French words. */
+/** Reason why the server refused, with its French message. */
 export interface Refusal {
   readonly status: number
   readonly code: string
   readonly message: string
 }
 
-/** A decision as it rests on this device until the server has it. */
+/** A decision stored on this device until the server has accepted it. */
 export interface KeptDecision extends Decision {
-  /** UUIDv7: the order in which decisions were taken, and are sent. */
+  /** UUIDv7. Decisions are sent in the order of their ids. */
   readonly id: string
   readonly ownerId: number
-  /** Decisions taken in one go share it; they are undone in one go. */
+  /** Decisions of one user action share this value and are undone together. */
   readonly acte: string
   /** Milliseconds since 1970. */
   readonly decidedAt: number
-  /** Not sent before; milliseconds since 1970. */
+  /** The decision is not sent before this time. Milliseconds since 1970. */
   readonly heldUntil: number
-  /** Whether a request has left: it may have reached the server, so it cannot be undone any more. */
+  /** Whether a request was sent. It may have reached the server, so the decision can no longer be undone. */
   readonly isTried: boolean
-  /** `waiting_auth`: its person has to log in; `refused`: over, and to be read by its person. */
+  /** `waiting_auth`: the organiser must log in. `refused`: final; the organiser must read the reason. */
   readonly state: 'kept' | 'waiting_auth' | 'refused'
-  /** What kept it from arriving the last time. */
+  /** Why the last attempt failed. */
   readonly cause: 'network' | 'server' | null
-  /** The grant that the server would not take any more. */
+  /** The grant that the server rejected. */
   readonly refusedGrant: string | null
   readonly refusal: Refusal | null
 }
@@ -65,7 +63,7 @@ const matters: Readonly<Record<Geste, Matter>> = {
   sansCouverture: 'couverture',
 }
 
-/** The statut that it gives; undefined for a mark. */
+/** The statut after this decision; undefined for a favourite or a cover. */
 export function statutOf({ geste }: Pick<Decision, 'geste'>): StatutMedia | undefined {
   return statuts[geste]
 }
@@ -74,18 +72,18 @@ export function matterOf({ geste }: Pick<Decision, 'geste'>): Matter {
   return matters[geste]
 }
 
-/** Whether two decisions are about the same thing: a favourite beside a statut is not. An event has one cover. */
+/** Whether two decisions change the same property. A favourite and a statut are independent. An event has one cover. */
 export function isSameMatter(a: Decision, b: Decision): boolean {
   if (matterOf(a) !== matterOf(b)) return false
   return matterOf(a) === 'couverture' ? a.evenementId === b.evenementId : a.mediaId === b.mediaId
 }
 
-/** Whether it only marks: that can be undone by itself and waits for nothing. */
+/** Whether the decision sets a favourite or a cover: these can be reversed at once and are not held back. */
 export function isMark(decision: Pick<Decision, 'geste'>): boolean {
   return matterOf(decision) !== 'statut'
 }
 
-/** Milliseconds until it may be sent; a clock that was moved never makes it wait longer than the rule says. */
+/** Milliseconds until the decision may be sent. A changed system clock never makes this longer than `holdMs`. */
 export function holdLeft({ heldUntil }: Pick<KeptDecision, 'heldUntil'>, now: number): number {
   const left = heldUntil - now
   return left > holdMs ? 0 : Math.max(0, left)

@@ -3,10 +3,10 @@ import { abortOnFailure } from '#upload-queue/store/abortOnFailure.ts'
 import { OpenTransactions } from '#upload-queue/store/openTransactions.ts'
 import type { KeptDecision } from './decision.ts'
 
-/** A moderation grant: this person, this event, decisions alone, 72 h. The session never lies here. */
+/** A grant for the decisions of one person on one event, valid for 72 h. The session itself is never stored here. */
 export interface ModerationGrant {
   readonly grant: string
-  /** Milliseconds since 1970; decides when to renew, never whether to send. */
+  /** Milliseconds since 1970. Used to decide when to renew, never whether to send. */
   readonly obtainedAt: number
   readonly expiresAt: number
 }
@@ -18,7 +18,7 @@ interface DecisionSchema extends DBSchema {
 type Name = StoreNames<DecisionSchema>
 type Transaction<N extends Name[]> = IDBPTransaction<DecisionSchema, N, 'readwrite'>
 
-/** The database of decisions, opened again when the system took it away. */
+/** Connection to the decisions database. Reopens when the browser closed it. */
 export class DecisionDatabase {
   readonly transactions = new OpenTransactions()
   readonly #name: string
@@ -29,8 +29,8 @@ export class DecisionDatabase {
   }
 
   /**
-   * Runs `body` in one strict transaction: once this resolves, its writes outlive a power cut. Whatever fails undoes all
-   * of it and is tried once more on a fresh connection, so `body` must bear being run twice.
+   * Runs `body` in one transaction with strict durability: once this resolves, the writes survive a power cut. A
+   * failure rolls everything back and is retried once on a new connection, so `body` must be idempotent.
    */
   async run<const N extends Name[], T>(names: N, body: (transaction: Transaction<N>) => Promise<T>): Promise<T> {
     try {
@@ -64,7 +64,7 @@ export class DecisionDatabase {
         database.createObjectStore('decisions', { keyPath: 'id' }).createIndex('owner', 'ownerId')
         database.createObjectStore('grants')
       },
-      // A newer version of the app wants to extend the schema: make room.
+      // A newer version of the app needs to upgrade the schema: close so that it can.
       blocking: () => this.close(),
       terminated: () => this.close(),
     }))

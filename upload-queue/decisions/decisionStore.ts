@@ -1,7 +1,7 @@
 import { isSameMatter, type KeptDecision } from './decision.ts'
 import type { DecisionDatabase, ModerationGrant } from './decisionDatabase.ts'
 
-/** Decisions and their grants on this device. Every write is strict. */
+/** Decisions and their grants on this device. Every write has strict durability. */
 export class DecisionStore {
   readonly #database: DecisionDatabase
 
@@ -9,7 +9,7 @@ export class DecisionStore {
     this.#database = database
   }
 
-  /** Everybody's, in the order in which they were taken. */
+  /** Decisions of all people who use this device, oldest first. */
   all(): Promise<KeptDecision[]> {
     return this.#database.run(['decisions'], ({ store }) => store.getAll())
   }
@@ -19,8 +19,8 @@ export class DecisionStore {
   }
 
   /**
-   * Takes decisions in; an earlier one on the same matter that never left gives way. One that left stands before them:
-   * they name the version that it will make.
+   * Stores decisions. An earlier decision on the same property is deleted if it was never sent. If it was sent, the new
+   * decision expects the version that the earlier one produces.
    */
   add(decisions: readonly KeptDecision[]): Promise<void> {
     return this.#database.run(['decisions'], async ({ store }) => {
@@ -34,7 +34,7 @@ export class DecisionStore {
     })
   }
 
-  /** Takes back what never left of one act. @returns what was taken back */
+  /** Deletes the decisions of one user action that were never sent. @returns the deleted decisions */
   takeBack(ownerId: number, acte: string): Promise<KeptDecision[]> {
     return this.#database.run(['decisions'], async ({ store }) => {
       const owned = await store.index('owner').getAll(ownerId)
@@ -44,12 +44,12 @@ export class DecisionStore {
     })
   }
 
-  /** Ends the time for second thoughts about one event. */
+  /** Ends the hold of the decisions on one event. */
   release(ownerId: number, evenementId: number): Promise<void> {
     return this.#eachOf(ownerId, (kept) => (kept.evenementId === evenementId ? { ...kept, heldUntil: 0 } : kept))
   }
 
-  /** Marks that a request is about to leave. @returns the decision as it stands, or null when it was taken back */
+  /** Records that a request is about to be sent. @returns the decision, or null when it was undone or is refused */
   markTried(id: string): Promise<KeptDecision | null> {
     return this.#database.run(['decisions'], async ({ store }) => {
       const kept = await store.get(id)
@@ -60,7 +60,7 @@ export class DecisionStore {
     })
   }
 
-  /** Writes what came of a try; nothing when its person gave it up meanwhile. */
+  /** Stores the result of an attempt. Does nothing when the decision was deleted in the meantime. */
   change(id: string, change: Partial<Pick<KeptDecision, 'state' | 'cause' | 'refusedGrant' | 'refusal'>>) {
     return this.#database.run(['decisions'], async ({ store }) => {
       const kept = await store.get(id)
@@ -68,18 +68,18 @@ export class DecisionStore {
     })
   }
 
-  /** It has arrived, or its person has read why not. */
+  /** Deletes a decision after its delivery, or after its person has read the refusal. */
   forget(id: string): Promise<void> {
     return this.#database.run(['decisions'], ({ store }) => store.delete(id))
   }
 
-  /** Logout, decisions kept: they wait for a login of the same person, without a credential. */
+  /** Logout, decisions kept: deletes the grants. The decisions wait for a login of the same person. */
   async leave(ownerId: number): Promise<void> {
     await this.#dropGrants(ownerId)
     await this.#eachOf(ownerId, (kept) => (kept.state === 'kept' ? { ...kept, state: 'waiting_auth' } : kept))
   }
 
-  /** Logout, decisions given up: nothing of the person stays here. */
+  /** Logout, decisions discarded: deletes everything of this person. */
   async erase(ownerId: number): Promise<void> {
     await this.#dropGrants(ownerId)
     await this.#eachOf(ownerId, () => null)
@@ -99,12 +99,12 @@ export class DecisionStore {
     return this.#database.run(['grants'], ({ store }) => store.delete(IDBKeyRange.bound([ownerId, 0], [ownerId, []])))
   }
 
-  #eachOf(ownerId: number, fateOf: (kept: KeptDecision) => KeptDecision | null): Promise<void> {
+  #eachOf(ownerId: number, changeOf: (kept: KeptDecision) => KeptDecision | null): Promise<void> {
     return this.#database.run(['decisions'], async ({ store }) => {
       for (const kept of await store.index('owner').getAll(ownerId)) {
-        const fate = fateOf(kept)
-        if (fate === null) await store.delete(kept.id)
-        else if (fate !== kept) await store.put(fate)
+        const changed = changeOf(kept)
+        if (changed === null) await store.delete(kept.id)
+        else if (changed !== kept) await store.put(changed)
       }
     })
   }

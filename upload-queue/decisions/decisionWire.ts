@@ -3,16 +3,14 @@ import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import { type Media, mediaSchema } from '#domain/media/media.ts'
 import type { Geste, KeptDecision, Refusal } from './decision.ts'
 
-/** What became of one request. */
 export type DecisionAnswer =
   | { readonly kind: 'done'; readonly media: Media | null }
-  /** No usable answer: no network, ten seconds passed, or something between us and the server spoke. */
+  /** No usable answer: no network, timeout after 10 s, or an answer of a proxy or captive portal. */
   | { readonly kind: 'none' }
   | { readonly kind: 'later'; readonly afterMs: number | null }
   | { readonly kind: 'auth' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
-/** Sends one decision with a grant. */
 export type DecisionWire = (decision: KeptDecision, grant: string) => Promise<DecisionAnswer>
 
 const limitMs = 10_000
@@ -27,7 +25,7 @@ const lines = {
   sansCouverture: mediaEndpoints.sansCouverture,
 } satisfies Record<Geste, unknown>
 
-/** Decisions by plain fetch, which a page and the worker both have. */
+/** Sends decisions with plain fetch, which exists in pages and in the service worker. */
 export function decisionWire({ fetch, onAnswer }: { fetch: typeof globalThis.fetch; onAnswer?: () => void }) {
   return async (decision: KeptDecision, grant: string): Promise<DecisionAnswer> => {
     const { method, path } = lines[decision.geste]
@@ -60,7 +58,7 @@ async function read(response: Response, { geste }: KeptDecision): Promise<Decisi
   const isJson = headers.get('content-type')?.includes('json') ?? false
   if (status === 408 || status === 425 || status === 429 || status >= 500)
     return { kind: 'later', afterMs: status === 429 ? secondsOf(headers.get('Retry-After')) * 1000 : null }
-  // A captive portal answers everything with its own page, or leads there.
+  // A captive portal answers every request with its own page or redirects to it.
   if (!isJson) return { kind: 'none' }
   const json: unknown = await response.json()
   if (response.ok) {
@@ -70,7 +68,7 @@ async function read(response: Response, { geste }: KeptDecision): Promise<Decisi
   if (status === 401) return { kind: 'auth' }
   const error = v.safeParse(errorSchema, json)
   if (!error.success) return { kind: 'none' }
-  // Gone already is what was asked for, also when the first answer was lost.
+  // The media is deleted already, which is what was requested; the answer to an earlier request may have been lost.
   if (geste === 'supprimer' && (status === 404 || error.output.code === 'media.transition'))
     return { kind: 'done', media: null }
   return { kind: 'refused', refusal: { status, ...error.output } }

@@ -4,28 +4,28 @@ import { DecisionStore } from './decisionStore.ts'
 import { decisionWire } from './decisionWire.ts'
 import type { SendParts } from './sendDecisions.ts'
 
-/** Tags of the background sync: three, because each has only a few attempts; each sends everything. */
+/** Background Sync tags. Three, because the browser retries each tag only a few times. Each one sends all decisions. */
 export const decisionTags = ['decisions-a', 'decisions-b', 'decisions-c'] as const
 
-/** What the tabs and the worker tell each other. The database is the truth; this only says where to look. */
+/** Message between tabs and the service worker. The database is authoritative; the message only triggers a read. */
 export interface DecisionMessage {
-  /** A decision has arrived: its media as the server answered, null when it is gone. */
+  /** A delivered decision with the media from the server's answer; null when the media is deleted. */
   readonly sent: { readonly mediaId: number; readonly media: Media | null } | null
 }
 
 interface Place {
   readonly renew?: SendParts['renew']
   readonly onAnswer?: () => void
-  /** Is told what other places say. */
+  /** Called with each message of another tab or of the service worker. */
   readonly hear?: (message: DecisionMessage) => void
 }
 
-/** Opens the decisions of this origin for a page or the worker. Nothing is read before the first call. */
+/** Opens the decisions of this origin for a page or the service worker. Reads nothing before the first call. */
 export function openDecisions({ renew = () => Promise.resolve(null), onAnswer, hear }: Place) {
   const database = new DecisionDatabase()
   const channel = new BroadcastChannel('eclats-decisions')
   if (hear) channel.addEventListener('message', (event: MessageEvent<DecisionMessage>) => hear(event.data))
-  /** Tells other places; what is heard there is done here by whoever says it. */
+  /** Posts to the other tabs and the service worker. BroadcastChannel does not deliver to the sender. */
   const say = (message: DecisionMessage) => channel.postMessage(message)
   const store = new DecisionStore(database)
   const sending: SendParts = {

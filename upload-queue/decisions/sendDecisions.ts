@@ -4,54 +4,55 @@ import { holdLeft, type KeptDecision } from './decision.ts'
 import type { DecisionStore } from './decisionStore.ts'
 import type { DecisionWire } from './decisionWire.ts'
 
-/** The one mutex of all places that send decisions: pages and the worker. */
+/** Name of the Web Lock that serialises the senders of decisions: pages and the service worker. */
 export const decisionLockName = 'decisions:send'
 
 export interface SendParts {
   readonly store: DecisionStore
   readonly wire: DecisionWire
   readonly now: () => number
-  /** Absent in browsers without Web Locks: there the server's versions alone keep a decision single. */
+  /** Undefined in browsers without Web Locks. There the version check of the server alone prevents duplicates. */
   readonly locks: LockManager | undefined
   /**
-   * Asks for a new grant with the session of that person; null where there is none (always in the worker) or the server
-   * would not. Rejects when it could not be asked.
+   * Requests a new grant with the session of this person. Resolves to null when there is no session (always in the
+   * service worker) or the server refused. Rejects when the server did not answer.
    */
   readonly renew: (ownerId: number, evenementId: number) => Promise<string | null>
-  /** Told of each change that screens show; `sent` when it is an arrival. */
+  /** Called after each change that screens show; `sent` is set when a decision was delivered. */
   readonly onChange: (sent: { mediaId: number; media: Media | null } | null) => void
 }
 
-/** How a round ended. */
 export interface SendEnd {
   readonly why: 'done' | 'no_network' | 'wait' | 'stopped'
-  /** Decisions that go on alone: held, or kept from arriving. Those that wait for their person are not among them. */
+  /** Decisions that need no user action: held, or not delivered yet. Excludes those that wait for a login. */
   readonly remaining: number
-  /** Milliseconds until the next one may be sent; null: nothing is known. */
+  /** Milliseconds until the next decision may be sent; null when unknown. */
   readonly nextInMs: number | null
 }
 
-interface SendWish {
-  /** How long to wait for another place that is sending; 0: not at all. */
+interface SendOptions {
+  /** How long to wait for the lock, in milliseconds; 0: do not wait. */
   readonly waitMs: number
   readonly shouldStop: () => boolean
 }
 
-/** Sends what is due, each in its order and once, or says that another place is at it. */
-export async function sendDecisions(parts: SendParts, wish: SendWish): Promise<SendEnd | 'busy'> {
+/** Sends all due decisions in order, each once. Returns `busy` when another page or the service worker is sending. */
+export async function sendDecisions(parts: SendParts, options: SendOptions): Promise<SendEnd | 'busy'> {
   const { locks } = parts
-  if (!locks) return round(parts, wish)
-  const options = wish.waitMs > 0 ? { signal: AbortSignal.timeout(wish.waitMs) } : { ifAvailable: true }
+  if (!locks) return round(parts, options)
+  const lockOptions = options.waitMs > 0 ? { signal: AbortSignal.timeout(options.waitMs) } : { ifAvailable: true }
   try {
-    return await locks.request(decisionLockName, options, (lock) => (lock === null ? 'busy' : round(parts, wish)))
+    return await locks.request(decisionLockName, lockOptions, (lock) =>
+      lock === null ? 'busy' : round(parts, options),
+    )
   } catch (error) {
     if (error instanceof Error && error.name === 'TimeoutError') return 'busy'
     throw error
   }
 }
 
-async function round(parts: SendParts, { shouldStop }: SendWish): Promise<SendEnd> {
-  /** Media on which something stands before: a later decision on them must not overtake it. */
+async function round(parts: SendParts, { shouldStop }: SendOptions): Promise<SendEnd> {
+  /** Media with an unsent earlier decision: a later decision on the same media must not overtake it. */
   const stuck = new Set<number>()
   for (const next of await parts.store.all()) {
     if (next.state === 'refused' || stuck.has(next.mediaId)) continue
@@ -85,12 +86,12 @@ async function sendAsTheirs(parts: SendParts, kept: KeptDecision): Promise<Resul
   const first = await sendWith(parts, kept, grant)
   if (first !== 'auth') return first
   await put(parts, kept, { state: 'waiting_auth', refusedGrant: grant })
-  // Its person may be here: then it goes at once with a new one.
+  // If a page of this person is open, retry now with a new grant.
   const renewed = await newGrant(parts, kept)
   if (renewed === null) return 'stuck'
   const second = await sendWith(parts, kept, renewed)
   if (second !== 'auth') return second
-  // A grant of this very moment opens every media of its event that is still there.
+  // A new grant covers every media of the event that still exists, so this media was deleted.
   const refusal = { status: 404, code: 'media.introuvable', message: sentenceOf('media.introuvable') }
   await put(parts, kept, { state: 'refused', refusal })
   return 'on'
@@ -99,12 +100,12 @@ async function sendAsTheirs(parts: SendParts, kept: KeptDecision): Promise<Resul
 async function sendWith(parts: SendParts, kept: KeptDecision, grant: string): Promise<Result | 'auth'> {
   const { store, wire } = parts
   const decision = await store.markTried(kept.id)
-  // Taken back between the reading and here.
+  // The decision was undone after it was read.
   if (decision === null) return 'on'
   const answer = await wire(decision, grant)
   switch (answer.kind) {
     case 'done':
-      // What the server answered is known before the decision goes: in between a screen would find the media undecided.
+      // Publish the server's answer before the decision is deleted: otherwise a screen shows the media as undecided.
       parts.onChange({ mediaId: decision.mediaId, media: answer.media })
       await store.forget(decision.id)
       parts.onChange(null)
@@ -123,13 +124,13 @@ async function sendWith(parts: SendParts, kept: KeptDecision, grant: string): Pr
   }
 }
 
-/** The grant on the device unless it was refused, else a new one. */
+/** The stored grant unless the server rejected it, otherwise a new one. */
 async function grantFor(parts: SendParts, kept: KeptDecision): Promise<string | null> {
   const known = await parts.store.findGrant(kept.ownerId, kept.evenementId)
   return known && known.grant !== kept.refusedGrant ? known.grant : newGrant(parts, kept)
 }
 
-/** @throws NoAnswer when the server could not be asked */
+/** @throws NoAnswer when the server did not answer */
 async function newGrant({ renew }: SendParts, { ownerId, evenementId }: KeptDecision): Promise<string | null> {
   try {
     return await renew(ownerId, evenementId)

@@ -8,7 +8,7 @@ import { sameBytes } from './sameBytes.ts'
 
 const emptyAnswersInARow = 3
 
-/** Reads the answer of one request: a good one is taken in, anything else goes to the table. */
+/** Handles the answer to one request: a success is stored, anything else goes through the retry policy. */
 export async function conclude(run: DrainContext, attempt: SendAttempt, exchange: Exchange): Promise<Turn> {
   const { answer, step } = exchange
   if (answer.kind === 'none') {
@@ -21,7 +21,7 @@ export async function conclude(run: DrainContext, attempt: SendAttempt, exchange
   return proceed(run, attempt, { ...exchange, answer })
 }
 
-/** We hung up on a piece that took too long, or the other side did (408): what arrived of it counts. */
+/** We aborted a slow piece, or the server did (408). The part that arrived counts. */
 function isCutShort({ sent, answer }: Exchange): boolean {
   if (sent === 0) return false
   return answer.kind === 'none' ? answer.reason === 'stall' : answer.status === 408
@@ -29,11 +29,11 @@ function isCutShort({ sent, answer }: Exchange): boolean {
 
 type GoodExchange = Exchange & { readonly answer: HttpAnswer }
 
-/** A good answer: a receipt, a new offset, or (worth three tries) nothing at all. */
+/** A success: a receipt, a new offset, or no progress (tolerated twice, the third time fails). */
 async function proceed(run: DrainContext, attempt: SendAttempt, exchange: GoodExchange): Promise<Turn> {
   const { mediaId, duplicate } = exchange.answer
   if (mediaId === null) return advance(run, attempt, exchange)
-  // Nothing is done before the server's own hash of the whole file came back equal (I3, I8).
+  // An item is `done` only when the server's hash of the whole file equals ours (I3, I8).
   if (!duplicate && !sameBytes(attempt.item, exchange.answer.sha256)) {
     return react(run, attempt, { ...exchange, reaction: { do: 'fail' } })
   }
@@ -64,7 +64,7 @@ async function advance(run: DrainContext, attempt: SendAttempt, exchange: GoodEx
   return 'continue'
 }
 
-/** The line is as fast as what it brought before we hung up. */
+/** Sets the speed from the part that arrived before we aborted. */
 function learnFromCut(run: DrainContext, attempt: SendAttempt, offset: number): void {
   const { cut } = attempt
   attempt.cut = null

@@ -8,19 +8,19 @@ import { canGoBeside, nextWakeAt, readyItems, waitsForPerson } from './sendOrder
 import { settleCancellation } from './settleCancellation.ts'
 import { goesOnAlone, isEnded } from './states.ts'
 
-/** Why a drain ended, and what is left to do. */
+/** Why a drain ended and what remains. */
 export interface DrainEnd {
   readonly why: 'idle' | 'stopped' | 'no_network' | 'held' | 'storage' | 'fenced' | 'wifi'
-  /** Items that will go on without anybody's help. */
+  /** Items that continue without user action. */
   readonly remaining: number
-  /** Milliseconds since 1970; null when only an event (a person, a login) can help. */
+  /** Milliseconds since 1970; null when only an event (user action, login) can continue the queue. */
   readonly nextWakeAt: number | null
 }
 
 /**
- * Sends everything that can be sent now. One bad item never keeps the others back.
- * @param lanes 2 in a page (two small files side by side), 1 in a worker
- * @param networkIsBack whether items that wait for the network need not wait out their delay
+ * Sends everything that can be sent now. One failing item does not block the others.
+ * @param lanes 2 in a page (two small files in parallel), 1 in a worker
+ * @param networkIsBack whether items that wait for the network skip the rest of their delay
  */
 export async function drain(
   start: DrainStart,
@@ -53,12 +53,12 @@ async function sendAll(run: DrainContext, lanes: 1 | 2): Promise<DrainEnd['why']
       if (end === 'no_answer') return 'no_network'
     }
   } finally {
-    // Also when one fails: nothing may go on once the lock is given back.
+    // Also after an error: no request may continue once the lock is released.
     await Promise.allSettled(Array.from(inHand.values(), ({ ended }) => ended))
   }
 }
 
-/** Starts what may go now. @returns why nothing is being sent, else `filled` */
+/** Starts the items that may be sent now. @returns why nothing is being sent, otherwise `filled` */
 async function fillLanes(
   run: DrainContext,
   { lanes, hasDelivered }: { lanes: 1 | 2; hasDelivered: boolean },
@@ -90,7 +90,7 @@ async function work(run: DrainContext, item: QueueItem): Promise<ItemEnd> {
   }
 }
 
-/** Something nobody foresaw: this item waits, the others go on. */
+/** An unexpected error: this item waits, the others continue. */
 async function setAside(run: DrainContext, item: QueueItem): Promise<ItemEnd> {
   const now = await run.ports.store.item(item.id)
   if (!now || isEnded(now.state)) return 'parked'
@@ -104,7 +104,8 @@ async function setAside(run: DrainContext, item: QueueItem): Promise<ItemEnd> {
 async function wakeForNetwork(run: DrainContext): Promise<void> {
   for (const item of await run.ports.store.live()) {
     if (item.state !== 'waiting_net' || item.nextAttemptAt === null) continue
-    // What is begun comes first again: before a network that was silent as a whole, its failures say nothing of it.
+    // Started uploads go first again: when the whole network was down, earlier failures are no evidence against the
+    // item.
     const netFailures = item.confirmedOffset > 0 ? Math.min(item.netFailures, 1) : item.netFailures
     await unlessMoved(park(run, item, { state: 'waiting_net', waitMs: 0, netFailures }))
   }
@@ -116,7 +117,7 @@ async function ending(run: DrainContext, why: DrainEnd['why']): Promise<DrainEnd
   return { why, remaining: remainingOf(items), nextWakeAt: nextWakeAt(items, hold) }
 }
 
-/** How many go on without anybody's help, now or later. */
+/** Number of items that continue without user action, now or later. */
 export function remainingOf(items: readonly QueueItem[]): number {
   return items.filter((item) => goesOnSometime(item) && !waitsForPerson(item)).length
 }

@@ -3,26 +3,25 @@ import { type Grant, isGrant, ItemMoved, type NoGrant, type Ports } from './port
 import type { ItemChange, QueueItem } from './queueItem.ts'
 import type { QueueState } from '#upload-queue/queueView.ts'
 
-/** One run of the drainer. */
 export interface DrainContext {
   readonly ports: Ports
-  /** Fence of all its writes. */
+  /** Fencing number of all writes of this drain. */
   readonly epoch: number
   readonly pace: Pace
-  /** Asked between two requests: whether to let go now (page hidden, time over, update asked for). */
+  /** Checked between two requests: whether to stop now (page hidden, time limit, update requested). */
   readonly shouldStop: () => boolean
-  /** Items for which nobody could get a grant in this run: asking twice would go on without end. */
+  /** Items without an obtainable grant in this drain. Requesting it again would loop forever. */
   readonly withoutGrant: Set<string>
-  /** What is being sent now, by item. */
+  /** Items that are being sent, by id. */
   readonly inHand: Map<string, Lane>
-  /** What the server said no to in this run, by person and event: hundreds of photos are not as many questions. */
+  /** Grants that the server refused in this drain, by person and event: hundreds of photos need one request. */
   readonly refusals: Map<string, NoGrant>
 }
 
-/** What a place begins a run with. */
+/** The part of the context that the caller provides. */
 export type DrainStart = Omit<DrainContext, 'withoutGrant' | 'inHand' | 'refusals'>
 
-/** How the work at one item ended. `no_answer`: the network; `held`: the server wants the whole queue to wait. */
+/** Result of the work on one item. `no_answer`: no network. `held`: the server asked the whole queue to wait. */
 export type ItemEnd = 'delivered' | 'parked' | 'no_answer' | 'held' | 'stopped'
 
 interface Lane {
@@ -30,17 +29,17 @@ interface Lane {
   readonly ended: Promise<{ readonly id: string; readonly end: ItemEnd }>
 }
 
-/** Writes a change of an item under the run's fence. */
+/** Writes a change of an item with the fencing number of this drain. */
 export function write(run: DrainContext, item: QueueItem, change: ItemChange): Promise<QueueItem> {
   return run.ports.store.move({ id: item.id, from: item.state, epoch: run.epoch, change })
 }
 
-/** Writes a change with a wait of `ms` from now. */
+/** Writes a change with a delay of `waitMs` from now. */
 export function park(run: DrainContext, item: QueueItem, change: ItemChange & { state: QueueState; waitMs: number }) {
   return write(run, item, { ...change, nextAttemptAt: run.ports.clock.now() + change.waitMs })
 }
 
-/** The delivery: the receipt stays, the bytes go. */
+/** Marks an item delivered: keeps the receipt, deletes the bytes. */
 export function writeDone(run: DrainContext, item: QueueItem, delivery: { mediaId: number; duplicate: boolean }) {
   return write(run, item, {
     state: 'done',
@@ -54,7 +53,7 @@ export function writeDone(run: DrainContext, item: QueueItem, delivery: { mediaI
   })
 }
 
-/** Waits for a write; undefined when a person was quicker and the item is theirs. */
+/** Awaits a write. Undefined when the user changed the item first. */
 export async function unlessMoved(writing: Promise<QueueItem>): Promise<QueueItem | undefined> {
   try {
     return await writing
@@ -64,7 +63,7 @@ export async function unlessMoved(writing: Promise<QueueItem>): Promise<QueueIte
   }
 }
 
-/** Asks for a grant of the item's person and event; what was refused in this run is not asked for again. */
+/** Requests a grant for the item's person and event. A refusal is remembered until the end of the drain. */
 export async function renewGrant(run: DrainContext, { ownerId, evenementId }: QueueItem): Promise<Grant | NoGrant> {
   const key = `${ownerId} ${evenementId}`
   const refusal = run.refusals.get(key)

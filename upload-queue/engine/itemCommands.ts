@@ -3,11 +3,10 @@ import type { ItemChange, QueueItem } from './queueItem.ts'
 import { canMove, isEnded } from './states.ts'
 import type { QueueState } from '#upload-queue/queueView.ts'
 
-/** Whom a command is meant for. */
 export type Which = readonly string[] | 'all'
 interface Person {
   readonly store: ItemStore
-  /** Only this person's items are ever touched. */
+  /** Commands change only the items of this person. */
   readonly ownerId: number
 }
 
@@ -31,7 +30,7 @@ const fromTheStart = {
   cause: null,
 } as const satisfies ItemChange
 
-/** Each command gives the ids it changed, so that whoever is sending them can be told. */
+/** Each command returns the ids that it changed, so that requests in flight can be aborted. */
 export function pauseItems(person: Person, which: Which): Promise<string[]> {
   return command(person, which, ({ state }) => {
     const isPausable = canMove(state, 'paused') && state !== 'paused' && state !== 'finalizing'
@@ -43,12 +42,12 @@ export function resumeItems(person: Person, which: Which): Promise<string[]> {
   return command(person, which, ({ state }) => (state === 'paused' ? { ...fromTheStart } : null))
 }
 
-/** All counters start again: a person's word weighs more than the limits. */
+/** Resets all counters: a manual retry overrides the limits. */
 export function retryItems(person: Person, which: Which): Promise<string[]> {
   return command(person, which, ({ state }) => (retriable.has(state) ? { ...fromTheStart } : null))
 }
 
-/** What the server may know of goes through `cancelling`; the rest ends at once. */
+/** An announced item goes through `cancelling`; any other is cancelled at once. */
 export function cancelItems(person: Person, which: Which): Promise<string[]> {
   return command(person, which, ({ state, announced }) => {
     if (isEnded(state) || state === 'cancelling') return null
@@ -57,7 +56,7 @@ export function cancelItems(person: Person, which: Which): Promise<string[]> {
   })
 }
 
-/** Receipts leave the list at once; anything else is given up first. */
+/** Ended items are deleted at once; any other item is cancelled first. */
 export async function removeItems(person: Person, which: readonly string[]): Promise<string[]> {
   const changed = await cancelItems(person, which)
   const items = await owned(person, which)
@@ -79,7 +78,7 @@ async function owned({ store, ownerId }: Person, which: Which): Promise<QueueIte
   return items.filter((item) => item.ownerId === ownerId && (which === 'all' || which.includes(item.id)))
 }
 
-/** The drainer writes at the same time; what counts is the state at the moment of the write. */
+/** The drainer writes concurrently: retry until the change applies to the current state. */
 async function apply(
   store: ItemStore,
   item: QueueItem,

@@ -11,18 +11,18 @@ const waiting: ReadonlySet<QueueState> = new Set([
   'blocked',
 ])
 
-/** The server cannot have heard of it: its size and its hash may still change. */
+/** The server has not received anything of this item, so its size and hash may still change. */
 function isUnsent({ state, announced, uploadUrl }: QueueItem): boolean {
   return waiting.has(state) && !announced && uploadUrl === null
 }
 
-/** Whether a lighter version may take the place of a photo. */
+/** Whether the photo may be replaced with a compressed version. */
 export function canLighten(item: QueueItem): boolean {
   const isOriginal = item.sha256 === item.sourceSha256
   return isUnsent(item) && isOriginal && isCompressible(item.type) && isWorthLightening(item.size)
 }
 
-/** Whether the original may go after all. */
+/** Whether the compressed version may be replaced with the original again. */
 export function canRestore(item: QueueItem): boolean {
   return isUnsent(item) && item.original !== undefined
 }

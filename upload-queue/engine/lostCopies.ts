@@ -1,16 +1,16 @@
 import type { Ports } from './ports.ts'
 
 /**
- * Tells the person of files whose page was closed before their bytes were on the phone: `lost_source`, to be picked
- * again. Files that an open page is copying stay as they are.
- * @param epoch fence of a drainer, or null in a page that does not drain
+ * Moves files whose page was closed before the copy was complete to `lost_source`; the user must pick them again. Files
+ * that an open page is copying are not changed.
+ * @param epoch fencing number of a drainer, or null in a page that does not drain
  * @throws Fenced, StorageBroken
  */
 export async function endLostCopies(
   { store, copiers }: Pick<Ports, 'store' | 'copiers'>,
   epoch: number | null,
 ): Promise<void> {
-  // Rows first: a page takes its lock before it writes rows, so the lock of each row seen here is seen too.
+  // Read the rows before the locks: a page takes its lock before it writes rows, so no live copy can be missed.
   const staging = (await store.live()).filter(({ state }) => state === 'staging')
   if (staging.length === 0) return
   const alive = await copiers()

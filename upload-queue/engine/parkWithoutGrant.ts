@@ -4,8 +4,8 @@ import type { NoGrant } from './ports.ts'
 import type { QueueItem } from './queueItem.ts'
 
 /**
- * An item that nothing lets in just now: it waits for its person, for the network, or for what the server asked for.
- * @param refusedGrantId the grant that the server refused, if there was one
+ * Parks an item without a usable grant: it waits for a login, for the network, or for the reason that the server gave.
+ * @param refusedGrantId the grant that the server rejected, if any
  */
 export async function parkWithoutGrant(
   run: DrainContext,

@@ -2,43 +2,42 @@ import type { ItemChange, QueueItem } from './queueItem.ts'
 import type { QueueState } from '#upload-queue/queueView.ts'
 import type { Reconciled } from '#domain/upload/upload.endpoints.ts'
 
-/** A write of the drainer: it holds only under its epoch and only from the state it saw. */
+/** A state change. It is applied only when `epoch` is current and the item is still in `from`. */
 export interface Move {
   readonly id: string
   readonly from: QueueState
-  /** Epoch of the drainer, or null for a person's command, which no lease fences. */
+  /** Fencing number of the drainer, or null for a user command, which no lease fences. */
   readonly epoch: number | null
   readonly change: ItemChange
 }
 
-/** Where items and their bytes rest. */
 export interface ItemStore {
   items(): Promise<QueueItem[]>
-  /** All that have not ended, oldest first. */
+  /** All items that have not ended, oldest first. */
   live(): Promise<QueueItem[]>
   item(id: string): Promise<QueueItem | undefined>
   /**
-   * Changes an item in one transaction; the bytes of an accepted photo go in the one that writes `done` or `cancelled`,
-   * and in no other. A half copy goes in the one that writes `lost_source`.
-   * @throws Fenced when another drainer took over, ItemMoved when the item is not in `from` any more
+   * Changes an item in one transaction. The bytes of an accepted photo are deleted only in the transaction that writes
+   * `done` or `cancelled`. The bytes of an incomplete copy are deleted with `lost_source`.
+   * @throws Fenced when another drainer took over, ItemMoved when the item is no longer in `from`
    */
   move(move: Move): Promise<QueueItem>
   /**
-   * Like {@link move} from `staging` to `lost_source`, for many in one transaction: a screen that reads meanwhile sees all
-   * of them lost or none. Those that are not in `staging` any more are left out.
+   * Like {@link move} from `staging` to `lost_source`, for many items in one transaction: a concurrent reader sees all
+   * changes or none. Skips items that are no longer in `staging`.
    * @throws Fenced when another drainer took over
    */
   loseCopies(ids: readonly string[], epoch: number | null): Promise<void>
-  /** Bytes `from` (included) to `to` (excluded); shorter when they are not all there. */
+  /** Bytes from `from` (inclusive) to `to` (exclusive). Shorter when rows are missing. */
   readBytes(item: QueueItem, from: number, to: number): Promise<Uint8Array<ArrayBuffer>>
-  /** Until when the server asked the whole queue to wait, or null. */
+  /** The pause of the whole queue that the server requested, or null. */
   readPause(): Promise<QueuePause | null>
   writePause(hold: QueuePause | null): Promise<void>
-  /** Takes ended items off the list, with their previews. */
+  /** Deletes ended items and their previews. */
   forget(ids: readonly string[]): Promise<void>
 }
 
-/** A wait of the whole queue (429). */
+/** A pause of the whole queue (429). */
 export interface QueuePause {
   readonly nextAttemptAt: number
   readonly waitMs: number
@@ -47,11 +46,11 @@ export interface QueuePause {
 /** A credential for one person and one event. */
 export interface Grant {
   readonly grant: string
-  /** Changes with each renewal; the item keeps it in place of the secret. */
+  /** Changes with each renewal. Items store it instead of the secret. */
   readonly grantId: string
 }
 
-/** Why there is no grant: nobody here can ask for that person, no answer came, or the server said no. */
+/** Why there is no grant: no session of this person here, no answer, or the server refused. */
 export type NoGrant =
   | { readonly none: 'nobody' }
   | { readonly none: 'network' }
@@ -59,9 +58,9 @@ export type NoGrant =
 
 export interface GrantSource {
   find(ownerId: number, evenementId: number): Promise<Grant | null>
-  /** Whether a new grant can be asked for here: a page of this person is open. */
+  /** Whether a new grant can be requested here: a page of this person is open. */
   canAsk(ownerId: number): boolean
-  /** Asks for another one: there is none, or it was refused. */
+  /** Requests a new grant when none exists or the server rejected the last one. */
   renew(ownerId: number, evenementId: number): Promise<Grant | NoGrant>
 }
 
@@ -69,23 +68,23 @@ export function isGrant(answer: Grant | NoGrant): answer is Grant {
   return 'grant' in answer
 }
 
-/** Nothing usable came back: no network, no end in time, a captive portal, or we hung up ourselves. */
+/** No usable answer: no network, timeout, captive portal, or aborted by us. */
 export interface NoAnswer {
   readonly kind: 'none'
   readonly reason: 'network' | 'stall' | 'portal' | 'interrupted'
 }
 
-/** What a tus server said. */
+/** Answer of a tus server. */
 export interface HttpAnswer {
   readonly kind: 'http'
   readonly status: number
-  /** Whether our server said it (Tus-Resumable), not a proxy on the way. */
+  /** Whether the answer is from our server (Tus-Resumable header), not from a proxy. */
   readonly tus: boolean
   readonly code: string | null
   readonly message: string | null
   readonly retryAfterMs: number | null
   readonly offset: number | null
-  /** Address of the upload, checked to lie below the event's uploads on our origin. */
+  /** Path of the upload, verified to be below the uploads of the event on our origin. */
   readonly location: string | null
   readonly mediaId: number | null
   readonly sha256: string | null
@@ -95,19 +94,18 @@ export type WireAnswer = NoAnswer | HttpAnswer
 
 export interface ReconcileAnswer {
   readonly answer: WireAnswer
-  /** Empty unless the answer is good. */
+  /** Empty unless the request succeeded. */
   readonly known: readonly Reconciled[]
 }
 
-/** How one request is sent. */
 export interface Sending {
   readonly grant: string
-  /** After how many milliseconds without an answer to hang up. */
+  /** Timeout in milliseconds. */
   readonly limitMs: number
   readonly signal: AbortSignal
 }
 
-/** The protocol, tus 1.0. No method ever throws. */
+/** The tus 1.0 protocol. No method throws. */
 export interface Wire {
   create(item: QueueItem, body: Uint8Array<ArrayBuffer> | null, sending: Sending): Promise<WireAnswer>
   head(url: string, sending: Sending): Promise<WireAnswer>
@@ -121,46 +119,45 @@ export interface Clock {
   now(): number
 }
 
-/** Everything the engine touches. */
 export interface Ports {
   readonly store: ItemStore
   readonly grants: GrantSource
   readonly wire: Wire
   readonly clock: Clock
-  /** A number from 0 (included) to 1 (excluded). */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number
-  /** The `copier` of every page that is copying files; a name is gone once its page is gone. */
+  /** The `copier` names of all pages that are copying files. A name disappears with its page. */
   readonly copiers: () => Promise<ReadonlySet<string>>
-  /** Aborted when a person pauses or gives this item up, or when another drainer took over. */
+  /** Aborted when the user pauses or cancels this item, or when another drainer took over. */
   readonly interruption: (id: string) => AbortSignal
 }
 
-/** Another drainer holds the lease: everything this one still wants to write is refused. */
+/** Another drainer holds the lease: further writes of this one are refused. */
 export class Fenced extends Error {
   override name = 'Fenced'
 }
 
-/** The item is not where the drainer left it: a person acted. */
+/** The item is not in the expected state: the user changed it. */
 export class ItemMoved extends Error {
   override name = 'ItemMoved'
 }
 
-/** A move outside the table of states.ts: a fault of the program. */
+/** A move that the table of states.ts does not allow: a bug. */
 export class IllegalMove extends Error {
   override name = 'IllegalMove'
 }
 
-/** The rows of an item are not all there: the photo cannot be sent from this phone any more. */
+/** Rows of an item are missing: the photo can no longer be sent from this device. */
 export class BytesMissing extends Error {
   override name = 'BytesMissing'
 }
 
-/** The phone's storage did not answer, even after it was opened again. */
+/** The storage of the device failed, even after the database was reopened. */
 export class StorageBroken extends Error {
   override name = 'StorageBroken'
 }
 
-/** No room left on the phone. */
+/** The device has no free storage. */
 export class StorageFull extends StorageBroken {
   override name = 'StorageFull'
 }

@@ -1,8 +1,8 @@
 import type { QueueCause, QueueState } from '#upload-queue/queueView.ts'
 
-/** One photo or video of the queue, as it is kept on the phone. Times are milliseconds since 1970, sizes bytes. */
+/** One photo or video of the queue, as stored on the device. Times are milliseconds since 1970, sizes bytes. */
 export interface QueueItem {
-  /** UUIDv7; also the client upload id that the server knows it by. */
+  /** UUIDv7; sent to the server as the client upload id. */
   readonly id: string
   readonly ownerId: number
   readonly evenementId: number
@@ -10,48 +10,48 @@ export interface QueueItem {
   readonly type: string
   /** ISO 8601. */
   readonly takenAt: string | null
-  /** While staging, the size of the picked file; then of the bytes that are sent. */
+  /** While staging, the size of the picked file; afterwards the number of bytes to send. */
   readonly size: number
-  /** SHA-256 of the bytes that are sent, lower-case hex; empty while staging. */
+  /** SHA-256 of the bytes to send, lower-case hex; empty while staging. */
   readonly sha256: string
-  /** SHA-256 of the file as it was picked, before any compression. */
+  /** SHA-256 of the picked file, before compression. */
   readonly sourceSha256: string
   readonly rowCount: number
-  /** The picked photo while a lighter version goes in its place: its rows stay until the item has ended. */
+  /** The picked photo when a compressed version is sent instead. Its rows stay until the item has ended. */
   readonly original?: Contents
   readonly state: QueueState
-  /** While staging, the Web Lock of the page that copies the file (copyLockName); rows of older versions have none. */
+  /**
+   * While staging, the Web Lock of the page that copies the file (copyLockName). Rows of older app versions have none.
+   */
   readonly copier?: string
-  /** Answers in a row that asked to try later; progress sets it back to 0. */
+  /** Consecutive answers that asked to retry later; reset on progress. */
   readonly attempts: number
-  /** Times in a row that no answer came: items without any go first. */
+  /** Consecutive attempts without an answer. Items without such attempts go first. */
   readonly netFailures: number
-  /** Answers in a row that moved nothing. */
+  /** Consecutive answers without progress. */
   readonly noProgress: number
-  /** When the upload had to be created again; three within 24 h are the limit. */
+  /** Times at which the upload was created again; at most three within 24 h. */
   readonly recreations: readonly number[]
   readonly nextAttemptAt: number | null
-  /** How long that wait was meant to be: a clock set back must not make it longer. */
+  /** The length of that wait. If the clock is set back, the item does not wait longer than this. */
   readonly waitMs: number
   readonly cause: QueueCause | null
-  /** Whether the server may have heard of it. */
+  /** Whether a request for the item may have reached the server. */
   readonly announced: boolean
   readonly uploadUrl: string | null
   readonly confirmedOffset: number
   readonly mediaId: number | null
   readonly duplicate: boolean
-  /** Which grant was refused; another one is worth a try. */
+  /** The grant that the server rejected; any other grant may be tried. */
   readonly refusedGrantId: string | null
-  /** Epoch of the drainer that wrote it last; 0 for a person's command. */
+  /** Fencing number of the drainer that last wrote the item; 0 for a user command. */
   readonly epoch: number
   readonly addedAt: number
   readonly deliveredAt: number | null
 }
 
-/** What describes the bytes of an item. */
 export type Contents = Pick<QueueItem, 'size' | 'sha256' | 'type' | 'rowCount'>
 
-/** What a move may change. */
 export type ItemChange = Partial<Omit<QueueItem, 'id' | 'ownerId' | 'evenementId' | 'epoch'>>
 
 const fresh = {
@@ -81,20 +81,19 @@ export type StagedFile = Pick<
   'id' | 'ownerId' | 'evenementId' | 'name' | 'type' | 'takenAt' | 'size' | 'addedAt'
 >
 
-/** An item before its copy. */
+/** A new item in `staging`, before its bytes are copied. */
 export function stagingItem(file: StagedFile): QueueItem {
   return { ...fresh, ...file, rowCount: rowCountOf(file.size) }
 }
 
-/** How many rows hold so many bytes. */
+/** Number of rows of {@link rowBytes} for `size` bytes. */
 export function rowCountOf(size: number): number {
   return Math.ceil(size / rowBytes)
 }
 
-/** Bytes of one row: 1 MiB. */
 export const rowBytes = 1024 * 1024
 
-/** Whether the wait of an item is over. A clock set back counts as over: no wait grows by itself (I10). */
+/** Whether the item's wait is over. It also is when the clock was set back: no wait grows by itself (I10). */
 export function isDue(item: Pick<QueueItem, 'nextAttemptAt' | 'waitMs'>, now: number): boolean {
   if (item.nextAttemptAt === null) return true
   return now >= item.nextAttemptAt || now < item.nextAttemptAt - item.waitMs

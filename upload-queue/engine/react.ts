@@ -14,12 +14,12 @@ const day = 24 * 3_600_000
 const recreationsPerDay = 3
 const conflictsInARow = 5
 
-/** Does what the table asks for after an answer that was not the good one. */
-export async function react(run: DrainContext, attempt: SendAttempt, met: Case): Promise<Turn> {
+/** Applies the reaction that the retry policy chose for an unsuccessful answer. */
+export async function react(run: DrainContext, attempt: SendAttempt, exchange: Case): Promise<Turn> {
   const { item } = attempt
   const at = run.ports.clock.now()
-  const cause = causeOf(met.answer, met.reaction.do, at)
-  switch (met.reaction.do) {
+  const cause = causeOf(exchange.answer, exchange.reaction.do, at)
+  switch (exchange.reaction.do) {
     case 'proceed':
       return 'continue'
     case 'wait_net': {
@@ -28,23 +28,23 @@ export async function react(run: DrainContext, attempt: SendAttempt, met: Case):
       return 'no_answer'
     }
     case 'backoff':
-      await park(run, item, { state: 'backoff', attempts: item.attempts + 1, waitMs: met.reaction.ms, cause })
+      await park(run, item, { state: 'backoff', attempts: item.attempts + 1, waitMs: exchange.reaction.ms, cause })
       return 'parked'
     case 'hold_queue':
-      return holdQueue(run, item, { ...met, ms: met.reaction.ms })
+      return holdQueue(run, item, { ...exchange, ms: exchange.reaction.ms })
     case 'block':
-      await park(run, item, { state: 'blocked', waitMs: met.reaction.ms, cause })
+      await park(run, item, { state: 'blocked', waitMs: exchange.reaction.ms, cause })
       return 'parked'
     case 'wait_auth':
-      return waitForGrant(run, attempt, met)
+      return waitForGrant(run, attempt, exchange)
     case 'recreate':
-      return recreate(run, attempt, met)
+      return recreate(run, attempt, exchange)
     case 'take_offset':
-      return takeOffset(run, attempt, met)
+      return takeOffset(run, attempt, exchange)
     case 'ask':
-      return askWhatArrived(run, attempt, met)
+      return askWhatArrived(run, attempt, exchange)
     case 'smaller':
-      return sendLess(run, attempt, met)
+      return sendLess(run, attempt, exchange)
     case 'fail':
       break
   }
@@ -52,30 +52,35 @@ export async function react(run: DrainContext, attempt: SendAttempt, met: Case):
   return 'parked'
 }
 
-async function holdQueue(run: DrainContext, item: QueueItem, met: Case & { ms: number }): Promise<ItemEnd> {
+async function holdQueue(run: DrainContext, item: QueueItem, exchange: Case & { ms: number }): Promise<ItemEnd> {
   const at = run.ports.clock.now()
-  await run.ports.store.writePause({ nextAttemptAt: at + met.ms, waitMs: met.ms })
-  const cause = causeOf(met.answer, 'hold_queue', at)
-  await park(run, item, { state: 'backoff', attempts: item.attempts + 1, waitMs: met.ms, cause })
+  await run.ports.store.writePause({ nextAttemptAt: at + exchange.ms, waitMs: exchange.ms })
+  const cause = causeOf(exchange.answer, 'hold_queue', at)
+  await park(run, item, { state: 'backoff', attempts: item.attempts + 1, waitMs: exchange.ms, cause })
   return 'held'
 }
 
-/** One new grant is asked for on the spot; without it the item waits for the same person, at the same offset. */
-async function waitForGrant(run: DrainContext, attempt: SendAttempt, met: Case): Promise<Turn> {
+/** Requests one new grant. Without it the item waits for a login of the same person, at the same offset. */
+async function waitForGrant(run: DrainContext, attempt: SendAttempt, exchange: Case): Promise<Turn> {
   const { item } = attempt
   const known = await run.ports.grants.find(item.ownerId, item.evenementId)
-  if (known && known.grantId !== met.grantId) return 'continue'
-  const another: Grant | NoGrant = attempt.renewed ? { none: 'nobody' } : await renewGrant(run, item)
+  if (known && known.grantId !== exchange.grantId) return 'continue'
+  const renewed: Grant | NoGrant = attempt.renewed ? { none: 'nobody' } : await renewGrant(run, item)
   attempt.renewed = true
-  if (!isGrant(another)) return parkWithoutGrant(run, item, another, met.grantId)
-  return another.grantId === met.grantId ? parkWithoutGrant(run, item, { none: 'nobody' }, met.grantId) : 'continue'
+  if (!isGrant(renewed)) return parkWithoutGrant(run, item, renewed, exchange.grantId)
+  return renewed.grantId === exchange.grantId
+    ? parkWithoutGrant(run, item, { none: 'nobody' }, exchange.grantId)
+    : 'continue'
 }
 
-/** The upload is gone (404, 410) or its bytes were damaged on the way (422): ask what became of it, then start it over. */
-async function recreate(run: DrainContext, attempt: SendAttempt, met: Case): Promise<Turn> {
+/**
+ * The upload no longer exists (404, 410) or its bytes were corrupted (422): read its state from the server, then
+ * restart it.
+ */
+async function recreate(run: DrainContext, attempt: SendAttempt, exchange: Case): Promise<Turn> {
   const { item } = attempt
   const grant = await run.ports.grants.find(item.ownerId, item.evenementId)
-  if (!grant) return waitForGrant(run, attempt, met)
+  if (!grant) return waitForGrant(run, attempt, exchange)
   const { known } = await run.ports.wire.reconcile(item.evenementId, [item.id], {
     grant: grant.grant,
     limitMs: 20_000,
@@ -89,11 +94,18 @@ async function recreate(run: DrainContext, attempt: SendAttempt, met: Case): Pro
   const at = run.ports.clock.now()
   const recent = item.recreations.filter((time) => Math.abs(at - time) < day)
   if (recent.length >= recreationsPerDay) {
-    await write(run, item, { state: 'failed', attempts: item.attempts + 1, cause: causeOf(met.answer, 'fail', at) })
+    await write(run, item, {
+      state: 'failed',
+      attempts: item.attempts + 1,
+      cause: causeOf(exchange.answer, 'fail', at),
+    })
     return 'parked'
   }
   const isOpen =
-    state?.etat === 'open' && state.uploadUrl !== null && met.answer.kind === 'http' && met.answer.status !== 422
+    state?.etat === 'open' &&
+    state.uploadUrl !== null &&
+    exchange.answer.kind === 'http' &&
+    exchange.answer.status !== 422
   attempt.item = await write(run, item, {
     state: 'sending',
     recreations: [...recent, at],
@@ -105,14 +117,14 @@ async function recreate(run: DrainContext, attempt: SendAttempt, met: Case): Pro
   return 'continue'
 }
 
-async function takeOffset(run: DrainContext, attempt: SendAttempt, met: Case): Promise<Turn> {
+async function takeOffset(run: DrainContext, attempt: SendAttempt, exchange: Case): Promise<Turn> {
   const { item } = attempt
-  const offset = met.answer.kind === 'http' ? met.answer.offset : null
+  const offset = exchange.answer.kind === 'http' ? exchange.answer.offset : null
   const isFurther = offset !== null && offset > item.confirmedOffset && offset <= item.size
   const conflicts = isFurther ? 0 : item.noProgress + 1
   if (conflicts >= conflictsInARow) {
-    const waitMs = met.answer.kind === 'http' ? (met.answer.retryAfterMs ?? 0) : 0
-    const cause = causeOf(met.answer, 'backoff', run.ports.clock.now())
+    const waitMs = exchange.answer.kind === 'http' ? (exchange.answer.retryAfterMs ?? 0) : 0
+    const cause = causeOf(exchange.answer, 'backoff', run.ports.clock.now())
     const wait = waitMs > 0 ? waitMs : backoffMs(item.attempts, run.ports.random())
     await park(run, item, { state: 'backoff', attempts: item.attempts + 1, noProgress: 0, waitMs: wait, cause })
     return 'parked'
@@ -127,7 +139,7 @@ async function takeOffset(run: DrainContext, attempt: SendAttempt, met: Case): P
   return 'continue'
 }
 
-/** A piece was cut short: the server is asked what it has of it, and the next one is smaller unless much of it arrived. */
+/** A piece was cut short: read the offset from the server before the next piece. `learnFromPart` then sets the size. */
 async function askWhatArrived(run: DrainContext, attempt: SendAttempt, { tookMs, lanes }: Case): Promise<Turn> {
   attempt.stalls += 1
   attempt.cut = { from: attempt.item.confirmedOffset, tookMs, lanes }
@@ -136,9 +148,9 @@ async function askWhatArrived(run: DrainContext, attempt: SendAttempt, { tookMs,
   return 'continue'
 }
 
-/** A proxy takes no such piece: less next time; when nothing less is left, the reason is shown. */
-async function sendLess(run: DrainContext, attempt: SendAttempt, met: Case): Promise<Turn> {
+/** A proxy refuses pieces of this size: halve it, and fail when the minimum is reached. */
+async function sendLess(run: DrainContext, attempt: SendAttempt, exchange: Case): Promise<Turn> {
   attempt.doubt = attempt.item.uploadUrl !== null
-  if (met.sent > 0 && halve(run.pace, met.sent)) return 'continue'
-  return react(run, attempt, { ...met, reaction: { do: 'fail' } })
+  if (exchange.sent > 0 && halve(run.pace, exchange.sent)) return 'continue'
+  return react(run, attempt, { ...exchange, reaction: { do: 'fail' } })
 }

@@ -8,7 +8,7 @@ import type { Reconciled } from '#domain/upload/upload.endpoints.ts'
 export const receiptLifeMs = 30 * 24 * 3_600_000
 const idsPerCall = 1000
 
-/** Takes over what a killed drainer or a closed page left half-way. */
+/** Resumes the items that a killed drainer or a closed page left in `sending` or `finalizing`. */
 export async function recover(run: DrainContext): Promise<ItemEnd | 'recovered'> {
   await endLostCopies(run.ports, run.epoch)
   const orphans: QueueItem[] = []
@@ -44,7 +44,7 @@ function byGrant(items: readonly QueueItem[]): QueueItem[][] {
   )
 }
 
-/** One question for all of them makes a lost answer free. */
+/** Reconciles many items in one request, so that items whose answer was lost are not sent twice. */
 async function reconcile(run: DrainContext, group: readonly QueueItem[]): Promise<ItemEnd | 'recovered'> {
   const [first] = group
   const grant = first && (await run.ports.grants.find(first.ownerId, first.evenementId))

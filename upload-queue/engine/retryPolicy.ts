@@ -2,10 +2,8 @@ import { backoffMs, blockedMs } from './backoff.ts'
 import type { HttpAnswer, WireAnswer } from './ports.ts'
 import type { QueueCause } from '#upload-queue/queueView.ts'
 
-/** What was asked when the answer came. */
 export type Step = 'create' | 'head' | 'patch' | 'remove' | 'reconcile'
 
-/** What the queue does with an answer. */
 export type Reaction =
   | { readonly do: 'proceed' }
   | { readonly do: 'wait_net' }
@@ -19,16 +17,16 @@ export type Reaction =
   | { readonly do: 'smaller' }
   | { readonly do: 'fail' }
 
-/** Codes of a 403 that a person or time can mend; their items wait in `blocked`. */
-const mendable: ReadonlySet<string | null> = new Set([
+/** Codes of a 403 that user action or time can resolve; these items wait in `blocked`. */
+const resolvable: ReadonlySet<string | null> = new Set([
   'upload.evenement_ferme',
   'upload.inscription_requise',
   'upload.consentement_requis',
 ])
 
 /**
- * The table "answers and what the queue does" (queue.spec.md), row by row.
- * @param chance attempts so far, and a random number from 0 to 1 for the jitter
+ * Implements the answer table of queue.spec.md.
+ * @param chance number of attempts so far, and a random number from 0 to 1 for the jitter
  */
 export function reactionTo(step: Step, answer: WireAnswer, chance: { attempts: number; random: number }): Reaction {
   if (answer.kind === 'none') return { do: 'wait_net' }
@@ -47,17 +45,17 @@ export function reactionTo(step: Step, answer: WireAnswer, chance: { attempts: n
 }
 
 function afterForbidden(step: Step, answer: HttpAnswer): Reaction {
-  // The answer to a HEAD has no body to tell a code in; of all refusals our server gives it only the grant's.
+  // The answer to a HEAD has no body and thus no code. Our server refuses a HEAD with 403 only because of the grant.
   const isOfGrant = step === 'head' && answer.tus && answer.code === null
   if (isOfGrant || answer.code === 'upload.autorisation_expiree') return { do: 'wait_auth' }
-  return mendable.has(answer.code) ? { do: 'block', ms: answer.retryAfterMs ?? blockedMs } : { do: 'fail' }
+  return resolvable.has(answer.code) ? { do: 'block', ms: answer.retryAfterMs ?? blockedMs } : { do: 'fail' }
 }
 
 function later(answer: HttpAnswer, chance: { attempts: number; random: number }): Reaction {
   return { do: 'backoff', ms: answer.retryAfterMs ?? backoffMs(chance.attempts, chance.random) }
 }
 
-/** A proxy knows neither tus nor our codes. */
+/** A proxy sends neither the tus header nor our error codes. */
 function isFromProxy(answer: HttpAnswer): boolean {
   return !answer.tus && answer.code === null
 }
@@ -76,7 +74,7 @@ const classOf: Record<Reaction['do'], QueueCause['class']> = {
   fail: 'refused',
 }
 
-/** What the screen may say of an answer. */
+/** The cause that screens show for an answer. */
 export function causeOf(answer: WireAnswer, reaction: Reaction['do'], at: number): QueueCause {
   if (answer.kind === 'none') return { class: 'network', status: null, code: null, message: null, at }
   return { class: classOf[reaction], status: answer.status, code: answer.code, message: answer.message, at }

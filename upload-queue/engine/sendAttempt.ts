@@ -3,33 +3,32 @@ import { BytesMissing, type WireAnswer } from './ports.ts'
 import type { QueueItem } from './queueItem.ts'
 import type { Step } from './retryPolicy.ts'
 
-/** What one sending knows besides its item; none of it need outlive a kill. */
+/** State of sending one item, in memory only: the engine recovers without it after a crash. */
 export interface SendAttempt {
   item: QueueItem
-  /** Whether only the server knows how far it got. */
+  /** Whether the confirmed offset must be read from the server. */
   doubt: boolean
-  /** Whether a second grant was asked for already. */
+  /** Whether a second grant was requested already. */
   renewed: boolean
-  /** Pieces in a row that were cut short. */
+  /** Consecutive pieces that were cut short. */
   stalls: number
-  /** The last of them, until the server has said what it has of it. */
+  /** The last one, until the server has confirmed how much of it arrived. */
   cut: { readonly from: number; readonly tookMs: number; readonly lanes: number } | null
-  /** The furthest offset ever confirmed: only beyond it is progress. */
+  /** The highest confirmed offset: only an offset above it is progress. */
   best: number
-  /** Requests in a row without progress, whatever their answers. */
+  /** Consecutive requests without progress, whatever the answers. */
   idle: number
 }
 
-/** How a request went on: over for now, or the next one follows. */
+/** Result of one request: the item is finished for now, or the next request follows. */
 export type Turn = ItemEnd | 'continue'
 
-/** One request and its answer. */
 export interface Exchange {
   readonly step: Step
-  /** Bytes that were in it. */
+  /** Bytes in the request body. */
   readonly sent: number
   readonly tookMs: number
-  /** How many files were being sent meanwhile, this one included. */
+  /** Number of files that were being sent in parallel, this one included. */
   readonly lanes: number
   readonly answer: WireAnswer
   readonly grantId: string
@@ -39,7 +38,7 @@ export function startAttempt(item: QueueItem): SendAttempt {
   return { item, doubt: item.announced, renewed: false, stalls: 0, cut: null, best: item.confirmedOffset, idle: 0 }
 }
 
-/** Stops at a piece's border; a person's pause or cancellation stands. */
+/** Stops between two pieces. Keeps a pause or cancellation of the user. */
 export async function letGo(run: DrainContext, item: QueueItem): Promise<ItemEnd> {
   const now = await run.ports.store.item(item.id)
   if (now?.state !== item.state) return 'parked'
@@ -47,7 +46,7 @@ export async function letGo(run: DrainContext, item: QueueItem): Promise<ItemEnd
   return run.shouldStop() ? 'stopped' : 'parked'
 }
 
-/** Bytes of an item from its rows. @throws BytesMissing when they are not all there */
+/** Reads bytes of an item from its rows. @throws BytesMissing when rows are missing */
 export async function bytesOf(
   run: DrainContext,
   item: QueueItem,

@@ -17,13 +17,15 @@ import { parkWithoutGrant } from './parkWithoutGrant.ts'
 import { react } from './react.ts'
 import type { Step } from './retryPolicy.ts'
 
-/** Requests in a row that may move nothing before the item has to wait: no server makes us storm. */
+/**
+ * Consecutive requests without progress before the item must wait: prevents a request loop whatever the server answers.
+ */
 const idleLimit = 12
 const headLimitMs = 20_000
 const storageRetryMs = 5 * 60_000
 
 /**
- * Brings one item as far as it goes now: delivered, or waiting with its cause.
+ * Sends one item as far as possible: until it is delivered or waits with a cause.
  * @throws Fenced when another drainer took over, StorageBroken when nothing can be written any more
  */
 export async function sendItem(run: DrainContext, waiting: QueueItem): Promise<ItemEnd> {
@@ -53,7 +55,7 @@ async function takeTurn(run: DrainContext, attempt: SendAttempt): Promise<Turn> 
   const asked = await ask(run, attempt, { grant: grant.grant, signal })
   const { answer, sent } = asked
   const tookMs = run.ports.clock.now() - startedAt
-  // Files that share the line each get a part of it.
+  // Parallel files share the bandwidth.
   const lanes = (before + run.inHand.size) / 2
   if (sent > 0 && answer.kind === 'http' && answer.status < 300) learn(run.pace, sent, tookMs, lanes)
   attempt.idle += 1
@@ -63,7 +65,7 @@ async function takeTurn(run: DrainContext, attempt: SendAttempt): Promise<Turn> 
   return conclude(run, attempt, exchange)
 }
 
-/** The grant of the item's own person and event; a page of that person may ask for it once. */
+/** The grant of the item's person and event; a page of this person may request a new one once. */
 async function grantFor(run: DrainContext, attempt: SendAttempt): Promise<Grant | NoGrant> {
   const { ownerId, evenementId, refusedGrantId } = attempt.item
   const known = await run.ports.grants.find(ownerId, evenementId)
@@ -73,7 +75,7 @@ async function grantFor(run: DrainContext, attempt: SendAttempt): Promise<Grant 
   return renewGrant(run, attempt.item)
 }
 
-/** Picks the request that brings the item one step further. */
+/** Sends the next request for the item: create, HEAD or PATCH. */
 async function ask(
   run: DrainContext,
   attempt: SendAttempt,
@@ -84,7 +86,7 @@ async function ask(
   if (item.uploadUrl === null) {
     const isWhole = !item.announced && item.size <= run.pace.chunk
     const body = isWhole ? await bytesOf(run, item, [0, item.size]) : null
-    // Written before it is said: after a kill the server is asked what it has, and no byte goes twice.
+    // Written before the request: after a crash the server is asked for its state, and no byte is sent twice.
     if (!item.announced) attempt.item = await write(run, item, { announced: true })
     const sent = body?.length ?? 0
     const answer = await wire.create(item, body, { ...how, limitMs: stallLimitMs(run.pace, sent) })
@@ -101,7 +103,7 @@ async function ask(
   return { step: 'patch', sent: body.length, answer }
 }
 
-/** The phone cannot give the bytes now: the item says so, is tried again, and blocks nobody. */
+/** The storage cannot be read now: record the cause, retry later, and let the other items continue. */
 async function parkForStorage(run: DrainContext, item: QueueItem): Promise<ItemEnd> {
   const cause = { class: 'storage', status: null, code: null, message: null, at: run.ports.clock.now() } as const
   await park(run, item, { state: 'blocked_storage', waitMs: storageRetryMs, cause })

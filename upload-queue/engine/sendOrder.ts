@@ -13,14 +13,14 @@ const startable: ReadonlySet<QueueState> = new Set([
   'cancelling',
 ])
 
-/** Whether only a login of its own person can help it. */
+/** Whether only a login of its own person can continue the item. */
 export function waitsForPerson({ state, cause }: Pick<QueueItem, 'state' | 'cause'>): boolean {
   return state === 'waiting_auth' || (state === 'cancelling' && cause?.class === 'auth')
 }
 
 /**
- * Items that may be worked at now, in the order in which they go. Behind one that waits for the network nothing is tried:
- * a photo is finished before the next one, and whatever silenced the first would silence the others.
+ * Items that may be sent now, in order. Nothing is sent behind an item that waits for the network: photos are finished
+ * one after the other, and the same outage would affect the next one.
  */
 export async function readyItems(
   items: readonly QueueItem[],
@@ -40,7 +40,7 @@ export async function readyItems(
   return ready
 }
 
-/** So many tries in a row without an answer make an item suspect: the others go before it. */
+/** After this many consecutive attempts without an answer an item is suspect: the others go first. */
 const suspectAfter = 2
 
 function suspicion({ netFailures }: QueueItem): number {
@@ -51,7 +51,7 @@ function keepsOthersBack(item: QueueItem): boolean {
   return item.state === 'waiting_net' && suspicion(item) === 0
 }
 
-/** The suspect last, so that a poisoned one cannot keep the rest back; then photos; then what is begun; then the oldest. */
+/** Suspect items last, so that one poisoned item cannot block the rest. Then photos, started uploads, the oldest. */
 function bySendOrder(a: QueueItem, b: QueueItem): number {
   return (
     suspicion(a) - suspicion(b) ||
@@ -70,8 +70,8 @@ function isBegun(item: QueueItem): boolean {
 }
 
 /**
- * Whether a file may leave beside another one: both within a moment, or, once a file of this run has arrived, both within
- * some seconds, so that the line carries one while the other waits for its answer.
+ * Whether two files may be sent in parallel: each takes less than 1 s, or, once a file of this drain was delivered,
+ * less than 15 s. One file then uses the bandwidth while the other waits for its answer.
  */
 export function canGoBeside(
   one: Pick<QueueItem, 'size'>,
@@ -82,7 +82,7 @@ export function canGoBeside(
   return fits(pace, one.size) && fits(pace, other.size)
 }
 
-/** When the queue should look again by itself, in milliseconds since 1970; null when only an event can help. */
+/** When the queue should run again by itself, in milliseconds since 1970; null when only an event can continue it. */
 export function nextWakeAt(items: readonly QueueItem[], hold: QueuePause | null): number | null {
   const waiting = items.filter((item) => startable.has(item.state) && !waitsForPerson(item)).toSorted(bySendOrder)
   const last = waiting.findIndex((item) => keepsOthersBack(item) && item.nextAttemptAt !== null)

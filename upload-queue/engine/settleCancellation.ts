@@ -9,26 +9,26 @@ const roundsWithServer = 3
 const limitMs = 20_000
 
 /**
- * Ends an item that its person gave up: what the server holds of it goes first. If the photo had arrived in the
- * meantime it is shown as received, for that is the truth. Only the server knows: until it can be asked, with the grant
- * of that person, nothing is called cancelled.
+ * Ends an item that the user cancelled, after the server has deleted its part. If the photo was delivered in the
+ * meantime, it is shown as delivered. An announced item is not marked cancelled until the server has answered with a
+ * grant of that person.
  */
 export async function settleCancellation(run: DrainContext, item: QueueItem): Promise<ItemEnd> {
   try {
-    // Never announced: the server knows nothing.
+    // Never announced: the server has nothing to delete.
     if (!item.announced) return await writeCancelled(run, item)
     const { grants } = run.ports
     const known = await grants.find(item.ownerId, item.evenementId)
     const end = known ? await removeThere(run, item, known) : 'no_grant'
     if (end !== 'no_grant') return end
-    const another = await renewGrant(run, item)
-    if (!isGrant(another)) {
-      return another.none === 'nobody'
+    const renewed = await renewGrant(run, item)
+    if (!isGrant(renewed)) {
+      return renewed.none === 'nobody'
         ? await waitForPerson(run, item, known)
-        : await parkCancellation(run, item, another.none === 'network' ? 'no_answer' : 'parked')
+        : await parkCancellation(run, item, renewed.none === 'network' ? 'no_answer' : 'parked')
     }
-    const second = await removeThere(run, item, another)
-    return second === 'no_grant' ? await waitForPerson(run, item, another) : second
+    const second = await removeThere(run, item, renewed)
+    return second === 'no_grant' ? await waitForPerson(run, item, renewed) : second
   } catch (error) {
     if (error instanceof ItemMoved) return 'parked'
     throw error
@@ -43,7 +43,7 @@ async function removeThere(run: DrainContext, item: QueueItem, { grant }: Grant)
     const reaction = reactionTo('reconcile', answer, chance)
     if (answer.kind === 'none') return parkCancellation(run, item, 'no_answer')
     if (reaction.do === 'wait_auth') return 'no_grant'
-    // Our server has no such event for this person: nothing of theirs is there.
+    // Our server has no such event for this person, so it has nothing of this item.
     if (reaction.do === 'fail' && answer.tus) return writeCancelled(run, item)
     if (reaction.do !== 'proceed') return parkCancellation(run, item, 'parked')
     const [state] = known
@@ -54,7 +54,8 @@ async function removeThere(run: DrainContext, item: QueueItem, { grant }: Grant)
     if (state?.etat !== 'open' || state.uploadUrl === null) return writeCancelled(run, item)
     const removed = await run.ports.wire.remove(state.uploadUrl, sending)
     if (removed.kind === 'none') return parkCancellation(run, item, 'no_answer')
-    // It may have been finished between the two calls, and a media is not removed this way: ask again.
+    // The upload may have been completed between the two requests, and a media is not deleted this way: reconcile
+    // again.
   }
   return parkCancellation(run, item, 'parked')
 }
@@ -74,7 +75,7 @@ async function writeCancelled(run: DrainContext, item: QueueItem): Promise<ItemE
 
 async function parkCancellation(run: DrainContext, item: QueueItem, end: ItemEnd): Promise<ItemEnd> {
   const netFailures = item.netFailures + 1
-  // With the cause of an earlier wait for its person it would be due again at once, without end.
+  // Clear the cause: with the `auth` cause of an earlier wait the item would be due again at once, in an endless loop.
   const change = { state: 'cancelling', netFailures, cause: null } as const
   await park(run, item, { ...change, waitMs: netDelayMs(netFailures, run.ports.random()) })
   return end

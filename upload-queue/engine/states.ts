@@ -4,7 +4,7 @@ const parked = ['sending', 'queued', 'waiting_auth', 'blocked_storage', 'paused'
 const givenUp = ['cancelling', 'cancelled'] as const
 const waiting: readonly QueueState[] = [...parked, ...givenUp]
 
-/** From each state, the states that may follow. Anything else is a fault of the program (queue.spec.md). */
+/** Allowed next states of each state (queue.spec.md). Any other move is a bug. */
 export const legalMoves: Record<QueueState, readonly QueueState[]> = {
   staging: ['queued', 'volatile', 'lost_source', 'cancelled'],
   queued: waiting,
@@ -24,22 +24,22 @@ export const legalMoves: Record<QueueState, readonly QueueState[]> = {
   done: [],
 }
 
-/** Whether a state may follow another; staying in place is always allowed. */
+/** Whether a state may follow another. Staying in the same state is always allowed. */
 export function canMove(from: QueueState, to: QueueState): boolean {
   return from === to || legalMoves[from].includes(to)
 }
 
-/** The two ends: only here do the bytes leave the phone. */
+/** The two final states: only these delete the bytes from the device. */
 export function isEnded(state: QueueState): boolean {
   return state === 'done' || state === 'cancelled'
 }
 
-/** Whether an item still holds an accepted photo that the server has not received. */
+/** Whether the item is an accepted photo that the server has not received yet. */
 export function isPending(state: QueueState): boolean {
   return !isEnded(state) && state !== 'lost_source' && state !== 'staging'
 }
 
-/** Whether the queue itself will go on with such an item, with nobody's help. */
+/** Whether the queue continues the item without user action. */
 export function goesOnAlone(state: QueueState): boolean {
   return automatic.has(state)
 }

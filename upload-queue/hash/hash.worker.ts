@@ -4,11 +4,11 @@ import type { HashReply, HashRequest } from './hashMessages.ts'
 declare const self: DedicatedWorkerGlobalScope
 
 const streams = new Map<number, Promise<IHasher>>()
-/** Each has memory of its own, which stands until the browser collects: they serve one file after the other. */
+/** Hashers are reused: each has its own wasm memory, which is freed only by garbage collection. */
 const idle: IHasher[] = []
 let turn: Promise<void> = Promise.resolve()
 
-// Requests are served one after the other: an update must be in before the digest that follows it.
+// Requests run one after the other: an update must finish before the digest that follows it.
 self.addEventListener('message', (event: MessageEvent<HashRequest>) => {
   turn = turn.then(() => serve(event.data))
 })

@@ -1,12 +1,12 @@
 import type { HashReply, HashRequest } from './hashMessages.ts'
 
-/** A SHA-256 that is fed piece by piece. */
+/** An incremental SHA-256. */
 export interface HashStream {
-  /** Takes a piece and gives it back once it is done with it; the one given in may be gone. */
+  /** Hashes a piece and resolves to a buffer with its bytes; the buffer passed in may be detached. */
   update(bytes: ArrayBuffer): Promise<ArrayBuffer>
   /** Lower-case hex. */
   digest(): Promise<string>
-  /** Forgets a hash that will not be finished. */
+  /** Discards a hash that will not be finished. */
   drop(): void
 }
 export type StartHash = () => Promise<HashStream>
@@ -20,8 +20,8 @@ interface HashWorker {
 }
 
 /**
- * Hashing in a dedicated worker: the page's policy forbids wasm, and 100 MiB would make the screen stutter. A worker
- * that does not start (its file cannot be had) is replaced by the platform's own hash.
+ * Hashes in a dedicated worker: the page's content security policy forbids wasm, and hashing 100 MiB would block the
+ * main thread. Falls back to the platform's SHA-256 when the worker cannot be loaded.
  */
 export function hashesIn(startWorker: () => HashWorker): StartHash {
   let start: Promise<() => HashStream> | undefined
@@ -41,9 +41,9 @@ function workerHashes(worker: HashWorker): () => HashStream {
   const waiting: { resolve: (answer: HashAnswer) => void; reject: (error: Error) => void }[] = []
   let broken: Error | undefined
   worker.addEventListener('message', ({ data }) => {
-    const asker = waiting.shift()
-    if ('error' in data) asker?.reject(new Error(data.error))
-    else asker?.resolve(data)
+    const pending = waiting.shift()
+    if ('error' in data) pending?.reject(new Error(data.error))
+    else pending?.resolve(data)
   })
   worker.addEventListener('error', () => {
     broken = new Error('the hash worker did not start')
@@ -66,12 +66,12 @@ function workerHashes(worker: HashWorker): () => HashStream {
   }
 }
 
-/** Without a worker (it could not be loaded): the platform's own SHA-256, which wants all bytes at once. */
+/** Fallback without a worker: the platform's SHA-256, which needs all bytes at once. */
 export function platformHash(): HashStream {
   const pieces: Blob[] = []
   return {
     async update(bytes) {
-      // A copy: the piece's own memory is given back.
+      // Copies the bytes, because the caller reuses the buffer.
       pieces.push(new Blob([bytes]))
       return bytes
     },

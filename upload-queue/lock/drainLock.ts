@@ -2,10 +2,9 @@ import { type Clock, Fenced } from '#upload-queue/engine/ports.ts'
 import type { LeaseStore } from '#upload-queue/store/leaseStore.ts'
 import { leaseTimes, type SilenceWatch } from './silenceWatch.ts'
 
-/** The one mutex of all drainers of this origin: pages and the worker. */
+/** Name of the Web Lock that serialises the drainers of this origin: pages and the service worker. */
 export const drainLockName = 'uploads:drain'
 
-/** What the lock holder gets. */
 export interface LockLease {
   readonly epoch: number
   /** Aborted when another drainer took over. */
@@ -13,27 +12,30 @@ export interface LockLease {
 }
 
 interface LockParts {
-  /** Absent in browsers without Web Locks: then the lease alone decides. */
+  /** Undefined in browsers without Web Locks: there the lease alone decides. */
   readonly locks: LockManager | undefined
   readonly lease: LeaseStore
   readonly clock: Clock
   readonly holder: string
-  /** How long this page or worker waits for a silent holder. */
+  /** How long this page or worker waits for a holder that writes no heartbeat. */
   readonly silence: SilenceWatch
-  /** Runs `beat` every `ms`; returns how to stop. */
+  /** Calls `beat` every `ms`; returns a function that stops it. */
   readonly every: (ms: number, beat: () => void) => () => void
 }
 
 export interface DrainLockOptions {
-  /** How long to wait for the lock: a worker's event must not lose its attempt because a page is busy. */
+  /**
+   * How long to wait for the lock, in milliseconds: a sync event must not waste one of its attempts because a page is
+   * sending.
+   */
   readonly waitMs: number
-  /** Whether a silent holder may be replaced (visible pages only). */
+  /** Whether a holder without heartbeat may be replaced (visible pages only). */
   readonly canSteal: boolean
 }
 
 /**
- * Runs `body` as the only drainer, or says `busy`. The Web Lock is the mutex, the lease's epoch the fence: a holder
- * that was frozen and wakes up again finds its writes refused.
+ * Runs `body` as the only drainer, or returns `busy`. The Web Lock is the mutex, the lease's epoch the fencing number:
+ * writes of a holder that was frozen and resumes are refused.
  */
 export async function withDrainLock<T>(
   parts: LockParts,
@@ -63,9 +65,9 @@ async function request<T>(
     )
   } catch (error) {
     const name = error instanceof Error ? error.name : ''
-    // The wait ended before the lock was free.
+    // The timeout ended before the lock was free.
     if (name === 'TimeoutError') return 'busy'
-    // Another page stole it while we held it; our body may still be running.
+    // Another page stole the lock while we held it; `body` may still be running.
     if (name !== 'AbortError') throw error
     stolen.abort()
     return 'stolen'
@@ -91,7 +93,10 @@ async function hold<T>(
   }
 }
 
-/** Without Web Locks the lease decides: it was released, or had no beat for 30 s. The fence makes a wrong clock harmless. */
+/**
+ * Without Web Locks: the lease was released or had no heartbeat for 30 s. A wrong clock is harmless because writes are
+ * fenced.
+ */
 async function isFree({ lease, clock }: LockParts): Promise<boolean> {
   const last = await lease.read()
   return !last || Math.abs(clock.now() - last.beatAt) > leaseTimes.silenceMs

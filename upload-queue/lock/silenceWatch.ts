@@ -1,17 +1,17 @@
 import type { Lease } from '#upload-queue/store/queueDatabase.ts'
 
-/** How often the holder of the lease says that it is alive, and how long a silence may last. */
+/** Interval of the lease's heartbeat, and how long it may be missing. */
 export const leaseTimes = { beatMs: 5000, silenceMs: 30_000, confirmMs: 4000 } as const
 
 /**
- * Tells a frozen holder from one that has the lock and has not written its lease yet. One look is never enough: between
- * the two a healthy drainer would be robbed.
+ * Distinguishes a frozen holder from one that has the lock but has not written its lease yet. This needs two
+ * observations: with one, the lock of a healthy drainer would be stolen.
  */
 export class SilenceWatch {
   #seen = ''
   #since = 0
 
-  /** Whether this lease has not moved for 30 s; asked each time that the lock was busy. */
+  /** Whether this lease has had no heartbeat for 30 s. Called each time that the lock is busy. */
   isSilent(lease: Lease | undefined, now: number): boolean {
     const seen = `${lease?.epoch} ${lease?.beatAt}`
     const watchedMs = now - this.#since

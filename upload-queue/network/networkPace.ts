@@ -2,7 +2,7 @@ import { createStore, get, set, type UseStore } from 'idb-keyval'
 import { type Pace, startPace } from '#upload-queue/engine/pace.ts'
 import type { Clock } from '#upload-queue/engine/ports.ts'
 
-/** Network Information API, where the browser has it. */
+/** Network Information API, where the browser supports it. */
 interface KnownLine {
   readonly type?: string | undefined
   readonly effectiveType?: string | undefined
@@ -16,10 +16,13 @@ interface StoredSpeed {
 }
 
 const day = 24 * 3_600_000
-/** A change below a third is not worth a write. */
+/** A change below this fraction is not stored. */
 const worthwhile = 1 / 3
 
-/** How fast each kind of line was today, so that no drain has to learn it anew; the same for every tab and the worker. */
+/**
+ * Today's upload speed for each type of network, so that a drain does not have to measure it again. Shared by all tabs
+ * and the service worker.
+ */
 export class NetworkPace {
   readonly #clock: Clock
   readonly #line: KnownLine | undefined
@@ -27,7 +30,7 @@ export class NetworkPace {
   readonly #known = new Map<string, StoredSpeed>()
   #store: UseStore | undefined
 
-  /** @param line what the browser tells of the line; undefined where it tells nothing */
+  /** @param line the browser's NetworkInformation; undefined where unsupported */
   constructor(
     clock: Clock,
     line: KnownLine | undefined = Reflect.get(navigator, 'connection'),
@@ -38,7 +41,7 @@ export class NetworkPace {
     this.#name = name
   }
 
-  /** The pace to begin with on today's line. Where nothing can be read it is the one for an unknown line. */
+  /** The pace to start with on the current network. Falls back to the default pace when no speed can be read. */
   async recall(): Promise<Pace> {
     const kind = this.#kind()
     const stored = this.#known.get(kind) ?? (await get<StoredSpeed>(kind, this.#open()).catch(() => undefined))
@@ -47,7 +50,7 @@ export class NetworkPace {
     return startPace(stored.speed)
   }
 
-  /** Remembers what was learnt. Where nothing can be stored, this place alone knows it. */
+  /** Stores the measured speed. If storing fails, only this page or worker keeps it. */
   async keep({ speed }: Pace): Promise<void> {
     if (speed === 0) return
     const kind = this.#kind()

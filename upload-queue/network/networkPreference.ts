@@ -1,53 +1,56 @@
 import { createStore, get, set, type UseStore } from 'idb-keyval'
 import type { NetworkView } from '#upload-queue/queueView.ts'
 
-/** Network Information API; only some browsers tell the kind of the line, and only those can keep a promise about it. */
+/** Network Information API. Only some browsers report the type of the network, and the preference works only there. */
 interface KnownLine extends EventTarget {
   readonly type?: string | undefined
 }
 
 const key = 'wifiSeulement'
 
-/** Whether photos may leave by mobile data: the choice of whoever holds this phone, the same in every tab and the worker. */
+/**
+ * Whether photos may be sent over mobile data. The preference belongs to the device; all tabs and the service worker
+ * share it.
+ */
 export class NetworkPreference {
   readonly #line: KnownLine | undefined
   readonly #name: string
   #store: UseStore | undefined
   #isWifiOnly = false
 
-  /** @param line what the browser tells of the line; undefined where it tells nothing */
+  /** @param line the browser's NetworkInformation; undefined where unsupported */
   constructor(line: KnownLine | undefined = Reflect.get(navigator, 'connection'), name = 'eclats-ligne') {
     this.#line = line
     this.#name = name
   }
 
   /**
-   * Reads the choice, which another tab may have changed. Where it cannot be read the last one known stands: nothing goes
-   * by mobile data for a failure of storage.
+   * Reads the preference, which another tab may have changed. If the read fails, the last known value applies: a
+   * storage failure must not cause uploads over mobile data.
    */
   async read(): Promise<NetworkView> {
     const type = this.#line?.type
     const isKnown = type !== undefined && type !== 'unknown'
-    // Where there is nothing to choose, no storage is opened for it.
+    // Without a known network type there is no preference, so do not open the database.
     if (isKnown) this.#isWifiOnly = await this.#stored().catch(() => this.#isWifiOnly)
     return { isKnown, isMobile: this.#isMobile(), isWifiOnly: this.#isWifiOnly }
   }
 
-  /** @throws where nothing can be stored */
+  /** @throws when the storage fails */
   async choose(isWifiOnly: boolean): Promise<void> {
     await set(key, isWifiOnly, this.#open())
     this.#isWifiOnly = isWifiOnly
   }
 
-  /** Whether nothing may leave just now, by the choice as it was last read. */
+  /** Whether sending is blocked now, by the preference as last read. */
   isHeld(): boolean {
     return this.#isWifiOnly && this.#isMobile()
   }
 
-  /** Calls `listener` when the phone changes its line. */
+  /** Calls `listener` when the type of the network changes. */
   onChange(listener: () => void): void {
     let before = this.#line?.type
-    // It also changes with every breath of the line's speed.
+    // The event also fires on each change of the estimated speed.
     this.#line?.addEventListener('change', () => {
       if (this.#line?.type === before) return
       before = this.#line?.type

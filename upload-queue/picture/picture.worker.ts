@@ -4,7 +4,7 @@ declare const self: DedicatedWorkerGlobalScope
 
 let turn: Promise<void> = Promise.resolve()
 
-// One after the other: a camera's photo takes 50 MB while it is decoded.
+// One after the other: decoding a camera photo takes 50 MB.
 self.addEventListener('message', (event: MessageEvent<PictureRequest>) => {
   turn = turn.then(() => draw(event.data))
 })

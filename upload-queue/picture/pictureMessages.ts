@@ -1,4 +1,4 @@
-/** Asks the picture worker for a small picture of a photo, so many pixels wide. */
+/** Asks the picture worker for a version of a photo that is `width` pixels wide. */
 export interface PictureRequest {
   readonly id: number
   readonly photo: Blob

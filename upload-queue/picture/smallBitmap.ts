@@ -1,6 +1,6 @@
 import type { PictureReply, PictureRequest } from './pictureMessages.ts'
 
-/** A photo drawn `width` pixels wide. Rejects when this browser cannot decode it. */
+/** Draws a photo `width` pixels wide. Rejects when this browser cannot decode it. */
 export type SmallBitmap = (photo: Blob, width: number) => Promise<ImageBitmap>
 
 interface PictureWorker {
@@ -10,8 +10,8 @@ interface PictureWorker {
 }
 
 /**
- * Draws small in a dedicated worker: Chromium scales a decoded photo on the thread that asked, 50 ms and more for 12
- * megapixels. Without the worker (its file cannot be had) the page draws by itself.
+ * Scales in a dedicated worker: Chromium scales a decoded photo on the calling thread, which takes at least 50 ms for
+ * 12 megapixels. Falls back to the page when the worker cannot be loaded.
  */
 export function bitmapsIn(startWorker: () => PictureWorker): SmallBitmap {
   let draw: SmallBitmap | undefined

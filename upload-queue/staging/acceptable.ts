@@ -4,10 +4,10 @@ import { magicByteCount, mediaTypeOf } from '#domain/upload/magicBytes.ts'
 import { type MediaMimeType, uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
 import { readPart, SourceUnreadable } from './filePieces.ts'
 
-/** Shown for a file that the phone does not give. */
+/** Shown for a file that cannot be read. */
 export const unreadableSentence = "Ce fichier n'a pas pu être lu. Choisissez-le à nouveau."
 
-/** Checks a picked file before a byte of it is kept: size, emptiness, and what it really is. */
+/** Validates a picked file before it is copied: size, emptiness and actual type. */
 export async function verdictOn(file: Blob): Promise<{ type: MediaMimeType } | { sentence: string }> {
   if (file.size === 0) return { sentence: sentenceOf('upload.vide') }
   if (file.size > uploadMaxBytes) return { sentence: phrases.mediaTropVolumineux }

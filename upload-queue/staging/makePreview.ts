@@ -3,10 +3,10 @@ import type { StoredPreview } from '#upload-queue/store/queueDatabase.ts'
 
 const side = 320
 const maxBytes = 64 * 1024
-/** A browser takes all of a picture into memory to decode it: not of one this heavy. Of a film it reads a part. */
+/** Browsers load a whole picture into memory to decode it, so larger ones get no preview. Videos are read in part. */
 const mostToDecode = 32 * 1024 * 1024
 
-/** A small picture for the list of the queue, 64 KiB at most; null when this browser cannot decode the file. */
+/** Creates a preview of at most 64 KiB for the queue list. Returns null when this browser cannot decode the file. */
 export async function makePreview(photo: Blob, smallBitmap: SmallBitmap): Promise<StoredPreview | null> {
   if (photo.size > mostToDecode && !photo.type.startsWith('video/')) return null
   try {
@@ -18,15 +18,15 @@ export async function makePreview(photo: Blob, smallBitmap: SmallBitmap): Promis
     try {
       for (const quality of [0.75, 0.4]) {
         const small = await canvas.convertToBlob({ type: 'image/jpeg', quality })
-        // As an ArrayBuffer: private WebKit windows refuse a Blob in IndexedDB.
+        // Stored as an ArrayBuffer: private WebKit windows reject a Blob in IndexedDB.
         if (small.size <= maxBytes) return { type: small.type, bytes: await small.arrayBuffer() }
       }
     } finally {
-      // The drawings of 200 photos would stand until the browser collects.
+      // Frees the canvas memory now; the canvases of 200 photos would otherwise stay until garbage collection.
       canvas.width = 0
     }
   } catch {
-    // HEIC in most browsers, a film in a foreign format, no canvas outside the page: the list shows an icon.
+    // Most browsers cannot decode HEIC or some video formats, or have no OffscreenCanvas: the list shows an icon.
   }
   return null
 }

@@ -9,13 +9,14 @@ interface Copy {
   readonly type: string
   /** ISO 8601. */
   readonly takenAt: string | null
-  /** Hash of the file before compression, or null when these are the picked bytes. */
+  /** Hash of the file before compression, or null when `bytes` is the picked file. */
   readonly sourceSha256: string | null
 }
 
 /**
- * Copies a file into rows, hashing on the way, then accepts it in one strict transaction.
- * @throws SourceUnreadable, StorageFull, StorageBroken, ItemMoved; then no byte of the copy is left, only its row
+ * Copies a file into rows and hashes it, then accepts it in one transaction with strict durability.
+ * @throws SourceUnreadable, StorageFull, StorageBroken, ItemMoved; the bytes of the copy are then deleted, its row
+ * stays
  */
 export async function stageFile(
   parts: { store: StagingStore; startHash: StartHash },
@@ -30,7 +31,7 @@ export async function stageFile(
     return await store.finish(id, copied)
   } catch (error) {
     hash.drop()
-    // The storage may be gone: then `lost_source` deletes them at a later start.
+    // If the storage fails here too, `lost_source` deletes the rows at a later start.
     await store.dropRows(id).catch(() => {})
     throw error
   }
@@ -44,7 +45,7 @@ async function copyRows(store: StagingStore, id: string, from: { bytes: Blob; ha
   })
 }
 
-/** SHA-256 of a whole file, piece by piece. @throws SourceUnreadable */
+/** SHA-256 of a file, read in pieces; lower-case hex. @throws SourceUnreadable */
 export async function hashOf(bytes: Blob, startHash: StartHash): Promise<string> {
   const hash = await startHash()
   try {

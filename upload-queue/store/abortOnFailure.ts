@@ -1,19 +1,18 @@
-/** A transaction as `idb` gives it. */
 interface Abortable {
   readonly done: Promise<void>
   abort(): void
 }
 
 /**
- * Runs `body` in a transaction and resolves when it is committed. Whatever `body` throws aborts the transaction:
- * IndexedDB itself would commit the requests made before an exception.
+ * Runs `body` in a transaction and resolves when it is committed. An error of `body` aborts the transaction; IndexedDB
+ * itself would commit the requests made before the error.
  */
 export async function abortOnFailure<X extends Abortable, T>(
   transaction: X,
   body: (transaction: X) => Promise<T>,
 ): Promise<T> {
   const { done } = transaction
-  // Awaited below; a failure of `body` must not leave it unhandled.
+  // Prevents an unhandled rejection when `body` fails; `done` is awaited below.
   done.catch(() => {})
   try {
     const result = await body(transaction)
@@ -29,6 +28,6 @@ function abort(transaction: Abortable): void {
   try {
     transaction.abort()
   } catch {
-    // It has ended by itself, which is why `body` failed.
+    // The transaction has ended already, which is why `body` failed.
   }
 }

@@ -1,7 +1,7 @@
 import type { Grant } from '#upload-queue/engine/ports.ts'
 import type { QueueConnection, StoredGrant } from './queueDatabase.ts'
 
-/** Grants by person and event: each can create, continue, read and cancel that person's uploads, nothing else. */
+/** Grants by person and event. A grant can only create, continue, read and cancel the uploads of that person. */
 export class GrantStore {
   readonly #connection: QueueConnection
 
@@ -22,7 +22,7 @@ export class GrantStore {
 
 type SavedGrant = Pick<StoredGrant, 'grant' | 'obtainedAt' | 'expiresAt'>
 
-/** Whether less than half of a grant's life is left, or the clock says something impossible. */
+/** Whether less than half of the grant's lifetime is left, or the clock is before its issue. */
 export function isHalfSpent(grant: Pick<StoredGrant, 'obtainedAt' | 'expiresAt'>, now: number): boolean {
   const half = (grant.expiresAt - grant.obtainedAt) / 2
   return now < grant.obtainedAt || grant.expiresAt - now < half

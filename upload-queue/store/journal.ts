@@ -1,7 +1,7 @@
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import type { QueueState } from '#upload-queue/queueView.ts'
 
-/** One transition, for finding faults: no name of a person or file, no address, no credential. */
+/** One transition, for diagnosis. Contains no name of a person or file, no address, no credential. */
 export interface JournalEntry {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -14,7 +14,6 @@ export interface JournalEntry {
   readonly code: string | null
 }
 
-/** How many transitions are kept. */
 export const journalLength = 1000
 
 interface Journal {
@@ -22,7 +21,7 @@ interface Journal {
   delete(range: IDBKeyRange): Promise<void>
 }
 
-/** Notes a transition in the transaction that makes it. */
+/** Records a transition in the transaction that makes it. */
 export async function note(
   journal: Journal,
   item: QueueItem,
@@ -31,7 +30,7 @@ export async function note(
   await noteAll(journal, [{ item, from }], at)
 }
 
-/** Notes many transitions of one transaction. */
+/** Records many transitions of one transaction, and deletes entries beyond `journalLength`. */
 export async function noteAll(
   journal: Journal,
   transitions: readonly { item: QueueItem; from: QueueState | null }[],

@@ -2,7 +2,9 @@ import { Fenced } from '#upload-queue/engine/ports.ts'
 import type { Lease, QueueConnection } from './queueDatabase.ts'
 import { strictTransaction } from './strictTransaction.ts'
 
-/** The fence of the drainer: each claim has a higher epoch, and the writes of lower ones are refused. */
+/**
+ * Lease of the drainer. Each claim increments the epoch (the fencing number); writes with a lower epoch are refused.
+ */
 export class LeaseStore {
   readonly #connection: QueueConnection
 
@@ -14,7 +16,7 @@ export class LeaseStore {
     return this.#connection.run((database) => database.get('lease', 'drain'))
   }
 
-  /** Takes the lease over, whoever held it. @returns the new epoch */
+  /** Takes the lease from any holder. @returns the new epoch */
   claim(holder: string, now: number): Promise<number> {
     return this.#connection.run((database) =>
       strictTransaction(database, ['lease'], async ({ store }) => {
@@ -25,18 +27,18 @@ export class LeaseStore {
     )
   }
 
-  /** Says that the holder is alive. @throws Fenced when it was replaced */
+  /** Writes a heartbeat. @throws Fenced when another drainer took over */
   beat(epoch: number, now: number): Promise<void> {
     return this.#connection.run((database) =>
       strictTransaction(database, ['lease'], async ({ store }) => {
         const lease = await store.get('drain')
-        if (lease?.epoch !== epoch) throw new Fenced(`${epoch} behind ${lease?.epoch}`)
+        if (lease?.epoch !== epoch) throw new Fenced(`stale epoch ${epoch}: the lease has epoch ${lease?.epoch}`)
         await store.put({ ...lease, beatAt: now }, 'drain')
       }),
     )
   }
 
-  /** Lets go: the next one need not wait for the silence. */
+  /** Releases the lease, so that the next drainer does not wait for a missing heartbeat. */
   release(epoch: number): Promise<void> {
     return this.#connection.run((database) =>
       strictTransaction(database, ['lease'], async ({ store }) => {

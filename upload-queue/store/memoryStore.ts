@@ -9,14 +9,14 @@ import {
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { canMove, isEnded } from '#upload-queue/engine/states.ts'
 
-/** Where the bytes of an item without rows come from. */
 export type ByteSource = (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>
 
 /**
- * The queue of photos that the phone could not keep (no room, private window): same rules, nothing survives the page.
+ * Queue of photos that cannot be stored on the device (no storage left, private window). Same rules as QueueStore, but
+ * everything is lost with the page.
  */
 export class MemoryStore implements ItemStore {
-  /** Fence: a move under another epoch is refused. */
+  /** Fencing number: a move with another epoch is refused. */
   epoch = 1
   readonly #items = new Map<string, QueueItem>()
   readonly #bytes = new Map<string, ByteSource>()
@@ -33,7 +33,6 @@ export class MemoryStore implements ItemStore {
     this.#onChange(item, null)
   }
 
-  /** All items as they are, without waiting. */
   now(): QueueItem[] {
     return [...this.#items.values()].toSorted(byId)
   }
@@ -85,7 +84,7 @@ export class MemoryStore implements ItemStore {
     for (const id of ids) this.drop(id)
   }
 
-  /** Takes an item away, whatever its state: its person left. */
+  /** Removes an item in any state when its person logs out. */
   drop(id: string): void {
     this.#items.delete(id)
     this.#bytes.delete(id)

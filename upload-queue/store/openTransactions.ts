@@ -1,13 +1,13 @@
 /**
- * The transactions of this page that have not ended. A page that goes back into the browser's history may be frozen
- * with them, and Safari then keeps every later page of the origin waiting for their end. They are undone instead;
- * whoever wants another one waits until the page is there again.
+ * Open transactions of this page. A page in the back/forward cache may be frozen with open transactions; Safari then
+ * blocks every later page of the origin until they end. They are aborted instead, and new ones wait until the page
+ * resumes.
  */
 export class OpenTransactions {
   readonly #open = new Set<IDBTransaction>()
   #frozen: PromiseWithResolvers<void> | undefined
 
-  /** Watches over a transaction that begins now; in a frozen page it is undone at once. */
+  /** Tracks a new transaction. In a frozen page it is aborted at once. */
   add(transaction: IDBTransaction): void {
     const forget = () => this.#open.delete(transaction)
     transaction.addEventListener('complete', forget)
@@ -16,19 +16,19 @@ export class OpenTransactions {
     if (this.#frozen) undo(transaction)
   }
 
-  /** The page is about to stand still. */
+  /** Aborts all transactions before the page is frozen. */
   freeze(): void {
     this.#frozen ??= Promise.withResolvers()
     for (const transaction of this.#open) undo(transaction)
   }
 
-  /** The page is there again. */
+  /** The page resumes. */
   thaw(): void {
     this.#frozen?.resolve()
     this.#frozen = undefined
   }
 
-  /** Resolves at once, in a frozen page once it is there again. */
+  /** Resolves at once, or when a frozen page resumes. */
   async whenAwake(): Promise<void> {
     await this.#frozen?.promise
   }
@@ -38,6 +38,6 @@ function undo(transaction: IDBTransaction): void {
   try {
     transaction.abort()
   } catch {
-    // It is being committed, for which the page is not needed.
+    // The transaction is committing, which also completes in a frozen page.
   }
 }

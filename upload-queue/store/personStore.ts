@@ -6,7 +6,7 @@ import type { QueueConnection, StoredItem } from './queueDatabase.ts'
 import { rowsOf } from './rowRange.ts'
 import { strictTransaction } from './strictTransaction.ts'
 
-/** They go on waiting for their person's word, not for a login. */
+/** States that a logout keeps: they wait for the user, for their copy or for a grant already. */
 const untouched: ReadonlySet<QueueState> = new Set([
   'paused',
   'failed',
@@ -16,7 +16,7 @@ const untouched: ReadonlySet<QueueState> = new Set([
   'waiting_auth',
 ])
 
-/** What a login and a logout do to the items of one person. */
+/** Changes to the items of one person at login and logout. */
 export class PersonStore {
   readonly #connection: QueueConnection
   readonly #clock: Clock
@@ -32,13 +32,13 @@ export class PersonStore {
     return this.#connection.run((database) => database.getAllFromIndex('items', 'owner', ownerId))
   }
 
-  /** How many accepted photos of other people rest here. */
+  /** Number of accepted photos of other people on this device. */
   async countOfOthers(ownerId: number): Promise<number> {
     const live = await this.#connection.run((database) => database.getAllFromIndex('items', 'live'))
     return live.filter((item) => item.ownerId !== ownerId && isPending(item.state)).length
   }
 
-  /** The transitions of this person's items, oldest first; those of people who also use this phone stay out. */
+  /** Transitions of this person's items, oldest first. Excludes those of other people who use this device. */
   async journalOf(ownerId: number): Promise<JournalEntry[]> {
     const [entries, items] = await this.#connection.run((database) =>
       Promise.all([database.getAll('journal'), database.getAll('items')]),
@@ -47,22 +47,24 @@ export class PersonStore {
     return entries.filter(({ itemId }) => !foreign.has(itemId))
   }
 
-  /** Logout, photos kept: grants and previews of receipts go, what was on its way waits for the same person. */
+  /**
+   * Logout, photos kept: deletes grants and the previews of receipts. Unsent items wait for a login of the same person.
+   */
   leave(ownerId: number): Promise<void> {
     const cause = { class: 'auth', status: null, code: null, message: null, at: this.#clock.now() } as const
     return this.#eachOf(ownerId, (item) => {
-      if (isEnded(item.state)) return 'loses_preview'
-      if (untouched.has(item.state)) return 'stays'
+      if (isEnded(item.state)) return 'delete_preview'
+      if (untouched.has(item.state)) return 'keep'
       return { ...item, state: 'waiting_auth', epoch: 0, refusedGrantId: null, cause }
     })
   }
 
-  /** Logout, photos given up: nothing of the person stays here. */
+  /** Logout, photos discarded: deletes everything of this person. */
   erase(ownerId: number): Promise<void> {
-    return this.#eachOf(ownerId, () => 'goes')
+    return this.#eachOf(ownerId, () => 'delete')
   }
 
-  async #eachOf(ownerId: number, fateOf: (item: StoredItem) => Fate): Promise<void> {
+  async #eachOf(ownerId: number, changeOf: (item: StoredItem) => OwnerChange): Promise<void> {
     const at = this.#clock.now()
     const ids = await this.#connection.run((database) =>
       strictTransaction(database, ['items', 'rows', 'previews', 'grants', 'journal'], async (transaction) => {
@@ -71,13 +73,14 @@ export class PersonStore {
         await transaction.objectStore('grants').delete(IDBKeyRange.bound([ownerId, 0], [ownerId, Infinity]))
         const items = await all.index('owner').getAll(ownerId)
         for (const item of items) {
-          const fate = fateOf(item)
-          if (typeof fate === 'object') {
-            await all.put(fate)
-            await note(journal, fate, { from: item.state, at })
+          const change = changeOf(item)
+          if (typeof change === 'object') {
+            await all.put(change)
+            await note(journal, change, { from: item.state, at })
           }
-          if (fate === 'loses_preview' || fate === 'goes') await transaction.objectStore('previews').delete(item.id)
-          if (fate !== 'goes') continue
+          if (change === 'delete_preview' || change === 'delete')
+            await transaction.objectStore('previews').delete(item.id)
+          if (change !== 'delete') continue
           await transaction.objectStore('rows').delete(rowsOf(item.id))
           await all.delete(item.id)
           if (!isEnded(item.state)) await note(journal, { ...item, state: 'cancelled' }, { from: item.state, at })
@@ -89,4 +92,4 @@ export class PersonStore {
   }
 }
 
-type Fate = 'stays' | 'loses_preview' | 'goes' | StoredItem
+type OwnerChange = 'keep' | 'delete_preview' | 'delete' | StoredItem

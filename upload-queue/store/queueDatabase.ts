@@ -5,11 +5,10 @@ import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import type { JournalEntry } from './journal.ts'
 import { OpenTransactions } from './openTransactions.ts'
 
-/** An item as it lies in IndexedDB. */
 export interface StoredItem extends QueueItem {
-  /** Person, event and source hash while the item lives: the same photo cannot be queued twice. */
+  /** Person, event and source hash while the item has not ended: the same photo cannot be queued twice. */
   liveKey?: string
-  /** Marks the last write, so that one repeated after a lost connection is recognised. */
+  /** Identifies the last write, so that a retry after a lost connection is idempotent. */
   stamp?: string
 }
 
@@ -18,12 +17,12 @@ export interface StoredGrant {
   readonly evenementId: number
   readonly grant: string
   readonly grantId: string
-  /** Milliseconds since 1970; decides when to renew, never whether to send. */
+  /** Milliseconds since 1970. Used to decide when to renew, never whether to send. */
   readonly obtainedAt: number
   readonly expiresAt: number
 }
 
-/** Who drains, since when. */
+/** The current drainer and its last heartbeat. */
 export interface Lease {
   readonly holder: string
   readonly epoch: number
@@ -37,7 +36,7 @@ export interface StoredPreview {
 
 export interface QueueSchema extends DBSchema {
   items: { key: string; value: StoredItem; indexes: { live: string; owner: number } }
-  /** 1 MiB each, as ArrayBuffer: Safari sends a File that was read back from IndexedDB as an empty body. */
+  /** 1 MiB each, as ArrayBuffer: Safari sends a File read from IndexedDB as an empty body. */
   rows: { key: [string, number]; value: ArrayBuffer }
   previews: { key: string; value: StoredPreview }
   grants: { key: [number, number]; value: StoredGrant }
@@ -47,7 +46,7 @@ export interface QueueSchema extends DBSchema {
 }
 export type QueueDatabase = IDBPDatabase<QueueSchema>
 
-/** Each step only adds; what stands at place n leads from version n to n + 1. */
+/** Migrations only add. The one at index n upgrades version n to n + 1. */
 const migrations: readonly ((database: QueueDatabase) => void)[] = [
   (database) => {
     const items = database.createObjectStore('items', { keyPath: 'id' })
@@ -60,11 +59,11 @@ const migrations: readonly ((database: QueueDatabase) => void)[] = [
     database.createObjectStore('hold')
     database.createObjectStore('journal', { autoIncrement: true })
   },
-  // Lighter versions stand behind the rows of their original: an older version of the app would send the wrong rows.
+  // Version 2 stores compressed versions after the rows of the original; version 1 would send the wrong rows.
   () => {},
 ]
 
-/** One connection to the queue's database, opened again when the system took it away. */
+/** Connection to the queue's database. Reopens when the browser closed it. */
 export class QueueConnection {
   readonly transactions = new OpenTransactions()
   readonly #name: string
@@ -75,8 +74,7 @@ export class QueueConnection {
   }
 
   /**
-   * Runs an operation; a lost connection or a full disk gets one more try on a fresh connection.
-   * The operation must bear being run twice.
+   * Runs an operation, and retries it once on a new connection after a storage error. The operation must be idempotent.
    * @throws StorageFull, StorageBroken
    */
   async run<T>(operation: (database: QueueDatabase) => Promise<T>): Promise<T> {
@@ -113,7 +111,8 @@ export class QueueConnection {
       upgrade(database, oldVersion) {
         for (const migrate of migrations.slice(oldVersion)) migrate(database)
       },
-      // A newer version of the app wants to extend the schema: make room. This one then refuses to write.
+      // A newer version of the app needs to upgrade the schema: close so that it can. This version then refuses to
+      // write.
       blocking: () => this.close(),
       terminated: () => this.close(),
     }).then((database) => watched(database, this.transactions)))
@@ -124,14 +123,15 @@ export class QueueConnection {
   }
 }
 
-/** The library's short cuts begin transactions of their own: all are seen here. */
+/** Tracks all transactions, including those that the shortcut methods of `idb` create. */
 function watched(database: QueueDatabase, transactions: OpenTransactions): QueueDatabase {
   const raw = unwrap(database)
   const begin = raw.transaction.bind(raw)
   raw.transaction = (...args) => {
     const transaction = begin(...args)
     transactions.add(transaction)
-    // A short cut that reads listens to its answer alone; an undone transaction must not end unheard.
+    // The read shortcuts of `idb` await only their request; an aborted transaction must not become an unhandled
+    // rejection.
     wrap(transaction).done.catch(() => {})
     return transaction
   }

@@ -21,7 +21,7 @@ type MoveTransaction = IDBPTransaction<QueueSchema, MoveStores, 'readwrite'>
 
 const moveStores: MoveStores = ['items', 'rows', 'lease', 'journal']
 
-/** The queue in IndexedDB. `onChange` hears of the items that a transaction wrote, after it. */
+/** The queue in IndexedDB. `onChange` is called with the changed ids after each transaction. */
 export class QueueStore implements ItemStore {
   readonly #connection: QueueConnection
   readonly #clock: Clock
@@ -73,14 +73,14 @@ export class QueueStore implements ItemStore {
     return strictTransaction(database, moveStores, async (transaction) => {
       await expectEpoch(transaction, move.epoch)
       const stored = await transaction.objectStore('items').get(move.id)
-      // Our own write, repeated because the connection was lost right after it.
+      // Our own write, retried because the connection was lost right after it.
       if (stored?.stamp === stamp) return stored
       if (stored?.state !== move.from) throw new ItemMoved(move.id)
       return this.#moveIn(transaction, stored, { ...move, stamp })
     })
   }
 
-  /** Bytes leave in the transaction that writes the end of their item, half copies in that of `lost_source`. */
+  /** Deletes the bytes in the same transaction that ends the item or, for an incomplete copy, writes `lost_source`. */
   async #moveIn(
     transaction: MoveTransaction,
     { liveKey, ...rest }: StoredItem,
@@ -143,9 +143,9 @@ export class QueueStore implements ItemStore {
   }
 }
 
-/** @throws Fenced when the lease is another drainer's; a person's command has no epoch and no fence */
+/** @throws Fenced when another drainer holds the lease; a user command has no epoch and is not fenced */
 async function expectEpoch(transaction: MoveTransaction, epoch: number | null): Promise<void> {
   if (epoch === null) return
   const lease = await transaction.objectStore('lease').get('drain')
-  if (lease?.epoch !== epoch) throw new Fenced(`${epoch} behind ${lease?.epoch}`)
+  if (lease?.epoch !== epoch) throw new Fenced(`stale epoch ${epoch}: the lease has epoch ${lease?.epoch}`)
 }

@@ -12,10 +12,10 @@ import type { QueueConnection, StoredItem, StoredPreview } from './queueDatabase
 import { lighterRow, rowsBetween, rowsOf } from './rowRange.ts'
 import { strictTransaction } from './strictTransaction.ts'
 
-/** What is known of a file once its bytes were read to their end. */
+/** What is known of a file after it was read completely. */
 export type CopiedFile = Pick<QueueItem, 'sha256' | 'sourceSha256' | 'size' | 'type' | 'takenAt'>
 
-/** The way of a file's bytes into the phone. */
+/** Storage operations while the bytes of a file are copied to the device. */
 export class StagingStore {
   readonly #connection: QueueConnection
   readonly #clock: Clock
@@ -28,10 +28,10 @@ export class StagingStore {
   }
 
   /**
-   * Writes a row in state `staging` for each picked file, all in one transaction: should the page close now, the person
-   * learns which files were not kept. A file of the same person, event, name and size as a `lost_source` row is that
-   * file picked again and takes its row over; each row is taken once.
-   * @param copier name of the page that copies, whose Web Lock is held already (copyLockName)
+   * Writes a row in state `staging` for each picked file, all in one transaction: if the page closes now, the user
+   * learns which files were not kept. A file with the person, event, name and size of a `lost_source` row is the same
+   * file picked again and reuses that row; each row is reused once.
+   * @param copier name of the page that copies, which must hold its Web Lock (copyLockName)
    * @returns the rows, in the order of the files
    */
   async begin(files: readonly StagedFile[], copier: string): Promise<QueueItem[]> {
@@ -49,7 +49,7 @@ export class StagingStore {
           return { item, from: again ? ('lost_source' as const) : null }
         })
         for (const { item, from } of rows) {
-          // Older versions left the bytes of a half copy.
+          // Older app versions left the bytes of an incomplete copy.
           if (from !== null) await transaction.objectStore('rows').delete(rowsOf(item.id))
         }
         await Promise.all(rows.map(({ item }) => stored.put(item)))
@@ -61,7 +61,7 @@ export class StagingStore {
     return items
   }
 
-  /** Writes rows `first` and following. @throws ItemMoved when the person has given the file up */
+  /** Writes rows from number `first`. @throws ItemMoved when the user cancelled the file */
   async writeRows(id: string, first: number, rows: readonly ArrayBuffer[]): Promise<void> {
     await this.#connection.run((database) =>
       strictTransaction(database, ['items', 'rows'], async (transaction) => {
@@ -72,9 +72,9 @@ export class StagingStore {
   }
 
   /**
-   * The one strict transaction after which a photo is accepted: all rows are there, no live twin is.
-   * A failed twin gives way to the new copy; one that its person gave up just now goes its own way out.
-   * @returns `queued`, or `duplicate` (then nothing of this copy is left)
+   * Accepts a photo in one transaction with strict durability: all rows exist, and no other active item has the same
+   * photo. The new copy replaces a failed twin. A twin that is being cancelled continues on its own.
+   * @returns `queued`, or `duplicate` (the bytes of this copy are deleted)
    */
   async finish(id: string, copied: CopiedFile): Promise<'queued' | 'duplicate'> {
     let moved = [id]
@@ -117,8 +117,8 @@ export class StagingStore {
   }
 
   /**
-   * Deletes the bytes of a copy that failed; its row stays and names the file. Nothing is written: a browser whose room
-   * is used up deletes, and takes not one byte more.
+   * Deletes the bytes of a failed copy; its row stays and names the file. Writes nothing, because a browser with
+   * exhausted quota allows only deletions.
    */
   dropRows(id: string): Promise<void> {
     return this.#connection.run((database) =>
@@ -130,16 +130,15 @@ export class StagingStore {
   }
 
   /**
-   * Puts a lighter version in the place of a photo of which nothing was sent, in one transaction. The rows of the original
-   * stay.
-   * @param rows the bytes of the lighter version, 1 MiB each
-   * @returns false when it is too late
+   * Replaces an unsent photo with a compressed version, in one transaction. The rows of the original stay.
+   * @param rows bytes of the compressed version, 1 MiB each
+   * @returns false when sending has started already
    */
   async lighten(id: string, lighter: Omit<Contents, 'rowCount'>, rows: readonly ArrayBuffer[]): Promise<boolean> {
     const isDone = await this.#connection.run((database) =>
       strictTransaction(database, ['items', 'rows'], async (transaction) => {
         const stored = await transaction.objectStore('items').get(id)
-        // Our own write, repeated because the connection was lost right after it.
+        // Our own write, retried because the connection was lost right after it.
         if (stored?.original && stored.sha256 === lighter.sha256) return true
         if (!stored || !canLighten(stored)) return false
         const { size, sha256, type, rowCount } = stored
@@ -153,7 +152,7 @@ export class StagingStore {
     return isDone
   }
 
-  /** Takes lighter versions back of which nothing was sent; the rest of these items stays as it is. */
+  /** Restores the originals of items whose compressed version was not sent yet. */
   async restoreOriginals(ids: readonly string[]): Promise<void> {
     await this.#connection.run((database) =>
       strictTransaction(database, ['items', 'rows'], async (transaction) => {

@@ -5,8 +5,8 @@ import type { QueueDatabase, QueueSchema } from './queueDatabase.ts'
 type Names = StoreNames<QueueSchema>[]
 
 /**
- * Runs `body` in one strict read-write transaction: once this resolves, the writes outlive a power cut. Whatever
- * `body` throws undoes all of it. `body` may await nothing but requests of the transaction.
+ * Runs `body` in one read-write transaction with strict durability: once this resolves, the writes survive a power cut.
+ * An error of `body` rolls everything back. `body` may await only requests of the transaction.
  */
 export function strictTransaction<const N extends Names, T>(
   database: QueueDatabase,

@@ -4,23 +4,23 @@ import { uploadPathOf } from './uploadAddress.ts'
 
 const errorSchema = v.object({ message: v.string(), code: v.string() })
 const portal = { kind: 'none', reason: 'portal' } as const
-/** Whatever a server asks: at least a second, at most a day. */
+/** Bounds of a wait that a server requests: 1 s to 1 day. */
 const waitBounds = { least: 1000, most: 24 * 3_600_000 }
 
-/** What a response says, in the engine's words. `place` tells which addresses of uploads are believed. */
+/** Converts a response to an answer of the engine. `place` limits which upload addresses are accepted. */
 export async function readAnswer(
   response: Response,
   place: { origin: string; evenementId: number; now: number },
 ): Promise<WireAnswer> {
   const tus = response.headers.get('Tus-Resumable') !== null
-  // A captive portal answers everything with its own page, or leads there.
+  // A captive portal answers every request with its own page or redirects to it.
   if (response.type === 'opaqueredirect' || (!tus && response.status < 400)) {
     await response.body?.cancel().catch(() => {})
     return portal
   }
   const { headers } = response
   const error = response.status >= 400 ? await readError(response) : null
-  // An answer that is not read to its end costs the connection.
+  // An unread body would keep the connection from being reused.
   if (error === null && !response.bodyUsed) await response.arrayBuffer().catch(() => {})
   return {
     kind: 'http',
@@ -46,7 +46,7 @@ async function readError(response: Response): Promise<v.InferOutput<typeof error
   }
 }
 
-/** Seconds, or a date that is measured against the server's own clock where it tells it. */
+/** Retry-After in milliseconds: a number of seconds, or a date relative to the Date header if there is one. */
 function retryAfterMs(headers: Headers, now: number): number | null {
   const text = headers.get('Retry-After')
   if (text === null) return null

@@ -7,11 +7,10 @@ import { uploadMetadata } from './uploadMetadata.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 interface WireParts {
-  /** Our own origin: nothing is ever sent anywhere else. */
+  /** Our own origin: requests never go elsewhere. */
   readonly origin: string
   readonly fetch: typeof fetch
   readonly clock: Clock
-  /** Told of every answer that came from our host itself. */
   readonly onAnswer?: () => void
 }
 
@@ -19,7 +18,7 @@ const version = { 'Tus-Resumable': '1.0.0' }
 const octets = { 'Content-Type': 'application/offset+octet-stream' }
 const portal: NoAnswer = { kind: 'none', reason: 'portal' }
 
-/** The client of tus 1.0 (creation, creation-with-upload, termination) over fetch, for pages and workers alike. */
+/** A tus 1.0 client (creation, creation-with-upload, termination) on fetch, for pages and workers. */
 export function tusWire({ origin, fetch, clock, onAnswer }: WireParts): Wire {
   async function call(path: string, init: RequestInit, sending: Sending): Promise<Response | NoAnswer> {
     const limit = AbortSignal.timeout(sending.limitMs)
@@ -47,7 +46,7 @@ export function tusWire({ origin, fetch, clock, onAnswer }: WireParts): Wire {
     const response = await call(path, init, sending)
     if ('kind' in response) return response
     const answer = await readAnswer(response, { origin, evenementId: evenementOf(path), now: clock.now() })
-    // Portals and proxies answer too, and are not our host.
+    // Answers of captive portals and proxies do not count.
     if (answer.kind === 'http' && answer.tus) onAnswer?.()
     return answer
   }
@@ -106,7 +105,7 @@ const good = {
   duplicate: false,
 } as const
 
-/** The event in an address that was checked when it was taken in. */
+/** The event id in an upload path that uploadPathOf has validated. */
 function evenementOf(path: string): number {
   return Number(/\/evenements\/(\d+)\//.exec(path)?.[1])
 }

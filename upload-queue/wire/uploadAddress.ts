@@ -2,19 +2,20 @@ import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
 
 const base = '/api'
 
-/** Path of an event's uploads: POST creates one there. */
+/** Path of an event's uploads; POST creates one. */
 export function uploadsPath(evenementId: number): string {
   return base + uploadEndpoints.create.path.replace(':id', String(evenementId))
 }
 
-/** Path that says what became of client upload ids. */
+/** Path that returns the state of client upload ids. */
 export function reconcilePath(evenementId: number): string {
   return base + uploadEndpoints.reconcile.path.replace(':id', String(evenementId))
 }
 
 /**
- * An upload's address as a path of our own server, below its event; anything else is refused, for the grant goes there.
- * @param location as the server gave it, absolute or relative
+ * An upload's address as a path of our server below its event. Any other address is rejected, because the grant is sent
+ * to it.
+ * @param location absolute or relative, from the server
  */
 export function uploadPathOf(
   location: string | null,

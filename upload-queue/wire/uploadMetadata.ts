@@ -1,6 +1,6 @@
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 
-/** The tus header Upload-Metadata: keys in clear, values in base64 of their UTF-8 bytes. */
+/** The tus header Upload-Metadata: plain keys, values in base64 of their UTF-8 bytes. */
 export function uploadMetadata(item: QueueItem): string {
   const pairs = {
     clientUploadId: item.id,

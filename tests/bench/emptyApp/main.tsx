@@ -1,4 +1,4 @@
-// The least that can be built of the same parts: one route, one query, one schema.
+// The smallest app built with the same libraries: one route, one query, one schema.
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'

@@ -2,15 +2,15 @@ import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 import { openStage, type Stage } from '#tests/support/stage.ts'
 import { type FarEnd, layLine, serverAddress } from './namespace.ts'
 
-/** A server at this end of a line, and everything at the other end that a phone needs to reach it. */
+/** A server at one end of a simulated line, and the phone's network at the other end. */
 export interface FarStage {
   readonly far: FarEnd
-  /** With the address that the phone knows: localhost, handed on to the server at its own end of the line. */
+  /** The phone uses localhost, which is relayed to the server at the other end of the line. */
   readonly stage: Stage
   readonly stop: () => Promise<void>
 }
 
-/** Lays the line, fast until it is changed, and starts the server; in a network namespace of its own. */
+/** Creates the line, fast until it is changed, and starts the server; runs in its own network namespace. */
 export async function openFarStage(): Promise<FarStage> {
   const far = await layLine()
   process.env.CHROMIUM_PATH = far.chromium
@@ -31,7 +31,7 @@ export async function openFarStage(): Promise<FarStage> {
   }
 }
 
-/** @returns the port at which the phone finds it */
+/** @returns the port for the phone */
 export function listenOnLine(server: Server): Promise<number> {
   return new Promise((resolve) => {
     server.listen(0, serverAddress, () => resolve((server.address() as AddressInfo).port))

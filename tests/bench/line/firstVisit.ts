@@ -1,14 +1,14 @@
-// Run in a network namespace of its own (`unshare --net`): `firstVisit.ts '{"bytesPerSecond":…,"roundTripMs":…,"loss":…}'`.
-// Prints as JSON when the event of a first visit stood on the screen, and when the app worked without network.
+// Run in its own network namespace (`unshare --net`): `firstVisit.ts '{"bytesPerSecond":…,"roundTripMs":…,"loss":…}'`.
+// Prints as JSON when the event of a first visit was visible, and when the app worked offline.
 import { openPhone } from '#tests/support/phone.ts'
 import { titreEvenement } from '#tests/support/stage.ts'
 import { openFarStage } from './farStage.ts'
 import type { LineKind } from './namespace.ts'
 
 export interface FirstVisitFigures {
-  /** Seconds from the address to the heading of the event. */
+  /** Seconds from the navigation to the heading of the event. */
   readonly shown: number
-  /** Seconds from then until the worker was active, with all that the venue needs. */
+  /** Seconds from then until the worker was active with all files for the event. */
   readonly active: number
 }
 
@@ -16,7 +16,7 @@ const kind = JSON.parse(process.argv[2] ?? '') as LineKind
 const { far, stage, stop } = await openFarStage()
 const phone = await openPhone()
 const { page } = phone
-// Any file of the origin: what a tab holds belongs to it.
+// Any file of the origin, because session storage belongs to it.
 await page.goto(`${stage.origin}/icons/eclats.svg`)
 const { token, nom, prenom } = stage.karim
 await page.evaluate(

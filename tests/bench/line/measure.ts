@@ -1,5 +1,5 @@
-// Run in a network namespace of its own (`unshare --net`): `measure.ts '{"bytesPerSecond":…,"roundTripMs":…,"loss":…,
-// "photos":…,"sender":…}'`. Prints as JSON what one sender made of the line.
+// Run in its own network namespace (`unshare --net`): `measure.ts '{"bytesPerSecond":…,"roundTripMs":…,"loss":…,
+// "photos":…,"sender":…}'`. Prints as JSON the result of one sender on the line.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -14,14 +14,15 @@ import { type LineKind, serverAddress } from './namespace.ts'
 import { ourSender, type Peer, peerSender, type Sender } from './senders.ts'
 
 export interface SenderFigures {
-  /** Bytes that reached the server's end, headers included, in those of the photos; 0 for the bare request. */
+  /**
+   * Bytes that reached the server's end, headers included, relative to the size of the photos; 0 for the bare request.
+   */
   readonly sent: number
-  /** Seconds until the first photo and until all of them were on the server; null when that never happened. */
+  /** Seconds until the first photo and until all were on the server; null if that never happened. */
   readonly first: number | null
   readonly all: number | null
   readonly arrived: number
   readonly requests: number
-  /** Why the sender gave files up. */
   readonly failures: readonly string[]
 }
 
@@ -43,7 +44,7 @@ await stop()
 process.exit()
 
 async function sendPhotos(): Promise<SenderFigures> {
-  // The browser takes larger ones from the disk alone.
+  // The browser accepts larger files only from disk.
   const folder = await mkdtemp(join(tmpdir(), 'eclats-photos-'))
   const paths = Array.from({ length: photos }, (_, n) => join(folder, `IMG_${n}.jpg`))
   for (const path of paths) await writeFile(path, await unePhotoDe(photoBytes))
@@ -53,13 +54,13 @@ async function sendPhotos(): Promise<SenderFigures> {
   stage.network.requests.length = 0
   const startedAt = performance.now()
   const arrivals: number[] = []
-  // Closed while it still waits for an answer, the browser breaks this off.
+  // If closed while it waits for an answer, the browser aborts the request.
   const sending = readySender.send().then(
     (given) => ({ given }),
     (error: unknown) => ({ given: [String(error)] }),
   )
   let over: { given: string[] } | null = null
-  // The first photo that the sender is told of has been there for a round trip: look at the server itself.
+  // The sender sees the first photo one round trip late, so ask the server itself.
   while (!over && arrivals.length < photos) {
     over = await Promise.race([sending, pause(100, null)])
     await notePhotos(arrivals, startedAt)
@@ -86,11 +87,11 @@ async function notePhotos(arrivals: number[], startedAt: number): Promise<void> 
 }
 
 async function bareRequests(page: Page): Promise<SenderFigures> {
-  // Node ends requests after five minutes otherwise.
+  // By default Node ends requests after five minutes.
   const sink = createHttpServer({ requestTimeout: 0 }, (request, response) => {
     request.resume().on('end', () => response.setHeader('Content-Type', 'text/html').end('<!doctype html>'))
   })
-  // The app's own policy lets it talk to its server alone.
+  // The app's own content security policy allows only its own server.
   await page.goto(`http://${serverAddress}:${await listenOnLine(sink)}/`)
   await far.become(kind)
   const first = await bareRequest(page, photoBytes)

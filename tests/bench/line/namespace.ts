@@ -5,33 +5,32 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumPath } from '../../../scripts/chromium.ts'
 
-/** What the line between phone and server is like, in each direction. */
+/** Properties of the line between phone and server, per direction. */
 export interface LineKind {
   readonly bytesPerSecond: number
-  /** From end to end and back. */
   readonly roundTripMs: number
-  /** Share of packets, 0 to 1. */
+  /** Packet loss, from 0 to 1. */
   readonly loss: number
 }
 
-/** The end of the line where the server is; its peer is the phone's. */
+/** The server's end of the line; its peer is the phone's. */
 export const serverAddress = '10.77.0.1'
 
-/** The other end: a network namespace whose only way out is the line. */
+/** The phone's end: a network namespace whose only route is the line. */
 export interface FarEnd {
-  /** A Chromium that lives there. */
+  /** A Chromium in this namespace. */
   readonly chromium: string
-  /** Starts one of the scripts of this folder there. @returns the first thing it prints */
+  /** Starts a script of this folder there. @returns the first value that it prints */
   start(script: string, args: readonly string[]): Promise<string>
-  /** Makes the line another one. */
+  /** Changes the properties of the line. */
   become(kind: LineKind): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Lays a line from this process's own network namespace to a new one, fast until it is changed. Its phone
- * slows down at losses, as phones do (reno; namespaces are refused cubic, and bbr does not care).
- * @throws where this may not be done: it needs Linux, root, and python3
+ * Creates a line from this process's own network namespace to a new one, fast until it is changed. The phone reduces
+ * its rate on loss, as phones do (reno; namespaces cannot use cubic, and bbr ignores loss).
+ * @throws without Linux, root or python3
  */
 export async function layLine(): Promise<FarEnd> {
   run('ip', ['link', 'set', 'lo', 'up'])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Measured } from '../row.ts'
 
-/** What a row says where no line can be laid. */
+/** Result of a row where no line can be created. */
 export const noLine: Measured = {
   figure: 'not tried',
   detail: 'needs Linux, root, ip, unshare and python3',
@@ -12,8 +12,8 @@ export const noLine: Measured = {
 }
 
 /**
- * Runs one of the scripts of this folder in a network namespace of its own, so that nothing here changes.
- * @returns the figures it printed; null where that may not be done
+ * Runs a script of this folder in its own network namespace, so that nothing changes here.
+ * @returns the figures that it printed; null where namespaces are not allowed
  */
 export async function onLineOfItsOwn(script: string, given: object): Promise<unknown> {
   const args = ['--net', process.execPath, join(import.meta.dirname, script), JSON.stringify(given)]

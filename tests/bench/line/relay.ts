@@ -1,5 +1,5 @@
-// Run at the phone's end of a line: `relay.ts HOST PORT` hands everything on from a port of localhost, which it prints.
-// Browsers trust localhost as they trust HTTPS: workers are allowed and answers come compressed.
+// Run at the phone's end of a line: `relay.ts HOST PORT` forwards a port of localhost, which it prints. Browsers trust
+// localhost like HTTPS: workers are allowed and answers are compressed.
 import { connect, createServer, type AddressInfo } from 'node:net'
 
 const [host = '', port = ''] = process.argv.slice(2)

@@ -6,16 +6,15 @@ import { mediasOf, type Stage } from '#tests/support/stage.ts'
 import { openEvenement, signIn } from '#tests/support/steps.ts'
 import type { Target } from '../peers/browserSenders.ts'
 
-/** What the peers of the queue are called, as their packages are. */
+/** Package names of the peers of the queue. */
 export const peers = { 'tus-js-client': 'sendByTusJsClient', '@uppy/tus': 'sendByUppy' } as const
 export type Peer = keyof typeof peers
 
-/** Has its files and stands still; `send` ends when nothing more is tried. @returns why files were given up */
+/** A sender with its files loaded; `send` resolves when no more is tried. @returns why files were given up */
 export interface Sender {
   send(): Promise<string[]>
 }
 
-/** Our app, with the files in its sheet. */
 export async function ourSender({ page }: Phone, stage: Stage, paths: readonly string[]): Promise<Sender> {
   await signIn(page, stage, stage.karim)
   await openEvenement(page, stage)
@@ -32,7 +31,7 @@ export async function ourSender({ page }: Phone, stage: Stage, paths: readonly s
   }
 }
 
-/** A page of our origin without anything of our app. */
+/** A page of our origin without any part of our app. */
 export async function peerSender(
   { page }: Phone,
   stage: Stage,
@@ -42,7 +41,7 @@ export async function peerSender(
   const body = '<!doctype html><html lang="fr"><meta charset="utf-8"><input type="file" multiple></html>'
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body }))
   await page.goto(address)
-  // While pages are answered here, every request makes a detour.
+  // Request interception would slow down every request.
   await page.unroute(address)
   await page.addScriptTag({ content: await bundledPeers() })
   await page.locator('input').setInputFiles([...paths])

@@ -1,4 +1,4 @@
-// The real server on a fresh folder, with an album of photos, and the address by which a guest takes it home.
+// The real server on a new folder, with an album of photos, and the download address for a guest.
 import { randomBytes } from 'node:crypto'
 import type { LienAlbum } from '#domain/album/album.ts'
 import { buildApp } from '#server/app.ts'
@@ -10,7 +10,7 @@ import { uneFete } from '#tests/support/fete.ts'
 
 const photos = 200
 const octets = 3 * 1024 ** 2
-/** Where phones write of place and maker. */
+/** Where phones write location and maker. */
 const patches = [
   { start: 200, end: 240 },
   { start: 4000, end: 24_000 },

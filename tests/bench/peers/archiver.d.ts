@@ -1,4 +1,4 @@
-// As much of archiver as the bench uses; its types are a package of their own.
+// The used part of archiver; its types are a separate package.
 declare module 'archiver' {
   import type { Readable } from 'node:stream'
 

@@ -1,4 +1,4 @@
-// The same photos packed by archiver, stored as they are, as its documentation shows it.
+// The same photos packed by archiver without compression, as in its documentation.
 import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

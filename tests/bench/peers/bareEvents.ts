@@ -1,4 +1,4 @@
-// node:http and better-sqlite3, and nothing else.
+// Only node:http and better-sqlite3.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { plainEvents } from '#tests/bench/plainEvents.ts'

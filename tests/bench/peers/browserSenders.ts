@@ -1,4 +1,4 @@
-// Bundled for a page of Chromium: the clients that most web pages take for resumable uploads, each with its defaults.
+// Bundled for a page of Chromium: the most common clients for resumable uploads, with their defaults.
 import Uppy from '@uppy/core'
 import Tus from '@uppy/tus'
 import { Upload } from 'tus-js-client'
@@ -8,7 +8,7 @@ export interface Target {
   readonly headers: Record<string, string>
 }
 
-/** One upload after the other; each retries as often as the client does on its own. @returns why files were given up */
+/** One upload after the other, with the client's own retries. @returns why files were given up */
 export async function sendByTusJsClient(files: readonly File[], { endpoint, headers }: Target): Promise<string[]> {
   const failures: string[] = []
   for (const file of files) {
@@ -24,7 +24,7 @@ export async function sendByTusJsClient(files: readonly File[], { endpoint, head
   return failures
 }
 
-/** All files in one go: how many travel side by side is Uppy's choice. @returns why files were given up */
+/** All files at once: Uppy chooses the concurrency. @returns why files were given up */
 export async function sendByUppy(files: readonly File[], { endpoint, headers }: Target): Promise<string[]> {
   const uppy = new Uppy().use(Tus, { endpoint, headers, allowedMetaFields: ['filename', 'filetype'] })
   for (const file of files) {

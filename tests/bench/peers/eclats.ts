@@ -1,4 +1,4 @@
-// The real server on a fresh folder, with a participant who may deposit.
+// The real server on a new folder, with a participant who may deposit.
 import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
 import { createLogger } from '#server/http/logging.ts'
@@ -7,7 +7,7 @@ import { uneFete } from '#tests/support/fete.ts'
 
 const dataDir = process.argv[2] ?? ''
 const opened = await openParts({ dataDir, publicUrl: 'http://127.0.0.1', clock: systemClock, report: console.error })
-// The figure is the wire's: what is made of a media afterwards would run into the next round.
+// Measures the transfer only: later processing would affect the next round.
 const parts = { ...opened, medias: { ...opened.medias, onCommitted: () => undefined } }
 const app = await buildApp(parts, { logger: createLogger('silent'), dist: null, trustedProxies: [] })
 await parts.medias.start()

@@ -1,4 +1,4 @@
-// As much of express as the bench uses; its types are a package of their own.
+// The used part of express; its types are a separate package.
 declare module 'express' {
   import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 

@@ -1,4 +1,4 @@
-// express as its documentation shows it, on the same statements as the bare server.
+// express as in its documentation, with the same statements as the bare server.
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { plainEvents } from '#tests/bench/plainEvents.ts'

@@ -1,4 +1,4 @@
-/** The page most people would write: every row is read, every photo is an image element, the browser loads lazily. */
+/** A straightforward gallery: reads every row, one image element per photo, native lazy loading. */
 export const plainGrid = {
   path: '/grille-simple',
   html: (evenementId: number, token: string) => `<!doctype html><html lang="fr"><meta charset="utf-8">

@@ -1,4 +1,4 @@
-// One file that lies ready on the disk, piped into the answer: as little as a server can do.
+// One file on disk piped into the answer: the minimum for a server.
 import { createReadStream, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

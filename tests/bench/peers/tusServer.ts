@@ -1,4 +1,4 @@
-// @tus/server with its file store, as its documentation shows it.
+// @tus/server with its file store, as in its documentation.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { FileStore } from '@tus/file-store'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { nomDansAlbum, nomDeFichier } from '#domain/album/album.ts'
 import { choixPermis } from '#domain/permissions/album.permissions.ts'
 
-test('a file’s name says when and who, and no system stumbles over it', () => {
+test('names a file by time and person, safely for every system', () => {
   const prise = { prise: '2026-06-14 18:30:05', id: 7, extension: 'jpg' }
   const named = (prenom: string, nom: string) => nomDansAlbum({ ...prise, prenom, nom })
   expect(named('Léa', 'Dupont')).toBe('2026-06-14 18h30 Léa Dupont 007.jpg')
@@ -13,7 +13,7 @@ test('a file’s name says when and who, and no system stumbles over it', () => 
   expect(nomDeFichier('Cafe\u0301 : <b>"fin"</b> ?|*')).toBe('Café b fin b')
 })
 
-test('an organiser takes what is not rejected, a member the album, an author their own for ever', () => {
+test('offers organisers all but rejected media, members the album, authors their own', () => {
   const evenement = { createurId: 1 }
   const organisateur = { id: 1, role: 'ORGANISATEUR' } as const
   const participant = { id: 2, role: 'PARTICIPANT' } as const

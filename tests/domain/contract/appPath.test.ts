@@ -13,11 +13,11 @@ test.each([
   '/notifications',
   '/confirmation?token=a1B2-c3_d4',
   '/e/a1B2-c3_d4',
-])('%s is a page of the app', (wanted) => {
+])('accepts %s as a page of the app', (wanted) => {
   expect(isAppPath(wanted)).toBe(true)
 })
 
-/** Every class of address that leads elsewhere, or might be read so. */
+/** Every class of address that leads elsewhere, or may be parsed so. */
 const foreign = [
   // Other origins, with and without a scheme.
   'https://mechant.test/profil',
@@ -28,13 +28,13 @@ const foreign = [
   '//mechant.test/profil',
   '///mechant.test/profil',
   '////mechant.test',
-  // Slashes that a browser straightens.
+  // Slashes that a browser normalises.
   String.raw`/\mechant.test/profil`,
   String.raw`\\mechant.test`,
   String.raw`/\/mechant.test`,
   String.raw`\/\/mechant.test`,
   String.raw`/profil\..\..\\mechant.test`,
-  // Characters that a browser drops.
+  // Characters that a browser ignores.
   '/\t/mechant.test',
   '/\n/mechant.test',
   '\t//mechant.test',
@@ -42,7 +42,7 @@ const foreign = [
   '\u0000//mechant.test',
   '/profil\r\nLocation: https://mechant.test',
   '/profil\u0009',
-  // Schemes that run.
+  // Executable schemes.
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
   'java\nscript:alert(1)',
@@ -52,7 +52,7 @@ const foreign = [
   'vbscript:msgbox(1)',
   'blob:https://eclats.test/1',
   'file:///etc/passwd',
-  // Somebody's name before the host.
+  // User info before the host.
   'https://eclats.test@mechant.test/profil',
   '//eclats.test@mechant.test',
   '/@mechant.test',
@@ -66,7 +66,7 @@ const foreign = [
   '/\uFF0Fmechant.test',
   '/profil\uFF0E\uFF0E/api',
   '/profil\u202E',
-  // Ours, but no page to be led to.
+  // Own addresses that are no pages to redirect to.
   '/',
   '/login',
   '/register',
@@ -84,6 +84,6 @@ const foreign = [
   ['/profil'],
 ]
 
-test.each(foreign)('%j is not', (wanted) => {
+test.each(foreign)('rejects %j', (wanted) => {
   expect(isAppPath(wanted)).toBe(false)
 })

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { errors, sentenceOf } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 
-test('the holes of a sentence are filled in', () => {
+test('fills the placeholders of a message', () => {
   expect(sentenceOf('evenement.quota_atteint', { n: 3 })).toBe("Quota d'événements actifs (3) atteint.")
 })
 
-test('every refusal is a French sentence of a legal status', () => {
+test('has a French message and a valid status for every error', () => {
   for (const { status, message } of Object.values(errors)) {
     expect(status).toBeGreaterThanOrEqual(400)
     expect(message).toMatch(/^[A-ZÀÉÊ].+/)
   }
 })
 
-test('the catalogue of the specification is answered to the letter', () => {
+test('matches the catalogue of the specification literally', () => {
   expect(errors['upload.inscription_requise'].message).toBe(phrases.uploadNonAutorise)
   expect(errors['upload.trop_volumineux'].message).toBe(phrases.uploadTropVolumineux)
   expect(errors['serveur.erreur'].message).toBe(phrases.uploadErreurServeur)

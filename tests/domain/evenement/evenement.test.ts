@@ -39,11 +39,11 @@ test.for([
   [{ capaciteMax: 0 }, "La capacité maximale doit être d'au moins 1"],
   [{ capaciteMax: 1.5 }, "La capacité maximale doit être d'au moins 1"],
   [{ capaciteMax: null }, undefined],
-] as const)('an event with %o says %s', ([change, sentence]) => {
+] as const)('returns for an event with %o: %s', ([change, sentence]) => {
   expect(firstSentence(change)).toBe(sentence)
 })
 
-test('texts are trimmed and instants are UTC', () => {
+test('trims texts and converts times to UTC', () => {
   const parsed = v.parse(evenementInputSchema, { ...mariage, titre: ' Noces ', dateDebut: '2026-06-20T16:00:00+02:00' })
   expect(parsed).toMatchObject({ titre: 'Noces', dateDebut: '2026-06-20T14:00:00.000Z' })
 })
@@ -57,7 +57,7 @@ test.for([
   expect(matchesSearch(mariage, search)).toBe(found)
 })
 
-test('the newest dateDebut comes first', () => {
+test('sorts the newest dateDebut first', () => {
   const older = { dateDebut: '2025-01-01T00:00:00.000Z' }
   expect([older, mariage].toSorted(byNewestDateDebut)).toEqual([mariage, older])
 })

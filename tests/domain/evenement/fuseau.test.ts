@@ -22,7 +22,7 @@ test.for([
   ['Australia/Lord_Howe', '2026-10-04T02:30', at('2026-10-03T15:30:00.000Z')],
   ['Australia/Lord_Howe', '2026-04-05T01:45', at('2026-04-04T14:45:00.000Z')],
   ['Australia/Lord_Howe', '2026-04-05T02:00', at('2026-04-04T15:30:00.000Z')],
-  // Midnight itself was skipped, and came twice, until Brazil gave summer time up in 2019.
+  // Brazil changed the clocks at midnight until 2019, so midnight was skipped or repeated.
   ['America/Sao_Paulo', '2018-11-04T00:30', { kind: 'gap', next: '01:30' }],
   ['America/Sao_Paulo', '2019-02-16T23:30', at('2019-02-17T01:30:00.000Z')],
   ['America/Sao_Paulo', '2026-11-01T00:30', at('2026-11-01T03:30:00.000Z')],
@@ -33,15 +33,12 @@ test.for([
   ['Europe/Paris', '2026-06-14T24:00', { kind: 'invalid' }],
   ['Europe/Paris', '2026-06-14', { kind: 'invalid' }],
   ['Europe/Paris', '', { kind: 'invalid' }],
-] as const)(
-  'in %s, %s is %o: the first of an hour that comes twice, none of one that is skipped',
-  ([fuseau, text, is]) => {
-    expect(instantOfLocal(text, fuseau)).toEqual(is)
-  },
-)
+] as const)('in %s, %s is %o: the first of a repeated hour, none of a skipped one', ([fuseau, text, is]) => {
+  expect(instantOfLocal(text, fuseau)).toEqual(is)
+})
 
 test.for(['Europe/Paris', 'America/New_York', 'Asia/Tokyo', 'Australia/Lord_Howe', 'America/Sao_Paulo'])(
-  'every half hour of a year in %s reads back as the instant it was, but for the second round of an hour',
+  'converts every half hour of a year in %s back to the same instant, except the second of a repeated hour',
   (fuseau) => {
     const halfHour = 1_800_000
     let twice = 0
@@ -55,7 +52,7 @@ test.for(['Europe/Paris', 'America/New_York', 'Asia/Tokyo', 'Australia/Lord_Howe
   },
 )
 
-test('the rule of Paris gives what the system gives, for every day and around every change until 2040', () => {
+test('computes Paris like the system, for every day and around every change until 2040', () => {
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Europe/Paris' })
   const systemOffset = (instant: number) => Date.parse(`${format.format(instant).replace(' ', 'T')}Z`) - instant
   const start = Date.UTC(1996, 0, 1)

@@ -16,6 +16,6 @@ test.for([
   ['Etc/GMT+5', 'heure UTC−5'],
   ['Etc/GMT-9', 'heure UTC+9'],
   ['Europe/Unheard_Of', 'heure UTC'],
-] as const)('the time of %s is named "%s"', ([fuseau, name]) => {
+] as const)('names the time of %s "%s"', ([fuseau, name]) => {
   expect(heureDe(fuseau, '2026-06-14T18:30:00.000Z')).toBe(name)
 })

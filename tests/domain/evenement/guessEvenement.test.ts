@@ -11,12 +11,12 @@ const un = (id: number, statut: 'EN_COURS' | 'TERMINE', from: string, to: string
 const noces = un(1, 'TERMINE', '08:00', '10:00')
 const regate = un(2, 'EN_COURS', '18:00', '20:00')
 
-test('photos belong to the event during which most of them were taken, with the hours around it', () => {
+test('assigns photos to the event during which most were taken, including adjacent hours', () => {
   expect(guessEvenement([regate, noces], [at('09:00'), at('09:30'), at('19:00')])).toBe(noces)
   expect(guessEvenement([noces, regate], [at('16:30')])).toBe(regate)
 })
 
-test('photos of another day are for the event that goes on now, else for the last one', () => {
+test('assigns photos of another day to the running event, otherwise to the last one', () => {
   expect(guessEvenement([noces, regate], [0])).toBe(regate)
   const later = un(3, 'TERMINE', '11:00', '12:00')
   expect(guessEvenement([noces, later], [])).toBe(later)

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { differencesOf, differencesSchema, sumsOf } from '#domain/media/differences.ts'
 import { randomFrom } from '#tests/support/random.ts'
 
-test('numbers that grow by little take one character each', () => {
+test('encodes small increments as one character each', () => {
   expect(differencesOf([0, 1, 34, 34])).toBe(':;[:')
   expect(differencesOf([34, 33, 1_000_000])).toBe('34 -1 999967 ')
   expect(differencesOf([])).toBe('')
 })
 
-test('what is written is taken and read again, from steps of one to steps of thousands, back and forth', () => {
+test('decodes what it encodes, for steps from one to thousands in both directions', () => {
   const random = randomFrom(34)
   for (const step of [1, 2, 33, 34, 35, 100, 10_000]) {
     for (const back of [0, 0.1, 0.5]) {
@@ -24,11 +24,11 @@ test('what is written is taken and read again, from steps of one to steps of tho
   }
 })
 
-test('what a phone has kept from before, differences between spaces, is still read', () => {
+test('decodes the older format with spaces', () => {
   expect(sumsOf('5 1 -2 40 0')).toEqual([5, 6, 4, 44, 44])
 })
 
-test('anything else is not taken, and reading it comes to an end', () => {
+test('rejects invalid input and terminates', () => {
   for (const text of ['7', '7 8', ' 7 ', '1e3 ', '-', '--7 ', '\\', ';;/', 'a', ';\n']) {
     expect(v.is(differencesSchema, text), `text ${text}`).toBe(false)
     expect(sumsOf(text).length, `text ${text}`).toBeLessThanOrEqual(text.length)

@@ -10,7 +10,7 @@ import {
 import { statutsMedia, typesMedia } from '#domain/media/media.ts'
 import { randomFrom } from '#tests/support/random.ts'
 
-/** A gallery as no real one is: any number, any order, any mixture. */
+/** A random gallery: any number, any order, any mixture. */
 function drawn(seed: number): EntreeGalerie[] {
   const random = randomFrom(seed)
   const below = (n: number) => Math.floor(random() * n)
@@ -31,7 +31,7 @@ function drawn(seed: number): EntreeGalerie[] {
   }))
 }
 
-test('what is packed comes out as it went in, over the wire, 500 galleries drawn', () => {
+test('unpacks what it packs, for 500 random galleries', () => {
   for (let seed = 1; seed <= 500; seed += 1) {
     const entrees = drawn(seed)
     const wire: unknown = JSON.parse(JSON.stringify(encodeGalerie(entrees)))
@@ -40,7 +40,7 @@ test('what is packed comes out as it went in, over the wire, 500 galleries drawn
   }
 })
 
-test('an index with a column too short, or of something else than numbers, is not taken', () => {
+test('rejects an index with a short or non-numeric column', () => {
   const whole = encodeGalerie(drawn(4))
   const broken: Partial<GalerieIndex>[] = [
     { minute: `${whole.minute}7 ` },
@@ -57,7 +57,7 @@ test('an index with a column too short, or of something else than numbers, is no
   expect(broken.filter((change) => v.is(galerieIndexSchema, { ...whole, ...change }))).toEqual([])
 })
 
-test('a statut that this app does not know counts as pending', () => {
+test('treats an unknown statut as pending', () => {
   const [entree] = decodeGalerie({ ...encodeGalerie(drawn(4).slice(0, 1)), statut: 'Z' })
   expect(entree?.statut).toBe('EN_ATTENTE')
 })

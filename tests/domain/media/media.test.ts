@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { nextStatutsMedia, statutMediaSchema } from '#domain/media/media.ts'
 import { snapSide } from '#domain/media/variante.ts'
 
-test('an unknown statut is treated as pending', () => {
+test('treats an unknown statut as pending', () => {
   expect(v.parse(statutMediaSchema, 'NOUVEAU')).toBe('EN_ATTENTE')
   expect(v.parse(statutMediaSchema, 'REJETE')).toBe('REJETE')
 })
 
-test('an organiser goes freely between VALIDE and REJETE; SUPPRIME is final', () => {
+test('allows changes between VALIDE and REJETE; SUPPRIME is final', () => {
   expect(nextStatutsMedia('EN_ATTENTE')).toEqual(['VALIDE', 'SUPPRIME', 'REJETE'])
   expect(nextStatutsMedia('VALIDE')).toEqual(['SUPPRIME', 'REJETE'])
   expect(nextStatutsMedia('REJETE')).toEqual(['VALIDE', 'SUPPRIME'])
@@ -21,6 +21,6 @@ test.for([
   [200, 200],
   [201, 400],
   [5000, 1600],
-] as const)('a wish of %s pixels is served by %i', ([wanted, side]) => {
+] as const)('serves a requested width of %s with %i', ([wanted, side]) => {
   expect(snapSide(wanted)).toBe(side)
 })

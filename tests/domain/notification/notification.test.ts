@@ -11,7 +11,7 @@ const notification = {
   dateCreation: '2026-06-20T21:04:00.000Z',
 }
 
-test('a notification of each kind is read, one of an unknown kind is not', () => {
+test('accepts each known kind and rejects an unknown one', () => {
   for (const type of typesNotification) expect(v.is(notificationSchema, { ...notification, type })).toBe(true)
   expect(v.is(notificationSchema, { ...notification, type: 'PUBLICITE' })).toBe(false)
 })

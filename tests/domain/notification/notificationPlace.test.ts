@@ -6,7 +6,7 @@ import { notificationPlace, placeOfNews } from '#domain/notification/notificatio
 const roles = ['PARTICIPANT', 'ORGANISATEUR'] as const
 const about = (type: (typeof typesNotification)[number], evenement_id: number | null = 12) => ({ type, evenement_id })
 
-test.each(roles)('every notification of a %s about an event leads into their own area', (role) => {
+test.each(roles)('leads every notification of a %s about an event into their own area', (role) => {
   const area = role === 'PARTICIPANT' ? /^\/(participant|profil)/ : /^\/(organizer|organisateur|profil)/
   for (const type of typesNotification) {
     const place = notificationPlace(about(type), role)
@@ -15,13 +15,13 @@ test.each(roles)('every notification of a %s about an event leads into their own
   }
 })
 
-test('what is gone leads nowhere, and what needs no event still leads', () => {
+test('leads nowhere for a deleted event, unless no event is needed', () => {
   expect(notificationPlace(about('EVENEMENT', null), 'PARTICIPANT')).toBeNull()
   expect(notificationPlace(about('INVITATION', null), 'PARTICIPANT')).toBe('/participant/evenements')
   expect(notificationPlace(about('CONSENTEMENT', null), 'PARTICIPANT')).toBe('/profil')
 })
 
-test('one decided media is opened, several lead to the album that holds them', () => {
+test('opens one decided media, and the album for several', () => {
   const one = { ...about('MEDIA_VALIDE'), media_id: 7 }
   const place = placeOfNews([one], 'PARTICIPANT')
   expect(place).toBe('/participant/evenements/12/medias?media=7')
@@ -30,7 +30,7 @@ test('one decided media is opened, several lead to the album that holds them', (
   expect(notificationPlace({ ...one, media_id: null }, 'PARTICIPANT')).toBe('/participant/evenements/12/medias')
 })
 
-test('news of one event lead where they all lead, else to the event, else to the list', () => {
+test('opens the common target of several notifications, otherwise the event or the list', () => {
   const [decided, changed] = [about('MEDIA_VALIDE'), about('EVENEMENT')]
   expect(placeOfNews([decided, about('MEDIA_REJETE')], 'PARTICIPANT')).toBe('/participant/evenements/12/medias')
   expect(placeOfNews([decided, changed], 'PARTICIPANT')).toBe('/participant/evenements/12')

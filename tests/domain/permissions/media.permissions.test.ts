@@ -8,7 +8,7 @@ const organisateur = { id: 1, role: 'ORGANISATEUR' } as const
 const auteur = { id: 2, role: 'PARTICIPANT' } as const
 const membre = { id: 3, role: 'PARTICIPANT' } as const
 
-test('media are brought by a VALIDE participant while the event is EN_COURS or TERMINE, by nobody else', () => {
+test('allows deposits only to a VALIDE participant while the event is EN_COURS or TERMINE', () => {
   const allowed = statutsEvenement.flatMap((statutEvenement) =>
     [null, ...statutsInscription]
       .filter((statutInscription) => canDeposerMedia({ statutEvenement, statutInscription }))
@@ -17,7 +17,7 @@ test('media are brought by a VALIDE participant while the event is EN_COURS or T
   expect(allowed).toEqual(['EN_COURS VALIDE', 'TERMINE VALIDE'])
 })
 
-test('a refused deposit says why, the person first', () => {
+test('refuses a deposit with the reason of the person first', () => {
   const refus = (statutEvenement: StatutEvenement, statutInscription: 'VALIDE' | null, consentementValide = true) =>
     refusDepot({ statutEvenement, statutInscription, consentementValide })
   expect(refus('PLANIFIE', null)).toBe('upload.inscription_requise')
@@ -26,7 +26,7 @@ test('a refused deposit says why, the person first', () => {
   expect(refus('EN_COURS', 'VALIDE')).toBeNull()
 })
 
-test('photos may be staged from twelve hours before a planned event', () => {
+test('allows staging from twelve hours before a planned event', () => {
   const dateDebut = '2026-06-20T18:00:00.000Z'
   const staged = (hour: string) =>
     canStageMedia(
@@ -37,7 +37,7 @@ test('photos may be staged from twelve hours before a planned event', () => {
   expect(staged('06:00')).toBe(true)
 })
 
-test('a media is seen by whom product decides', () => {
+test('limits visibility of a media as specified', () => {
   const seen = (acteur: typeof organisateur | typeof auteur | typeof membre, inscription: 'VALIDE' | null) =>
     statutsMedia.filter((statut) =>
       canReadMedia(acteur, { statut, auteurId: 2, evenement: { createurId: 1 } }, inscription),

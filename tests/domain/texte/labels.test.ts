@@ -24,11 +24,11 @@ test.for([
   ['consent statut', statutsConsentement, statutConsentementLabels],
   ['subscription statut', statutsAbonnement, statutAbonnementLabels],
   ['plan', plans, planLabels],
-] as const)('every %s has its French word', ([, values, labels]) => {
+] as const)('has a French label for every %s', ([, values, labels]) => {
   expect(Object.keys(labels).toSorted()).toEqual([...values].toSorted())
 })
 
-test('event statuts wear the specified words and colours', () => {
+test('uses the specified labels and colours for event statuts', () => {
   expect(statutEvenementLabels).toEqual({
     PLANIFIE: { label: 'Planifié', tone: 'blue' },
     EN_COURS: { label: 'En cours', tone: 'green' },

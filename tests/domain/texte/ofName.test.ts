@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ofName } from '#domain/texte/ofName.ts'
 
-test('"de" loses its vowel before another one, with or without an accent', () => {
+test('elides "de" before a vowel, with or without an accent', () => {
   expect(['Léa', 'Inès', 'Élodie', 'Hugo', 'Yann', 'Œdipe'].map(ofName)).toEqual([
     'de Léa',
     "d'Inès",
@@ -12,7 +12,7 @@ test('"de" loses its vowel before another one, with or without an accent', () =>
   ])
 })
 
-test('a silent "h" is passed over like a vowel, an aspirated one is not; "y" counts by the letter behind it', () => {
+test('elides before a mute "h", not an aspirated one; "y" depends on the next letter', () => {
   expect(['Hélène', 'Henri Dupont', 'Hélène-Marie', 'Hassan', 'Yves', 'Yasmine', 'Henriksen'].map(ofName)).toEqual([
     "d'Hélène",
     "d'Henri Dupont",

@@ -7,6 +7,6 @@ test.for([
   ['10 000 photos, 24 h, 10 s et 4 Go', '10\u202F000 photos, 24\u00A0h, 10\u00A0s et 4\u00A0Go'],
   ['2 heures le 3 juin 2026 à 2 semaines', '2 heures le 3 juin 2026 à 2 semaines'],
   ["L'heure 21:04 reste", "L'heure 21:04 reste"],
-] as const)('%s is set with no-break spaces', ([text, set]) => {
+] as const)('sets no-break spaces in %s', ([text, set]) => {
   expect(typographie(text)).toBe(set)
 })

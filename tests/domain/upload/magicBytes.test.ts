@@ -23,6 +23,6 @@ test.for([
   ['a WAV', 'RIFF\0\0\0\0WAVE', undefined],
   ['an audio book', box('M4B \0\0\0\0M4B '), undefined],
   ['nothing', '', undefined],
-] as const)('%s is told by its first bytes', ([, text, type]) => {
+] as const)('detects %s by its first bytes', ([, text, type]) => {
   expect(mediaTypeOf(head(text))).toBe(type)
 })

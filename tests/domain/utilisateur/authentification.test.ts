@@ -28,11 +28,11 @@ test.for([
     { password: 'Souvenirs2026#' },
     'Le mot de passe doit contenir au moins une majuscule, une minuscule, un chiffre et un caractère spécial',
   ],
-] as const)('registering with %o says %s', ([change, sentence]) => {
+] as const)('answers the registration %o with %s', ([change, sentence]) => {
   expect(firstSentence(registerSchema, { ...lea, ...change })).toBe(sentence)
 })
 
-test('nobody registers as an administrator', () => {
+test('registers no administrator', () => {
   expect(v.safeParse(registerSchema, { ...lea, role: 'ADMINISTRATEUR' }).success).toBe(false)
   expect(v.parse(registerSchema, lea).role).toBe('PARTICIPANT')
 })
@@ -41,6 +41,6 @@ test.for([
   [{ email: 'lea', password: 'secret' }, 'Veuillez saisir une adresse email valide'],
   [{ email: 'lea@eclats.test', password: '12345' }, 'Le mot de passe doit contenir au moins 6 caractères'],
   [{ email: ' lea@eclats.test ', password: '123456' }, undefined],
-] as const)('logging in with %o says %s', ([input, sentence]) => {
+] as const)('answers the login %o with %s', ([input, sentence]) => {
   expect(firstSentence(loginSchema, input)).toBe(sentence)
 })

@@ -16,7 +16,7 @@ test.for([
   expect(passwordStrengthLabel(score)).toBe(label)
 })
 
-test('takes every password that a password manager makes from the stated rules, and no shorter or simpler one', () => {
+test('accepts generated passwords that follow the stated rules, and none that violates them', () => {
   const { inscription, reinitialisation } = passwordRules
   expect(inscription.match(/(?<=required: )[^;]+/g)).toEqual(['lower', 'upper', 'digit', '[@$!%*?&]'])
   for (const special of '@$!%*?&') {

@@ -11,7 +11,7 @@ import { arriveByTheOpenPage, queueOffline } from './openPage.ts'
 
 const program = firefoxPath()
 
-/** karim's Firefox in front of the event, online, his right to upload known. */
+/** karim's Firefox at the event, online, with a grant. */
 const test = base.extend<{ firefox: FirefoxPhone }>({
   firefox: async ({ stage }, use) => {
     const firefox = await openFirefox(program ?? '')
@@ -23,7 +23,7 @@ const test = base.extend<{ firefox: FirefoxPhone }>({
 })
 test.skip(program === undefined, noFirefox)
 
-test('1 on Firefox, offline, three queued: the open page delivers them by itself, and says that it must stay open', async ({
+test('1 on Firefox, offline, three queued: the open page delivers them, and shows that it must stay open', async ({
   stage,
   firefox,
 }) => {
@@ -52,12 +52,12 @@ test('2 on Firefox, the browser killed with three queued and started again, the 
   await firefox.kill()
   await firefox.relaunch()
   goOnline(stage)
-  // Whoever opens it: each photo goes with the right of its own person.
+  // Anyone may open the app: each photo is sent with the grant of its own person.
   await firefox.tab.goto(`${stage.origin}/`)
   await expectDelivered(stage, photos)
 })
 
-test('3 on Firefox, the server answers 500 three times, then takes the photo', async ({ stage, firefox }) => {
+test('3 on Firefox, the server answers 500 three times, then accepts the photo', async ({ stage, firefox }) => {
   const photos = await somePhotos(1)
   const broken = answerOf('500 Internal Server Error', { code: 'serveur.erreur', message: phrases.uploadErreurServeur })
   stage.network.requests.length = 0
@@ -69,7 +69,7 @@ test('3 on Firefox, the server answers 500 three times, then takes the photo', a
   await expectDelivered(stage, photos)
 })
 
-test('7 on Firefox, two tabs drain at once: each photo goes once', async ({ stage, firefox }) => {
+test('7 on Firefox, two tabs drain concurrently: each photo is sent once', async ({ stage, firefox }) => {
   const photos = await queueOffline(firefox.tab, stage, 6)
   const other = await firefox.open()
   goOnline(stage)
@@ -81,7 +81,7 @@ test('7 on Firefox, two tabs drain at once: each photo goes once', async ({ stag
   expect(creationsOf(stage)).toBe(photos.length)
 })
 
-test('19 on Firefox, a 401 on an upload logs nobody out, and the photo arrives', async ({ stage, firefox }) => {
+test('19 on Firefox, a 401 on an upload logs no person out, and the photo arrives', async ({ stage, firefox }) => {
   const photos = await somePhotos(1)
   const refusal = answerOf('401 Unauthorized', { code: 'session.expiree', message: 'Votre session a expiré.' })
   stage.network.weather = { kind: 'instead', request: toUploads, answer: refusal }
@@ -92,7 +92,7 @@ test('19 on Firefox, a 401 on an upload logs nobody out, and the photo arrives',
   await expectDelivered(stage, photos)
 })
 
-test('23 on Firefox, a captive portal answers 200 and its own page: nothing counts as delivered', async ({
+test('23 on Firefox, a captive portal answers 200 with its own page: nothing counts as delivered', async ({
   stage,
   firefox,
 }) => {

@@ -21,7 +21,7 @@ const engines: readonly { name: string; missing: string; open: (() => Promise<En
 const slow = { timeout: patienceMs }
 
 for (const { name, missing, open } of engines) {
-  test(`1 on ${name}, a guest who joined by a link adds photos without network: they arrive, and the list says so`, async ({
+  test(`1 on ${name}, a guest who joined by a link adds photos offline: they arrive, and the list shows it`, async ({
     stage,
   }) => {
     test.skip(open === undefined, missing)
@@ -49,7 +49,7 @@ for (const { name, missing, open } of engines) {
   })
 }
 
-/** The link of the QR code, a login on the way, and in; the list of events and the dashboard are never opened. */
+/** From the link of the QR code through the login to the event, without the list of events or the dashboard. */
 async function joinByLink(
   tab: EngineTab,
   stage: Stage,

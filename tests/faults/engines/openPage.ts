@@ -7,7 +7,7 @@ import type { PickedMedia } from '#tests/support/steps.ts'
 import { statesOn } from '../onDevice.ts'
 import { expectDelivered, goOffline, goOnline, somePhotos } from '../scene.ts'
 
-/** The network goes down, then so many photos are picked. */
+/** Goes offline, then picks the given number of photos. */
 export async function queueOffline(tab: EngineTab, stage: Stage, count = 3): Promise<PickedMedia[]> {
   const photos = await somePhotos(count)
   goOffline(stage)
@@ -16,8 +16,8 @@ export async function queueOffline(tab: EngineTab, stage: Stage, count = 3): Pro
 }
 
 /**
- * Three photos queued offline in a browser without background sync: the screen says so, nothing is asked of it, and
- * they arrive. The browser itself believes to be online all the time, so that no event of its own tells the page.
+ * Three photos queued offline in a browser without background sync arrive without user action, and the screen shows it.
+ * The browser reports to be online all the time, so that no `online` event starts the queue.
  */
 export async function arriveByTheOpenPage(tab: EngineTab, stage: Stage): Promise<void> {
   const photos = await queueOffline(tab, stage)
@@ -25,7 +25,7 @@ export async function arriveByTheOpenPage(tab: EngineTab, stage: Stage): Promise
   await expectText(tab, "3 photos en sécurité sur ce téléphone. Gardez l'application ouverte pour finir l'envoi.")
   expect(await mediasOf(stage)).toHaveLength(0)
   expect(await tab.evaluate(() => navigator.onLine)).toBe(true)
-  // What a page tries at its start has failed by then: only waking up by itself is left.
+  // The attempts at page start have failed by then: only the retry timer is left.
   await pause(3000)
   goOnline(stage)
   await expectDelivered(stage, photos)

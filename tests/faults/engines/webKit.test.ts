@@ -14,7 +14,7 @@ import { arriveByTheOpenPage, queueOffline } from './openPage.ts'
 
 const programs = webKitPrograms()
 
-/** karim's private WebKit window in front of the event, online, his right to upload known. */
+/** karim's private WebKit window at the event, online, with a grant. */
 const test = base.extend<{ webKit: EnginePhone }>({
   webKit: async ({ stage }, use) => {
     if (!programs) throw new Error(noWebKit)
@@ -27,7 +27,7 @@ const test = base.extend<{ webKit: EnginePhone }>({
 })
 test.skip(programs === undefined, noWebKit)
 
-test('1 on WebKit, offline, three queued: the open page delivers them by itself, and says that it must stay open', async ({
+test('1 on WebKit, offline, three queued: the open page delivers them, and shows that it must stay open', async ({
   stage,
   webKit,
 }) => {
@@ -48,7 +48,7 @@ test('1 on WebKit, the page closed with three queued and opened again when the n
   expect(creationsOf(stage)).toBe(photos.length)
 })
 
-test('26 in a private WebKit session, which refuses Blobs: kept as rows offline, delivered to the last byte', async ({
+test('26 in a private WebKit session, which refuses Blobs: stored as rows offline, delivered completely', async ({
   stage,
   webKit,
 }) => {
@@ -58,7 +58,7 @@ test('26 in a private WebKit session, which refuses Blobs: kept as rows offline,
   goOffline(stage)
   await addMediaOn(tab, photos)
   expect(await rowsOn(tab)).toBe(5)
-  // Not sent from memory: another page of the session finds it all.
+  // Not sent from memory: another page of the session reads everything.
   await tab.goto(`${stage.origin}/participant/envois`)
   await expectText(tab, '3 photos en sécurité sur ce téléphone')
   expect((await itemsOn(tab)).map(({ name }) => name).toSorted()).toEqual(photos.map(({ name }) => name).toSorted())
@@ -67,7 +67,7 @@ test('26 in a private WebKit session, which refuses Blobs: kept as rows offline,
   await expect.poll(() => rowsOn(tab), { timeout: 20_000 }).toBe(0)
 })
 
-test('26 in a private WebKit session, pages left behind in the history keep nobody waiting', async ({
+test('26 in a private WebKit session, pages left behind in the history block no later page', async ({
   stage,
   webKit,
 }) => {
@@ -88,7 +88,7 @@ test('26 in a private WebKit session, pages left behind in the history keep nobo
   await expect.poll(() => statesOn(tab), { timeout: 20_000 }).toEqual(['done', 'done'])
 })
 
-test('26 on WebKit, whose Files come back empty from the database (319985), none is kept there, nor read once it is safe', async ({
+test('26 on WebKit, whose Files come back empty from the database (319985), none is stored there', async ({
   stage,
   webKit,
 }) => {
@@ -97,14 +97,14 @@ test('26 on WebKit, whose Files come back empty from the database (319985), none
   await tab.evaluate(watchBlobs)
   goOffline(stage)
   await addMediaOn(tab, photos)
-  // After a pause the system takes picked files back: NotReadableError.
+  // iOS revokes picked files after a pause: NotReadableError.
   await tab.evaluate(withdrawFiles)
   goOnline(stage)
   await expectDelivered(stage, photos)
   expect(await tab.evaluate(() => (globalThis as unknown as { blobsKept: number }).blobsKept)).toBe(0)
 })
 
-test('25 on WebKit, a picked file that can no longer be read is listed by name, and the others go', async ({
+test('25 on WebKit, a picked file that can no longer be read is listed by name, and the others are sent', async ({
   stage,
   webKit,
 }) => {
@@ -129,7 +129,7 @@ test('25 on WebKit, a picked file that can no longer be read is listed by name, 
   await rm(folder, { recursive: true })
 })
 
-test('28 in the next private WebKit session, which knows nothing, the same photos again: each one media', async ({
+test('28 in the next private WebKit session, without stored state, the same photos again: each one media', async ({
   stage,
   webKit,
 }) => {
@@ -146,7 +146,7 @@ test('28 in the next private WebKit session, which knows nothing, the same photo
   await expectDelivered(stage, photos)
 })
 
-/** Counts what is put into databases with a Blob or a File in it. */
+/** Counts values with a Blob or a File that are written to databases. */
 function watchBlobs(): void {
   const watched = Object.assign(globalThis, { blobsKept: 0 })
   const hasBlob = (value: unknown): boolean =>
@@ -161,14 +161,14 @@ function watchBlobs(): void {
   }
 }
 
-/** From now on no Blob or File gives its bytes. */
+/** From now on reading a Blob or File fails. */
 function withdrawFiles(): void {
   const refuse = () => Promise.reject(new DOMException('taken back', 'NotReadableError'))
   for (const name of ['arrayBuffer', 'text'] as const) Reflect.set(Blob.prototype, name, refuse)
   Reflect.set(Blob.prototype, 'slice', () => new Blob([]))
 }
 
-/** What the browser says to a Blob for its database. */
+/** Simulates WebKit's error for a Blob in a database. */
 function putBlob(): Promise<string> {
   return new Promise((resolve) => {
     const opening = indexedDB.open('essai-de-blob', 1)

@@ -21,7 +21,7 @@ test.skip(programs === undefined, noWebKit)
 
 const patience = { timeout: 20_000 }
 
-test('on WebKit an album stands where one was, when the host is silent for a while, and after another page', async ({
+test('on WebKit an album keeps its scroll position, during an outage of the host and after another page', async ({
   stage,
   webKit: { tab },
 }) => {

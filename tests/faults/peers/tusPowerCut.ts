@@ -11,9 +11,9 @@ import type { Figures } from './peers.ts'
 const cuts = 50
 
 /**
- * Cuts the power right after each acknowledgement of `@tus/server` with its file store, the way our own server is cut:
- * the disk is an image file, copied while the process stands still, and looked at on the copy.
- * @throws when this machine mounts no disk
+ * Cuts the power right after each acknowledgement of `@tus/server` with its file store, as in the test of our own
+ * server: the disk is an image file, copied while the process is paused, and checked on the copy.
+ * @throws when this machine cannot mount a disk
  */
 export async function cutTusServer(): Promise<Figures> {
   const why = await whyNoMount('loop')

@@ -6,7 +6,7 @@ import { WorkboxPhone } from './workboxPhone.ts'
 
 const seeds = Array.from({ length: 20 }, (_, n) => n + 1)
 
-/** The runs of `npm run faults -- --seeds 20` with workbox-background-sync in the place of our queue. */
+/** The runs of `npm run faults -- --seeds 20` with workbox-background-sync instead of our queue. */
 export async function measureWorkbox(): Promise<Figures> {
   enterWorkerScope()
   const sums: Record<string, number> = {}

@@ -14,7 +14,7 @@ import {
   startWorker,
 } from './workerScope.ts'
 
-/** About so many calls of a port make one photo: a death that is planned at a call falls on the photo it stands for. */
+/** Approximate port calls per photo: a crash planned at a call is mapped to the photo at that position. */
 const callsPerPhoto = 10
 const holeMs = 250
 const elseMs = 20_000
@@ -28,13 +28,13 @@ interface Life {
 }
 
 /**
- * A phone whose app queues each photo, as the specified multipart POST with the bearer token, in a Queue of
- * workbox-background-sync as shipped. It has no way to give up, pause or retry one.
+ * A phone whose app queues each photo as the specified multipart POST with a bearer token in a Queue of unmodified
+ * workbox-background-sync, which cannot cancel, pause or retry a single request.
  */
 export class WorkboxPhone implements RandomPhone {
   readonly #name: string
   readonly #setting: Setting
-  /** The phone's own IndexedDB: it outlives the worker. */
+  /** The phone's IndexedDB: it outlives the worker. */
   readonly #disk = new IDBFactory()
   #queue: Promise<ShippedQueue>
   /** Photos of this event so far, and where the worker ends. */
@@ -78,7 +78,7 @@ export class WorkboxPhone implements RandomPhone {
     }
   }
 
-  /** The system's sync event, if one is due; offline it holds it back. */
+  /** Fires the pending sync event; it is held back while offline. */
   async send({ death, overtakenMs }: Sending): Promise<void> {
     if (this.#setting.network.weather.kind === 'down') return
     await this.#queue
@@ -93,7 +93,7 @@ export class WorkboxPhone implements RandomPhone {
       await new Promise((resolve) => {
         setTimeout(resolve, overtakenMs)
       })
-      // An event that takes too long goes on beside its own retry.
+      // An event that exceeds its time limit continues beside its own retry.
       register(this.#name)
       await fireSync(this.#name, died)
     }
@@ -115,7 +115,7 @@ export class WorkboxPhone implements RandomPhone {
     return Promise.resolve([])
   }
 
-  /** More than the system would do: the tag is set again whatever became of it. */
+  /** More than a browser does: the tag is registered again in any case. */
   async heal(people: readonly PersonneDeTest[]): Promise<void> {
     for (const person of people) await this.login(person)
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
@@ -133,7 +133,7 @@ export class WorkboxPhone implements RandomPhone {
     await this.#queue
   }
 
-  /** One photo on its way, and what the phone hears of it; a worker that ended hears nothing. */
+  /** The request of one photo; an ended worker receives no answer. */
   async #carry(shot: Shot, request: Request): Promise<Response> {
     const life = this.#life
     const { signal } = life.power

@@ -1,11 +1,11 @@
-// What a service worker's scope is to workbox-background-sync, and no more: sync registrations, their events, fetch.
+// A minimal service worker scope for workbox-background-sync: sync registrations, their events, fetch.
 
 interface SyncEvent {
   readonly tag: string
   readonly lastChance: boolean
   waitUntil(work: Promise<unknown>): void
 }
-/** What is used of the library's Queue; its own types would change those of every worker. */
+/** The used part of the library's Queue; its own types would change the global types of every worker. */
 export interface ShippedQueue {
   pushRequest(entry: { request: Request }): Promise<void>
   getAll(): Promise<{ request: Request }[]>
@@ -13,21 +13,21 @@ export interface ShippedQueue {
 }
 type Listener = (event: SyncEvent) => void
 
-/** Tells the photos apart on their way, as nothing in a multipart body does. */
+/** Identifies the photo of a request, because the multipart body does not. */
 export const photoHeader = 'x-photo'
-/** As Chromium does: once, and again after 5 and 15 minutes. */
+/** As in Chromium: once, and again after 5 and 15 minutes. */
 export const mostAttempts = 3
 
-/** Attempts so far of the registrations that are pending, by tag. */
+/** Attempts so far of the pending registrations, by tag. */
 const pending = new Map<string, number>()
 const listeners = new Map<string, Listener>()
 const senders = new Map<string, (request: Request) => Promise<Response>>()
-/** fetch as it was found. */
+/** The original fetch. */
 export const sendPlainly = globalThis.fetch
 let starting = ''
 let lives = 0
 
-/** Lets the library run here as it does in a worker of an app. */
+/** Provides the globals that the library needs in a worker. */
 export function enterWorkerScope(): void {
   process.env['NODE_ENV'] = 'production'
   const sync = { register: async (tag: string) => void pending.set(tag, 0) }
@@ -43,31 +43,31 @@ export function enterWorkerScope(): void {
   Object.assign(globalThis, { self, fetch })
 }
 
-/** Who carries this photo's request from now on. */
+/** The phone that sends this photo from now on. */
 export function carry(photo: string, send: (request: Request) => Promise<Response>): void {
   senders.set(photo, send)
 }
 
-/** A worker's start on a phone's disk; one that ran before under this name hears nothing any more. */
+/** Starts a worker on a phone's disk; an earlier worker of this name receives nothing any more. */
 export async function startWorker(name: string, disk: IDBFactory): Promise<ShippedQueue> {
   lives += 1
-  // The library keeps the names of a worker's queues: another worker is another copy of the module.
+  // The library keeps queue names per module instance, so each worker imports its own copy.
   const module = `${import.meta.resolve('workbox-background-sync/Queue.js')}?life=${lives}`
   const { Queue } = (await import(module)) as { Queue: new (name: string) => ShippedQueue }
   starting = name
   globalThis.indexedDB = disk
   const queue = new Queue(name)
-  // Opens its database while this disk is the one in reach.
+  // Opens its database while this disk is selected.
   await queue.size()
   return queue
 }
 
-/** Sets the tag of a queue again, whatever became of it. */
+/** Registers the tag of a queue again in any case. */
 export function register(name: string): void {
   pending.set(tagOf(name), 0)
 }
 
-/** One attempt, if one is pending. @param death ends it unheard, as the end of the worker does */
+/** Runs one pending attempt. @param death ends it without an answer, like the end of the worker */
 export async function fireSync(name: string, death: Promise<void>): Promise<void> {
   const tag = tagOf(name)
   const before = pending.get(tag)

@@ -26,7 +26,7 @@ async function draw(number: number): Promise<Contents> {
     .toBuffer()
   const random = randomFrom(number * 7919)
   const size = number >= heavyFrom ? 1_100_000 + random() * 2_000_000 : 500 + random() ** 3 * 60_000
-  // Readers stop at the end of the picture: what follows is filling.
+  // Readers stop at the end of the picture; the rest is padding.
   const filling = new Uint32Array(Math.ceil(size / 4)).map(() => random() * 2 ** 32)
   const bytes = new Uint8Array(picture.length + filling.byteLength)
   bytes.set(picture)

@@ -3,7 +3,7 @@ import type { MediaRow } from '#server/database/tables/medias.ts'
 import type { Operation } from './plan.ts'
 import type { Setting } from './setting.ts'
 
-/** What a person decided about a media, and at which operation. */
+/** A decision about a media, and its operation. */
 export interface Decision {
   readonly statut: MediaRow['statut']
   readonly raison: string | null
@@ -13,10 +13,10 @@ export interface Decision {
 type Deed = Extract<Operation, { do: 'evenement' | 'inscription' | 'consentement' }>
 type Verdict = Extract<Operation, { do: 'moderate' }>['decision']
 
-/** What people decide at the server, by its real calls, and what must have come of it. */
+/** Decisions through the API, and their expected results. */
 export class Deeds {
   readonly closed = new Set<number>()
-  /** `event person`, by their places in the plan's cast. */
+  /** Key `event person`, by their positions in the plan. */
   readonly cancelled = new Set<string>()
   readonly withdrawn = new Set<number>()
   readonly decisions = new Map<number, Decision>()
@@ -52,7 +52,7 @@ export class Deeds {
     }
   }
 
-  /** Which refusals the server may give this person here, as codes. */
+  /** The error codes that the server may return to this person here. */
   refusals(evenementId: number, ownerId: number): Set<string> {
     const { evenements, people } = this.#setting
     const evenement = evenements.indexOf(evenementId)
@@ -90,7 +90,7 @@ export class Deeds {
     this.decisions.set(id, { statut: 'SUPPRIME', raison, at })
   }
 
-  /** Everything open, valid and given again. */
+  /** All events open, all registrations valid, all consents given. */
   async mend(): Promise<void> {
     for (const evenement of this.closed) await this.do({ do: 'evenement', evenement, isOpen: true })
     for (const key of this.cancelled) {
@@ -100,7 +100,7 @@ export class Deeds {
     for (const person of this.withdrawn) await this.do({ do: 'consentement', person, isGiven: true })
   }
 
-  /** No call of the product takes a cancellation back. */
+  /** The API cannot undo a cancellation. */
   async #validateAgain(evenementId: number, utilisateurId: number): Promise<void> {
     await this.#setting.parts.database
       .updateTable('inscription')
@@ -110,7 +110,7 @@ export class Deeds {
       .execute()
   }
 
-  /** Past the network's weather: what is tried here is the phones' way. */
+  /** Bypasses the simulated network, which only applies to the phones. */
   async #call(method: string, path: string, { token, body }: { token: string; body?: unknown }): Promise<void> {
     const answer = await fetch(`${this.#setting.server.address}/api${path}`, {
       method,

@@ -7,12 +7,12 @@ import type { Fault, RandomPhone, Shot } from './phone.ts'
 import { cast, type Operation } from './plan.ts'
 import { type Setting, weatherOf } from './setting.ts'
 
-/** Between two looks at everything, in operations. */
+/** Number of operations between two full checks. */
 const wholeEvery = 50
 
 export type OpenPhone = (name: string, world: { setting: Setting; deeds: Deeds }) => RandomPhone
 
-/** Does the operations of a plan one after the other, on the given kind of phone. */
+/** Runs the operations of a plan on the given kind of phone. */
 export class Driver {
   readonly shots: Shot[] = []
   readonly injected = new Map<string, number>()
@@ -36,7 +36,7 @@ export class Driver {
     for (const [n, phone] of this.phones.entries()) await phone.login(this.#person(n))
   }
 
-  /** @returns what is wrong after it */
+  /** @returns the violations after it */
   async step(operation: Operation): Promise<Fault[]> {
     this.#at += 1
     if (this.#at >= this.#weatherEnds) this.#setting.network.weather = { kind: 'clear' }
@@ -46,7 +46,7 @@ export class Driver {
     return (await Promise.all(this.phones.map((phone) => phone.look(whole)))).flat()
   }
 
-  /** Clear weather, everything allowed, everybody signs in once where they ever were and sends. */
+  /** Restores the network and all rights; everyone signs in on their phones and sends. */
   async heal(): Promise<Fault[]> {
     this.#at += 1
     this.#setting.network.weather = { kind: 'clear' }
@@ -158,7 +158,7 @@ export class Driver {
     await database.updateTable('uploadGrant').set(end).execute()
   }
 
-  /** A person decides about the media that a picked photo became. */
+  /** A person decides about the media of a picked photo. */
   async #decide(operation: Extract<Operation, { do: 'moderate' | 'deleteOwn' }>): Promise<void> {
     const media = this.#setting.isServerUp ? await this.#mediaOf(this.#shot(operation.which)) : undefined
     if (!media) return undefined

@@ -27,17 +27,17 @@ interface PageParts {
   readonly name: string
   readonly clock: Clock
   readonly origin: string
-  /** After how many milliseconds this phone gives a silent request up, at most. */
+  /** Maximum time in milliseconds before this phone aborts a request without an answer. */
   readonly patienceMs: () => number
   readonly onChange: (ids: readonly string[]) => void
 }
 
-/** A page of the app as far as the queue goes, of its own parts; it can die at any of their calls. */
+/** A page of the app with the real parts of the queue; it can be killed at any of their calls. */
 export class Page {
   readonly queue: Queue
   readonly grants: PageGrants
   readonly person: PersonQueue
-  /** As the worker has them: it has no session to ask with. */
+  /** As in the worker, which has no session to request grants. */
   readonly storedGrants: GrantSource
   readonly #death = { at: Infinity, when: 'before' as Death['when'] }
   readonly #mortality = mortality(this.#death)
@@ -78,7 +78,7 @@ export class Page {
       clock,
       channel,
       interruptions,
-      // Node's locks are one set for all phones; without any the lease alone decides, as in browsers that have none.
+      // Node's locks are shared by all phones; without any the lease alone decides, as in browsers without Web Locks.
       locks: undefined,
       silence: new SilenceWatch(),
       transactions: connection.transactions,
@@ -105,7 +105,7 @@ export class Page {
     }
   }
 
-  /** Takes picked files in: a row for each, then their bytes. */
+  /** Stages picked files: a row for each, then their bytes. */
   async takeAll(to: { ownerId: number; evenementId: number }, files: readonly File[]): Promise<EnqueueResult[]> {
     const picks = files.map((file) => ({ file, size: file.size, allegee: false }))
     const results: EnqueueResult[] = []
@@ -120,7 +120,7 @@ export class Page {
     return endLostCopies(this.queue, null)
   }
 
-  /** Does some work, dying at that call when one is given. @returns what it gives, or `died` */
+  /** Runs some work, and kills the page at the given call. @returns its result, or `died` */
   async live<T>(work: () => Promise<T>, death: Death | null): Promise<T | 'died'> {
     if (!death) return work()
     this.#death.at = this.#mortality.calls() + death.at

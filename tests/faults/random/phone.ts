@@ -3,57 +3,53 @@ import type { PersonneDeTest } from '#tests/support/builders.ts'
 import type { Death } from '#tests/upload-queue/support/killer.ts'
 import type { Sending } from './plan.ts'
 
-/** One picked photo, as the book of what was accepted knows it. */
+/** One picked photo in the record of accepted photos. */
 export interface Shot {
-  /** Its file's name, unlike any other's. */
+  /** Its unique file name. */
   readonly name: string
   readonly ownerId: number
   readonly evenementId: number
   readonly sha256: string
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** At which operation it was picked. */
   readonly at: number
-  /** What the phone answered; null when it died over it. */
+  /** The answer of the phone; null when it was killed first. */
   said: EnqueueResult['result'] | null
-  /** Whether the phone has it safely, said or not. */
+  /** Whether the phone has stored it, confirmed or not. */
   isAccepted: boolean
-  /** A person's word that ends it: given up, erased at logout, replaced by a new copy of the same photo. */
+  /** The user action that ended it: cancelled, erased at logout, replaced by a new copy of the same photo. */
   ended: 'cancelled' | 'erased' | 'replaced' | null
-  /** Where it stood when the phone was looked at last; empty before. */
+  /** State at the last check; empty before. */
   state: string
-  /** How it stood at each look, for whoever has to find out. */
+  /** State at each check, for diagnosis. */
   readonly history: string[]
-  /** Whether the server would not take it at some time. */
+  /** Whether the server refused it at some time. */
   wasRefused: boolean
 }
 
-/** What must never happen, and to which photo it did. */
 export interface Fault {
   readonly kind: 'lost' | 'duplicated' | 'mixed' | 'corrupted' | 'unexpected'
   readonly what: string
   readonly photo: string
 }
 
-/** A phone with some queue on it. */
 export interface RandomPhone {
-  /** Who is signed in. */
   readonly person: PersonneDeTest | null
-  /** @param guestOf the event whose link a guest came by: nothing else is asked for ahead */
+  /** @param guestOf the event whose link a guest used; no other request is prefetched */
   login(person: PersonneDeTest, guestOf?: number | null): Promise<void>
   logout(keep: boolean): Promise<void>
-  /** Takes photos in as one choice; after a death of the page those that it lists as not copied once more, where wished. */
+  /** Stages photos as one choice; after a crash picks those listed as not copied again, if requested. */
   pick(shots: readonly Shot[], how: { death: Death | null; isRepeated: boolean }): Promise<void>
   send(sending: Sending): Promise<void>
-  /** A person's word about one photo. @returns whether it was theirs to say */
+  /** A user command for one photo. @returns whether the command was possible */
   command(what: 'cancel' | 'pause', shot: Shot): Promise<boolean>
   commandAll(what: 'resume' | 'retry'): Promise<void>
-  /** Sets the clock to so many days beside the true time. */
+  /** Sets the clock to this many days from the true time. */
   setClock(days: number): void
-  /** Holds what changed since the last look (or everything) against the invariants. */
+  /** Checks changed items (or all) against the invariants. */
   look(whole: boolean): Promise<Fault[]>
-  /** Sends with everybody's help until nothing moves any more. */
+  /** Sends with all help until nothing changes any more. */
   heal(people: readonly PersonneDeTest[]): Promise<void>
-  /** Names of accepted photos that this phone still holds. */
+  /** Names of accepted photos that this phone still stores. */
   held(): Promise<Set<string>>
   close(): Promise<void>
 }

@@ -15,7 +15,7 @@ const to = { ownerId: 1, evenementId: 7 }
 const album = new Album()
 afterEach(() => vi.restoreAllMocks())
 
-/** Where the bytes go: into rows of the phone, or, from a random file on, into the memory of the page. */
+/** Target of the bytes: rows on the phone, or, from a random file on, the memory of the page. */
 for (const store of ['rows', 'rows, then memory'] as const) {
   test(`names every one of ${count} files after a kill at ${moments} random moments (${store})`, async () => {
     const random = randomFrom(seed)
@@ -25,7 +25,7 @@ for (const store of ['rows', 'rows, then memory'] as const) {
       const name = `picks-${store}-${moment}`
       const phone = openPhone(name)
       if (store !== 'rows') refuseRows(Math.floor(random() * count))
-      // Once for the rows, then five calls for each file; the last ones end without a death.
+      // Once for the rows, then five calls for each file; the last runs end without a kill.
       const death = { at: 1 + Math.floor(random() * count * 5), when: random() < 0.5 ? 'before' : 'after' } as const
       const dying = phone.openPage()
       await dying.live(() => dying.takeAll(to, files), death)
@@ -33,7 +33,7 @@ for (const store of ['rows', 'rows, then memory'] as const) {
       vi.restoreAllMocks()
       const left = await phone.reopen()
       const words = `seed ${seed}, moment ${moment}, death ${death.when} call ${death.at}`
-      // Only before the one transaction of the rows: nobody was told of a file then.
+      // Only before the transaction of the rows: no file was confirmed yet.
       if (left.length === 0 && death.at === 1) continue
       const names = left.map((item) => item.name).toSorted()
       expect({ words, names }).toEqual({ words, names: files.map((file) => file.name).toSorted() })
@@ -49,7 +49,7 @@ for (const store of ['rows', 'rows, then memory'] as const) {
   })
 }
 
-/** What is wrong with a row that a killed page left. */
+/** The error in a row that a killed page left, if any. */
 async function faultOf(store: QueueStore, item: QueueItem): Promise<string | null> {
   if (item.state === 'lost_source') return null
   if (item.state !== 'queued') return `${item.name} is ${item.state}`
@@ -68,14 +68,14 @@ function openPhone(name: string) {
   return {
     store,
     openPage,
-    /** The app is opened again: what its list holds. */
+    /** The list after the app is opened again. */
     async reopen(): Promise<QueueItem[]> {
       const page = openPage()
       await page.endLostCopies()
       page.close()
       return store.items()
     },
-    /** The person picks all of them again: each is safe once, in one row. */
+    /** Picks all files again: each is stored once, in one row. */
     async pickAgain(files: readonly File[]): Promise<void> {
       const page = openPage()
       await page.takeAll(to, files)
@@ -102,7 +102,7 @@ async function pickFiles(): Promise<File[]> {
 
 type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
 
-/** The phone has room for the bytes of so many files. */
+/** Limits the quota to the bytes of this many files. */
 function refuseRows(room: number): void {
   let taken = 0
   const put: Put = Reflect.get(IDBObjectStore.prototype, 'put')

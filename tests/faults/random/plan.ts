@@ -1,7 +1,7 @@
 import { randomFrom } from '#tests/support/random.ts'
 import type { Death } from '#tests/upload-queue/support/killer.ts'
 
-/** Weathers of the network, by name; `size` is what cuts and black holes count to, in bytes. */
+/** Network conditions by name; `size` is the byte position of cuts and black holes. */
 export const weathers = [
   'down',
   'cutAfter',
@@ -20,27 +20,27 @@ export const weathers = [
 ] as const
 export type WeatherName = (typeof weathers)[number]
 
-/** How a phone sends, and what happens to it meanwhile. */
+/** How a phone sends, and what happens meanwhile. */
 export interface Sending {
   readonly by: 'page' | 'worker'
-  /** How long the phone lay idle before, in milliseconds. */
+  /** Idle time before, in milliseconds. */
   readonly idleMs: number
   readonly death: Death | null
-  /** After how many milliseconds another drainer takes over; null: none does. */
+  /** Milliseconds until another drainer takes over; null: none does. */
   readonly overtakenMs: number | null
 }
 
-/** `which` from 0 to 1 points into all that was picked so far. */
+/** `which` from 0 to 1 selects one of the photos picked so far. */
 export type Operation =
   | {
       readonly do: 'pick'
       readonly phone: number
       readonly evenement: number
-      /** Numbers of contents; the same number is the same photo. */
+      /** Content numbers; the same number is the same photo. */
       readonly photos: readonly number[]
-      /** The page is gone at this call of the copy. */
+      /** The page is killed at this call of the copy. */
       readonly death: Death | null
-      /** Whether the person then chooses again what the list names as not copied. */
+      /** Whether the user then picks the files listed as not copied again. */
       readonly isRepeated: boolean
     }
   | {
@@ -64,13 +64,12 @@ export type Operation =
   | { readonly do: 'moderate'; readonly which: number; readonly decision: 'valider' | 'rejeter' | 'favori' | 'retirer' }
   | { readonly do: 'deleteOwn'; readonly which: number }
 
-/** Contents from this number on are heavier than a row. */
+/** Contents from this number on are larger than a row. */
 export const heavyFrom = 1_000_000
 
-/** How many phones, people and events there are. */
 export const cast = { phones: 2, people: 3, evenements: 2 } as const
 
-/** The operations of a seed; the same seed gives the same ones. */
+/** The operations of a seed; the same seed returns the same ones. */
 export function planOf(seed: number, count: number): Operation[] {
   const dice = new Dice(seed)
   return Array.from({ length: count }, () => dice.operation())
@@ -155,7 +154,7 @@ class Dice {
     return found[1]()
   }
 
-  /** A whole evening in one choice; the phone often closes the page over it. */
+  /** Many photos in one choice, during which the phone often closes the page. */
   #pickMany(): Operation {
     const photos = Array.from({ length: 6 + this.#below(14) }, () => (this.#photos += 1))
     return {
@@ -185,7 +184,7 @@ class Dice {
     }
   }
 
-  /** New ones mostly; the same again now and then, by whoever holds the phone then. */
+  /** Mostly new ones; sometimes the same again, by the current user of the phone. */
   #someShots(): number[] {
     const count = this.#random() < 0.8 ? 1 : 2 + this.#below(4)
     return Array.from({ length: count }, () => {
@@ -200,7 +199,7 @@ class Dice {
     return { at: 1 + this.#below(calls), when: this.#among(['before', 'after'] as const) }
   }
 
-  /** The person acts on what they picked a moment ago rather than on the first photo of the day. */
+  /** User actions target recently picked photos more often than old ones. */
   #recent(): number {
     return 1 - this.#random() ** 3
   }

@@ -19,18 +19,18 @@ import { Watch } from './watch.ts'
 
 const day = 86_400_000
 /**
- * A black hole is waited out in the first time, a sound server answers well within the last one; a slow line carries
- * less than a usual piece in the second one, and at the edge of the network a small piece passes. Milliseconds.
+ * Timeouts in milliseconds. The first covers a black hole, the second a slow line and small pieces at the edge of the
+ * network, the last a healthy server.
  */
 const patience = { blackhole: 250, slow: 60, edge: 200, else: 20_000 } as const
-/** From a death until the phone is looked at again: longer than the lease of the drainer that died. */
+/** Delay from a kill to the next check: longer than the lease of the killed drainer. */
 const awayMs = 60_000
 const healingRounds = 12
 
-/** A phone with the real queue: its stores, staging, engine, wire, grants and a person's commands. */
+/** A phone with the real queue: its stores, staging, engine, wire, grants and user commands. */
 export class QueuePhone implements RandomPhone {
   readonly #changed = new Set<string>()
-  /** The database as it lies there, whatever becomes of the pages. */
+  /** The database, independent of the pages. */
   readonly #store: QueueStore
   readonly #watch: Watch
   readonly #connection: QueueConnection
@@ -40,7 +40,7 @@ export class QueuePhone implements RandomPhone {
   #driftMs = 0
   #wrongMs = 0
   #justPicked: readonly Shot[] = []
-  /** Picked with others that are named after a death of the page, and not named itself. */
+  /** Picked with others that are listed after a kill of the page, and not listed itself. */
   readonly #unmentioned: Shot[] = []
   #page: Page
   #signedIn: { person: PersonneDeTest; token: string } | null = null
@@ -83,7 +83,7 @@ export class QueuePhone implements RandomPhone {
       this.#restart()
       await this.#page.endLostCopies()
       const listed = await this.#itemsOf(shots)
-      // One transaction names them all: before it nobody was told of any.
+      // One transaction writes all rows: before it no file was confirmed.
       if (listed.size > 0) this.#unmentioned.push(...shots.filter(({ name }) => !listed.has(name)))
       const lost = shots.filter(({ name }) => listed.get(name)?.state === 'lost_source')
       if (isRepeated && lost.length > 0) await this.#take(lost)
@@ -99,11 +99,11 @@ export class QueuePhone implements RandomPhone {
     this.#driftMs += idleMs
     const page = this.#page
     const grants = by === 'page' ? page.grants : page.storedGrants
-    const wish = { lanes: by === 'page' ? 2 : 1, networkIsBack: idleMs > 0 } as const
+    const drainOptions = { lanes: by === 'page' ? 2 : 1, networkIsBack: idleMs > 0 } as const
     const sending = page.live(async () => {
-      if (death) return this.#drainAlone(page, grants, wish)
+      if (death) return this.#drainAlone(page, grants, drainOptions)
       const rest = { waitMs: 0, canSteal: by === 'page', shouldStop: () => false }
-      return drainUnderLock({ ...page.queue, grants, holder: by }, { ...wish, ...rest })
+      return drainUnderLock({ ...page.queue, grants, holder: by }, { ...drainOptions, ...rest })
     }, death)
     if (overtakenMs !== null) {
       await new Promise((resolve) => {
@@ -171,7 +171,7 @@ export class QueuePhone implements RandomPhone {
     indexedDB.deleteDatabase(this.#name)
   }
 
-  /** All in one choice, for one event, as the app takes them. */
+  /** All in one choice, for one event, as in the app. */
   async #take(shots: readonly Shot[]): Promise<void> {
     const [first] = shots
     if (!first) return
@@ -192,7 +192,7 @@ export class QueuePhone implements RandomPhone {
     return this.#connection.run((database) => database.count('rows', range))
   }
 
-  async #drainAlone(page: Page, grants: GrantSource, wish: { lanes: 1 | 2; networkIsBack: boolean }) {
+  async #drainAlone(page: Page, grants: GrantSource, drainOptions: { lanes: 1 | 2; networkIsBack: boolean }) {
     const { queue } = page
     const epoch = await queue.lease.claim('another', this.#clock.now())
     const ports = {
@@ -201,7 +201,7 @@ export class QueuePhone implements RandomPhone {
       random: Math.random,
       interruption: (id: string) => queue.interruptions.signal(id),
     }
-    return drain({ ports, epoch, pace: startPace(), shouldStop: () => false }, wish)
+    return drain({ ports, epoch, pace: startPace(), shouldStop: () => false }, drainOptions)
   }
 
   #openPage(): Page {
@@ -239,7 +239,7 @@ export class QueuePhone implements RandomPhone {
     })
   }
 
-  /** Through the network, as everything a phone says. @throws when it was not a good answer */
+  /** Through the simulated network, like all requests of a phone. @throws on an error answer */
   async #post(path: string, token: string): Promise<Response> {
     const answer = await fetch(`${this.#setting.origin}/api${path}`, {
       method: 'POST',

@@ -5,7 +5,7 @@ import { reportOf, wholeRun } from './seeds.ts'
 
 const operations = isWhole ? wholeRun : 120
 
-test('people, phones, network and server at random: each accepted photo arrives once, whole, as its own', async () => {
+test('delivers each accepted photo once, complete and under its owner, in random runs', async () => {
   const outcome = await runSeed(1, operations)
   const report = reportOf(outcome)
   if (isWhole) console.log(report)

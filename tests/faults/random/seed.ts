@@ -6,30 +6,29 @@ import { QueuePhone } from './queuePhone.ts'
 import { openSetting, type Setting } from './setting.ts'
 import { doubles, findings, verdict } from './verdict.ts'
 
-/** What a run came to, in numbers; the kinds of faults count photos. */
+/** Numbers of a run; the fault counters count photos. */
 export interface Figures extends Record<Fault['kind'], number> {
   readonly seed: number
   readonly operations: number
   readonly accepted: number
   readonly delivered: number
-  /** Given up, or erased at a logout. */
+  /** Cancelled, or erased at a logout. */
   readonly cancelled: number
-  /** Photos that the server would not take at some time, for a reason that ended later. */
+  /** Photos that the server refused at some time, for a temporary reason. */
   readonly refused: number
   readonly seconds: number
 }
 
 export interface Outcome {
   readonly figures: Figures
-  /** Faults injected, by kind. */
   readonly injected: ReadonlyMap<string, number>
-  /** What must not have happened, in words; empty when all is well. */
+  /** Violations as text; empty when there are none. */
   readonly faults: readonly Found[]
-  /** The operations that led to the first of them. */
+  /** The operations that led to the first violation. */
   readonly trail: readonly string[]
 }
 
-/** A fault, and all that is known of how it came. */
+/** A violation, and its known history. */
 export interface Found extends Fault {
   readonly after: string
   readonly history: readonly string[]
@@ -38,7 +37,7 @@ export interface Found extends Fault {
 const trailLength = 20
 const openQueuePhone: OpenPhone = (name, world) => new QueuePhone(name, world)
 
-/** Drives the whole chain through the operations of a seed, heals it, and judges what is there. */
+/** Runs the operations of a seed on the whole system, recovers, and checks the result. */
 export async function runSeed(seed: number, operations: number, openPhone = openQueuePhone): Promise<Outcome> {
   const began = Date.now()
   const setting = await openSetting()
@@ -72,7 +71,7 @@ export async function runSeed(seed: number, operations: number, openPhone = open
   }
 }
 
-/** @returns how many photos were delivered */
+/** @returns the number of delivered photos */
 async function judge(setting: Setting, driver: Driver, book: Book): Promise<number> {
   const held = new Set<string>()
   for (const phone of driver.phones) for (const name of await phone.held()) held.add(name)
@@ -85,7 +84,7 @@ async function judge(setting: Setting, driver: Driver, book: Book): Promise<numb
   return delivered
 }
 
-/** What happened, and what of it must not have. */
+/** Result and violations. */
 class Book {
   readonly faults: Found[] = []
   readonly trail: string[] = []

@@ -1,9 +1,8 @@
 import { type Outcome, runSeed } from './seed.ts'
 
-/** The operations of a whole run. */
 export const wholeRun = 1000
 
-/** Runs these seeds, one line each and what went wrong, then a table of all. */
+/** Runs these seeds, with one line and the violations for each, then a summary table. */
 export async function runSeeds(seeds: readonly number[]): Promise<{ passed: number; failed: number }> {
   const outcomes: Outcome[] = []
   for (const seed of seeds) {
@@ -16,7 +15,7 @@ export async function runSeeds(seeds: readonly number[]): Promise<{ passed: numb
   return { passed: outcomes.length - failed, failed }
 }
 
-/** A run in words: one line when all is well, else how to see it again. */
+/** A run as text: one line without violations, otherwise how to reproduce it. */
 export function reportOf({ figures, injected, faults, trail }: Outcome): string {
   const { seed, ...counts } = figures
   const kinds = [...injected].map(([kind, count]) => `${kind} ${count}`).join(', ')

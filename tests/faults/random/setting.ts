@@ -12,11 +12,11 @@ import { openStage, type Stage } from '#tests/support/stage.ts'
 import type { Weather } from '#tests/support/weather.ts'
 import type { WeatherName } from './plan.ts'
 
-/** The real server behind the real network, three people, two events in which all three are VALIDE. */
+/** The real server behind the simulated network, three people, two events in which all three are VALIDE. */
 export interface Setting extends Stage {
   readonly people: readonly PersonneDeTest[]
   readonly evenements: readonly number[]
-  /** A new session of this person, as a login gives it. */
+  /** A new session of this person, as after a login. */
   login(person: PersonneDeTest): Promise<string>
   isServerUp: boolean
 }
@@ -78,7 +78,7 @@ const makers: Readonly<Record<WeatherName, (size: number) => Weather>> = {
   captivePortal: () => ({ kind: 'instead', request: /./, answer: rawAnswer('200 OK', '<h1>Wi-Fi</h1>', html) }),
 }
 
-/** What the network does under that name. @param size bytes that still pass, where it cuts, swallows or refuses */
+/** The network fault of that name. @param size bytes that pass before it */
 export function weatherOf(name: WeatherName, size: number): Weather {
   return makers[name](size)
 }

@@ -20,7 +20,7 @@ interface Verdict {
 
 const laterMs = 2 * 3_600_000
 
-/** Media of the same photo, person and event that live side by side. */
+/** Active media of the same photo, person and event. */
 export async function doubles({ parts }: Setting): Promise<Fault[]> {
   const groups = await parts.database
     .selectFrom('media')
@@ -36,7 +36,9 @@ export async function doubles({ parts }: Setting): Promise<Fault[]> {
   }))
 }
 
-/** Holds database and files against what was accepted and decided. @param held names of photos still on their phones */
+/**
+ * Checks database and files against the accepted photos and decisions. @param held names of photos still on the phones
+ */
 export async function verdict(given: Case, held: ReadonlySet<string>): Promise<Verdict> {
   const { setting, deeds, shots } = given
   const medias = await setting.parts.database.selectFrom('media').selectAll().execute()
@@ -59,7 +61,7 @@ export async function verdict(given: Case, held: ReadonlySet<string>): Promise<V
   return { faults, delivered }
 }
 
-/** What `npm run integrity` would say, after a sweep, of files young and old. */
+/** The output of `npm run integrity` after a sweep of old and new files. */
 export async function findings({ parts }: Setting): Promise<Fault[]> {
   const { database, medias } = parts
   const clock = { now: () => new Date(Date.now() + laterMs) }
@@ -81,9 +83,9 @@ async function damageOf({ parts }: Setting, { statut, fichier, sha256 }: MediaRo
   return hash.digest('hex') === sha256 ? null : { kind: 'corrupted', what: 'the file is not what was received' }
 }
 
-/** A media has to be the photo it says it is, of the person and for the event, and wanted. */
+/** A media must have the declared bytes, person and event, and must not be cancelled. */
 function strangenessOf(media: MediaRow, shot: Shot | undefined, { shots }: Case): Said {
-  if (!shot) return { kind: 'unexpected', what: 'a media that nobody picked' }
+  if (!shot) return { kind: 'unexpected', what: 'a media that was not picked' }
   if (media.auteurId !== shot.ownerId || media.evenementId !== shot.evenementId) {
     return { kind: 'mixed', what: 'delivered as another person or to another event' }
   }
@@ -106,7 +108,7 @@ function isItself(media: MediaRow, shot: Shot): boolean {
   return media.auteurId === shot.ownerId && media.evenementId === shot.evenementId && media.sha256 === shot.sha256
 }
 
-/** Alive, or deleted by a person after it was picked. */
+/** Active, or deleted by a person after it was picked. */
 function isThere(media: MediaRow, shot: Shot, { decisions }: Deeds): boolean {
   return media.statut !== 'SUPPRIME' || (decisions.get(media.id)?.at ?? -1) >= shot.at
 }

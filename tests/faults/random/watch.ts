@@ -14,11 +14,11 @@ interface Parts {
   readonly rowCount: (item: QueueItem) => Promise<number>
 }
 
-/** What the invariants say of the items of one phone, held against what was picked there. */
+/** Checks the invariants of one phone's items against what was picked there. */
 export class Watch {
   readonly #parts: Parts
   readonly #shots = new Map<string, Shot>()
-  /** Items as they were at the last look. */
+  /** Items at the last check. */
   readonly #last = new Map<string, QueueItem>()
 
   constructor(parts: Parts) {
@@ -29,7 +29,7 @@ export class Watch {
     for (const shot of shots) this.#shots.set(shot.name, shot)
   }
 
-  /** @param changed ids of the items to look at */
+  /** @param changed ids of the items to check */
   async look(changed: Iterable<string>): Promise<Fault[]> {
     const faults: Fault[] = []
     for (const id of changed) {
@@ -47,7 +47,7 @@ export class Watch {
     return faults
   }
 
-  /** What the phone said of the photos that were just picked has to be true. */
+  /** The reported results of the photos just picked must be true. */
   async lookAtAnswers(shots: readonly Shot[]): Promise<Fault[]> {
     const live = await this.#parts.store.live()
     return shots.flatMap((shot): Fault[] => {
@@ -60,7 +60,7 @@ export class Watch {
     })
   }
 
-  /** The phone's own journal: only legal moves, and none by a drainer that had been replaced. */
+  /** The phone's journal: only allowed moves, and none by a replaced drainer. */
   lookAtJournal(entries: readonly JournalEntry[]): Fault[] {
     const faults: Fault[] = []
     let newest = 0
@@ -68,7 +68,7 @@ export class Watch {
       const photo = this.#last.get(itemId)?.name ?? itemId
       if (from !== null && !canMove(from, to))
         faults.push({ kind: 'unexpected', what: `went from ${from} to ${to}`, photo })
-      // What a person erases keeps the epoch of whoever wrote it before.
+      // Erasing keeps the epoch of the last writer.
       if (epoch > 0 && epoch < newest && to !== 'cancelled') {
         faults.push({ kind: 'unexpected', what: `written to ${to} by a drainer that had been replaced`, photo })
       }
@@ -134,10 +134,10 @@ function lost(what: string): Said {
   return { kind: 'lost', what }
 }
 
-/** Gone from the phone, or given up: only by a person's word, or for a copy that was never accepted. */
+/** Deleted or cancelled only by a user action, or an incomplete copy. */
 function wrongEnd(shot: Shot, before: QueueItem | undefined): Said {
   const isFine = !shot.isAccepted || shot.ended !== null || before?.state === 'done'
-  return isFine ? null : lost("gone from the phone by nobody's word")
+  return isFine ? null : lost('deleted from the phone without a user action')
 }
 
 function isSame(item: QueueItem, shot: Shot): boolean {

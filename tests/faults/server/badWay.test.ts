@@ -20,7 +20,7 @@ function photo() {
   return { address: origin, token: karim.token, evenementId, bytes, pieces: 1 }
 }
 
-test('a body shorter than announced is kept to its last byte, and is never a success', async () => {
+test('keeps all received bytes of a short body, and never reports success', async () => {
   const { server, karim, evenementId, parts } = stage
   const clientUploadId = 'client-trop-court'
   const { headers } = await fetch(`${server.address}/api${uploadsPath(evenementId)}`, {
@@ -52,7 +52,7 @@ test('a body shorter than announced is kept to its last byte, and is never a suc
   await expectSound(stage)
 })
 
-test('a bit flipped on the way is noticed at the end, nothing of it is stored, and the photo comes again', async () => {
+test('detects a flipped bit at the end, stores nothing of it, and accepts the photo again', async () => {
   const { network } = stage
   network.weather = { kind: 'flip', request: /^PATCH/ }
   const beforeRetry = async () => {

@@ -27,7 +27,7 @@ const failures: readonly { fault: FaultPlan['fault']; only: string[]; answer: Om
 const step = isWhole ? 1 : 4
 
 test.each(failures)(
-  '$fault at any call: a clear answer, nothing half stored, the next try brings the photo in',
+  '$fault at any call: a clear error, no partial state, and the next attempt succeeds',
   async ({ fault, only, answer }) => {
     const photos: Buffer[] = []
     const wrong: unknown[] = []
@@ -37,7 +37,7 @@ test.each(failures)(
       await stage.server.plan({ at, fault, only })
       const refusals = await deliverPhoto(bytes)
       hit = (await stage.server.plan(null))?.hit ?? null
-      // A HEAD's answer has no body to tell the code in.
+      // The answer to a HEAD has no body and thus no code.
       const unlike = refusals.filter(
         ({ request, status, code }) => status !== answer.status || (request !== 'HEAD' && code !== answer.code),
       )
@@ -50,7 +50,7 @@ test.each(failures)(
   },
 )
 
-test.each(['EIO', 'ENOSPC'] as const)('%s of a lasting kind, then none: the bytes are still awaited', async (fault) => {
+test.each(['EIO', 'ENOSPC'] as const)('%s permanently, then none: still awaits the bytes', async (fault) => {
   const bytes = await unePhoto()
   await stage.server.plan({ at: 2, fault, only: ['file/writev', 'file/rename'], lasting: true })
   await expect(deliverPhoto(bytes)).rejects.toThrow('not delivered')
@@ -61,7 +61,7 @@ test.each(['EIO', 'ENOSPC'] as const)('%s of a lasting kind, then none: the byte
   await expectSound(stage)
 })
 
-test('a sync that fails while the photo still comes in is not forgotten: it begins again', async () => {
+test('restarts an upload when a sync fails while the photo is received', async () => {
   const bytes = await unePhotoDe(8 * 1024 * 1024)
   await stage.server.plan({ at: 1, fault: 'EIO', only: ['file/datasync'] })
   const refusals = await deliverPhoto(bytes)

@@ -25,7 +25,7 @@ afterEach(async () => {
   await disk.unmount()
 })
 
-/** Leaves so many bytes free, and room again when removed. */
+/** Fills the disk up to the given free bytes; frees it when removed. */
 async function fill(free: number): Promise<void> {
   await writeFile(filler(), '')
   const piece = randomBytes(64 * 1024)
@@ -39,7 +39,7 @@ async function fill(free: number): Promise<void> {
 const filler = () => join(disk.folder, 'remplissage')
 const reserve = () => join(disk.folder, 'reserve')
 
-test('the disk fills up in the middle of a photo: 507, what arrived stays, it goes on when there is room', async () => {
+test('answers 507 when the disk fills up, keeps what arrived, and resumes when there is space', async () => {
   const { server, karim, evenementId, parts } = stage
   await writeFile(reserve(), randomBytes(2 * megabyte))
   await fill(2 * megabyte)
@@ -58,7 +58,7 @@ test('the disk fills up in the middle of a photo: 507, what arrived stays, it go
   await expectSound(stage)
 })
 
-test('the disk is full to the last byte at the commit: nothing is lost, it is committed when there is room', async () => {
+test('loses nothing when the disk is full at the commit, and commits when there is space', async () => {
   const { server, karim, evenementId } = stage
   const bytes = await unePhotoDe(300_000)
   const photo = { address: server.address, token: karim.token, evenementId, bytes }

@@ -50,7 +50,7 @@ async function send(token: string, body: Blob): Promise<number> {
   return answer.status
 }
 
-/** Asks how the server is until told to stop; gives the longest wait in milliseconds. */
+/** Polls the health of the server until stopped; returns the longest response time in milliseconds. */
 function watchHealth(): () => Promise<number> {
   const worker = new Worker(new URL('../../support/healthWorker.ts', import.meta.url), {
     workerData: stage.server.address,
@@ -68,7 +68,7 @@ const interrupted = async () => {
   return rows.length
 }
 
-test('a server with 512 MB takes 60 hostile files and 4 photos at once, and answers meanwhile', async () => {
+test('processes 60 hostile files and 4 photos concurrently with 512 MB, and answers meanwhile', async () => {
   const { karim, lea } = stage
   const stopWatching = watchHealth()
   const hostile = files.flatMap(({ path }) =>
@@ -79,11 +79,11 @@ test('a server with 512 MB takes 60 hostile files and 4 photos at once, and answ
   expect(await stopWatching()).toBeLessThan(isWhole ? largestHealthMs : Infinity)
   const medias = await mediasOf(stage)
   expect(medias).toHaveLength(64)
-  // The photos are as well understood as if they had come alone.
+  // The photos are processed as without the hostile files.
   expect(medias.filter(({ largeur, plagesMasquees }) => largeur === 320 && plagesMasquees === '[]')).toHaveLength(4)
 })
 
-test('it starts again from a folder of 64 interrupted commits, killed in between, and loses none', async () => {
+test('restarts from a folder of 64 interrupted commits, with kills in between, and loses none', async () => {
   const { server, parts } = stage
   const before = (await mediasOf(stage)).map(({ sha256 }) => sha256).toSorted()
   await server.kill()

@@ -13,12 +13,12 @@ beforeEach(async () => {
 })
 afterEach(() => stage.close())
 
-/** One photo by the phone's rule, with the server started again whenever it is found dead. Tells how often it was. */
+/** Uploads one photo as a phone does and restarts the server whenever it was killed. Returns the number of restarts. */
 async function deliverThrough(bytes: Buffer): Promise<number> {
   const { server, karim, evenementId } = stage
   let deaths = 0
   const revive = async () => {
-    // Its end is told a moment after its connections broke.
+    // The exit event follows shortly after the broken connections.
     await pause(30)
     if (server.lives()) return
     deaths += 1
@@ -30,7 +30,7 @@ async function deliverThrough(bytes: Buffer): Promise<number> {
   return deaths
 }
 
-/** Until the previews of the last photo are made, or the server died over them. */
+/** Until the previews of the last photo are made, or the server was killed meanwhile. */
 async function previewsMade(): Promise<void> {
   for (let waits = 0; waits < 50 && stage.server.lives(); waits += 1) {
     if ((await mediasOf(stage)).at(-1)?.variantesEtat === 'FAITES') return
@@ -41,7 +41,7 @@ async function previewsMade(): Promise<void> {
 const step = isWhole ? 1 : 17
 
 test.each(['kill-before', 'kill-after'] as const)(
-  '%s: no call of a deposit is one at which a photo is lost',
+  '%s: loses no photo when killed at any call of a deposit',
   async (fault) => {
     const photos: Buffer[] = []
     for (let at = fault === 'kill-before' ? 1 : Math.ceil(step / 2), deaths = 1; deaths > 0; at += step) {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => stage.close())
 
-/** Another process writes, and does not come to an end. */
+/** Another process holds the write lock. */
 function lock(): { readonly release: () => void } {
   const other = new SqliteDatabase(join(stage.folder, 'eclats.sqlite'))
   other.exec('begin immediate')
@@ -27,7 +27,7 @@ function lock(): { readonly release: () => void } {
   }
 }
 
-test('a database that stays locked: 503, and the photo arrives when it is free', async () => {
+test('answers 503 while the database is locked, and accepts the photo when it is free', async () => {
   const { server, karim, evenementId } = stage
   const bytes = await unePhoto()
   const { release } = lock()
@@ -39,7 +39,7 @@ test('a database that stays locked: 503, and the photo arrives when it is free',
   await expectSound(stage)
 })
 
-test('a database that is locked for a second makes the phone wait, nothing else', async () => {
+test('only delays the answer when the database is locked for a second', async () => {
   const { server, karim, evenementId } = stage
   const bytes = await unePhoto()
   const { release } = lock()

@@ -15,7 +15,7 @@ const cuts = isWhole ? 50 : 10
 const noLoop = await whyNoMount('loop')
 sayUntried('power cuts', noLoop)
 
-test(`the power fails right after the answer, ${cuts} times: every photo is there`, async ({ skip }) => {
+test(`keeps every photo when the power fails right after the answer, ${cuts} times`, async ({ skip }) => {
   if (noLoop !== null) skip(noLoop)
   const images = await mkdtemp(join(tmpdir(), 'eclats-cut-'))
   formatImage(join(images, 'disk'), 64)
@@ -30,9 +30,9 @@ test(`the power fails right after the answer, ${cuts} times: every photo is ther
       const { receipt } = await deliver(photo)
       photos.push(bytes)
       expect(receipt.sha256).toBe(sha256Of(bytes))
-      // A copy is a cut only while nothing is written: one half of it must not be younger than the other.
+      // A copy equals a power cut only while nothing is written, so both parts have the same age.
       const thaw = await server.freeze()
-      // Control: what nobody synced does not survive, else this were no power cut.
+      // Control: unsynced data must not survive.
       await writeFile(join(disk.folder, `temoin-${cut}`), 'nothing promised')
       await copyFile(join(images, 'disk'), join(images, 'after')).finally(thaw)
       await expectSurvived({ path: join(images, 'after'), evenementId, photos, cut })
@@ -51,7 +51,7 @@ interface Survivor {
   readonly cut: number
 }
 
-/** What a server finds that starts on the disk as the cut left it. */
+/** State of a server that starts on the disk after the cut. */
 async function expectSurvived({ path, evenementId, photos, cut }: Survivor): Promise<void> {
   const disk = await mountImage(path)
   try {

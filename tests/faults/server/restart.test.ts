@@ -24,7 +24,7 @@ const photoOf = (bytes: Buffer, clientUploadId: string) => ({
   clientUploadId,
 })
 
-/** The first bytes of an upload, and no more. */
+/** Only the first bytes of an upload. */
 async function sendFirst(bytes: Buffer, clientUploadId: string, count: number): Promise<string> {
   const { server, evenementId, karim } = stage
   const metadata = metadataOf({ bytes, evenementId, token: karim.token, clientUploadId })
@@ -42,7 +42,7 @@ async function sendFirst(bytes: Buffer, clientUploadId: string, count: number): 
   return location
 }
 
-test('a hundred open uploads: the server is back soon, and each goes on where it was', async () => {
+test('starts quickly with a hundred open uploads, and resumes each', async () => {
   const uploads = await Promise.all(
     Array.from({ length: 100 }, async (_, n) => ({
       bytes: await unePhotoDe(40_000 + n),
@@ -70,9 +70,9 @@ test('a hundred open uploads: the server is back soon, and each goes on where it
 
 test.each([
   { title: 'before the file is permanent', only: ['file/mkdir'], nth: 1 },
-  // The first transaction is the one that begins the upload.
+  // The first transaction creates the upload.
   { title: 'between file and row', only: ['database/begin'], nth: 2 },
-])('a commit cut $title is finished by the start, also when that is killed at any call', async ({ only, nth }) => {
+])('completes a commit cut $title at the start, also when killed again at any call', async ({ only, nth }) => {
   let tries = 0
   for (let at = isWhole ? 1 : 9, hasLived = false; !hasLived; at += isWhole ? 1 : 23) {
     const bytes = await unePhoto()
@@ -84,10 +84,10 @@ test.each([
     }
     await deliver({ ...photoOf(bytes, clientUploadId), beforeRetry }).catch(() => undefined)
     await stage.server.kill()
-    // A start that is over is still killed by what it does behind it, the recovery and the variants.
+    // A completed start is still killed by its background work, the recovery and the variants.
     hasLived = (await stage.server.tryStart({ at, fault: 'kill-before' })) && (await isSpared())
     if (!hasLived) await stage.server.start()
-    // Finished without a request: the row is there although the phone has not come back.
+    // Completed without a request: the row exists although the phone has not returned.
     await expect.poll(interrupted, { timeout: 15_000 }).toBe(0)
     await expectExactly(stage, [bytes])
     await deliver(photoOf(bytes, clientUploadId))
@@ -98,7 +98,7 @@ test.each([
   await expectSound(stage)
 })
 
-test('the same POST twice at once, the server killed under it: one upload, one photo', async () => {
+test('stores one photo when the server is killed during two concurrent equal POST requests', async () => {
   const photos: Buffer[] = []
   for (let at = isWhole ? 1 : 8; at < 60; at += isWhole ? 4 : 17) {
     const bytes = await unePhoto()
@@ -116,14 +116,14 @@ test('the same POST twice at once, the server killed under it: one upload, one p
   await expectSound(stage)
 })
 
-/** How many commits are left to the recovery. */
+/** Number of commits that are left to the recovery. */
 async function interrupted(): Promise<number> {
   const { database } = stage.parts
   const rows = await database.selectFrom('upload').select('id').where('etat', '=', 'COMMIT').execute()
   return rows.length
 }
 
-/** Whether the server lived through its recovery, with no plan to end it any more. */
+/** Whether the server survived its recovery, without a planned kill. */
 async function isSpared(): Promise<boolean> {
   const isOver = async () => !stage.server.lives() || (await interrupted()) === 0
   await expect.poll(isOver, { timeout: 15_000 }).toBe(true)
@@ -131,7 +131,7 @@ async function isSpared(): Promise<boolean> {
   return stage.server.lives()
 }
 
-/** A start looks at every file and folder: with more of them each time, the next call would never be behind the last. */
+/** A start reads every file and folder: with a growing number the next call would never be after the last. */
 async function takeAway(): Promise<void> {
   const { database, medias } = stage.parts
   for (const { id, fichier } of await mediasOf(stage)) {

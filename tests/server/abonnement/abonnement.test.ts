@@ -45,7 +45,7 @@ const form = {
 }
 const create = (titre: string) => post('/frontend/organisateur/evenements', { ...form, titre })
 
-/** Straight at the use case: the proof of a token would let one request through after the other. */
+/** Calls the use case directly: verification of the token would serialise the requests. */
 async function createAtOnce(many: number): Promise<number> {
   const acteur = { ...claire, role: 'ORGANISATEUR', emailConfirme: true, credential: { kind: 'server' } } as const
   const input = { ...form, titre: 'Fête', capaciteMax: undefined, visibilite: 'PRIVE' } as const
@@ -57,7 +57,7 @@ async function createAtOnce(many: number): Promise<number> {
   return many - refusals.length
 }
 
-test('fifty events created at once never pass the plan, also while it is being bought', async () => {
+test('never exceeds the plan when fifty events are created concurrently, also during a purchase', async () => {
   const address = await checkout('BASIC')
   const [made] = await Promise.all([createAtOnce(50), page('POST', address)])
   expect(made).toBeGreaterThanOrEqual(1)
@@ -66,7 +66,7 @@ test('fifty events created at once never pass the plan, also while it is being b
   expect(await createAtOnce(1)).toBe(0)
 })
 
-test('a plan that falls takes nothing away and lets nothing new in', async () => {
+test('keeps existing events after a downgrade and refuses new ones', async () => {
   await unAbonnement(server, claire.id, 'BASIC')
   const [fete] = await Promise.all([create('Fête'), create('Bal'), create('Noces')])
   const { id } = fete.json<{ id: number }>()
@@ -86,12 +86,12 @@ test('a plan that falls takes nothing away and lets nothing new in', async () =>
   expect((await post(`${path}/inviter`, { email: guest.email })).json()).toMatchObject({ code: 'invitation.quota' })
   expect((await create('Encore')).json()).toMatchObject({ code: 'evenement.quota_atteint' })
   expect((await put({ statut: 'TERMINE' })).statusCode).toBe(200)
-  // The plan limits what is created; a statut is free (product 16).
+  // The plan limits creation; changing a statut is free (product 16).
   expect((await put({ statut: 'PLANIFIE' })).statusCode).toBe(200)
   expect((await create('Encore')).json()).toMatchObject({ code: 'evenement.quota_atteint' })
 })
 
-test('the clock ends a subscription at its end and puts it away a year later', async () => {
+test('ends a subscription at its end date and archives it a year later', async () => {
   await page('POST', await checkout())
   server.clock.advance(30 * day - 1)
   await runJobs(server.parts)
@@ -105,7 +105,7 @@ test('the clock ends a subscription at its end and puts it away a year later', a
   expect(seen).toEqual(['ACTIF', 'EXPIRE', 'ACHIVE'])
 })
 
-test('one that renews itself lives three days on, for the news of it may be late', async () => {
+test('keeps a renewing subscription for three more days, because the notice of renewal may be late', async () => {
   await unAbonnement(server, claire.id, 'VIP')
   const dateExpiration = server.clock.now().toISOString()
   await server.parts.database.updateTable('abonnement').set({ dateExpiration, renouvele: 1 }).execute()
@@ -121,7 +121,7 @@ async function row(): Promise<string | undefined> {
   return (await server.parts.database.selectFrom('abonnement').select('statut').executeTakeFirst())?.statut
 }
 
-test('the payment page says that nothing is paid, runs no script, and may be sent twice', async () => {
+test('shows a payment page without script that states that nothing is charged, and is idempotent', async () => {
   const address = await checkout('PREMIUM')
   const shown = await page('GET', address)
   expect(shown.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
@@ -139,7 +139,7 @@ test('the payment page says that nothing is paid, runs no script, and may be sen
   expect(effects).toHaveLength(1)
 })
 
-test('the page of the subscription changes the plan and ends it', async () => {
+test('changes the plan and ends the subscription on the subscription page', async () => {
   await page('POST', await checkout())
   const address = await portal()
   const shown = await page('GET', address)
@@ -155,7 +155,7 @@ test('the page of the subscription changes the plan and ends it', async () => {
   expect((await page('GET', address)).body).toContain('Cet abonnement est terminé.')
 })
 
-test('a page’s address cannot be made up, opens that page alone, and lasts an hour', async () => {
+test('gives a page an unguessable address for that page only, valid for an hour', async () => {
   const address = await checkout()
   const jeton = address.slice(address.indexOf('=') + 1)
   const opens = async (path: string) => (await server.call('GET', path)).statusCode
@@ -169,7 +169,7 @@ test('a page’s address cannot be made up, opens that page alone, and lasts an 
   expect(await opens(`/stripe/demonstration/checkout?jeton=${jeton}`)).toBe(404)
 })
 
-test('an address from outside is refused by every call that takes one', async () => {
+test('refuses an external address in every call that takes one', async () => {
   const outside = 'https://mechant.test/'
   await page('POST', await checkout())
   const answers = [
@@ -182,7 +182,7 @@ test('an address from outside is refused by every call that takes one', async ()
   expect((await post('/stripe/checkout/create', { ...addresses, plan: 'FREEMIUM' })).statusCode).toBe(400)
 })
 
-test('without a key nothing leaves the machine', async () => {
+test('sends no request when no key is configured', async () => {
   const connect = vi.spyOn(Socket.prototype, 'connect')
   onTestFinished(() => connect.mockRestore())
   await server.call('GET', '/stripe/plans', { token: claire.token })
@@ -192,13 +192,13 @@ test('without a key nothing leaves the machine', async () => {
   await post('/stripe/abonnement/annuler')
   await runJobs(server.parts)
   expect(connect).not.toHaveBeenCalled()
-  // The proof can fail: with a key something does.
+  // Proves that the check can fail: with a key a request is sent.
   const peer = await startStripePeer()
   await stripePayment(peer.settings).tarifs()
   expect(connect).toHaveBeenCalled()
 })
 
-test('with a provider elsewhere the demonstration has no pages', async () => {
+test('has no demonstration pages with an external provider', async () => {
   const address = await checkout()
   const peer = await startStripePeer()
   const other = await startTestServer({ parts: { payment: stripePayment(peer.settings) } })
@@ -207,14 +207,14 @@ test('with a provider elsewhere the demonstration has no pages', async () => {
   expect((await other.call('GET', `/stripe/demonstration/checkout?jeton=${jeton}`)).statusCode).toBe(404)
 })
 
-test('payment pages are opened thirty times an hour at most', async () => {
+test('limits payment pages to thirty per hour', async () => {
   for (let times = 0; times < 30; times += 1) await checkout()
   const refused = await post('/stripe/checkout/create', addresses)
   expect(refused.statusCode).toBe(429)
   expect(refused.headers['retry-after']).toBe('3600')
 })
 
-test('sells and gives no plan when no provider is configured', async () => {
+test('sells and grants no plan when no provider is configured', async () => {
   const closed = await startTestServer({ payment: 'none' })
   onTestFinished(() => closed.stop())
   const { token, id } = await unOrganisateur(closed)

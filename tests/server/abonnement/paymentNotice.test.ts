@@ -40,7 +40,7 @@ const effects = async () =>
       .execute()
   ).length
 
-test('Stripe hears the price, the person and our addresses, and the key stands in its header alone', async () => {
+test('sends Stripe the price, the person and our addresses, and the key only in the header', async () => {
   const { form, authorization } = peer.asked.find(({ call }) => call === 'POST /v1/checkout/sessions') ?? {}
   expect(Object.fromEntries(form ?? [])).toMatchObject({
     mode: 'subscription',
@@ -54,7 +54,7 @@ test('Stripe hears the price, the person and our addresses, and the key stands i
   expect(authorization).toBe(`Bearer ${peer.settings.secretKey}`)
 })
 
-test('does not tell Stripe an address that the organiser has not proven', async () => {
+test('does not send Stripe an unconfirmed address of the organiser', async () => {
   const { token, id } = await unUtilisateur(server, { role: 'ORGANISATEUR', confirme: false })
   const body = { ...addresses, plan: 'BASIC' }
   expect((await server.call('POST', '/stripe/checkout/create', { token, body })).statusCode).toBe(200)
@@ -63,7 +63,7 @@ test('does not tell Stripe an address that the organiser has not proven', async 
   expect(form?.has('customer_email')).toBe(false)
 })
 
-test('a message that is repeated, also twenty times at once, has one effect', async () => {
+test('applies a message once when it is repeated, also twenty times concurrently', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => tell('evt_1')))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
   expect((await tell('evt_1')).json()).toEqual({ received: true })
@@ -71,14 +71,14 @@ test('a message that is repeated, also twenty times at once, has one effect', as
   expect(await effects()).toBe(1)
 })
 
-test('messages out of order leave the newest state', async () => {
+test('keeps the newest state when messages arrive out of order', async () => {
   subscription.status = 'canceled'
   expect((await tell('evt_2', 'customer.subscription.deleted')).statusCode).toBe(200)
   expect((await tell('evt_1', 'customer.subscription.created')).statusCode).toBe(200)
   expect(await rows()).toMatchObject([{ statut: 'ANNULE' }])
 })
 
-test('a state that was asked for first and arrives last is not written over a newer one', async () => {
+test('does not overwrite a newer state with an answer that was requested earlier', async () => {
   const held = Promise.withResolvers<void>()
   let waiting = 0
   peer.hold(async (call) => {
@@ -96,7 +96,7 @@ test('a state that was asked for first and arrives last is not written over a ne
   expect(await rows()).toMatchObject([{ statut: 'SUSPENDU' }])
 })
 
-test('a body that was changed, a signature that is too old, and one of somebody else have no effect', async () => {
+test('ignores a changed body, an expired signature and a foreign signature', async () => {
   const body = stripeMessage('evt_1', subscription.id)
   const old = new Date(server.clock.now().getTime() - 301_000)
   const answers = [
@@ -114,7 +114,7 @@ test('a body that was changed, a signature that is too old, and one of somebody 
   expect(await effects()).toBe(1)
 })
 
-test('a message while Stripe does not answer is asked for again, and then taken', async () => {
+test('asks Stripe to repeat a message while its API does not answer, then applies it', async () => {
   peer.breakWith({ type: 'authentication_error', message: `Invalid API Key provided: ${peer.settings.secretKey}` })
   const refused = await tell('evt_1')
   expect(refused.statusCode).toBe(503)
@@ -124,7 +124,7 @@ test('a message while Stripe does not answer is asked for again, and then taken'
   expect(await rows()).toMatchObject([{ statut: 'ACTIF' }])
 })
 
-test('while Stripe does not answer each call says so in its own words, and the log holds no secret', async () => {
+test('returns the specified error of each call while Stripe does not answer, and logs no secret', async () => {
   await tell('evt_1')
   peer.breakWith({ type: 'authentication_error', message: `Invalid API Key provided: ${peer.settings.secretKey}` })
   const { token } = claire
@@ -154,7 +154,7 @@ test('while Stripe does not answer each call says so in its own words, and the l
   expect((await server.call('GET', '/stripe/plans', { token })).statusCode).toBe(200)
 })
 
-test('a subscription of somebody else in the same Stripe account concerns nobody here', async () => {
+test('ignores a foreign subscription in the same Stripe account', async () => {
   subscription.utilisateurId = ''
   expect((await tell('evt_1')).statusCode).toBe(200)
   subscription.utilisateurId = '987654'
@@ -163,7 +163,7 @@ test('a subscription of somebody else in the same Stripe account concerns nobody
   expect(await rows()).toEqual([])
 })
 
-test('of two subscriptions the one that lives counts, in whatever order one hears of them', async () => {
+test('uses the active one of two subscriptions, in any order of messages', async () => {
   const first = subscription
   server.clock.advance(60_000)
   const second = await paid()
@@ -175,7 +175,7 @@ test('of two subscriptions the one that lives counts, in whatever order one hear
 })
 
 test.each(['https://mechant.test/', 'http://checkout.stripe.com/', 'https://stripe.com.mechant.test/', 'javascript:1'])(
-  'the payment page %s is not Stripe’s and is handed to nobody',
+  'rejects %s as a payment page because it is not on Stripe',
   async (address) => {
     peer.giveAddress(address)
     const other = await unOrganisateur(server)
@@ -185,7 +185,7 @@ test.each(['https://mechant.test/', 'http://checkout.stripe.com/', 'https://stri
   },
 )
 
-test('nobody goes on paying for an account that is gone, also when Stripe is away at first', async () => {
+test('cancels the subscription of a deleted account, also when Stripe does not answer at first', async () => {
   await tell('evt_1')
   const admin = await unUtilisateur(server, { role: 'ADMINISTRATEUR' })
   const gone = await server.call('DELETE', `/users/${claire.id}`, { token: admin.token })
@@ -201,7 +201,7 @@ test('nobody goes on paying for an account that is gone, also when Stripe is awa
   expect(peer.asked).toHaveLength(calls)
 })
 
-test('over a real connection too the bytes are those that were signed', async () => {
+test('verifies the signed bytes over a real connection', async () => {
   const listening = await startTestServer({ parts: { payment: stripePayment(peer.settings) }, listen: true })
   onTestFinished(() => listening.stop())
   const body = JSON.stringify(JSON.parse(stripeMessage('evt_1', 'sub_0')), null, 2).replace('sub_0', 'é\u00e9')
@@ -211,12 +211,12 @@ test('over a real connection too the bytes are those that were signed', async ()
   const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
   const send = (bytes: string) =>
     fetch(`${listening.address}/api/stripe/webhook`, { method: 'POST', headers, body: bytes })
-  // Signed, and about a subscription that Stripe does not know.
+  // A signed message about a subscription that Stripe does not know.
   expect((await send(body)).status).toBe(503)
   expect((await send(body.replace('é', 'è'))).status).toBe(400)
 })
 
-test('a body without end is refused', async () => {
+test('refuses an endless body', async () => {
   const body = JSON.stringify({ id: 'evt_1', fill: 'x'.repeat(300_000) })
   expect((await tellWebhook(server, body)).statusCode).toBe(413)
 })

@@ -12,12 +12,12 @@ test.each([
   '/organizer',
   '/organizer/evenements',
   '/organizer/evenements/12',
-])('%s leads back, alone and behind our origin', (path) => {
+])('builds a return address of %s on our origin only', (path) => {
   expect(returnAddress(origin, path)).toBe(`${origin}${path}`)
   expect(returnAddress(origin, `${origin}${path}`)).toBe(`${origin}${path}`)
 })
 
-test('a fragment is left out', () => {
+test('omits a fragment', () => {
   expect(returnAddress(origin, `${page}#https://mechant.test`)).toBe(`${origin}${page}`)
 })
 
@@ -78,6 +78,6 @@ test.each(hostile.map((wanted) => ({ shown: wanted.slice(0, 80), wanted })))('$s
   expect(() => returnAddress(origin, wanted)).toThrow(expect.objectContaining({ code: 'abonnement.adresse' }))
 })
 
-test('there are forty of them and more', () => {
+test('covers at least forty addresses', () => {
   expect(new Set(hostile).size).toBeGreaterThanOrEqual(40)
 })

@@ -26,7 +26,7 @@ const reset = (token: string, newPassword: string) =>
   server.call('POST', '/auth/reset-password', { body: { token, newPassword } })
 const signIn = (email: string, password: string) => server.call('POST', '/auth/login', { body: { email, password } })
 
-test('the first administrator is made beside a running server and chooses a password by the printed link', async () => {
+test('creates the first administrator beside a running server, with a link to choose a password', async () => {
   const { stdout, stderr } = await command('create', 'Agnes@Eclats.test')
   expect(stderr).toBe('')
   expect(stdout).toContain('Compte administrateur créé : agnes@eclats.test')
@@ -38,7 +38,7 @@ test('the first administrator is made beside a running server and chooses a pass
   expect((await server.call('GET', '/users', { token })).statusCode).toBe(200)
 }, 30_000)
 
-test('an account that exists, closed even, becomes one; its sessions end and its password still fits', async () => {
+test('promotes an existing account, also a closed one; ends its sessions and keeps its password', async () => {
   const lea = await unUtilisateur(server, { actif: false })
   const { stdout } = await command('create', lea.email)
   expect(stdout).toContain(`Ce compte est administrateur : ${lea.email}`)
@@ -49,7 +49,7 @@ test('an account that exists, closed even, becomes one; its sessions end and its
   expect(JSON.stringify(await audits.execute())).not.toContain(tokenIn(stdout))
 }, 30_000)
 
-test('replaces the password and ends the sessions of an account that has not proven the address', async () => {
+test('replaces the password and ends the sessions of an account with an unconfirmed address', async () => {
   const squatter = await unUtilisateur(server, { confirme: false, role: 'ADMINISTRATEUR' })
   const { stdout } = await command('create', squatter.email)
   expect((await server.call('GET', '/auth/me', { token: squatter.token })).statusCode).toBe(401)
@@ -59,7 +59,7 @@ test('replaces the password and ends the sessions of an account that has not pro
 }, 30_000)
 
 test.each([[[]], [['create']], [['create', 'agnes']], [['delete', 'agnes@eclats.test']], [['second-facteur']]])(
-  '%j says how it is used',
+  'prints the usage for %j',
   async (words) => {
     await expect(command(...words)).rejects.toMatchObject({
       code: 1,

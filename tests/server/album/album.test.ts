@@ -42,7 +42,7 @@ const moderate = (id: number, verb: 'valider' | 'rejeter' | 'favori') =>
 const namesIn = (archive: Buffer) => readZip(archive).map(({ name }) => name)
 const idsIn = (archive: Buffer) => namesIn(archive).map((name) => Number(/ (\d+)\.\w+$/.exec(name)?.[1]))
 
-test('each choice holds what the person may see of it, and nothing of the rejected', async () => {
+test('includes in each choice what the person may see, and no rejected media', async () => {
   const [valide, favori, attend, attendFavori, rejete] = [
     await deposit(lea),
     await deposit(karim),
@@ -81,7 +81,7 @@ test('each choice holds what the person may see of it, and nothing of the reject
   }
 })
 
-test('one’s own are the files that were sent; of others the place is taken out', async () => {
+test("contains the person's own files as sent and those of others without location", async () => {
   const { id, bytes } = await deposit(lea)
   await moderate(id, 'valider')
   const own = await prendsAlbum(server, lea, { evenementId, choix: 'MIENS' })
@@ -95,13 +95,13 @@ test('one’s own are the files that were sent; of others the place is taken out
   }
 })
 
-test('files are named by moment and author, safely; the archive by its event', async ({ skip }) => {
+test('names files safely by time and author, and the archive by its event', async ({ skip }) => {
   const late = await deposit(karim, '2026-06-14T22:05:59.000Z')
   const early = await deposit(lea)
   for (const { id } of [late, early]) await moderate(id, 'valider')
   const { lien, answer } = await prendsAlbum(server, karim, { evenementId, choix: 'VALIDES' })
   const number = ({ id }: { id: number }) => String(id).padStart(3, '0')
-  // In June the clocks of Paris are two hours ahead.
+  // In June Paris is at UTC+2.
   const names = [
     `2026-06-14 18h30 Léa Dupont ${number(early)}.jpg`,
     `2026-06-15 00h05 Karim Ben Ali le Grand ${number(late)}.jpg`,
@@ -129,18 +129,18 @@ test('files are named by moment and author, safely; the archive by its event', a
   await rm(folder, { recursive: true })
 })
 
-test('an empty choice says so, and a lost file is left out and told', async () => {
-  const wish = { evenementId, choix: 'VALIDES' } as const
-  expect(await demandeAlbum(server, karim, wish)).toMatchObject({ status: 409, code: 'album.vide' })
+test('reports an empty choice, and omits and reports a missing file', async () => {
+  const albumRequest = { evenementId, choix: 'VALIDES' } as const
+  expect(await demandeAlbum(server, karim, albumRequest)).toMatchObject({ status: 409, code: 'album.vide' })
   const { id } = await deposit(lea)
   await moderate(id, 'valider')
   await unMedia(server, { evenementId, auteurId: lea.id, statut: 'VALIDE' })
-  const { lien, answer } = await prendsAlbum(server, karim, wish)
+  const { lien, answer } = await prendsAlbum(server, karim, albumRequest)
   expect(lien).toMatchObject({ nombre: 1, absents: 1 })
   expect(idsIn(answer.rawPayload)).toEqual([id])
 })
 
-test('what nobody can vouch for stays with its author, and the others are told', async () => {
+test('omits the media of others that cannot be cleaned, and reports the omission', async () => {
   const [one, other] = [await deposit(lea), await deposit(lea)]
   for (const { id } of [one, other]) await moderate(id, 'valider')
   await server.parts.database.updateTable('media').set({ plagesMasquees: 'null' }).where('id', '=', other.id).execute()
@@ -151,31 +151,31 @@ test('what nobody can vouch for stays with its author, and the others are told',
   expect(idsIn(own.answer.rawPayload)).toEqual([one.id, other.id])
 })
 
-test('with the last byte home, only what came since is new; other choices and people count for themselves', async () => {
+test('offers only newer media after a complete download, separately for each choice and person', async () => {
   const first = await deposit(lea)
   const waiting = await deposit(lea, '2026-06-13T08:00:00.000Z')
   await moderate(first.id, 'valider')
-  const wish = { evenementId, choix: 'VALIDES' } as const
+  const albumRequest = { evenementId, choix: 'VALIDES' } as const
   const news = async (person = karim) => (await offresDe(server, person, evenementId)).get('VALIDES')?.nouveautes
   expect(await news()).toBeNull()
   const depuis = server.clock.now().toISOString()
-  const { lien, answer } = await prendsAlbum(server, karim, wish)
+  const { lien, answer } = await prendsAlbum(server, karim, albumRequest)
   await expect.poll(() => news()).toEqual({ depuis, nombre: 0, octets: 0 })
-  expect((await demandeAlbum(server, karim, { ...wish, nouveautes: true })).code).toBe('album.vide')
-  // Taken before the other, and shown after it.
+  expect((await demandeAlbum(server, karim, { ...albumRequest, nouveautes: true })).code).toBe('album.vide')
+  // Taken before the other, but published after it.
   server.clock.advance(60_000)
   await moderate(waiting.id, 'valider')
   expect(await news()).toEqual({ depuis, nombre: 1, octets: waiting.bytes.length })
-  const second = await prendsAlbum(server, karim, { ...wish, nouveautes: true })
+  const second = await prendsAlbum(server, karim, { ...albumRequest, nouveautes: true })
   expect(idsIn(second.answer.rawPayload)).toEqual([waiting.id])
   await expect.poll(async () => (await news())?.nombre).toBe(0)
-  // The address of the first time still brings the first time.
+  // The address of the first download still returns the first download.
   expect((await ouvreAlbum(server, lien)).rawPayload.equals(answer.rawPayload)).toBe(true)
   expect(await news(lea)).toBeNull()
   expect((await offresDe(server, lea, evenementId)).get('MIENS')?.nouveautes).toBeNull()
 })
 
-test('what was put among a phone’s own pictures is not new either, if it belongs to the choice', async () => {
+test('does not count media saved to the phone as new when they belong to the choice', async () => {
   const [one, other, attend] = [await deposit(lea), await deposit(lea), await deposit(lea)]
   for (const { id } of [one, other]) await moderate(id, 'valider')
   const body = { choix: 'VALIDES', medias: [one.id, attend.id, 987_654] }
@@ -188,7 +188,7 @@ test('what was put among a phone’s own pictures is not new either, if it belon
   expect((await server.call('POST', `/evenements/${evenementId}/album/recus`, foreign)).statusCode).toBe(403)
 })
 
-test('an export of one’s data tells what was taken home, and erasing forgets it', async () => {
+test('includes downloads in a data export and deletes their records with the account', async () => {
   const { id } = await deposit(lea)
   await moderate(id, 'valider')
   const guest = await unUtilisateur(server)
@@ -210,7 +210,7 @@ test('an export of one’s data tells what was taken home, and erasing forgets i
   }
 })
 
-test('names the files by the clocks of the event', async () => {
+test('names the files in the time zone of the event', async () => {
   await server.parts.database
     .updateTable('evenement')
     .set({ fuseau: 'America/New_York' })

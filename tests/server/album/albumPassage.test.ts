@@ -44,7 +44,7 @@ async function address(person = karim): Promise<LienAlbum> {
   return (await demandeAlbum(server, person, { evenementId, choix: 'VALIDES' })).lien
 }
 
-/** Begins to read over a real connection, which takes no more than the system holds until it is read on. */
+/** Starts to read over a real connection; TCP backpressure applies until the rest is read. */
 function begin({ adresse }: LienAlbum, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(`${server.address}${adresse}`, { headers, agent: false }, resolve).on('error', reject)
@@ -55,7 +55,7 @@ async function news(): Promise<number | undefined> {
   return (await offresDe(server, karim, evenementId)).get('VALIDES')?.nouveautes?.nombre
 }
 
-test('every part of an album is that part of the whole, under one ETag', async () => {
+test('serves any range of an album as the same bytes under one ETag', async () => {
   const lien = await address()
   const whole = await ouvreAlbum(server, lien)
   const size = whole.rawPayload.length
@@ -85,7 +85,7 @@ test('every part of an album is that part of the whole, under one ETag', async (
   expect([head.headers['content-length'], head.rawPayload.length]).toEqual([String(size), 0])
 })
 
-test('after a cut the rest completes the very bytes, and only then nothing is new any more', async () => {
+test('completes an interrupted download with the same bytes, and only then marks it as complete', async () => {
   const lien = await address()
   const answer = await begin(lien)
   const begun: Buffer[] = []
@@ -105,17 +105,17 @@ test('after a cut the rest completes the very bytes, and only then nothing is ne
   await expect.poll(news).toBe(0)
 })
 
-test('a reader who stops for a while gets the very bytes too', async () => {
+test('sends the exact bytes to a reader that pauses', async () => {
   await unMediaEntier(server, { evenementId, auteurId: lea.id, bytes: randomBytes(24 * 1024 ** 2) })
   const lien = await address()
   const whole = (await ouvreAlbum(server, lien)).rawPayload
   const answer = await begin(lien)
-  // What does not fit into the system's memory has to wait in ours.
+  // Must exceed the socket buffers so that data waits in our process.
   await setTimeout(300)
   expect((await buffer(answer)).equals(whole)).toBe(true)
 })
 
-test('the last part alone, asked for twice, takes nothing home', async () => {
+test('does not count a download when only the last range was requested twice', async () => {
   const lien = await address()
   for (let n = 0; n < 2; n += 1) await ouvreAlbum(server, lien, { range: 'bytes=-4000' })
   await ouvreAlbum(server, lien, { range: 'bytes=0-3999' })
@@ -125,7 +125,7 @@ test('the last part alone, asked for twice, takes nothing home', async () => {
   await expect.poll(news).toBe(0)
 })
 
-test('an address is nobody’s once it is over, logged out of, or its person may no longer see the album', async () => {
+test('refuses an address that expired, was logged out of, or whose person lost access to the album', async () => {
   const { database } = server.parts
   const ends: readonly [string, () => Promise<unknown>][] = [
     ['logged out', () => server.call('POST', '/auth/logout', { token: karim.token })],
@@ -157,7 +157,7 @@ test('an address is nobody’s once it is over, logged out of, or its person may
   }
 })
 
-test('a media that was taken out meanwhile ends the album with a sentence, never with other bytes', async () => {
+test('aborts with a message when a media was removed during the download, never with other bytes', async () => {
   const lien = await address()
   await moderate(ids[2] ?? 0, 'rejeter')
   const answer = await ouvreAlbum(server, lien, { range: 'bytes=100-' })
@@ -167,7 +167,7 @@ test('a media that was taken out meanwhile ends the album with a sentence, never
   expect((await ouvreAlbum(server, lien)).rawPayload.length).toBe(lien.octets)
 })
 
-test('one that is rejected while the album flows does not flow with it', async () => {
+test('omits a media that is rejected during the download', async () => {
   const { adresse } = await address()
   const deps = { ...server.parts, ...server.parts.medias }
   const { zip } = await openAlbum(deps, adresse.split('/').at(-1) ?? '')
@@ -180,7 +180,7 @@ test('one that is rejected while the album flows does not flow with it', async (
   await expect(drain()).rejects.toMatchObject({ code: 'album.change' })
 })
 
-test('a favourite that lost its mark since is still given', async () => {
+test('keeps a favourite that was unmarked during the download', async () => {
   const favori = (verb: string) =>
     server.call('POST', `/frontend/organisateur/medias/${ids[0]}/${verb}`, { token: claire.token })
   await favori('favori')
@@ -191,8 +191,8 @@ test('a favourite that lost its mark since is still given', async () => {
 
 const filesOpen = () => mediaFilesOpen(server.dataDir)
 
-test('four flow to a person at once; one that stands still gives way; who leaves ends the reading', async () => {
-  // More than the system holds for a reader who does not read.
+test('allows four downloads per person; ends a stalled one, and stops reading after a disconnect', async () => {
+  // More than the socket buffers hold for a reader that does not read.
   for (let n = 0; n < 2; n += 1) await unMediaCreux(server, { evenementId, auteurId: lea.id, octets: 50 * 1024 ** 2 })
   const lien = await address()
   const flowing = [await begin(lien), await begin(lien), await begin(lien), await begin(lien)]
@@ -202,7 +202,7 @@ test('four flow to a person at once; one that stands still gives way; who leaves
   expect([fifth.statusCode, fifth.headers['retry-after']]).toEqual([429, '10'])
   expect(JSON.parse((await buffer(fifth)).toString())).toMatchObject({ code: 'album.occupe' })
   expect((await begin(await address(lea))).destroy().statusCode).toBe(200)
-  // The system takes some megabytes before an answer stands still.
+  // The socket buffers take some MB before an answer stalls.
   let sixth = fifth
   const beginAgain = async () => {
     server.clock.advance(20_000)
@@ -217,7 +217,7 @@ test('four flow to a person at once; one that stands still gives way; who leaves
 })
 
 const megabytes = isWhole ? 5200 : 400
-test(`${megabytes} MiB flow in a flat memory, to the announced byte`, { timeout: 120_000 }, async () => {
+test(`streams ${megabytes} MiB with constant memory and the announced length`, { timeout: 120_000 }, async () => {
   for (let left = megabytes; left > 0; left -= 100) {
     await unMediaCreux(server, { evenementId, auteurId: lea.id, octets: 100 * 1024 ** 2 })
   }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('each row hashes the one before, also when many write at once', async () => {
+test('chains each row to the previous hash, also with concurrent writers', async () => {
   expect(await firstBrokenAudit(server.parts.database)).toBeNull()
   const rows = await server.parts.database.selectFrom('audit').selectAll().orderBy('id').execute()
   expect(rows).toHaveLength(20)
@@ -24,7 +24,7 @@ test('each row hashes the one before, also when many write at once', async () =>
   expect(rows[7]?.precedent).toBe(rows[6]?.hash)
 })
 
-test('a row whose deed failed was never written', async () => {
+test('writes no row when the action fails', async () => {
   const { database, clock } = server.parts
   const failing = database.transaction().execute(async (transaction) => {
     await writeAudit(transaction, clock, { acteurId: 1, action: 'test/perdu', objet: 'test:2' })
@@ -34,7 +34,7 @@ test('a row whose deed failed was never written', async () => {
   expect(await firstBrokenAudit(database)).toBeNull()
 })
 
-test('one flipped bit is found, in whatever column of whatever row', async () => {
+test('detects one flipped bit in any column of any row', async () => {
   const { database } = server.parts
   const texts = ['instant', 'action', 'objet', 'detail', 'precedent', 'hash'] as const
   for (const id of [1, 7, 20]) {
@@ -54,7 +54,7 @@ test('one flipped bit is found, in whatever column of whatever row', async () =>
   expect(await firstBrokenAudit(database)).toBeNull()
 })
 
-test('an altered, a removed and a cut-off row are found', async () => {
+test('detects a changed, a removed and a truncated row', async () => {
   const { database } = server.parts
   const { acteurId } = await database
     .selectFrom('audit')

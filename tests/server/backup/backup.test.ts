@@ -25,7 +25,7 @@ beforeEach(async () => {
   folder = join(await mkdtemp(join(tmpdir(), 'eclats-backup-')), 'sauvegarde')
 })
 afterEach(async () => {
-  // Nobody writes any more where everything goes.
+  // No process writes any more while everything is removed.
   for (const running of [server, ...copies.splice(0)]) await running.stop()
   await rm(join(folder, '..'), { recursive: true })
 })
@@ -35,7 +35,7 @@ const deposit = async (bytes: Buffer) => {
   return Number(answer.headers['x-media-id'])
 }
 
-/** A server on what the backup holds, in a folder of its own. */
+/** A server on the restored backup, in its own folder. */
 async function restored(): Promise<TestServer> {
   const dataDir = join(folder, '..', 'ailleurs')
   await restore(folder, { dataDir })
@@ -51,7 +51,7 @@ async function findings({ parts }: TestServer) {
   return found
 }
 
-test('a copy made while photos come in is whole, and serves everything it names', async () => {
+test('makes a complete copy during uploads and serves everything in it', async () => {
   const photos = await Promise.all(Array.from({ length: 20 }, () => unePhoto()))
   const coming = Promise.all(photos.map(deposit))
   const saved = await backUp(server, folder)
@@ -70,7 +70,7 @@ test('a copy made while photos come in is whole, and serves everything it names'
   }
 })
 
-test('an upload that was under way goes on where it was', async () => {
+test('resumes an unfinished upload', async () => {
   const bytes = await unePhoto()
   const begun = await beginUpload(server, { token: karim.token, evenementId, bytes })
   const location = String(begun.headers.location)
@@ -83,7 +83,7 @@ test('an upload that was under way goes on where it was', async () => {
   expect(done.headers['x-content-sha256']).toBe(sha256Of(bytes))
 })
 
-test('a second backup costs what is new, and holds nothing that was deleted since', async () => {
+test('copies only new data in a second backup and keeps nothing that was deleted since', async () => {
   const [first, second] = [await deposit(await unePhoto()), await deposit(await unePhoto())]
   await server.parts.medias.jobs.idle()
   await backUp(server, folder)
@@ -98,7 +98,7 @@ test('a second backup costs what is new, and holds nothing that was deleted sinc
   expect(existsSync(join(folder, 'apercus', gone.fichier.slice(0, 2), gone.fichier, '400.webp'))).toBe(false)
 })
 
-test('sessions go on: the secrets came along, for the owner of the folder alone', async () => {
+test('keeps sessions valid: the backup includes the secrets, readable by the owner of the folder only', async () => {
   await backUp(server, folder)
   expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toBe(
     await readFile(join(server.dataDir, 'secrets.json'), 'utf8'),
@@ -110,7 +110,7 @@ test('sessions go on: the secrets came along, for the owner of the folder alone'
   expect((await (await restored()).call('GET', '/auth/me', { token: karim.token })).statusCode).toBe(200)
 })
 
-test('nothing is restored over data that is there, nor from a folder without a backup', async () => {
+test('refuses to restore over existing data or from a folder without a backup', async () => {
   await backUp(server, folder)
   await expect(restore(folder, server)).rejects.toThrow('DATA_DIR contient déjà des données')
   const empty = join(folder, '..', 'vide')

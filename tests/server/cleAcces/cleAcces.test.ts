@@ -38,7 +38,7 @@ const subjects = async () => (await mailsTo(server, claire.email)).map(({ sujet 
 const newAuthenticator = () => new Authenticator(server.parts.publicUrl)
 
 describe('adding a passkey', () => {
-  test('asks for a discoverable passkey that verifies the person, and names the device it was added on', async () => {
+  test('asks for a discoverable passkey with user verification, and stores the name of the device', async () => {
     const { defi, options } = await beginAjout(server, claire)
     expect(options).toMatchObject({
       rp: { id: 'eclats.test', name: 'Éclats' },
@@ -56,7 +56,7 @@ describe('adding a passkey', () => {
     expect(await subjects()).toEqual(["Une clé d'accès a été ajoutée"])
   })
 
-  test('wants a login younger than ten minutes or the password', async () => {
+  test('requires a login younger than ten minutes or the password', async () => {
     server.clock.advance(10 * 60_000)
     expect(codeOf(await begin())).toBe('utilisateur.mot_de_passe_requis')
     expect((await begin({ motDePasseActuel })).statusCode).toBe(201)
@@ -69,7 +69,7 @@ describe('adding a passkey', () => {
     'the use of a passkey': { type: 'webauthn.get' },
     'an unverified person': { isVerified: false },
   }
-  test.each(Object.entries(wrongs))('refuses %s, and uses the challenge up', async (_, wrong) => {
+  test.each(Object.entries(wrongs))('refuses %s, and invalidates the challenge', async (_, wrong) => {
     const { defi, options } = await beginAjout(server, claire)
     const authenticator = newAuthenticator()
     expect(codeOf(await post({ defi, reponse: authenticator.create(options, wrong) }))).toBe('cleAcces.refusee')
@@ -77,7 +77,7 @@ describe('adding a passkey', () => {
     expect((await read()).cles).toEqual([])
   })
 
-  test('refuses an attestation with certificates before the library looks into it', async () => {
+  test('refuses an attestation with certificates before the library parses it', async () => {
     const party = { rpId: 'eclats.test', origin: server.parts.publicUrl }
     const challenge = 'A'.repeat(43)
     const reponse = newAuthenticator().create({ challenge, rp: { id: party.rpId } }, { format: 'apple' })
@@ -85,7 +85,7 @@ describe('adding a passkey', () => {
     await expect(refused).rejects.toMatchObject({ cause: new Error('attestation apple: expected none') })
   })
 
-  test('takes each challenge once, of the same person, within five minutes', async () => {
+  test('accepts each challenge once, from the same person, within five minutes', async () => {
     const karim = await unOrganisateur(server)
     const { defi, options } = await beginAjout(server, claire)
     expect(codeOf(await post({ defi, reponse: newAuthenticator().create(options) }, karim))).toBe('cleAcces.refusee')
@@ -101,7 +101,7 @@ describe('adding a passkey', () => {
     expect((await read(karim)).cles).toEqual([])
   })
 
-  test('tells authenticators which passkeys the person has, and takes none twice', async () => {
+  test("lists the person's passkeys for exclusion, and stores none twice", async () => {
     const authenticator = await uneCleAcces(server, claire)
     const { defi, options } = await beginAjout(server, claire)
     const reponse = authenticator.create(options)
@@ -121,7 +121,7 @@ describe('adding a passkey', () => {
     expect(codeOf(late)).toBe('cleAcces.trop_nombreuses')
   })
 
-  test('keeps no challenge longer than it holds', async () => {
+  test('deletes a challenge when it expires', async () => {
     await beginAjout(server, claire)
     server.clock.advance(5 * 60_000 + 1)
     await forgetExpired(server.parts)
@@ -130,7 +130,7 @@ describe('adding a passkey', () => {
 })
 
 describe('removing a passkey', () => {
-  test('wants a proof, mails the owner, and refuses the passkey from then on', async () => {
+  test('requires a proof, mails the owner, and refuses the passkey from then on', async () => {
     const authenticator = await uneCleAcces(server, claire)
     const [cle] = (await read()).cles
     const proof = await proofBy(server, authenticator)
@@ -144,7 +144,7 @@ describe('removing a passkey', () => {
     expect(codeOf(refused)).toBe('session.cle_refusee')
   })
 
-  test('does not find the passkey of another person', async () => {
+  test('returns not found for the passkey of another person', async () => {
     const karim = await unOrganisateur(server)
     await uneCleAcces(server, karim)
     const [cle] = (await read(karim)).cles
@@ -153,12 +153,12 @@ describe('removing a passkey', () => {
 })
 
 describe('a passkey beside the password', () => {
-  test('is not asked for until its owner wants it', async () => {
+  test('is not required until its owner enables it', async () => {
     await uneCleAcces(server, claire)
     expect((await login()).statusCode).toBe(200)
   })
 
-  test('is asked for after the right password alone; other devices are signed out', async () => {
+  test('is required only after the correct password; other devices are signed out', async () => {
     expect(codeOf(await enforce())).toBe('cleAcces.absente')
     const other = (await login()).json<{ token: string }>().token
     const authenticator = await uneCleAcces(server, claire)
@@ -176,7 +176,7 @@ describe('a passkey beside the password', () => {
     expect(await subjects()).toContain('La connexion en deux étapes est activée')
   })
 
-  test('has to be of the person whose password it was', async () => {
+  test('must belong to the person whose password was given', async () => {
     const karim = await unOrganisateur(server)
     const his = await uneCleAcces(server, karim)
     await uneCleAcces(server, claire)
@@ -184,7 +184,7 @@ describe('a passkey beside the password', () => {
     expect(codeOf(await login({ cleAcces: await proofBy(server, his) }))).toBe('session.cle_refusee')
   })
 
-  test('can be replaced by a recovery code, once each, and by no code of six digits', async () => {
+  test('can be replaced by each recovery code once, and by no six-digit code', async () => {
     await uneCleAcces(server, claire)
     const [code = ''] = (await enforce()).json<{ codesSecours: string[] }>().codesSecours
     expect((await login({ code })).statusCode).toBe(200)
@@ -196,7 +196,7 @@ describe('a passkey beside the password', () => {
     expect(renewed.statusCode).toBe(200)
   })
 
-  test('takes the place of the code of an authenticator app, and stays asked for when the app goes', async () => {
+  test('replaces the code of an authenticator app, and stays required when the app is removed', async () => {
     const authenticator = await uneCleAcces(server, claire)
     await enforce()
     const app = '/auth/second-facteur'
@@ -213,7 +213,7 @@ describe('a passkey beside the password', () => {
     expect(left.json()).toEqual({ depuis: null, codesRestants: 9 })
   })
 
-  test('stops to be asked for by a passkey or a code, with a proof', async () => {
+  test('is no longer required after a proof by passkey or code', async () => {
     const authenticator = await uneCleAcces(server, claire)
     expect(codeOf(await relax({ code: 'AAAA' }))).toBe('secondFacteur.inactif')
     await enforce()
@@ -236,7 +236,7 @@ describe('a passkey beside the password', () => {
   })
 })
 
-test('is exported with its dates, and erased with the account', async () => {
+test('is exported with its dates, and deleted with the account', async () => {
   const lea = await unUtilisateur(server)
   await uneCleAcces(server, lea)
   await beginAjout(server, lea)
@@ -250,7 +250,7 @@ test('is exported with its dates, and erased with the account', async () => {
   }
 })
 
-test('is refused where the service has an IP address for a name', async () => {
+test('is refused when the service address is an IP address', async () => {
   const local = await startTestServer({ publicUrl: 'http://127.0.0.1:4170' })
   try {
     const ana = await unOrganisateur(local)

@@ -30,18 +30,18 @@ const login = (person: PersonneDeTest) =>
 const refusals = () =>
   server.parts.database.selectFrom('audit').selectAll().where('action', '=', 'session/refusee').execute()
 
-test('opens a session by the passkey alone, also where logins ask for a second step', async () => {
+test('opens a session with the passkey alone, also when logins require a second factor', async () => {
   await server.call('PUT', '/auth/cles-acces/exigence', { token: claire.token })
   const answer = await enter(await proofBy(server, authenticator))
   expect([answer.statusCode, answer.json()]).toMatchObject([200, { prenom: 'Claire', nom: 'Durand' }])
   const { token } = answer.json<{ token: string }>()
   const listed = await server.call('GET', '/auth/cles-acces', { token })
   expect(listed.json()).toMatchObject({ cles: [{ derniereUtilisation: server.clock.now().toISOString() }] })
-  // A fresh login: what asks for a proof takes it as one.
+  // A fresh login is accepted where a proof is required.
   expect((await server.call('POST', '/auth/cles-acces/defi', { token })).statusCode).toBe(201)
 })
 
-test('sets the same cookies as a login by password, and ends the session that the browser had', async () => {
+test('sets the same cookies as a login by password, and ends the previous session of the browser', async () => {
   const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' }
   const first = await enter({ ...(await proofBy(server, authenticator)), seSouvenir: true }, headers)
   const cookies = [first.headers['set-cookie']].flat().map((line) => String(line).split(';')[0] ?? '')
@@ -55,7 +55,7 @@ test('sets the same cookies as a login by password, and ends the session that th
   expect(devices.filter(({ nom }) => nom === 'Firefox sur Windows')).toHaveLength(1)
 })
 
-test('says nothing of any account in the challenge', async () => {
+test('reveals no account in the challenge', async () => {
   const { options } = await beginLogin(server)
   expect(options).toEqual({
     challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -72,29 +72,29 @@ const wrongs: Record<string, Wrong> = {
   'the making of a passkey': { type: 'webauthn.create' },
   'an unverified person': { isVerified: false },
 }
-test.each(Object.entries(wrongs))('refuses %s, writes it down, and uses the challenge up', async (_, wrong) => {
+test.each(Object.entries(wrongs))('refuses %s, records it, and invalidates the challenge', async (_, wrong) => {
   const before = (await refusals()).length
   const { defi, options } = await beginLogin(server)
   const answer = await enter({ defi, reponse: authenticator.use(options, wrong) })
   expect([answer.statusCode, codeOf(answer)]).toEqual([401, 'session.cle_refusee'])
   expect(codeOf(await enter({ defi, reponse: authenticator.use(options) }))).toBe('session.cle_refusee')
-  // The second answer is to a challenge that nobody was given any more: a flood of those must not fill the audit.
+  // The challenge of the second answer was never issued; the audit must not fill up with such answers.
   expect(await refusals()).toHaveLength(before + 1)
 })
 
-test('refuses a signature that is not of the passkey', async () => {
+test('refuses a signature of another key', async () => {
   const { defi, options } = await beginLogin(server)
   const other = new Authenticator(server.parts.publicUrl).use(options)
   const reponse = { ...authenticator.use(options), response: other.response }
   expect(codeOf(await enter({ defi, reponse }))).toBe('session.cle_refusee')
 })
 
-test('refuses a passkey that nobody has added', async () => {
+test('refuses an unknown passkey', async () => {
   const unknown = new Authenticator(server.parts.publicUrl)
   expect(codeOf(await enter(await proofBy(server, unknown)))).toBe('session.cle_refusee')
 })
 
-test('takes a challenge once, also of two requests at once, and not after five minutes', async () => {
+test('accepts a challenge once, also concurrently, and not after five minutes', async () => {
   const proof = await proofBy(server, authenticator)
   const answers = await Promise.all([enter(proof), enter(proof)])
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401])
@@ -104,7 +104,7 @@ test('takes a challenge once, also of two requests at once, and not after five m
   expect(codeOf(await enter(late))).toBe('session.cle_refusee')
 })
 
-test('takes neither the secret of another challenge nor a challenge for adding', async () => {
+test('refuses the secret of another challenge and a challenge for adding', async () => {
   const [mine, other] = [await beginLogin(server), await beginLogin(server)]
   expect(codeOf(await enter({ defi: other.defi, reponse: authenticator.use(mine.options) }))).toBe(
     'session.cle_refusee',
@@ -114,7 +114,7 @@ test('takes neither the secret of another challenge nor a challenge for adding',
   expect(codeOf(await enter({ defi, reponse }))).toBe('session.cle_refusee')
 })
 
-test('refuses a counter that does not grow, and writes it down', async () => {
+test('refuses a counter that does not increase, and records it', async () => {
   const karim = await unOrganisateur(server)
   const counting = await uneCleAcces(server, karim, 7)
   const copy = counting.copy()
@@ -128,7 +128,7 @@ test('refuses a counter that does not grow, and writes it down', async () => {
   expect((await enter(await proofBy(server, counting))).statusCode).toBe(200)
 })
 
-test('opens no account that is deactivated, archived or erased', async () => {
+test('opens no deactivated, archived or erased account', async () => {
   const { database } = server.parts
   const enterAgain = async () => codeOf(await enter(await proofBy(server, authenticator)))
   await updateUtilisateur(database, claire.id, { statutActif: 0 })
@@ -143,19 +143,19 @@ test('opens no account that is deactivated, archived or erased', async () => {
   expect(codeOf(await enter(proof))).toBe('session.cle_refusee')
 })
 
-test('closes challenges to a network after a hundred in a quarter of an hour', async () => {
+test('limits a network to a hundred challenges in a quarter of an hour', async () => {
   for (let n = 0; n < 100; n += 1) await server.call('POST', '/auth/login/defi')
   const answer = await server.call('POST', '/auth/login/defi')
   expect([answer.statusCode, codeOf(answer)]).toEqual([429, 'requete.trop_de_tentatives'])
 })
 
-test('still opens after a new password by a mailed link', async () => {
+test('still opens the account after a password reset by mail', async () => {
   const token = await createReinitialisation(server.parts, claire)
   await server.call('POST', '/auth/reset-password', { body: { token, newPassword: 'Nouvelle2026!' } })
   expect((await enter(await proofBy(server, authenticator))).statusCode).toBe(200)
 })
 
-test('is gone when the owner of an unproven address sets a password by a mailed link', async () => {
+test('is deleted when the owner of an unconfirmed address resets the password by mail', async () => {
   const squatter = await unUtilisateur(server, { confirme: false })
   const his = await uneCleAcces(server, squatter)
   await server.call('PUT', '/auth/cles-acces/exigence', { token: squatter.token })
@@ -166,14 +166,14 @@ test('is gone when the owner of an unproven address sets a password by a mailed 
   expect((await server.call('POST', '/auth/login', { body })).statusCode).toBe(200)
 })
 
-test('is gone when an account with an unproven address is made administrator', async () => {
+test('is deleted when an account with an unconfirmed address becomes administrator', async () => {
   const squatter = await unUtilisateur(server, { confirme: false })
   const his = await uneCleAcces(server, squatter)
   await makeAdministrateur(server.parts, squatter.email)
   expect(codeOf(await enter(await proofBy(server, his)))).toBe('session.cle_refusee')
 })
 
-test('is taken away by the command of the operator, and the owner gets a mail', async () => {
+test('is removed by the operator command, and the owner gets a mail', async () => {
   await server.call('PUT', '/auth/cles-acces/exigence', { token: claire.token })
   expect(codeOf(await login(claire))).toBe('session.cle_requise')
   expect(await dropSecondFacteur(server.parts, claire.email)).toBe(true)

@@ -25,7 +25,7 @@ const active = () => server.call('GET', `${path}/me/actif`, { token: lea.token }
 const rows = () =>
   server.parts.database.selectFrom('consentement').selectAll().where('utilisateurId', '=', lea.id).execute()
 
-test('a yes holds twelve months by our clock; dates and people in the body are not trusted', async () => {
+test('stores a consent for twelve months by the server clock and ignores dates and people in the body', async () => {
   const other = await unUtilisateur(server)
   const answer = await say(true, { dateExpiration: '2099-01-01T00:00:00.000Z', utilisateurId: other.id })
   expect(answer.statusCode).toBe(201)
@@ -38,7 +38,7 @@ test('a yes holds twelve months by our clock; dates and people in the body are n
   expect((await active()).json()).toEqual(answer.json())
 })
 
-test('a person reads all their answers again, the latest first, and nobody else does', async () => {
+test('lists all answers of a person, latest first, to that person only', async () => {
   const { id } = (await say(true)).json<Consentement>()
   server.clock.advance(1000)
   await server.call('DELETE', `/consentements-rgpd/${id}/revoquer`, { token: lea.token })
@@ -52,18 +52,18 @@ test('a person reads all their answers again, the latest first, and nobody else 
   expect((await server.call('GET', `${path}/me`, { token: other.token })).json()).toEqual([])
 })
 
-test('a consent whose end has come reads so before the clock has marked it', async () => {
+test('shows an expired consent as expired before the job has marked it', async () => {
   await say(true)
   server.clock.set('2027-06-20T12:00:00.000Z')
   expect(await readConsentements(server.parts, lea)).toMatchObject([{ statut: 'EXPIRE' }])
 })
 
-test('nobody has consented before they did', async () => {
+test('returns no consent before the first answer', async () => {
   expect((await active()).statusCode).toBe(404)
   expect((await active()).json()).toMatchObject({ code: 'consentement.absent' })
 })
 
-test('twelve months later it is over', async () => {
+test('expires after twelve months', async () => {
   await say(true)
   server.clock.set('2027-06-20T11:59:59.999Z')
   const signedIn = await unUtilisateur(server)
@@ -75,7 +75,7 @@ test('twelve months later it is over', async () => {
   expect((await active()).statusCode).toBe(404)
 })
 
-test('what has run out is marked so, and nothing else', async () => {
+test('marks only expired consents', async () => {
   await say(true)
   await expireConsentements(server.parts)
   expect(await rows()).toMatchObject([{ statut: 'ACTIF' }])
@@ -84,7 +84,7 @@ test('what has run out is marked so, and nothing else', async () => {
   expect(await rows()).toMatchObject([{ statut: 'EXPIRE', revoqueLe: null }])
 })
 
-test('a no is kept as proof and ends the yes before it', async () => {
+test('keeps a refusal as proof and ends the previous consent', async () => {
   await say(true)
   const refusal = await say(false)
   expect(refusal.json()).toMatchObject({ consentementDonne: false, statut: 'REVOQUE' })
@@ -95,13 +95,13 @@ test('a no is kept as proof and ends the yes before it', async () => {
   ])
 })
 
-test('a second yes is the first one', async () => {
+test('accepts consent twice without a second consent', async () => {
   const [first, second] = await Promise.all([say(true), say(true)])
   expect(second.json<Consentement>().id).toBe(first.json<Consentement>().id)
   expect(await rows()).toHaveLength(1)
 })
 
-test('the proof holds the hash of the words and where the answer came from', async () => {
+test('stores the hash of the text and the source of the answer as proof', async () => {
   await server.call('POST', path, {
     token: lea.token,
     body: { consentementDonne: true, versionRGPD: '1.0' },
@@ -112,7 +112,7 @@ test('the proof holds the hash of the words and where the answer came from', asy
   ])
 })
 
-test('thirty days before the end the person is told once, in the app and by mail', async () => {
+test('reminds the person once thirty days before the end, in the app and by mail', async () => {
   await say(true)
   const told = async () => ({
     mails: (await mailsTo(server, lea.email)).map(({ sujet }) => sujet),
@@ -140,7 +140,7 @@ test('thirty days before the end the person is told once, in the app and by mail
   expect((await mailsTo(server, lea.email))[0]?.texte).toContain('prend fin le 20 juin 2027')
 })
 
-test('whoever was told may say yes again: another twelve months, and the first proof stays', async () => {
+test('extends by twelve months when the reminded person consents again, and keeps the first proof', async () => {
   await say(true)
   server.clock.set('2027-05-22T12:00:00.000Z')
   const { token } = await openSession(server.parts, {
@@ -161,7 +161,7 @@ test('whoever was told may say yes again: another twelve months, and the first p
   expect(await mailsTo(server, lea.email)).toEqual([])
 })
 
-test('a no, a revoked yes and one that is over remind nobody', async () => {
+test('sends no reminder for a refusal, a revoked or an expired consent', async () => {
   await say(false)
   const karim = await unUtilisateur(server)
   const yes = await server.call('POST', path, {
@@ -178,13 +178,13 @@ test('a no, a revoked yes and one that is over remind nobody', async () => {
   for (const { email } of [lea, karim, late]) expect(await mailsTo(server, email)).toEqual([])
 })
 
-test('a yes to another text is refused', async () => {
+test('refuses consent to another text', async () => {
   const answer = await say(true, { versionRGPD: '0.9' })
   expect(answer.statusCode).toBe(409)
   expect(answer.json()).toMatchObject({ code: 'consentement.version' })
 })
 
-test('an active consent is revoked once, by either call', async () => {
+test('revokes an active consent once, by either call', async () => {
   const first = (await say(true)).json<Consentement>()
   const set = (statut: string) =>
     server.call('PUT', `/consentements-rgpd/${first.id}/statut?statut=${statut}`, { token: lea.token })

@@ -47,7 +47,7 @@ function decide(method: 'PATCH', path: string, body?: object) {
 const ask = async <T>(person: PersonneDeTest, path: string): Promise<T> =>
   (await server.call('GET', `/frontend/${path}`, { token: person.token })).json<T>()
 
-test('an organiser sees the four counters, the latest validated media and what comes next', async () => {
+test('shows an organiser the four counters, the latest validated media and the next events', async () => {
   const dashboard = await ask<DashboardOrganisateur>(claire, 'organisateur/dashboard')
   const counters = { totalEvenements: 3, totalParticipants: 2, totalMediasEnAttente: 1, totalMediasValides: 2 }
   expect(dashboard).toMatchObject(counters)
@@ -62,7 +62,7 @@ test('an organiser sees the four counters, the latest validated media and what c
   expect(dashboard.enAttenteDepuis).toBe(oldest?.dateDepot)
 })
 
-test('an organiser sees which events have removal requests that wait, and another organiser does not', async () => {
+test('shows pending removal requests to the organiser of the event only', async () => {
   const [first, second] = medias
   const asked = (mediaId: number | undefined) =>
     server.call('POST', `/frontend/participant/medias/${mediaId}/demandes-retrait`, { token: lea.token, body: {} })
@@ -78,7 +78,7 @@ test('an organiser sees which events have removal requests that wait, and anothe
   expect(await countsOf(claire)).toEqual([1])
 })
 
-test('counts the removal requests that name a minor apart, first, and since when they wait', async () => {
+test('counts removal requests that name a minor separately and first, with the waiting time', async () => {
   const [first, second] = medias
   server.clock.set('2026-06-20T12:10:00.000Z')
   const body = { mineur: true }
@@ -91,7 +91,7 @@ test('counts the removal requests that name a minor apart, first, and since when
   ])
 })
 
-test('a participant sees what became of their media; what they deleted themselves is forgotten', async () => {
+test('shows a participant the state of their media, without those they deleted', async () => {
   const dashboard = await ask<DashboardParticipant>(karim, 'participant/dashboard')
   const counters = { mediasDeposesTotal: 4, mediasValidesTotal: 2, mediasRejetesTotal: 1 }
   expect(dashboard).toMatchObject(counters)
@@ -99,7 +99,7 @@ test('a participant sees what became of their media; what they deleted themselve
   expect(await ask(karim, 'participant/dashboard/insight')).toEqual(counters)
 })
 
-test('a member who brought nothing sees the album’s latest media, under neutral names', async () => {
+test('shows the latest media under neutral names to a member without uploads', async () => {
   const dashboard = await ask<DashboardParticipant>(lea, 'participant/dashboard')
   expect(dashboard).toMatchObject({ mediasDeposesTotal: 0, mediasValidesTotal: 0, mediasRejetesTotal: 0 })
   expect(dashboard.derniersMedias.map(({ nomFichier }) => nomFichier)).toEqual([
@@ -108,7 +108,7 @@ test('a member who brought nothing sees the album’s latest media, under neutra
   ])
 })
 
-test('nobody sees a media of an album that is closed to them', async () => {
+test('shows no media of an album that is closed to the person', async () => {
   const stranger = await unUtilisateur(server)
   const other = await unOrganisateur(server)
   expect((await ask<DashboardParticipant>(stranger, 'participant/dashboard')).derniersMedias).toEqual([])

@@ -15,7 +15,7 @@ test.each([
   expect(codes.map((code) => databaseTroubleOf(coded(code)))).toEqual(codes.map(() => trouble))
 })
 
-test('a folder of sockets that is not there is a database away, a missing file is not', () => {
+test('classifies a missing socket folder as an unreachable database, but not a missing file', () => {
   expect(databaseTroubleOf(coded('ENOENT', { syscall: 'connect' }))).toBe('away')
   expect(databaseTroubleOf(coded('ENOENT', { syscall: 'open' }))).toBeNull()
 })
@@ -25,11 +25,11 @@ test.each([
   'Client has encountered a connection error and is not queryable',
   'timeout exceeded when trying to connect',
   'Query read timeout',
-])('what the driver says in words alone: %s', (message) => {
+])('classifies an error by its message only: %s', (message) => {
   expect(databaseTroubleOf(new Error(message))).toBe('away')
 })
 
-test('a transaction is begun again only where another one was the cause', () => {
+test('retries a transaction only after a conflict with another one', () => {
   expect([isEndedForAnother(coded('40001')), isEndedForAnother(coded('40P01'))]).toEqual([true, true])
   expect([isEndedForAnother(coded('23505')), isEndedForAnother(new Error('40001'))]).toEqual([false, false])
 })

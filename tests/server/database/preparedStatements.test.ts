@@ -2,7 +2,7 @@ import SqliteDatabase from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { preparedOnce } from '#server/database/preparedStatements.ts'
 
-test('a text that is asked again is prepared once, and the ones asked least lately are forgotten', () => {
+test('prepares a repeated statement once, and evicts the least recently used ones', () => {
   const sqlite = new SqliteDatabase(':memory:')
   const database = preparedOnce(sqlite)
   const often = database.prepare('select 1 as n')

@@ -15,7 +15,7 @@ async function path() {
   return join(folder, 'eclats.sqlite')
 }
 
-test('a commit survives a power cut and a broken reference is refused', async () => {
+test('keeps a commit after a power cut and refuses a broken reference', async () => {
   const database = await openSqlite(await path())
   const pragma = async (name: string) => (await sql.raw(`pragma ${name}`).execute(database)).rows[0]
   expect(await pragma('journal_mode')).toEqual({ journal_mode: 'wal' })
@@ -29,7 +29,7 @@ test('a commit survives a power cut and a broken reference is refused', async ()
   await database.destroy()
 })
 
-test('a transaction whose undoing fails the first time does not take in what comes after it', async () => {
+test('isolates the next transaction when a rollback fails the first time', async () => {
   await wrapCalls()
   const file = await path()
   const database = await openSqlite(file)
@@ -48,7 +48,7 @@ test('a transaction whose undoing fails the first time does not take in what com
   await again.destroy()
 })
 
-test('a second start finds the tables made and keeps what is in them', async () => {
+test('keeps tables and rows on a second start', async () => {
   const file = await path()
   const first = await openSqlite(file)
   await first.insertInto('tentative').values({ cle: 'a', instant: 'b' }).execute()
@@ -58,7 +58,7 @@ test('a second start finds the tables made and keeps what is in them', async () 
   await second.destroy()
 })
 
-test('what lay in a database of the first version is there, due, and told no second time', async () => {
+test('migrates the data of the first version, and repeats no notification', async () => {
   const file = await path()
   const first = new Kysely<unknown>({ dialect: new SqliteDialect({ database: new SqliteDatabase(file) }) })
   await initial.up(first)
@@ -82,7 +82,7 @@ test('what lay in a database of the first version is there, due, and told no sec
   expect(await database.selectFrom('courriel').selectAll().execute()).toMatchObject([
     { html: '', prochainEssai: '', abandonneLe: null, desinscription: null },
   ])
-  // The account has not proven its address: the invitation of that address is not its own.
+  // The account's address is unconfirmed, so an invitation to this address is not visible to it.
   expect(await database.selectFrom('invitation').select(['email', 'utilisateurId']).orderBy('id').execute()).toEqual([
     { email: 'a@b.c', utilisateurId: null },
     { email: 'autre@b.c', utilisateurId: 1 },
@@ -94,7 +94,7 @@ test('what lay in a database of the first version is there, due, and told no sec
   await database.destroy()
 })
 
-test('a migration that fails leaves nothing behind', async () => {
+test('rolls back a failing migration completely', async () => {
   const file = await path()
   const database = await openSqlite(file)
   await sql`delete from kysely_migration`.execute(database)
@@ -103,7 +103,7 @@ test('a migration that fails leaves nothing behind', async () => {
   await expect(openSqlite(file)).rejects.toThrow(/could not be brought up to date/)
 })
 
-test('a transaction that SQLite ended by itself tells why, and the next one stands', async () => {
+test('reports why SQLite ended a transaction, and runs the next one', async () => {
   const database = await openSqlite(await path())
   await sql`create trigger full before insert on tentative when new.cle = 'x'
     begin select raise(rollback, 'the disk is full'); end`.execute(database)
@@ -115,7 +115,7 @@ test('a transaction that SQLite ended by itself tells why, and the next one stan
   await database.destroy()
 })
 
-test('a transaction that reads first and writes later is not refused because another process wrote', async () => {
+test('does not fail when a transaction reads first and another process writes before it', async () => {
   const file = await path()
   const [one, other] = [await openSqlite(file), await openSqlite(file)]
   const write = (database: Database, cle: string) =>
@@ -135,7 +135,7 @@ test('a transaction that reads first and writes later is not refused because ano
   await other.destroy()
 })
 
-/** Takes the write lock of a database as another process would. */
+/** Takes the write lock of a database like another process. */
 function lockElsewhere(file: string): { release(): void } {
   const other = new SqliteDatabase(file)
   other.exec('begin immediate')
@@ -150,7 +150,7 @@ function lockElsewhere(file: string): { release(): void } {
 const insertTentative = (database: Database, cle: string) =>
   database.insertInto('tentative').values({ cle, instant: 'b' }).execute()
 
-test('reads and runs the event loop while another process holds the write lock, and writes once it is free', async () => {
+test('keeps reading and running the event loop while another process holds the write lock, then writes', async () => {
   const file = await path()
   const database = await openSqlite(file)
   await insertTentative(database, 'before')
@@ -161,7 +161,7 @@ test('reads and runs the event loop while another process holds the write lock, 
     .transaction()
     .execute((inside) => insertTentative(inside, 'transaction'))
     .then(() => settled.push('transaction'))
-  // A call that sleeps in SQLite would hold these back until its patience ends, and fail the writers.
+  // A synchronous wait in SQLite would block these until its busy timeout and fail the writers.
   for (let n = 0; n < 20; n += 1) {
     expect(await database.selectFrom('tentative').select('cle').execute()).toEqual([{ cle: 'before' }])
     await new Promise((resolve) => setImmediate(resolve))
@@ -173,7 +173,7 @@ test('reads and runs the event loop while another process holds the write lock, 
   await database.destroy()
 })
 
-test('refuses a damaged database and a file that is none with a sentence', async () => {
+test('refuses a damaged database and a file of another format with an error', async () => {
   const file = await path()
   const database = await openSqlite(file)
   await sql`pragma wal_checkpoint(truncate)`.execute(database)
@@ -185,7 +185,7 @@ test('refuses a damaged database and a file that is none with a sentence', async
   await expect(openSqlite(file)).rejects.toThrow(/est endommagée/)
 })
 
-test('an id is never given twice', async () => {
+test('never reuses an id', async () => {
   const database = await openSqlite(await path())
   const insert = () =>
     database.insertInto('tentative').values({ cle: 'a', instant: 'b' }).returning('id').executeTakeFirstOrThrow()

@@ -49,7 +49,7 @@ const album = async (person: PersonneDeTest) =>
 const newsOf = async (person: PersonneDeTest) =>
   (await server.call('GET', '/notifications', { token: person.token })).json<Notification[]>()
 
-test('a person on a photo asks, the organiser is told and reads who and why', async () => {
+test('notifies the organiser of a removal request with its author and reason', async () => {
   const made = await request()
   expect([made.statusCode, made.json()]).toMatchObject([201, { media_id: mediaId, statut: 'EN_ATTENTE' }])
   expect(await list()).toMatchObject([
@@ -64,7 +64,7 @@ test('a person on a photo asks, the organiser is told and reads who and why', as
   expect(news?.message).toContain('On me voit de trop près.')
 })
 
-test('lists a request that names a minor before newer ones that wait, and tells the organiser so', async () => {
+test('lists a request that names a minor before newer pending ones, and notifies the organiser', async () => {
   const path = `/frontend/participant/medias/${mediaId}/demandes-retrait`
   await server.call('POST', path, { token: lea.token, body: { mineur: true } })
   const noor = await unUtilisateur(server)
@@ -79,13 +79,13 @@ test('lists a request that names a minor before newer ones that wait, and tells 
   expect((await list()).map(({ id }) => id)).toEqual([answered, minor?.id])
 })
 
-test('asking twice is asking once', async () => {
+test('treats a second request as the same', async () => {
   const [first, again] = [await request(), await request()]
   expect(again.json()).toEqual(first.json())
   expect(await list()).toHaveLength(1)
 })
 
-test('hiding takes effect at once, and its author reads why but not who', async () => {
+test('hides the media at once, and shows its author the reason but not the requester', async () => {
   const id = await aRequest()
   const hidden = (await answer(id, 'masquer')).json<DemandeRetraitRecue>()
   expect(hidden).toMatchObject({ statut: 'EN_ATTENTE', media: { statut: 'REJETE' } })
@@ -95,7 +95,7 @@ test('hiding takes effect at once, and its author reads why but not who', async 
   expect(JSON.stringify(await newsOf(karim))).not.toContain('Zohra')
 })
 
-test('accepting removes the media for good and answers everybody who asked', async () => {
+test('removes the media permanently on acceptance and notifies every requester', async () => {
   const ana = await unUtilisateur(server)
   await uneInscription(server, { evenementId, utilisateurId: ana.id })
   const [first] = [await aRequest(), await aRequest(ana)]
@@ -109,7 +109,7 @@ test('accepting removes the media for good and answers everybody who asked', asy
   }
 })
 
-test('refusing shows a media again that was hidden for it, and leaves another rejection alone', async () => {
+test('restores a media hidden for the request on refusal, and keeps another rejection', async () => {
   const id = await aRequest()
   await answer(id, 'masquer')
   await answer(id, 'decider', { statut: 'REFUSEE' })
@@ -124,7 +124,7 @@ test('refusing shows a media again that was hidden for it, and leaves another re
   expect(await album(lea)).toEqual([])
 })
 
-test('an answer is final, also for two at once', async () => {
+test('keeps an answer final, also with two concurrent ones', async () => {
   const id = await aRequest()
   const answers = await Promise.all(
     ['ACCEPTEE', 'REFUSEE', 'ACCEPTEE', 'REFUSEE'].map((statut) => answer(id, 'decider', { statut })),
@@ -134,7 +134,7 @@ test('an answer is final, also for two at once', async () => {
 })
 
 test.each([{}, { motif: '' }, { motif: '  ' }])(
-  'a request without a reason (%j) is kept, and the organiser is told in a whole sentence',
+  'stores a request without a reason (%j) and notifies the organiser in a full sentence',
   async (body) => {
     const path = `/frontend/participant/medias/${mediaId}/demandes-retrait`
     const made = await server.call('POST', path, { token: lea.token, body })
@@ -145,12 +145,12 @@ test.each([{}, { motif: '' }, { motif: '  ' }])(
   },
 )
 
-test('a reason of more than 500 characters is refused with its sentence', async () => {
+test('refuses a reason of more than 500 characters with its message', async () => {
   const message = 'Le motif ne peut pas dépasser 500 caractères'
   expect((await request(lea, 'a'.repeat(501))).json()).toEqual({ message, code: 'requete.invalide' })
 })
 
-test('one’s own media, a foreign one and a foreign organiser are refused', async () => {
+test("refuses the person's own media, a foreign media and a foreign organiser", async () => {
   expect((await request(karim)).json()).toMatchObject({ code: 'demande.propre_media' })
   const stranger = await unUtilisateur(server)
   expect((await request(stranger)).json()).toMatchObject({ code: 'media.introuvable' })

@@ -6,7 +6,7 @@ import { startTestServer } from '#tests/support/serverFixture.ts'
 const url = '/demo/courriels'
 const demo = { comptes: [], motDePasse: '' }
 
-test('the demonstration shows what it would send, newest first, links to be followed, markup as text', async () => {
+test('lists the mails of the demonstration, newest first, with links and markup as text', async () => {
   const server = await startTestServer({ parts: { demo } })
   onTestFinished(() => server.stop())
   const { database } = server.parts
@@ -29,7 +29,7 @@ test('the demonstration shows what it would send, newest first, links to be foll
   expect((await server.app.inject({ url: '/page.css' })).headers['content-type']).toContain('text/css')
 })
 
-test('without the demonstration there is no such page', async () => {
+test('has no such page without the demonstration', async () => {
   const server = await startTestServer()
   onTestFinished(() => server.stop())
   expect((await server.app.inject({ url })).statusCode).toBe(404)

@@ -48,7 +48,7 @@ async function get<T>(address: string, email: string, path: string): Promise<T> 
 const claire = 'claire@demo.eclats.test'
 const events = (address: string) => get<EvenementOrganisateur[]>(address, claire, '/frontend/organisateur/evenements')
 
-test('the demonstration holds what its doors promise, and keeps it', async () => {
+test('creates the announced demonstration data and keeps them', async () => {
   const demo = await startDemo()
   expect(demo.errors).toEqual([])
   expect(demo.said).toContain('karim@demo.eclats.test')
@@ -89,7 +89,7 @@ test('the demonstration holds what its doors promise, and keeps it', async () =>
   expect((await events(again.address)).map((evenement) => evenement.id)).toEqual(told.map((evenement) => evenement.id))
 }, 90_000)
 
-test('data that no demonstration wrote is left alone', async () => {
+test('does not change data that were not created by a demonstration', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'eclats-real-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'eclats.sqlite'), 'precious')

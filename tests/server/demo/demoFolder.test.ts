@@ -10,7 +10,7 @@ async function folder() {
   return path
 }
 
-test('a start afresh removes what the server keeps and nothing else', async () => {
+test('removes only files of the server on a fresh start', async () => {
   const dataDir = await folder()
   await mkdir(join(dataDir, 'medias'))
   for (const name of ['eclats.sqlite', 'secrets.json', 'medias/photo', 'journal-intime.txt']) {
@@ -20,7 +20,7 @@ test('a start afresh removes what the server keeps and nothing else', async () =
   expect(await readdir(dataDir)).toEqual(['journal-intime.txt'])
 })
 
-test('a filling that was interrupted is not taken for a whole one, nor for real data', async () => {
+test('treats an interrupted creation neither as complete nor as real data', async () => {
   const dataDir = await folder()
   await markBegun(dataDir)
   await writeFile(join(dataDir, 'eclats.sqlite'), 'half')
@@ -29,7 +29,7 @@ test('a filling that was interrupted is not taken for a whole one, nor for real 
   expect(isFilled(dataDir)).toBe(true)
 })
 
-test('a database without our mark is somebody’s', async () => {
+test('treats a database without the demonstration mark as real data', async () => {
   const dataDir = await folder()
   expect(isForeign(dataDir)).toBe(false)
   await writeFile(join(dataDir, 'eclats.sqlite'), 'real')

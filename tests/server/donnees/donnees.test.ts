@@ -30,7 +30,7 @@ afterAll(() => server.stop())
 const data = ({ token }: { token: string }, format = 'json', headers: Record<string, string> = {}) =>
   server.call('GET', `/frontend/participant/data?format=${format}`, { token, headers })
 
-test('the export holds everything of the person, and no secret', async () => {
+test('exports all data of the person and no secret', async () => {
   const person = await unePersonneMarquee(server, { claire, marque: 'zorglub' })
   const answer = await data(person)
   expect(answer.statusCode).toBe(200)
@@ -62,7 +62,7 @@ test('the export holds everything of the person, and no secret', async () => {
     ...(await database.selectFrom('invitation').select('tokenHash as s').execute()),
   ]
   expect(secrets.filter(({ s }) => answer.body.includes(s))).toEqual([])
-  // Wherever their mark stands, a part of the export tells of it; the organiser's notices are the organiser's.
+  // Every record with the person's mark is in the export, except the organiser's own notices.
   expect([...new Set(await tablesWith(server, 'zorglub'))]).toEqual([
     'consentement',
     'courriel',
@@ -79,14 +79,14 @@ test('the export holds everything of the person, and no secret', async () => {
   ])
 })
 
-test('a stranger stands in nobody’s export, nor the person in theirs', async () => {
+test("exports no data of other people, nor the person's data to them", async () => {
   const one = await unePersonneMarquee(server, { claire, marque: 'spirou' })
   const stranger = await unePersonneMarquee(server, { claire, marque: 'fantasio' })
   expect((await data(one)).body).not.toContain('fantasio')
   expect((await data(stranger, 'zip')).rawPayload.includes('spirou')).toBe(false)
 })
 
-test('the ZIP adds the originals to the byte, with its exact length', async () => {
+test('adds the original files to the ZIP byte for byte, with its exact length', async () => {
   const lea = await unDeposant(server, { evenementId })
   const photos = [await unePhoto(), await unePhoto()]
   for (const bytes of photos) {
@@ -106,7 +106,7 @@ test('the ZIP adds the originals to the byte, with its exact length', async () =
   expect(told.originauxAbsents).toEqual([lost.id])
 })
 
-test('three exports a day, then a wait that says how long; organisers and administrators have theirs', async () => {
+test('allows three exports a day and then returns the waiting time, for every role', async () => {
   for (const role of ['ORGANISATEUR', 'ADMINISTRATEUR'] as const) {
     const person = await unUtilisateur(server, { role })
     for (const format of ['json', 'zip', 'json']) expect((await data(person, format)).statusCode).toBe(200)
@@ -122,7 +122,7 @@ test('three exports a day, then a wait that says how long; organisers and admini
 })
 
 test.each(['json', 'zip'])(
-  'asks for the password before a %s export when the login is ten minutes old',
+  'requires the password for a %s export when the login is ten minutes old',
   async (format) => {
     const password = 'Clé%20 été!2026'
     const lea = await unUtilisateur(server)
@@ -143,7 +143,7 @@ test.each(['json', 'zip'])(
   },
 )
 
-test('counts guesses of the password before an export, and never as exports', async () => {
+test('counts wrong passwords before an export, but not as exports', async () => {
   const lea = await unUtilisateur(server)
   const wrong = { motDePasseActuel: 'Mauvais2026!' }
   for (let n = 0; n < 5; n += 1) expect((await data(lea, 'json', wrong)).statusCode).toBe(403)

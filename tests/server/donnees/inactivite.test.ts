@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterAll(() => server.stop())
 
 const dayMs = 86_400_000
-/** One round of the clock, so many days after the beginning; `ms` before or behind. */
+/** Runs the job the given number of days after the start, `ms` earlier or later. */
 async function onDay(days: number, ms = 0): Promise<void> {
   server.clock.set(new Date(start + days * dayMs + ms).toISOString())
   await followInactivity({ ...server.parts, ...server.parts.medias })
@@ -50,7 +50,7 @@ const openSessions = ({ id }: PersonneDeTest) =>
 
 const warning = 'Votre compte Éclats va être archivé'
 
-test('warned at 335 and 358 days, archived at 365, erased at 730, and not a moment before', async () => {
+test('warns after 335 and 358 days, archives after 365 and erases after 730, not earlier', async () => {
   const claire = await unOrganisateur(server)
   const { id: evenementId } = await unEvenement(server, { createurId: claire.id, statut: 'TERMINE' })
   const media = await unMedia(server, { evenementId, auteurId: lea.id, statut: 'VALIDE' })
@@ -83,7 +83,7 @@ test('warned at 335 and 358 days, archived at 365, erased at 730, and not a mome
   expect(await subjects(lea)).toEqual(['Votre compte Éclats est supprimé'])
 })
 
-test('an archived account is opened again by the mailed link alone, once', async () => {
+test('reopens an archived account only by the mailed link, once', async () => {
   await onDay(365)
   const answers = [await signIn(), await signIn(), await signIn(), await signIn()]
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403])
@@ -105,19 +105,19 @@ test('an archived account is opened again by the mailed link alone, once', async
   expect((await row(lea)).archiveLe).toBeNull()
 })
 
-test('the link is over after a day; a forgotten password mails it too', async () => {
+test('expires the link after a day; a password reset mails a new one', async () => {
   await onDay(365)
   await signIn()
   const token = await mailedToken(server, lea.email, 'restaurer')
   server.clock.advance(dayMs)
   expect((await restore(token)).statusCode).toBe(400)
   await server.call('POST', '/auth/forgot-password', { body: { email: lea.email } })
-  const another = await mailedToken(server, lea.email, 'restaurer')
-  expect(another).not.toBe(token)
-  expect((await restore(another)).statusCode).toBe(200)
+  const secondToken = await mailedToken(server, lea.email, 'restaurer')
+  expect(secondToken).not.toBe(token)
+  expect((await restore(secondToken)).statusCode).toBe(200)
 })
 
-test('a login, a renewed session and an upload by grant are activity, written once an hour', async () => {
+test('counts a login, a renewed session and an upload by grant as activity, stored at most once an hour', async () => {
   const claire = await unOrganisateur(server)
   const { id: evenementId } = await unEvenement(server, { createurId: claire.id })
   await uneInscription(server, { evenementId, utilisateurId: lea.id })
@@ -145,13 +145,13 @@ test('a login, a renewed session and an upload by grant are activity, written on
   server.clock.advance(2 * 3_600_000)
   expect((await beginUpload(server, { token: grant, evenementId, bytes: await unePhoto() })).statusCode).toBe(201)
   expect(await active()).toBe(isoFromNow(server.clock, 0))
-  // The count of days and of warnings begins anew.
+  // Days and warnings start again.
   start = server.clock.now().getTime()
   await onDay(335)
   expect(await subjects(lea)).toEqual([warning, warning])
 })
 
-test('after a long sleep of the server nobody is erased before a year in the archive', async () => {
+test('erases no account before a year in the archive, also after long downtime', async () => {
   await onDay(900)
   expect(await row(lea)).toMatchObject({ effaceLe: null, archiveLe: isoFromNow(server.clock, 0) })
   expect(await subjects(lea)).toEqual([])
@@ -159,7 +159,7 @@ test('after a long sleep of the server nobody is erased before a year in the arc
   expect((await row(lea)).effaceLe).not.toBeNull()
 })
 
-test('an organiser whose event is still to come stays archived until it is over; it does not stay open', async () => {
+test('keeps an organiser with a future event archived until the event is over', async () => {
   const claire = await unOrganisateur(server)
   const dateFin = isoFromNow(server.clock, 800 * dayMs)
   const { id } = await unEvenement(server, { createurId: claire.id, statut: 'EN_COURS', dateFin })

@@ -37,7 +37,7 @@ const me = async ({ token }: PersonneDeTest) => (await server.call('GET', '/auth
 const exportsOnDisk = () => readdir(join(server.dataDir, 'exports'))
 const fetchLast = (secret: string) => server.call('GET', `/exports/${secret}`)
 
-/** The secret of the link to the last export, as mailed. */
+/** The secret of the mailed link to the last export. */
 async function mailedLink(email: string): Promise<string> {
   const [mail] = (await mailsTo(server, email)).slice(-1)
   return /http:\/\/eclats\.test\/api\/exports\/([\w-]{43})\n/.exec(mail?.texte ?? '')?.[1] ?? ''
@@ -49,12 +49,12 @@ async function unePersonneAvecPhoto() {
   const person = await unDeposant(server, { evenementId })
   const bytes = await unePhoto()
   await depositInOne(server, { token: person.token, evenementId, bytes })
-  // Its variants change the row of the photo, and look at the clock.
+  // Creating variants changes the row of the photo and reads the clock.
   await server.parts.medias.jobs.idle()
   return { person, evenementId, bytes }
 }
 
-test('the answer is the whole export; then nothing of the person is left but what is listed', async () => {
+test('answers with the whole export and then deletes everything except the listed records', async () => {
   const person = await unePersonneMarquee(server, { claire, marque: 'gaston' })
   await server.parts.medias.jobs.idle()
   const medias = server.parts.database.selectFrom('media').selectAll().where('auteurId', '=', person.id)
@@ -73,7 +73,7 @@ test('the answer is the whole export; then nothing of the person is left but wha
 
   expect(await me(person)).toBe(401)
   expect(await medias.execute()).toEqual([])
-  // The proof of consent, the organiser's words, and for a day the message with the link.
+  // The proof of consent, the organiser's message, and for a day the mail with the link.
   expect(await tablesWith(server, 'gaston')).toEqual(['consentement', 'courriel'])
   const album = `/frontend/organisateur/evenements/${media?.evenementId}/medias`
   const shown = (await server.call('GET', album, { token: claire.token })).json<Media[]>()
@@ -87,7 +87,7 @@ test('the answer is the whole export; then nothing of the person is left but wha
   claire = await unOrganisateur(server)
 })
 
-test('the mailed link gives the same file once, and looking at it does not use it up', async () => {
+test('serves the mailed file once, and does not use the link up on a preview', async () => {
   const { person, bytes } = await unePersonneAvecPhoto()
   const answer = await erase(person)
   const secret = await mailedLink(person.email)
@@ -106,7 +106,7 @@ test('the mailed link gives the same file once, and looking at it does not use i
   })
 })
 
-test('a download that was cut off can begin again', async () => {
+test('lets an interrupted download restart', async () => {
   const { person } = await unePersonneAvecPhoto()
   const write = server.parts.exports.write.bind(server.parts.exports)
   const long = Buffer.alloc(32 * 1024 ** 2)
@@ -121,7 +121,7 @@ test('a download that was cut off can begin again', async () => {
   expect((await fetchLast(secret)).statusCode).toBe(404)
 })
 
-test('after 24 hours the link is over and the file erased, not a moment before', async () => {
+test('expires the link and deletes the file after 24 hours, not earlier', async () => {
   const { person } = await unePersonneAvecPhoto()
   await erase(person)
   const secret = await mailedLink(person.email)
@@ -135,7 +135,7 @@ test('after 24 hours the link is over and the file erased, not a moment before',
   claire = await unOrganisateur(server)
 })
 
-test('wherever the erasure breaks off behind the export, the account is whole, and it can be asked again', async () => {
+test('leaves the account complete when the erasure fails after the export, and allows a retry', async () => {
   const { person, evenementId } = await unePersonneAvecPhoto()
   const path = `/frontend/participant/evenements/${evenementId}/medias`
   const before = await exportsOnDisk()
@@ -151,7 +151,7 @@ test('wherever the erasure breaks off behind the export, the account is whole, a
   expect(await me(person)).toBe(401)
 })
 
-/** Asks for the erasure; the n-th look at the clock behind the written export fails. */
+/** Requests the erasure; the n-th read of the clock after the written export fails. */
 async function eraseBreakingAt(person: PersonneDeTest, n: number) {
   const write = server.parts.exports.write.bind(server.parts.exports)
   const now = server.clock.now.bind(server.clock)
@@ -170,14 +170,14 @@ async function eraseBreakingAt(person: PersonneDeTest, n: number) {
   return answer
 }
 
-test('a full disk erases nobody', async () => {
+test('erases nothing when the disk is full', async () => {
   const { person } = await unePersonneAvecPhoto()
   vi.spyOn(server.parts.exports, 'write').mockRejectedValue(Object.assign(new Error('full'), { code: 'ENOSPC' }))
   expect((await erase(person)).statusCode).toBe(500)
   expect(await me(person)).toBe(200)
 })
 
-test('an export without its erasure, left by a crash, goes within hours; one that is kept stays', async () => {
+test('deletes an export without erasure (crash) within hours and keeps a valid one', async () => {
   const { person } = await unePersonneAvecPhoto()
   await erase(person)
   const kept = await exportsOnDisk()
@@ -197,7 +197,7 @@ test('an export without its erasure, left by a crash, goes within hours; one tha
   server.clock.set(now.toISOString())
 })
 
-test('what comes in while the export is written is in it', async () => {
+test('includes data that arrive while the export is written', async () => {
   const { person } = await unePersonneAvecPhoto()
   const write = server.parts.exports.write.bind(server.parts.exports)
   vi.spyOn(server.parts.exports, 'write').mockImplementationOnce(async (pieces) => {
@@ -212,7 +212,7 @@ test('what comes in while the export is written is in it', async () => {
   expect(await exportsOnDisk()).toHaveLength(before + 1)
 })
 
-test('the proof of consent stays five years and then goes too; that of the living stays', async () => {
+test('deletes the proof of consent after five years; keeps that of active accounts', async () => {
   const { person } = await unePersonneAvecPhoto()
   const { person: living } = await unePersonneAvecPhoto()
   await erase(person)
@@ -231,7 +231,7 @@ test('the proof of consent stays five years and then goes too; that of the livin
   server.clock.set(now.toISOString())
 })
 
-test('an organiser ends live events first; what is over stays for its guests without the name, its links are closed', async () => {
+test('requires an organiser to end running events; keeps finished ones without the name, with closed links', async () => {
   const solange = await unOrganisateur(server, { prenom: 'Solange' })
   const live = await unEvenement(server, { createurId: solange.id, statut: 'EN_COURS' })
   const { person } = await unePersonneAvecPhoto()
@@ -258,7 +258,7 @@ test('an organiser ends live events first; what is over stays for its guests wit
   ])
 })
 
-test('the last administrator stays; an address that nobody proved gets no link', async () => {
+test('refuses to erase the last administrator; mails no link to an unconfirmed address', async () => {
   const agnes = await unUtilisateur(server, { role: 'ADMINISTRATEUR' })
   expect((await erase(agnes)).json()).toMatchObject({ code: 'utilisateur.dernier_administrateur' })
   const inconnu = await unUtilisateur(server, { confirme: false })
@@ -266,7 +266,7 @@ test('the last administrator stays; an address that nobody proved gets no link',
   expect(await mailsTo(server, inconnu.email)).toEqual([])
 })
 
-test('asks for the password before an erasure when the login is ten minutes old', async () => {
+test('requires the password for an erasure when the login is ten minutes old', async () => {
   const { person } = await unePersonneAvecPhoto()
   server.clock.advance(10 * 60_000)
   const before = await exportsOnDisk()

@@ -35,7 +35,7 @@ const setStatut = (statut: string) =>
 const remove = () => server.call('DELETE', `${path}/${id}`, { token: claire.token })
 const restore = () => server.call('POST', `${path}/${id}/restaurer`, { token: claire.token })
 
-/** @param ms how long after the change */
+/** @param ms time after the change */
 async function toldAfter(ms: number, person = lea): Promise<string[]> {
   server.clock.advance(ms)
   await announceDueChanges(server.parts)
@@ -43,7 +43,7 @@ async function toldAfter(ms: number, person = lea): Promise<string[]> {
   return (await rows.where('utilisateurId', '=', person.id).orderBy('id').execute()).map(({ message }) => message)
 }
 
-test('notifies registered people of a new statut once, when it can no longer be undone', async () => {
+test('notifies registered people of a new statut once, after the undo period', async () => {
   await setStatut('ANNULE')
   expect(await toldAfter(undoMs - 1)).toEqual([])
   expect(await toldAfter(1)).toEqual(["L'événement est maintenant : Annulé."])
@@ -51,7 +51,7 @@ test('notifies registered people of a new statut once, when it can no longer be 
   expect(await toldAfter(0, ana)).toEqual([])
 })
 
-test('announces the last statut alone', async () => {
+test('announces only the last statut', async () => {
   await setStatut('ANNULE')
   server.clock.advance(undoMs - 1)
   await setStatut('TERMINE')
@@ -59,7 +59,7 @@ test('announces the last statut alone', async () => {
   expect(await toldAfter(1)).toEqual(["L'événement est maintenant : Terminé."])
 })
 
-test('announces no statut that was undone, and leaves it to the clock as before', async () => {
+test('announces no undone statut, and lets the clock continue as before', async () => {
   await setStatut('ANNULE')
   await setStatut('PLANIFIE')
   expect(await toldAfter(2 * undoMs)).toEqual([])
@@ -70,7 +70,7 @@ test('announces no statut that was undone, and leaves it to the clock as before'
   expect(await statuts.executeTakeFirstOrThrow()).toEqual({ statut: 'EN_COURS' })
 })
 
-test('announces new dates and a new place at once, beside a statut that waits', async () => {
+test('announces new dates and a new place at once, beside a pending statut', async () => {
   const form = { titre: 'Fête', description: 'Au bord du lac', lieu: 'Annecy' }
   const dates = { dateDebut: '2026-07-01T14:00:00.000Z', dateFin: '2026-07-02T02:00:00.000Z' }
   const body = { ...form, ...dates, statut: 'TERMINE' }
@@ -79,7 +79,7 @@ test('announces new dates and a new place at once, beside a statut that waits', 
   expect(await toldAfter(undoMs)).toEqual(['Les dates ont changé.', "L'événement est maintenant : Terminé."])
 })
 
-test('announces a deletion once, with a notification that leads nowhere', async () => {
+test('announces a deletion once, with a notification without link', async () => {
   await setStatut('ANNULE')
   await remove()
   expect(await toldAfter(undoMs)).toEqual(["L'organisateur a supprimé cet événement."])
@@ -95,7 +95,7 @@ test('announces no deletion that was undone in time', async () => {
   expect(await toldAfter(2 * undoMs)).toEqual([])
 })
 
-test('announces a restored event to the people who got its deletion', async () => {
+test('announces a restored event to the people who were notified of its deletion', async () => {
   await remove()
   await toldAfter(undoMs)
   await restore()

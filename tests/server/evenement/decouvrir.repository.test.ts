@@ -48,8 +48,8 @@ async function readAll(query: Record<string, string> = {}): Promise<string[][]> 
   return pages
 }
 
-test('lists public planned events alone, as posters, newest first, each once over all pages', async () => {
-  // Two on the same day: the number decides.
+test('lists only public planned events, as posters, newest first, each once over all pages', async () => {
+  // Two on the same day are ordered by id.
   const wanted = []
   for (let n = 0; n < 45; n += 1) {
     const { titre } = await unEvenement(server, {
@@ -74,7 +74,7 @@ test('lists public planned events alone, as posters, newest first, each once ove
   expect(first).not.toHaveProperty('capaciteMax')
 })
 
-test('does not repeat or skip an event when another one is added before it between two pages', async () => {
+test('neither repeats nor skips an event when another one is added between two pages', async () => {
   const first = await page()
   await unEvenement(server, {
     ...open,
@@ -91,7 +91,7 @@ test.each([
   ['titre', 'SAINT-eloi'],
   ['description', 'feu D’artifice'],
   ['lieu', '  étretat '],
-])('finds an event by its %s without regard to case and accents', async (_, recherche) => {
+])('finds an event by its %s, ignoring case and accents', async (_, recherche) => {
   await unEvenement(server, { ...open, createurId: claire.id, titre: 'Autre chose', lieu: 'Éragny' })
   const { id } = await unEvenement(server, {
     ...open,
@@ -106,13 +106,13 @@ test.each([
   expect(found.suite).toBeNull()
 })
 
-test('takes the signs of a pattern in a search as they are', async () => {
+test('treats pattern characters in a search as literals', async () => {
   await unEvenement(server, { ...open, createurId: claire.id, titre: '100 % vélo_cargo !' })
   for (const recherche of ['%', '_', '!']) expect(titles(await page({ recherche }))).toEqual(['100 % vélo_cargo !'])
   expect(titles(await page({ recherche: '0_% v' }))).toEqual([])
 })
 
-test('finds an event by its new texts after a change, and no longer by the old ones', async () => {
+test('finds an event by its new texts after a change, and not by the old ones', async () => {
   const { id } = await unEvenement(server, { ...open, createurId: claire.id, titre: 'Kermesse' })
   const changed = await server.call('PATCH', `/frontend/organisateur/evenements/${id}`, {
     token: claire.token,
@@ -123,7 +123,7 @@ test('finds an event by its new texts after a change, and no longer by the old o
   expect(titles(await page({ recherche: 'kermesse' }))).toEqual([])
 })
 
-test('looks through a bounded number of events a call and goes on from there', async () => {
+test('scans a bounded number of events per call and continues there', async () => {
   const { id: _, ...like } = await unEvenement(server, {
     ...open,
     createurId: claire.id,
@@ -146,7 +146,7 @@ test('looks through a bounded number of events a call and goes on from there', a
   expect(await readAll({ recherche: 'aiguille' })).toEqual([[], ['Aiguille']])
 })
 
-test('reads events in the order of an index that holds public planned ones alone', async () => {
+test('reads events from an index of public planned events only', async () => {
   const plan = await server.parts.database.transaction().execute(async (transaction) => {
     const query = publicEvenements(transaction, { dateDebut: dayOf(10), id: 1 }).limit(21)
     if (server.databaseUrl === null) return query.explain(undefined, sql`query plan`)
@@ -159,7 +159,7 @@ test('reads events in the order of an index that holds public planned ones alone
 })
 
 test.each(['2030-01-01', '1', "2030-01-01T00:00:00.000Z_1'", `${dayOf(1)}_0`])(
-  'refuses %s as a place to go on from',
+  'refuses %s as a cursor',
   async (apres) => {
     const query = new URLSearchParams({ apres }).toString()
     const answer = await server.call('GET', `${list}/decouvrir?${query}`, { token: lea.token })
@@ -167,14 +167,14 @@ test.each(['2030-01-01', '1', "2030-01-01T00:00:00.000Z_1'", `${dayOf(1)}_0`])(
   },
 )
 
-test('adds no more than one page of public events to the events of a participant', async () => {
+test('adds at most one page of public events to the events of a participant', async () => {
   const karim = await unUtilisateur(server)
   const joined = await unEvenement(server, { ...open, createurId: claire.id, titre: 'Rejointe', dateDebut: dayOf(900) })
   const invited = await unEvenement(server, { createurId: claire.id, titre: 'Invité', dateDebut: dayOf(1) })
   await uneInscription(server, { evenementId: joined.id, utilisateurId: karim.id, statut: 'EN_ATTENTE' })
   await uneInvitation(server, { evenementId: invited.id, invite: karim })
   const all = await get<Evenement[]>('', karim)
-  // The joined one is among the public ones: it is listed once.
+  // The joined event is also public: it is listed once.
   expect(all.length).toBe(evenementsPublicsMax + 1)
   expect(all.map(({ dateDebut }) => dateDebut)).toEqual(
     all
@@ -186,7 +186,7 @@ test('adds no more than one page of public events to the events of a participant
   expect(own.map(({ titre }) => titre)).toEqual(['Rejointe', 'Invité'])
 })
 
-test('keeps the text of a search in step with what is searched in memory', () => {
+test('searches in the database like in memory', () => {
   const texts = { titre: 'Été', description: 'À L’EAU', lieu: 'Sète' }
   expect(searchTextOf(texts)).toBe('ete\na l’eau\nsete')
 })

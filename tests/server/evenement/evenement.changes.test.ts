@@ -45,7 +45,7 @@ const setStatut = (id: number, statut: string) =>
 const hours = { dateDebut: '2026-06-20T16:00:00.000Z', dateFin: '2026-06-20T22:00:00.000Z' }
 const aPlanned = (more: { capaciteMax?: number; fuseau?: string } = {}) =>
   unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', ...hours, ...more })
-/** What the clock of the service makes of an event, hour after hour. */
+/** Applies the hourly statut job. */
 async function statutsAt(id: number, ...times: string[]): Promise<string[]> {
   const seen: string[] = []
   for (const time of times) {
@@ -58,7 +58,7 @@ async function statutsAt(id: number, ...times: string[]): Promise<string[]> {
   return seen
 }
 
-test('changes the sent fields alone, and counts the version up', async () => {
+test('changes only the sent fields, and increments the version', async () => {
   const { id } = await aPlanned({ capaciteMax: 20 })
   const before = await read(id)
   const answer = await ask('PATCH', id, { titre: '  Noces ' }, `"${before.version}"`)
@@ -66,7 +66,7 @@ test('changes the sent fields alone, and counts the version up', async () => {
   expect((await ask('PATCH', id, { capaciteMax: null })).json()).toMatchObject({ capaciteMax: null, titre: 'Noces' })
 })
 
-test('refuses a change of an event that was changed meanwhile, and says when and from where', async () => {
+test('refuses a change of an event that was changed in the meantime, with time and source of that change', async () => {
   const { id } = await aPlanned({ fuseau: 'Asia/Tokyo' })
   const { version } = await read(id)
   await ask('PATCH', id, { lieu: 'Genève' }, version)
@@ -84,7 +84,7 @@ test('refuses a change of an event that was changed meanwhile, and says when and
   expect((await ask('PATCH', id, { titre: 'Noces' }, now)).statusCode).toBe(200)
 })
 
-test('a form that was open while the event began does not take it back', async () => {
+test('keeps the event running when an older form is saved after its start', async () => {
   const { id } = await aPlanned()
   const seen = await read(id)
   expect(await statutsAt(id, '16:00:00')).toEqual(['EN_COURS'])
@@ -95,14 +95,14 @@ test('a form that was open while the event began does not take it back', async (
   expect(await statutsAt(id, '22:00:00')).toEqual(['TERMINE'])
 })
 
-test('a whole event without version is taken as it is sent; the present statut is not set by hand', async () => {
+test('stores a whole event without version; an unchanged statut does not count as set by hand', async () => {
   const { id } = await aPlanned({ capaciteMax: 20 })
   const answer = await ask('PUT', id, { ...whole(await read(id)), capaciteMax: undefined, titre: 'Noces' })
   expect(answer.json()).toMatchObject({ titre: 'Noces', statut: 'PLANIFIE', capaciteMax: null })
   expect(await statutsAt(id, '16:00:00', '22:00:00')).toEqual(['EN_COURS', 'TERMINE'])
 })
 
-test('a malformed version is refused', async () => {
+test('refuses a malformed version', async () => {
   const { id } = await aPlanned()
   expect((await ask('PATCH', id, { titre: 'Noces' }, 'W/"1"')).json()).toMatchObject({ code: 'requete.invalide' })
 })
@@ -113,14 +113,14 @@ test.for([
   [{ dateDebut: hours.dateFin }, 400, 'evenement.dates', 'La date de fin doit être postérieure à la date de début'],
   [{ capaciteMax: 0 }, 400, 'requete.invalide', "La capacité maximale doit être d'au moins 1"],
   [{ lieu: null }, 400, 'requete.invalide', 'Le lieu est obligatoire'],
-] as const)('the change %o is refused with its sentence', async ([change, status, code, message]) => {
+] as const)('refuses the change %o with its message', async ([change, status, code, message]) => {
   const { id } = await aPlanned()
   const answer = await ask('PATCH', id, change)
   expect(answer.statusCode).toBe(status)
   expect(answer.json()).toEqual({ code, message })
 })
 
-test('the capacity is not lowered below the places that are taken, and the sentence names them', async () => {
+test('refuses a capacity below the taken places, with their number in the message', async () => {
   const { id } = await aPlanned({ capaciteMax: 10 })
   for (let i = 0; i < 3; i += 1) {
     await uneInscription(server, { evenementId: id, utilisateurId: (await unUtilisateur(server)).id })
@@ -141,7 +141,7 @@ test('the capacity is not lowered below the places that are taken, and the sente
   expect((await ask('PATCH', id, { capaciteMax: 4 })).statusCode).toBe(200)
 })
 
-test('a statut set by hand holds until the next boundary, then the clock goes on', async () => {
+test('keeps a statut set by hand until the next boundary', async () => {
   const early = await aPlanned()
   await setStatut(early.id, 'EN_COURS')
   expect(await statutsAt(early.id, '15:59:59', '16:00:00', '21:59:59', '22:00:00')).toEqual([
@@ -152,7 +152,7 @@ test('a statut set by hand holds until the next boundary, then the clock goes on
   ])
 })
 
-test('an event that is put back to planned after its start waits for its end', async () => {
+test('keeps an event planned until its end when it is set back after its start', async () => {
   const { id } = await aPlanned()
   await statutsAt(id, '16:00:00')
   server.clock.set('2026-06-20T17:00:00.000Z')
@@ -160,7 +160,7 @@ test('an event that is put back to planned after its start waits for its end', a
   expect(await statutsAt(id, '17:00:15', '21:59:59', '22:00:00')).toEqual(['PLANIFIE', 'PLANIFIE', 'TERMINE'])
 })
 
-test('a start that is moved ahead is a boundary too', async () => {
+test('treats a moved start as a boundary', async () => {
   const { id } = await aPlanned()
   await statutsAt(id, '16:00:00')
   server.clock.set('2026-06-20T17:00:00.000Z')
@@ -168,7 +168,7 @@ test('a start that is moved ahead is a boundary too', async () => {
   expect(await statutsAt(id, '18:59:59', '19:00:00')).toEqual(['PLANIFIE', 'EN_COURS'])
 })
 
-test.for(['TERMINE', 'ANNULE'] as const)('an event set to %s by hand is not opened by the clock', async (statut) => {
+test.for(['TERMINE', 'ANNULE'] as const)('does not open an event that was set to %s by hand', async (statut) => {
   const { id } = await aPlanned()
   await setStatut(id, statut)
   expect(await statutsAt(id, '16:00:00', '22:00:00')).toEqual([statut, statut])

@@ -32,7 +32,7 @@ const form = {
 const create = async (body: object) =>
   (await server.call('POST', path, { token: claire.token, body })).json<EvenementOrganisateur>()
 
-test('an event is in the zone of its organiser, and in Paris when none is sent', async () => {
+test('uses the zone that was sent, or Paris by default', async () => {
   expect(await create({ ...form, fuseau: 'America/Montreal' })).toMatchObject({
     fuseau: 'America/Montreal',
     dateDebut: '2026-07-01T14:00:00.000Z',
@@ -41,14 +41,14 @@ test('an event is in the zone of its organiser, and in Paris when none is sent',
   expect(await create(form)).toMatchObject({ fuseau: 'Europe/Paris' })
 })
 
-test('an unknown zone is refused with its sentence', async () => {
+test('refuses an unknown zone with its message', async () => {
   const answer = await server.call('POST', path, { token: claire.token, body: { ...form, fuseau: 'Europe/Lutece' } })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toEqual({ code: 'requete.invalide', message: 'Le fuseau horaire est inconnu' })
 })
 
 test.each(['2026-07-01T16:00', '2026-02-31T16:00:00Z', '2026-07-01', '1782914400000'])(
-  'a start without zone, or on a day that does not exist, is refused: %s',
+  'refuses a start without zone or on a nonexistent day: %s',
   async (dateDebut) => {
     const answer = await server.call('POST', path, { token: claire.token, body: { ...form, dateDebut } })
     expect(answer.statusCode).toBe(400)
@@ -59,14 +59,14 @@ test.each(['2026-07-01T16:00', '2026-02-31T16:00:00Z', '2026-07-01', '1782914400
   },
 )
 
-test('a change that names neither zone nor visibility leaves both as they are', async () => {
+test('keeps zone and visibility when a change does not name them', async () => {
   const { id } = await unEvenement(server, { createurId: claire.id, fuseau: 'Asia/Tokyo', visibilite: 'PRIVE' })
   const change = (body: object) => server.call('PUT', `${path}/${id}`, { token: claire.token, body })
   expect((await change(form)).json()).toMatchObject({ titre: 'Mariage', fuseau: 'Asia/Tokyo', visibilite: 'PRIVE' })
   expect((await change({ ...form, fuseau: 'Asia/Seoul' })).json()).toMatchObject({ fuseau: 'Asia/Seoul' })
 })
 
-test('who reads the event, its link, an invitation or an export gets the zone', async () => {
+test('returns the zone in the event, its link, an invitation and an export', async () => {
   const lea = await unUtilisateur(server)
   const { id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', fuseau: 'Asia/Tokyo' })
   await uneInvitation(server, { evenementId: id, invite: lea })
@@ -84,8 +84,14 @@ test('names the zone of the event beside the time in an invitation mail', async 
   const lea = await unUtilisateur(server)
   const dateDebut = '2026-07-01T22:00:00.000Z'
   const dateFin = '2026-07-02T04:00:00.000Z'
-  const wish = { createurId: claire.id, statut: 'PLANIFIE', fuseau: 'America/New_York', dateDebut, dateFin } as const
-  const { id } = await unEvenement(server, wish)
+  const eventInput = {
+    createurId: claire.id,
+    statut: 'PLANIFIE',
+    fuseau: 'America/New_York',
+    dateDebut,
+    dateFin,
+  } as const
+  const { id } = await unEvenement(server, eventInput)
   await server.call('POST', `${path}/${id}/inviter`, { token: claire.token, body: { email: lea.email } })
   const [mail] = await mailsTo(server, lea.email)
   expect(mail?.texte).toContain('mercredi 1er juillet 2026 à 18:00, heure de New York, Annecy')

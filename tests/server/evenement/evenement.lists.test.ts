@@ -32,18 +32,18 @@ test.each([
   expect(await titles(path)).toEqual(expected)
 })
 
-test('the list by its organiser is one’s own, or refused', async () => {
+test('refuses the list of another organiser', async () => {
   expect(await titles(`/createur/${claire.id}`)).toEqual(['Régate', 'Fête de la Saint-Éloi'])
   for (const id of [autre.id, 99_999, 'abc']) {
     expect((await ask(`/createur/${id}`)).json()).toEqual({ message: 'Accès refusé', code: 'acces.refuse' })
   }
 })
 
-test('an unknown statut is no list', async () => {
+test('refuses an unknown statut', async () => {
   expect((await ask('/statut/FINI')).statusCode).toBe(404)
 })
 
-test('a participant has none of these lists', async () => {
+test('refuses these lists to a participant', async () => {
   const karim = await unUtilisateur(server)
   for (const path of ['/mes-evenements', '/statut/TERMINE', '/recherche', `/createur/${karim.id}`]) {
     expect((await ask(path, karim)).statusCode).toBe(403)

@@ -33,7 +33,7 @@ const create = (body: object, token = claire.token) => server.call('POST', path,
 const statutOf = async (id: number) =>
   (await server.call('GET', `${path}/${id}`, { token: claire.token })).json<EvenementOrganisateur>().statut
 
-test('a new event is planned, trimmed, in UTC, and its organiser is who is signed in', async () => {
+test('creates an event as planned, trimmed, in UTC, with the signed-in organiser', async () => {
   const other = await unOrganisateur(server)
   const answer = await create({ ...form, createurId: other.id, statut: 'TERMINE' })
   expect(answer.statusCode).toBe(201)
@@ -60,11 +60,11 @@ test.each([
   [{ lieu: '  ' }, 'Le lieu est obligatoire'],
   [{ capaciteMax: 0 }, "La capacité maximale doit être d'au moins 1"],
   [{ capaciteMax: 2 ** 31 }, 'La capacité maximale ne peut pas dépasser 1 000 000'],
-])('the form %o answers its sentence in the order of the specification', async (wrong, message) => {
+])('answers the form %o with the first message in the order of the specification', async (wrong, message) => {
   expect((await create({ ...form, ...wrong })).json()).toEqual({ message, code: 'requete.invalide' })
 })
 
-test('the plan decides how many events are active; finished and cancelled ones do not count', async () => {
+test('limits active events by the plan; finished and cancelled ones do not count', async () => {
   await unEvenement(server, { createurId: claire.id, statut: 'TERMINE' })
   await unEvenement(server, { createurId: claire.id, statut: 'ANNULE' })
   expect((await create(form)).statusCode).toBe(201)
@@ -78,7 +78,7 @@ test('the plan decides how many events are active; finished and cancelled ones d
   expect((await create(form)).statusCode).toBe(201)
 })
 
-test('an expired subscription counts as none', async () => {
+test('treats an expired subscription as none', async () => {
   await unAbonnement(server, claire.id, 'PREMIUM')
   const limits = () => server.call('GET', '/stripe/plan/limits', { token: claire.token })
   expect((await limits()).json()).toMatchObject({ limits: { plan: 'PREMIUM', max_evenements_actifs: 10 } })
@@ -90,13 +90,13 @@ test('an expired subscription counts as none', async () => {
   expect((await limits()).json()).toMatchObject({ limits: { plan: 'FREEMIUM', max_participants_par_evenement: 30 } })
 })
 
-test('twenty creations at once never pass the quota', async () => {
+test('never exceeds the quota with twenty concurrent creations', async () => {
   await unAbonnement(server, claire.id, 'BASIC')
   const answers = await Promise.all(Array.from({ length: 20 }, () => create(form)))
   expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(3)
 })
 
-test('sets an active statut beyond the quota, which limits the creation alone', async () => {
+test('allows an active statut beyond the quota, which limits only creation', async () => {
   const old = await unEvenement(server, { createurId: claire.id, statut: 'TERMINE' })
   await create(form)
   const set = await server.call('PUT', `${path}/${old.id}/statut`, {
@@ -110,7 +110,7 @@ test('sets an active statut beyond the quota, which limits the creation alone', 
   expect((await create(form)).json()).toMatchObject({ code: 'evenement.quota_atteint' })
 })
 
-test('an organiser may set any of the four statuts, and an event keeps what the form does not send', async () => {
+test('lets an organiser set any of the four statuts, and keeps fields that the form does not send', async () => {
   const { id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE' })
   for (const statut of ['TERMINE', 'EN_COURS', 'ANNULE', 'PLANIFIE']) {
     await server.call('PUT', `${path}/${id}/statut`, { token: claire.token, body: { statut } })
@@ -122,7 +122,7 @@ test('an organiser may set any of the four statuts, and an event keeps what the 
   expect(unknown.statusCode).toBe(400)
 })
 
-test('the clock opens an event at its start and ends it at its end', async () => {
+test('opens an event at its start and ends it at its end', async () => {
   const soon = { dateDebut: '2026-06-20T13:00:00.000Z', dateFin: '2026-06-20T15:00:00.000Z' }
   const { id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', ...soon })
   const seen: string[] = []
@@ -135,7 +135,7 @@ test('the clock opens an event at its start and ends it at its end', async () =>
   expect(seen).toEqual(['PLANIFIE', 'EN_COURS', 'TERMINE'])
 })
 
-test('a statut set by hand after the end of an event is left alone by the clock', async () => {
+test('keeps a statut that was set by hand after the end', async () => {
   const past = { dateDebut: '2026-06-20T11:00:00.000Z', dateFin: '2026-06-20T11:30:00.000Z' }
   const { id } = await unEvenement(server, { createurId: claire.id, statut: 'TERMINE', ...past })
   await server.call('PUT', `${path}/${id}/statut`, { token: claire.token, body: { statut: 'EN_COURS' } })
@@ -143,14 +143,14 @@ test('a statut set by hand after the end of an event is left alone by the clock'
   expect(await statutOf(id)).toBe('EN_COURS')
 })
 
-test('an event missed altogether ends in one round', async () => {
+test('ends an event in one run when its start and end were both missed', async () => {
   const past = { dateDebut: '2026-06-19T11:00:00.000Z', dateFin: '2026-06-19T12:00:00.000Z' }
   const { id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', ...past })
   await advanceStatuts(server.parts)
   expect(await statutOf(id)).toBe('TERMINE')
 })
 
-test('the list costs the same few queries for three events and for thirty', async () => {
+test('lists three and thirty events with the same number of queries', async () => {
   await unAbonnement(server, claire.id, 'VIP')
   const lea = await unUtilisateur(server)
   const queriesFor = async (n: number) => {
@@ -172,7 +172,7 @@ test('the list costs the same few queries for three events and for thirty', asyn
   expect(many.queries).toBe(few.queries)
 })
 
-test('the list is newest dateDebut first and shows nobody else’s events', async () => {
+test('lists newest dateDebut first, without events of others', async () => {
   const foreign = await unOrganisateur(server)
   await unEvenement(server, { createurId: foreign.id })
   for (const dateDebut of ['2026-05-01T10:00:00.000Z', '2026-09-01T10:00:00.000Z', '2026-07-01T10:00:00.000Z']) {

@@ -39,7 +39,7 @@ const poster = [
   'visibilite',
 ]
 
-test('before joining one sees the poster: nobody else, no capacity, no last name', async () => {
+test('shows only the poster before joining: no other people, no capacity, no last name', async () => {
   const evenement = await unEvenement(server, {
     createurId: claire.id,
     statut: 'PLANIFIE',
@@ -55,7 +55,7 @@ test('before joining one sees the poster: nobody else, no capacity, no last name
 })
 
 test.each(['EN_ATTENTE', 'VALIDE'] as const)(
-  '%s sees all of the event and only their own registration',
+  'shows %s the whole event and only their own registration',
   async (statut) => {
     const evenement = await unEvenement(server, { createurId: claire.id, capaciteMax: 12 })
     const [lea, ana] = [await unUtilisateur(server), await unUtilisateur(server)]
@@ -69,7 +69,7 @@ test.each(['EN_ATTENTE', 'VALIDE'] as const)(
   },
 )
 
-test('who was cancelled is back to the poster and sees that they were', async () => {
+test('shows the poster and the cancellation to a cancelled participant', async () => {
   const evenement = await unEvenement(server, { createurId: claire.id, capaciteMax: 12 })
   const lea = await unUtilisateur(server)
   await uneInscription(server, { evenementId: evenement.id, utilisateurId: lea.id, statut: 'ANNULE' })
@@ -78,7 +78,7 @@ test('who was cancelled is back to the poster and sees that they were', async ()
   expect(seen.inscriptions).toMatchObject([{ statutInscription: 'ANNULE' }])
 })
 
-test('counts the validated media and the own ones among them for VALIDE registrations alone', async () => {
+test('counts validated and own media only for VALIDE registrations', async () => {
   const evenement = await unEvenement(server, { createurId: claire.id })
   const [lea, ana, tom] = [await unUtilisateur(server), await unUtilisateur(server), await unUtilisateur(server)]
   await uneInscription(server, { evenementId: evenement.id, utilisateurId: lea.id })
@@ -92,7 +92,7 @@ test('counts the validated media and the own ones among them for VALIDE registra
   expect(await album(tom)).toBeUndefined()
 })
 
-test('one discovers public planned events, and those one is invited to or joined; nothing else exists', async () => {
+test('lists public planned events and those with an invitation or registration, and hides all others', async () => {
   const lea = await unUtilisateur(server)
   const make = (statut: 'PLANIFIE' | 'EN_COURS', visibilite: 'PUBLIC' | 'PRIVE') =>
     unEvenement(server, { createurId: claire.id, statut, visibilite })
@@ -116,7 +116,7 @@ test('one discovers public planned events, and those one is invited to or joined
   for (const evenement of [open, invited, joined]) expect((await read(lea, evenement.id)).statusCode).toBe(200)
 })
 
-test('the list and the single event show the same', async () => {
+test('shows the same in the list and in the single event', async () => {
   const lea = await unUtilisateur(server)
   const evenement = await unEvenement(server, { createurId: claire.id })
   await uneInscription(server, { evenementId: evenement.id, utilisateurId: lea.id })

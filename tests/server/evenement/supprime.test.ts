@@ -29,8 +29,8 @@ const get = async <T>(url: string, { token }: PersonneDeTest) => (await server.c
 const remove = (id: number, { token }: PersonneDeTest) => server.call('DELETE', `${path}/${id}`, { token })
 const restore = (id: number, { token }: PersonneDeTest) => server.call('POST', `${path}/${id}/restaurer`, { token })
 
-describe('nobody finds a deleted event, whatever they call', () => {
-  test('every call about it is refused like one about a missing event', async () => {
+describe('hides a deleted event from everyone', () => {
+  test('refuses every call about it like one about a missing event', async () => {
     const world = await openWorld(server)
     const { OP } = world.people
     const calls = callsOf(world)
@@ -52,7 +52,7 @@ describe('nobody finds a deleted event, whatever they call', () => {
     expect(link.statusCode).toBe(404)
   })
 
-  test('no list, count or file of it is left for its people', async () => {
+  test('leaves it in no list, count or file of its people', async () => {
     const { claire, karim, lea, evenementId } = await uneFete(server)
     const answer = await depositInOne(server, { token: karim.token, evenementId, bytes: await unePhoto() })
     const mediaId = Number(answer.headers['x-media-id'])
@@ -90,7 +90,7 @@ describe('nobody finds a deleted event, whatever they call', () => {
     })
   })
 
-  test('an upload is refused, also one that was begun before', async () => {
+  test('refuses an upload, also one that was started before', async () => {
     const { claire, karim, evenementId } = await uneFete(server)
     const photo = { token: karim.token, evenementId, bytes: await unePhoto() }
     const begun = await server.call('POST', uploadsPath(evenementId), {
@@ -107,7 +107,7 @@ describe('nobody finds a deleted event, whatever they call', () => {
   })
 })
 
-describe('its organiser', () => {
+describe('the organiser of a deleted event', () => {
   let claire: PersonneDeTest
   let karim: PersonneDeTest
   let lea: PersonneDeTest
@@ -133,7 +133,7 @@ describe('its organiser', () => {
     ;({ fichier } = await medias.executeTakeFirstOrThrow())
   })
 
-  test('reads it in a list of what can be restored, and restores it whole', async () => {
+  test('lists it among the restorable events and restores it completely', async () => {
     await remove(id, claire)
     expect(await get<EvenementSupprime[]>(`${path}/supprimes`, claire)).toMatchObject([
       {
@@ -158,14 +158,14 @@ describe('its organiser', () => {
     )
   })
 
-  test('alone restores it', async () => {
+  test('is the only one who can restore it', async () => {
     await remove(id, claire)
     const { claire: other } = await uneFete(server)
     for (const person of [karim, lea, other]) expect((await restore(id, person)).statusCode).toBe(404)
     expect(await get(`${path}/supprimes`, other)).toEqual([])
   })
 
-  test('may create another one in its place, and then restores no active event beyond the plan', async () => {
+  test('may create another one instead, and then cannot restore an active one beyond the plan', async () => {
     await remove(id, claire)
     const next = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE' })
     expect((await restore(id, claire)).json()).toMatchObject({ code: 'evenement.quota_atteint' })
@@ -173,7 +173,7 @@ describe('its organiser', () => {
     expect((await restore(id, claire)).statusCode).toBe(200)
   })
 
-  test('loses it for good after 30 days, and not before', async () => {
+  test('loses it permanently after 30 days, not earlier', async () => {
     const began = server.clock.now().toISOString()
     const rows = server.parts.database.selectFrom('evenement').select('id').where('id', '=', id)
     await remove(id, claire)
@@ -192,7 +192,7 @@ describe('its organiser', () => {
     expect(await fileSize()).toBeNull()
   })
 
-  test('takes it along when their account is erased', async () => {
+  test('erases it with the account', async () => {
     await remove(id, claire)
     const erased = await server.call('DELETE', '/frontend/participant/data', { token: claire.token, body: {} })
     expect(erased.statusCode).toBe(200)

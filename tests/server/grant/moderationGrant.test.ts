@@ -40,7 +40,7 @@ const refused = {
   code: 'media.autorisation_expiree',
 }
 
-test('decisions kept without network are taken with the grant, under the organiser’s name', async () => {
+test('accepts offline decisions with the grant, in the name of the organiser', async () => {
   const answer = await decide('rejeter', { raison: 'Photo floue', version: 1 })
   expect(answer.json<Media>()).toMatchObject({ statut: 'REJETE', raison: 'Photo floue', version: 2 })
   const audit = await server.parts.database
@@ -52,7 +52,7 @@ test('decisions kept without network are taken with the grant, under the organis
   expect(audit).toEqual([{ acteurId: claire.id }])
 })
 
-test('a decision that came too late is told what came first, and from where', async () => {
+test('answers a late decision with what was decided before, and from where', async () => {
   await decide('valider', { version: 1 }, claire.token)
   const late = await decide('rejeter', { raison: 'Doublon', version: 1 })
   expect([late.statusCode, late.json<{ message: string }>().message]).toEqual([
@@ -61,7 +61,7 @@ test('a decision that came too late is told what came first, and from where', as
   ])
 })
 
-test('the grant opens nothing but decisions on media of its event', async () => {
+test('allows only decisions on media of its event', async () => {
   const second = await unEvenement(server, { createurId: claire.id })
   await uneInscription(server, { evenementId: second.id, utilisateurId: karim.id })
   expect((await decide('valider', {}, grant, await deposit(second.id))).json()).toEqual(refused)
@@ -77,30 +77,30 @@ test('the grant opens nothing but decisions on media of its event', async () => 
   }
 })
 
-test('an upload grant decides nothing, a moderation grant uploads nothing', async () => {
+test('refuses decisions with an upload grant and uploads with a moderation grant', async () => {
   expect((await decide('valider', {}, await askGrant('upload'))).statusCode).toBe(401)
   const upload = await depositInOne(server, { token: grant, evenementId, bytes: await unePhoto() })
   expect(upload.statusCode).toBe(401)
 })
 
-test('a participant gets no such grant, nor does another organiser', async () => {
+test('is refused to a participant and to another organiser', async () => {
   const path = `/frontend/organisateur/evenements/${evenementId}/moderation-grants`
   for (const person of [karim, await unOrganisateur(server)]) {
     expect((await server.call('POST', path, { token: person.token })).statusCode).toBe(404)
   }
 })
 
-test('it ends with the session it came from', async () => {
+test('ends with its session', async () => {
   await server.call('POST', '/auth/logout', { token: claire.token })
   expect((await decide('valider')).json()).toEqual(refused)
 })
 
-test('it ends with the account', async () => {
+test('ends with the account', async () => {
   await server.parts.database.updateTable('utilisateur').set({ statutActif: 0 }).where('id', '=', claire.id).execute()
   expect((await decide('valider')).json()).toEqual(refused)
 })
 
-test('it ends after 72 hours', async () => {
+test('ends after 72 hours', async () => {
   const began = server.clock.now()
   server.clock.set(new Date(began.getTime() + 72 * 3_600_000 + 1).toISOString())
   const answer = await decide('valider')

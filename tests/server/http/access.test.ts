@@ -69,33 +69,33 @@ const linesOfARole = protectedLines.filter(({ endpoint }) =>
   /^(participant|organisateur|administrateur)$/.test(endpoint.access),
 )
 
-type Wish = 'foreign' | 'missing' | 'malformed' | 'huge'
-const stand: Record<Wish, (noun: string) => string> = {
+type IdKind = 'foreign' | 'missing' | 'malformed' | 'huge'
+const stand: Record<IdKind, (noun: string) => string> = {
   foreign: (noun) => String(foreign[noun]),
   missing: (noun) => (noun === 'upload' || noun === 'token' ? 'x'.repeat(43) : '987654'),
   malformed: (noun) => (noun === 'upload' || noun === 'token' ? '%00' : '1e3'),
   huge: (noun) => (noun === 'upload' || noun === 'token' ? 'x'.repeat(190) : '9'.repeat(40)),
 }
 
-/** The address of a line about an object; its own id is the foreign, missing or malformed one. */
-function addressOf(endpoint: Endpoint, wish: Wish): string {
+/** The path of an endpoint about a resource; its own id is the foreign, missing or malformed one. */
+function addressOf(endpoint: Endpoint, idKind: IdKind): string {
   const noun = endpoint.access.split('.')[0] ?? ''
   return endpoint.path
-    .replace(':uploadId', stand[wish]('upload'))
-    .replace(':token', stand[wish]('token'))
+    .replace(':uploadId', stand[idKind]('upload'))
+    .replace(':token', stand[idKind]('token'))
     .replace(':userId', String(foreign['userId']))
-    .replace(':id', noun === 'upload' ? String(foreign['evenement']) : stand[wish](noun))
+    .replace(':id', noun === 'upload' ? String(foreign['evenement']) : stand[idKind](noun))
 }
 
 const call = (endpoint: Endpoint, path: string, token: string | null) => server.call(endpoint.method, path, { token })
 
-describe('whoever is not signed in hears so, whatever the address says', () => {
+describe('answers 401 to a signed-out client at any address', () => {
   test.each(protectedLines)('$name', async ({ endpoint }) => {
-    for (const wish of ['foreign', 'missing', 'malformed'] as const) {
-      const path = addressOf(endpoint, wish)
+    for (const idKind of ['foreign', 'missing', 'malformed'] as const) {
+      const path = addressOf(endpoint, idKind)
       const nobody = await call(endpoint, path, null)
       const ended = await call(endpoint, path, signedOut.token)
-      expect([wish, nobody.statusCode, ended.statusCode]).toEqual([wish, 401, 401])
+      expect([idKind, nobody.statusCode, ended.statusCode]).toEqual([idKind, 401, 401])
       if (endpoint.method === 'HEAD') continue
       expect(nobody.json()).toMatchObject({ code: 'session.requise' })
       expect(ended.json()).toMatchObject({ code: 'session.expiree' })
@@ -103,12 +103,12 @@ describe('whoever is not signed in hears so, whatever the address says', () => {
   })
 })
 
-describe('somebody else’s object answers like a missing and a malformed one, to the byte', () => {
+describe('answers for a foreign resource byte for byte like for a missing and a malformed one', () => {
   test.each(linesWithObject)('$name', async ({ endpoint }) => {
     for (const person of [stranger, otherOrganiser, administrator]) {
       const answers = await Promise.all(
-        (['foreign', 'missing', 'malformed', 'huge'] as const).map((wish) =>
-          call(endpoint, addressOf(endpoint, wish), person.token),
+        (['foreign', 'missing', 'malformed', 'huge'] as const).map((idKind) =>
+          call(endpoint, addressOf(endpoint, idKind), person.token),
         ),
       )
       const [first] = answers
@@ -123,7 +123,7 @@ describe('somebody else’s object answers like a missing and a malformed one, t
   })
 })
 
-describe('a call for one role refuses the others', () => {
+describe('refuses the other roles in a call for one role', () => {
   test.each(linesOfARole)('$name', async ({ endpoint }) => {
     const people = [stranger, otherOrganiser, administrator]
     for (const person of people.filter((one) => one.role !== endpoint.access.toUpperCase())) {
@@ -134,7 +134,7 @@ describe('a call for one role refuses the others', () => {
   })
 })
 
-test('lists below an event are refused with 403, the objects themselves are not found', () => {
+test('answers 403 for lists below a foreign event, and 404 for the resources themselves', () => {
   const statusOf = async (path: string) => (await server.call('GET', path, { token: stranger.token })).statusCode
   const id = foreign['evenement']
   return Promise.all([
@@ -147,7 +147,7 @@ test('lists below an event are refused with 403, the objects themselves are not 
   ])
 })
 
-test('the same addresses do answer to those they belong to', async () => {
+test('answers the same addresses for their owners', async () => {
   const as = async (who: string, path: string) =>
     (await server.call('GET', path, { token: mine[who]?.token ?? null })).statusCode
   const id = foreign['evenement']

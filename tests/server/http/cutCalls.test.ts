@@ -16,12 +16,12 @@ import { isWhole } from '#tests/support/extent.ts'
 import { faultReport, setFaultPlan, wrapCalls } from '#tests/support/faultPoints.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
-/** They have failing calls of their own, with a phone that goes on where it was. */
+/** Have their own failure tests, with a phone that resumes. */
 const uploading = new Set(['upload/create', 'upload/patch', 'upload/multipart'])
 const lines = allEndpoints().filter(
   ({ name, endpoint }) => !['GET', 'HEAD', 'OPTIONS'].includes(endpoint.method) && !uploading.has(name),
 )
-/** Asked of the provider, refused without its signature, or about nothing that was sent. */
+/** Calls that need the provider or its signature, or that change nothing. */
 const effectless = new Set([
   'abonnement/checkout',
   'abonnement/portal',
@@ -30,8 +30,8 @@ const effectless = new Set([
   'upload/reconcile',
 ])
 /**
- * A payment provider keeps books of its own, which no transaction of ours holds: what it was asked, and what it told, are
- * written down on the way. The subscription itself is of one piece, and asking again brings it where it was to go.
+ * The state of a payment provider is outside our transactions: requests and notices are recorded beforehand. A retry
+ * completes a partly made subscription.
  */
 const inSteps = new Set([
   'abonnement/change',
@@ -96,7 +96,7 @@ async function run(make1: () => Promise<Answer>) {
 
 const unclear = ({ status, message }: Answer) => status < 500 || !/^[A-ZÀ-Ý].*[.!]$/.test(message)
 
-describe('a call whose work fails at any point has done all of it or nothing, says so, and can be made again', () => {
+describe('applies a failing call completely or not at all, reports it, and allows a retry', () => {
   test.each(lines)('$name', { timeout: 60_000 }, async ({ name, endpoint }) => {
     const call = calls[name]
     if (!call) throw new Error(`no row: ${name}`)

@@ -35,13 +35,13 @@ interface Line {
   readonly ending: Ending
 }
 
-/** Bytes that were received stay on the upload, which is nobody's photo yet: the phone goes on with them later. */
+/** Received bytes stay in the upload, which is no photo yet: the phone resumes later. */
 const unfinished = { 'upload/patch': ['upload'], 'upload/multipart': ['upload'] } as Record<string, string[]>
-/** They make a photo of what was brought. An upload that is only begun is none: that is decided when it is whole. */
+/** Calls that complete a photo. An unfinished upload is none: access is checked again when it is complete. */
 const depositing = new Set(['upload/patch', 'upload/multipart'])
 /**
- * A payment provider keeps books of its own, which no transaction of ours holds. The credential is looked at for the last
- * time where the attempt is counted, just before the provider is asked.
+ * The state of a payment provider is outside our transactions. The credential is last checked where the attempt is
+ * counted, before the request to the provider.
  */
 const atProvider = new Set(['abonnement/change', 'abonnement/annuler'])
 const withGrant = /^(evenement\.deposant|upload\.proprietaire|media\.moderateur)$/
@@ -53,14 +53,14 @@ function linesOf({ name, endpoint }: { name: string; endpoint: Endpoint }): Line
   return credentials.flatMap((credential) => endings.map((ending) => line(credential, ending)))
 }
 
-/** A call of the public table has no credential that could end. */
+/** Public calls have no credential that could end. */
 const lines = allEndpoints()
   .filter(({ endpoint }) => !['GET', 'HEAD', 'OPTIONS'].includes(endpoint.method))
   .filter(({ endpoint }) => endpoint.access !== 'public')
   .flatMap(linesOf)
-/** In the quick set some of the steps behind the first look at the credential. */
+/** The quick set skips some of the steps after the first check of the credential. */
 const steps = isWhole ? { first: 1, apart: 1 } : { first: 2, apart: 4 }
-/** Permanent files, and those of unfinished uploads. */
+/** Stored files, and files of unfinished uploads. */
 const folders = ['medias', 'recus']
 
 let server: TestServer
@@ -101,7 +101,7 @@ function callOf(name: string): Call {
   return call
 }
 
-/** Whoever the call works for; the one whose upload, consent and grant stand in the world brings photos. */
+/** The caller; uploads run as the person with the upload, consent and grant of the fixture. */
 function callerOf({ name, endpoint }: Line): Exclude<Persona, 'AN'> {
   if (endpoint.access === 'evenement.deposant') return 'PU'
   const persona = askerOf(endpoint, callOf(name))
@@ -123,7 +123,7 @@ function endFor(line: Line): Promise<void> {
   return end(node, world, line.ending, world.people[callerOf(line)])
 }
 
-/** Only what brings bytes changes files at once; the others leave theirs to the sweeper. */
+/** Only uploads change files at once; other calls leave them to the sweeper. */
 async function restore({ name }: Line): Promise<void> {
   await server.parts.medias.jobs.idle()
   await tables.restore()
@@ -133,7 +133,7 @@ async function restore({ name }: Line): Promise<void> {
   }
 }
 
-/** @returns the answer and the state of a call that nothing disturbs, and the ending behind it */
+/** @returns answer and state of an undisturbed call, and of the ending after it */
 async function callThenEnd(line: Line) {
   await restore(line)
   const status = await make(line)
@@ -142,13 +142,13 @@ async function callThenEnd(line: Line) {
   return { status, state: await tables.read() }
 }
 
-/** What stood in the database when the ending was committed and the call had not gone on yet. */
+/** The database when the ending was committed and the call had not continued yet. */
 interface Seen {
   readonly state: State
   readonly attempts: number
 }
 
-/** Makes a call that is held before its n-th step until the ending is over, or waits for a lock of the call. */
+/** Holds a call before its n-th step until the ending is committed, or waits for a lock of the call. */
 async function heldCall(line: Line, at: number) {
   let ending = Promise.resolve()
   const outcome: { seen: Seen | null } = { seen: null }
@@ -164,39 +164,36 @@ async function heldCall(line: Line, at: number) {
   return { status, held, seen: outcome.seen }
 }
 
-/** On PostgreSQL every step of a transaction is tried too, which takes minutes. */
+/** On PostgreSQL every step of a transaction is tested too, which takes minutes. */
 const isTried = isWhole || !isOnPostgres()
 
-describe.skipIf(!isTried)(
-  'a call whose caller loses their credential meanwhile comes before that end or after it',
-  () => {
-    test.each(lines)('$name by $credential, $ending', { timeout: 120_000 }, async (line) => {
+describe.skipIf(!isTried)('orders a call before or after the concurrent end of its credential', () => {
+  test.each(lines)('$name by $credential, $ending', { timeout: 120_000 }, async (line) => {
+    await restore(line)
+    const before = await tables.read()
+    const attempts = await countedAttempts(node)
+    await endFor(line)
+    const ended = await tables.read()
+    const [first, second] = [await callThenEnd(line), await callThenEnd(line)]
+    expect(second.status).toBe(first.status)
+    const effect = new Effect(before, [first.state, second.state], unfinished[line.name])
+    const none = effect.shapeOf(ended)
+    expect(effect.shapeOf(second.state)).toBe(effect.after)
+    const wrong: unknown[] = []
+    for (let at = steps.first; ; at += steps.apart) {
       await restore(line)
-      const before = await tables.read()
-      const attempts = await countedAttempts(node)
-      await endFor(line)
-      const ended = await tables.read()
-      const [first, second] = [await callThenEnd(line), await callThenEnd(line)]
-      expect(second.status).toBe(first.status)
-      const effect = new Effect(before, [first.state, second.state], unfinished[line.name])
-      const none = effect.shapeOf(ended)
-      expect(effect.shapeOf(second.state)).toBe(effect.after)
-      const wrong: unknown[] = []
-      for (let at = steps.first; ; at += steps.apart) {
-        await restore(line)
-        const { status, held, seen } = await heldCall(line, at)
-        if (held === null) break
-        holds += 1
-        const shape = effect.shapeOf(await tables.read())
-        const isAsked = atProvider.has(line.name) && seen !== null && seen.attempts > attempts
-        const isAfter = seen !== null && effect.shapeOf(seen.state) === none && !isAsked
-        const isGood = status === first.status
-        if (isGood && shape !== effect.after) wrong.push(['good answer without its effect', at, held, status])
-        if (isGood && isAfter && none !== effect.after) wrong.push(['effect after the end', at, held, status])
-        if (!isGood && shape !== none) wrong.push(['refused with an effect', at, held, status])
-        if (!isGood && ![401, 403, 404].includes(status)) wrong.push(['unclear refusal', at, held, status])
-      }
-      expect(wrong).toEqual([])
-    })
-  },
-)
+      const { status, held, seen } = await heldCall(line, at)
+      if (held === null) break
+      holds += 1
+      const shape = effect.shapeOf(await tables.read())
+      const isAsked = atProvider.has(line.name) && seen !== null && seen.attempts > attempts
+      const isAfter = seen !== null && effect.shapeOf(seen.state) === none && !isAsked
+      const isGood = status === first.status
+      if (isGood && shape !== effect.after) wrong.push(['good answer without its effect', at, held, status])
+      if (isGood && isAfter && none !== effect.after) wrong.push(['effect after the end', at, held, status])
+      if (!isGood && shape !== none) wrong.push(['refused with an effect', at, held, status])
+      if (!isGood && ![401, 403, 404].includes(status)) wrong.push(['unclear refusal', at, held, status])
+    }
+    expect(wrong).toEqual([])
+  })
+})

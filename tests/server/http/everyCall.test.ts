@@ -56,7 +56,7 @@ async function make(endpoint: Endpoint, call: Call, token: string | null): Promi
 
 function callOf(name: string): Call {
   const call = calls[name]
-  if (!call) throw new Error(`${name} has no row: who may call it with what, and what comes of it?`)
+  if (!call) throw new Error(`${name} has no row in calls.ts`)
   return call
 }
 
@@ -82,7 +82,7 @@ function isIdle({ idle = [] }: Call, persona: Persona): boolean {
   return idle === true || idle.includes(persona)
 }
 
-describe('every call by everybody: the right answer, and an effect for those alone who may', () => {
+describe('answers every call of every person correctly, with effects only when allowed', () => {
   test.each(lines)('$name', async ({ name, endpoint }) => {
     const call = callOf(name)
     for (const persona of personas) {
@@ -94,14 +94,14 @@ describe('every call by everybody: the right answer, and an effect for those alo
       const isRefused = expected.status >= 400
       const isWriting = !reads.has(endpoint.method) || call.isWrittenDown === true
       const mayHaveEffect = isWriting && !isRefused && !isIdle(call, persona)
-      // A login that fails is written down; nothing else that is refused leaves a trace.
+      // A failed login is recorded; no other refused call may leave a trace.
       expect({ persona, hasEffect }).toEqual({ persona, hasEffect: mayHaveEffect })
       if (hasEffect) await tables.restore()
     }
   })
 })
 
-describe('an account with an unproven address: no call shows or changes what belongs to the address', () => {
+describe('refuses calls that need a confirmed address to an account without one', () => {
   test.each(lines)('$name', async ({ name, endpoint }) => {
     const call = callOf(name)
     const before = await heldByAddress()
@@ -117,7 +117,7 @@ describe('an account with an unproven address: no call shows or changes what bel
     }
   })
 
-  /** The objects of the address in place of those of the world. */
+  /** The resources of the address instead of those of the fixture. */
   function ownParams({ access }: Endpoint, { params }: Call): Call['params'] {
     const { evenement, invitation } = world.adresse
     if (params && access.startsWith('evenement.')) return { ...params, id: evenement }
@@ -145,14 +145,13 @@ describe('an account with an unproven address: no call shows or changes what bel
 
 const protectedLines = lines.filter(({ endpoint }) => !/^(public|refreshCookie)$/.test(endpoint.access))
 
-/** Somebody who may make the call. */
 function rightful(endpoint: Endpoint): Exclude<Persona, 'AN'> {
   const found = allowed[endpoint.access].find((persona) => persona !== 'AN')
-  if (!found) throw new Error(`nobody may: ${endpoint.path}`)
+  if (!found) throw new Error(`no person may call: ${endpoint.path}`)
   return found
 }
 
-describe('a token that does not hold opens nothing, whoever it names', () => {
+describe('accepts no invalid token for any person', () => {
   const states = ['expired', 'loggedOut', 'deactivated', 'badSignature', 'algNone', 'otherPerson'] as const
 
   async function tokenIn(state: (typeof states)[number], persona: Exclude<Persona, 'AN'>): Promise<string> {
@@ -194,7 +193,7 @@ describe('a token that does not hold opens nothing, whoever it names', () => {
   })
 })
 
-describe('an object that is missing or named badly is refused like a foreign one', () => {
+describe('refuses a missing or malformed id like a foreign one', () => {
   const wishes = {
     missing: (text: string | number) => (typeof text === 'number' ? 987_654 : 'x'.repeat(text.length)),
     malformed: () => '%00',
@@ -233,7 +232,7 @@ function refusalForObject(name: string, endpoint: Endpoint): readonly [number, s
   return ownObjects[name] ?? refusalOf(name, endpoint.access)
 }
 
-test(`the suite tries at least ${fewest} pairs, and every line of the contract`, () => {
+test(`covers at least ${fewest} pairs, and every endpoint of the contract`, () => {
   expect(Object.keys(calls).toSorted()).toEqual(lines.map(({ name }) => name).toSorted())
   expect(pairs).toBeGreaterThanOrEqual(fewest)
 })

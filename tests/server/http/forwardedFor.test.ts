@@ -16,7 +16,7 @@ test.each([
   expect(forwardedAddresses(header)).toEqual(expected)
 })
 
-test('never takes a text that is no address for the caller when the proxy is trusted', async () => {
+test('never uses an invalid address as the caller when the proxy is trusted', async () => {
   const server = await startTestServer({ trustedProxies: ['127.0.0.1'] })
   const seen: string[] = []
   server.app.addHook('onRequest', async (request) => void seen.push(request.ip))

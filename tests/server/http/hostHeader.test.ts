@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Sends a request as it stands and reads the whole answer; the request asks to close the connection. */
+/** Sends a raw request with Connection: close and reads the whole answer. */
 function exchange(lines: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(server.address).port), '127.0.0.1')

@@ -41,7 +41,7 @@ test('refuses a body with more than 2 000 keys', async () => {
   })
 })
 
-test('does not count braces and colons inside of strings', () => {
+test('does not count braces and colons inside strings', () => {
   const text = JSON.stringify({ texte: `${'{"a":['.repeat(3000)} \\ "` })
   expect(refusedStructure(text)).toBeNull()
   expect(refusedStructure(`{"a\\\\":${'['.repeat(32)}`)).toBe('le corps est trop imbriqué')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unEvenement, unOrganisateur } from '#tests/support/builders.ts'
 import { startTestServer } from '#tests/support/serverFixture.ts'
 
-test('no token, password, signature or address stands in the log', async () => {
+test('logs no token, password, signature or address', async () => {
   const server = await startTestServer()
   const organisateur = await unOrganisateur(server)
   const evenement = await unEvenement(server, { createurId: organisateur.id })
@@ -20,7 +20,7 @@ test('no token, password, signature or address stands in the log', async () => {
   expect(server.logs.join('')).toContain('/api/frontend/organisateur/evenements/:id')
 })
 
-test('what fails inside is logged with its cause and answered with a neutral sentence', async () => {
+test('logs an internal error with its cause and answers with a neutral message', async () => {
   const server = await startTestServer()
   const organisateur = await unOrganisateur(server)
   await server.parts.database.schema.dropTable('abonnement').execute()

@@ -38,21 +38,24 @@ test.each([
   ['/?source=installation', 'Accueil'],
   ['/login?redirect=%2Fprofil', 'Connexion'],
   ['/organizer', 'Éclats'],
-])('%s opens with the words of %s', async (url, title) => {
+])('serves %s with the title %s', async (url, title) => {
   const answer = await get(url, { 'accept-encoding': 'br' })
   expect(answer.headers['content-encoding']).toBe('br')
   expect(brotliDecompressSync(answer.rawPayload).toString()).toContain(`<title>${title}</title>`)
 })
 
-test.each(['/', '/organizer/evenements/4', '/e/AbC-123', '/confirmation?token=x'])('%s is the app', async (url) => {
-  const answer = await get(url)
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['content-type']).toContain('text/html')
-  expect(answer.headers['cache-control']).toBe('no-cache')
-})
+test.each(['/', '/organizer/evenements/4', '/e/AbC-123', '/confirmation?token=x'])(
+  'serves the app at %s',
+  async (url) => {
+    const answer = await get(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toContain('text/html')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  },
+)
 
 test.each(['/api', '/api/nowhere', '/assets/gone-123.js', '/assets', '/robots.txt', '/.env', '/demo/courriels'])(
-  '%s is a plain 404, never a page',
+  'answers %s with a plain 404 instead of a page',
   async (url) => {
     const answer = await get(url)
     expect(answer.statusCode).toBe(404)
@@ -60,18 +63,18 @@ test.each(['/api', '/api/nowhere', '/assets/gone-123.js', '/assets', '/robots.tx
   },
 )
 
-test('a page is only read, never posted to', async () => {
+test('refuses a POST to a page', async () => {
   const answer = await server.app.inject({ method: 'POST', url: '/organizer' })
   expect(answer.statusCode).toBe(404)
 })
 
-test('the policy of a public page names the styles that stand in it, that of the app none', async () => {
+test('allows the inline styles of a public page in its policy, and none for the app', async () => {
   const hash = createHash('sha256').update('p{color:red}').digest('base64')
   expect((await get('/')).headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`)
   expect((await get('/organizer')).headers['content-security-policy']).toContain("style-src 'self';")
 })
 
-test('hashed assets stay for ever and come in brotli', async () => {
+test('caches hashed assets permanently and compresses them with brotli', async () => {
   const answer = await get('/assets/index-abc123.js', { 'accept-encoding': 'br' })
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(answer.headers['content-encoding']).toBe('br')
@@ -82,7 +85,7 @@ test('hashed assets stay for ever and come in brotli', async () => {
 test.each([
   ['/sw.js', /javascript/],
   ['/manifest.webmanifest', /^application\/manifest\+json/],
-])('%s is revalidated and has its own type, in brotli too', async (url, type) => {
+])('revalidates %s and serves it with its type, also with brotli', async (url, type) => {
   for (const headers of [{}, { 'accept-encoding': 'br' }]) {
     const answer = await get(url, headers)
     expect(answer.headers['cache-control']).toBe('no-cache')
@@ -90,7 +93,7 @@ test.each([
   }
 })
 
-test('wasm may run in a worker file and nowhere else', async () => {
+test('allows wasm only in worker files', async () => {
   for (const headers of [{}, { 'accept-encoding': 'br' }]) {
     const policy = (await get('/assets/hash.worker-abc123.js', headers)).headers['content-security-policy']
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'")

@@ -19,11 +19,11 @@ afterAll(() => server.stop())
 
 const list = '/frontend/organisateur/evenements'
 
-test('a line without an access rule stops the start', () => {
+test('fails at start when an endpoint has no access rule', () => {
   expect(() => openContract(Fastify(), sessionAccess(server.parts))).toThrow(/no access rule "evenement/)
 })
 
-test('a line without a handler stops the start', () => {
+test('fails at start when an endpoint has no handler', () => {
   const rules: AccessRules = new Proxy({}, { get: () => () => Promise.resolve({ acteur: null, resource: null }) })
   const { serve, finish } = openContract(Fastify(), rules)
   serve(endpoints.service.health, () => ({ status: 'ok' as const, version: '1' }))
@@ -31,7 +31,7 @@ test('a line without a handler stops the start', () => {
   expect(finish).not.toThrow(/service\/health/)
 })
 
-test('an answer that breaks the contract is a 500, and a field it does not name never leaves', async () => {
+test('answers 500 when an answer violates the contract, and never sends undeclared fields', async () => {
   const app = Fastify()
   handleErrors(app)
   const rules: AccessRules = new Proxy({}, { get: () => () => Promise.resolve({ acteur: null, resource: null }) })
@@ -42,7 +42,7 @@ test('an answer that breaks the contract is a 500, and a field it does not name 
   expect((await app.inject('/api/auth/me')).statusCode).toBe(500)
 })
 
-test('malformed JSON, a foreign type and a huge body are refused in the one shape', async () => {
+test('refuses malformed JSON, a wrong type and a huge body in the same error format', async () => {
   const json = { 'content-type': 'application/json' }
   const post = (payload: string, headers: Record<string, string>) =>
     server.app.inject({ method: 'POST', url: '/api/auth/login', payload, headers })
@@ -58,7 +58,7 @@ test('malformed JSON, a foreign type and a huge body are refused in the one shap
   expect(huge.json()).toMatchObject({ code: 'requete.trop_volumineuse' })
 })
 
-test('a body without any sentence of its own is named by its field', async () => {
+test('names the field of an invalid body without its own message', async () => {
   const answer = await server.call('POST', '/auth/confirm-email', { token: claire.token, body: { token: 3 } })
   expect(answer.json()).toEqual({
     message: 'La requête est invalide : le champ « token » est incorrect',
@@ -66,7 +66,7 @@ test('a body without any sentence of its own is named by its field', async () =>
   })
 })
 
-test('an unchanged list is a 304, a changed one is not', async () => {
+test('answers 304 for an unchanged list only', async () => {
   const first = await server.call('GET', list, { token: claire.token })
   const tag = String(first.headers['etag'])
   expect(first.headers['cache-control']).toBe('no-store')

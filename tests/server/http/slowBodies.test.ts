@@ -13,12 +13,11 @@ beforeEach(async () => {
 afterEach(() => server.stop())
 
 interface Dripping {
-  /** How the connection ended. */
   readonly ended: Promise<{ status: number | null }>
   stop(): void
 }
 
-/** Sends `pieceBytes` again and again, every few ms, and never ends the body. */
+/** Sends `pieceBytes` every few ms and never ends the body. */
 function drip(path: string, headers: Record<string, string>, pieceBytes: number, method = 'POST'): Dripping {
   const request = httpRequest(`${server.address}${path}`, { method, headers })
   const timer = setInterval(() => request.write(Buffer.alloc(pieceBytes, ' ')), 5)
@@ -37,25 +36,25 @@ function drip(path: string, headers: Record<string, string>, pieceBytes: number,
 const json = { 'content-type': 'application/json', 'content-length': '200000' }
 const form = { 'content-type': 'multipart/form-data; boundary=x', 'transfer-encoding': 'chunked' }
 
-test('ends a JSON body that does not come in as a whole within its time', async () => {
+test('closes the connection when a JSON body is not complete in time', async () => {
   expect(await drip('/api/auth/login', json, 1).ended).toEqual({ status: 408 })
 })
 
-test('ends twenty dripping connections and answers others meanwhile', async () => {
+test('closes twenty slow connections and answers other requests meanwhile', async () => {
   const dripping = Array.from({ length: 20 }, () => drip('/api/auth/login', json, 1))
   expect((await fetch(`${server.address}/api/health`)).status).toBe(200)
   const ends = await Promise.all(dripping.map(({ ended }) => ended))
   expect(ends.every(({ status }) => status === 408)).toBe(true)
 })
 
-test('ends a refused multipart body that drips on after its answer', async () => {
+test('closes a refused multipart body that continues after the answer', async () => {
   const { karim, evenementId } = await uneFete(server)
   const path = `/api/frontend/participant/evenements/${evenementId}/medias/upload`
   const headers = { ...form, authorization: `Bearer ${karim.token}` }
   expect((await drip(path, headers, 1).ended).status).not.toBe(201)
 })
 
-test('keeps what an upload received before it became too slow', async () => {
+test('keeps the received part of an upload that became too slow', async () => {
   const { karim, evenementId } = await uneFete(server)
   const bytes = await unePhotoDe(500_000)
   const begun = await beginUpload(server, { token: karim.token, evenementId, bytes })
@@ -77,7 +76,7 @@ test('keeps what an upload received before it became too slow', async () => {
     .toBe('300000')
 })
 
-test('does not end an upload that makes progress for longer than the time of a whole body', async () => {
+test('keeps an upload open that makes progress beyond the time limit of a whole body', async () => {
   const { karim, evenementId } = await uneFete(server)
   const path = `/api/frontend/participant/evenements/${evenementId}/medias/upload`
   const upload = drip(path, { ...form, authorization: `Bearer ${karim.token}` }, 60_000)

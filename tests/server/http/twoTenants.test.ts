@@ -16,9 +16,9 @@ import { Streams } from '#tests/support/twoTenants/streams.ts'
 import { openTenant, type Tenant, tokenOf } from '#tests/support/twoTenants/tenant.ts'
 
 const count = isWhole ? 10_000 : 2000
-/** TENANT_SEED takes another path. */
+/** TENANT_SEED selects another sequence. */
 const seed = Number(process.env['TENANT_SEED'] ?? 20_261_121)
-/** Then everything is as it was: a world without its event has little to leak. */
+/** Then the state is reset: after the deletion of its event a fixture has little that could leak. */
 const callsABlock = 25
 const shelves = ['medias', 'apercus', 'recus', 'exports']
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   streams.close()
-  // A connection that the client opened in advance and never used would be waited for.
+  // A preconnected but unused connection of the client would delay the close.
   server.app.server.closeAllConnections()
   await server.stop()
   await rm(kept, { recursive: true, force: true })
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const patience = { timeout: 60_000 + count * 30 }
 
-test(`${count} calls by people of two organisers: nothing of the other comes out anywhere`, patience, async () => {
+test(`leaks no data of another organiser in ${count} calls by people of two organisers`, patience, async () => {
   const draw = new Draw(randomFrom(seed), tenants)
   const leaks: string[] = []
   const answered = { good: 0, refused: 0, broken: [] as string[] }
@@ -71,12 +71,12 @@ test(`${count} calls by people of two organisers: nothing of the other comes out
   )
   expect([...leaks, ...streams.leaks]).toEqual([])
   expect(answered.broken).toEqual([])
-  // A world in which hardly anybody gets anything would prove nothing.
+  // The test would prove nothing if most calls were refused.
   expect(answered.good).toBeGreaterThan(count / 5)
   expect(streams.heard).toBeGreaterThan(0)
 })
 
-test('the search finds a mark wherever it hides', () => {
+test('finds a marker in any encoding', () => {
   const [one, other] = tenants
   const sees = (body: Buffer, headers = {}) => leakOf({ body, headers }, other)
   const metadata = (before: string) => Buffer.from(`${before}${other.marque}.jpg`).toString('base64')
@@ -102,7 +102,7 @@ function titleOf({ name, mine, persona, call }: Drawn): string {
   return `${persona} of ${mine.marque}: ${name} ${JSON.stringify(call.params)}${call.query}`
 }
 
-/** Messages that name both, whether they wait or lie in the outbox. */
+/** Mails that name both, pending or in the outbox. */
 async function mailLeaks(): Promise<string[]> {
   await server.parts.medias.jobs.idle()
   const waiting = await server.parts.database.selectFrom('courriel').selectAll().execute()

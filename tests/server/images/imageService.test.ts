@@ -30,7 +30,7 @@ function targetOf(side: number, name: string): VariantTarget {
   return { side, path, partial: `${path}.part` }
 }
 
-test('variants are made upright from one decode, with a preview of a few bytes', async () => {
+test('creates upright variants from one decode, with a preview of a few bytes', async () => {
   const turned = await sharp(await unePhoto({ largeur: 2000, hauteur: 1000 }))
     .withMetadata({ orientation: 6 })
     .toBuffer()
@@ -44,7 +44,7 @@ test('variants are made upright from one decode, with a preview of a few bytes',
   expect([small.width, small.height, small.format]).toEqual([200, 400, 'webp'])
 })
 
-test('a disk that takes no variant says nothing of the picture', async () => {
+test('does not mark the picture as unreadable when the disk cannot store a variant', async () => {
   const path = await file('whole', await unePhoto())
   const target = targetOf(400, 'full.webp')
   await symlink('/dev/full', target.partial)
@@ -52,7 +52,7 @@ test('a disk that takes no variant says nothing of the picture', async () => {
   await expect(failed).rejects.not.toBeInstanceOf(UnreadableImage)
 })
 
-test('a variant carries no metadata', async () => {
+test('writes no metadata into a variant', async () => {
   const tagged = await sharp(await unePhoto())
     .withExif({ IFD0: { Make: 'SECRET' } })
     .jpeg()
@@ -66,12 +66,12 @@ test.for([
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
   ['a text', Buffer.from('bonjour')],
   ['nothing', Buffer.alloc(0)],
-] as const)('%s that passes as a JPEG is not read', async ([name, bytes]) => {
+] as const)('does not decode %s with the name of a JPEG', async ([name, bytes]) => {
   const path = await file(name, bytes)
   expect(await images.inspect({ path, type: 'image/jpeg' })).toMatchObject({ largeur: null, hauteur: null })
 })
 
-test('a picture of too many pixels is not decoded', async () => {
+test('does not decode a picture with too many pixels', async () => {
   const wide = await sharp({
     create: { width: 20_000, height: 6_000, channels: 3, background: 'red' },
     limitInputPixels: false,
@@ -83,7 +83,7 @@ test('a picture of too many pixels is not decoded', async () => {
   await expect(images.makeVariants({ path, type: 'image/png', targets })).rejects.toThrow(UnreadableImage)
 })
 
-test('rejects with the error of the system when the file went away, and reads the next one', async () => {
+test('rejects with the system error when the file is missing, and reads the next one', async () => {
   const gone = images.inspect({ path: join(folder, 'none'), type: 'image/png' })
   await expect(gone).rejects.toMatchObject({ code: 'ENOENT' })
   const path = await file('next', await unePhoto())

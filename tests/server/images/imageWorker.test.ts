@@ -25,7 +25,7 @@ async function photo(name: string): Promise<string> {
   return path
 }
 
-/** A file that no read comes back from, until the test lets go of it. */
+/** A file whose read blocks until the test releases it. */
 function pipe(name: string): string {
   const path = join(folder, name)
   execFileSync('mkfifo', [path])
@@ -35,12 +35,12 @@ function pipe(name: string): string {
 const inspect = (path: string) => worker.run<Inspection>({ kind: 'inspect', path, type: 'image/jpeg' })
 const whole = { largeur: 320, hauteur: 240 }
 
-/** Resolves when the worker has opened the pipe: it is inside that file. */
+/** Resolves when the worker has opened the pipe. */
 async function insideOf(path: string): Promise<{ close(): Promise<void> }> {
   return open(path, 'w')
 }
 
-test('ends the process of a file that takes too long, and reads those behind it in a fresh one', async () => {
+test('kills the process after a timeout and reads the next files in a new one', async () => {
   worker = new ImageWorker({ ...limits, timeoutMs: 3000 })
   const slow = inspect(pipe('hanging'))
   const behind = Promise.all([inspect(await photo('one')), inspect(await photo('two'))])
@@ -50,13 +50,13 @@ test('ends the process of a file that takes too long, and reads those behind it 
 
 const deadlyProcess = new URL('../../support/deadlyImageProcess.ts', import.meta.url)
 
-test('reads a file again when the process ended inside it, and the one behind it too', async () => {
+test('retries a file when the process ended while reading it, and continues with the next one', async () => {
   worker = new ImageWorker(limits, deadlyProcess)
   const results = await Promise.all([inspect(join(folder, 'once')), inspect(join(folder, 'innocent'))])
   expect(results).toMatchObject([whole, whole])
 })
 
-test('finds a file unreadable when the process ended twice inside it, and reads the one behind it', async () => {
+test('marks a file unreadable when the process ended twice while reading it, and continues', async () => {
   worker = new ImageWorker(limits, deadlyProcess)
   const deadly = inspect(join(folder, 'deadly'))
   const behind = inspect(join(folder, 'innocent'))
@@ -64,12 +64,12 @@ test('finds a file unreadable when the process ended twice inside it, and reads 
   expect(await behind).toMatchObject(whole)
 })
 
-test('ends a process that takes more memory than it may', async () => {
+test('kills a process that exceeds its memory limit', async () => {
   worker = new ImageWorker({ ...limits, memoryBytes: 1024 })
   await expect(inspect(pipe('large'))).rejects.toThrow(UnreadableImage)
 })
 
-test('rejects with no word about the file when it is closed meanwhile, and what comes later', async () => {
+test('rejects without a result for the file when it is closed, and for later files', async () => {
   const path = pipe('closed')
   const failed = inspect(path).catch((error: unknown) => error)
   const handle = await insideOf(path)

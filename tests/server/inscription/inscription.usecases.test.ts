@@ -32,7 +32,7 @@ const unregister = (id: number, person = lea) =>
 const decide = (id: number, statut: string) =>
   server.call('PUT', `/inscriptions/${id}/statut?statut=${statut}`, { token: claire.token })
 
-test('registering asks to take part, on the spot unless told otherwise', async () => {
+test('registers a participant as validated at once unless configured otherwise', async () => {
   const { id } = await planned()
   const answer = await register(id)
   expect(answer.statusCode).toBe(201)
@@ -48,26 +48,26 @@ test('registering asks to take part, on the spot unless told otherwise', async (
   expect((await register(id, await unUtilisateur(server), { typeParticipation: 'PEUT_ETRE' })).statusCode).toBe(400)
 })
 
-test('one registers once, also by two requests at the same moment', async () => {
+test('registers a person once, also with two concurrent requests', async () => {
   const { id } = await planned()
   const answers = await Promise.all([register(id), register(id)])
   expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([201, 409])
   expect((await register(id)).json()).toMatchObject({ code: 'inscription.existante' })
 })
 
-test('a full event still takes names: EN_ATTENTE is a waiting list', async () => {
+test('accepts registrations to a full event as EN_ATTENTE (waiting list)', async () => {
   const { id } = await planned({ capaciteMax: 1 })
   await uneInscription(server, { evenementId: id, utilisateurId: (await unUtilisateur(server)).id })
   expect((await register(id)).statusCode).toBe(201)
 })
 
-test('registrations are open while the event is planned', async () => {
+test('allows registrations while the event is planned', async () => {
   const { id } = await unEvenement(server, { createurId: claire.id, statut: 'EN_COURS' })
   await uneInvitation(server, { evenementId: id, invite: lea })
   expect((await register(id)).json()).toMatchObject({ code: 'inscription.fermee' })
 })
 
-test('unregistering deletes the row, so that one may come back', async () => {
+test('deletes the row when a participant unregisters, so that they may register again', async () => {
   const { id } = await planned()
   await register(id)
   expect((await unregister(id)).statusCode).toBe(200)
@@ -75,13 +75,13 @@ test('unregistering deletes the row, so that one may come back', async () => {
   expect((await register(id)).statusCode).toBe(201)
 })
 
-test('one does not leave an event that runs', async () => {
+test('refuses to unregister from a running event', async () => {
   const { id } = await unEvenement(server, { createurId: claire.id, statut: 'EN_COURS' })
   await uneInscription(server, { evenementId: id, utilisateurId: lea.id })
   expect((await unregister(id)).json()).toMatchObject({ code: 'inscription.fermee' })
 })
 
-test('who was cancelled by the organiser neither registers again nor deletes the trace', async () => {
+test('lets a person cancelled by the organiser neither register again nor delete the registration', async () => {
   const { id } = await planned()
   await uneInscription(server, { evenementId: id, utilisateurId: lea.id, statut: 'ANNULE' })
   for (const answer of [await register(id), await unregister(id)]) {
@@ -114,7 +114,7 @@ test.each([
   expect([byId.json(), byPerson.json()]).toMatchObject([told, told])
 })
 
-test('a decision is told to the person, and stands in the audit', async () => {
+test('notifies the person of a decision and writes it to the audit', async () => {
   const { id, titre } = await planned()
   const inscription = (await register(id)).json<Inscription>()
   await decide(inscription.id, 'VALIDE')
@@ -132,7 +132,7 @@ test('a decision is told to the person, and stands in the audit', async () => {
   expect(audit).toMatchObject([{ acteurId: claire.id, detail: '{"statut":"VALIDE","de":"EN_ATTENTE"}' }])
 })
 
-test('fifty validations at once never pass the last place', async () => {
+test('never exceeds the capacity with fifty concurrent validations', async () => {
   const { id } = await planned({ capaciteMax: 3 })
   await uneInscription(server, { evenementId: id, utilisateurId: lea.id })
   await uneInvitation(server, { evenementId: id, invite: await unUtilisateur(server) })
@@ -149,7 +149,7 @@ test('fifty validations at once never pass the last place', async () => {
   expect(refused[0]?.json()).toEqual({ message: "L'événement est complet.", code: 'inscription.complet' })
 })
 
-test("the plan's limit holds where the event has none", async () => {
+test("applies the plan's limit when the event has none", async () => {
   const { id } = await planned()
   for (let i = 0; i < 30; i += 1) {
     await uneInscription(server, { evenementId: id, utilisateurId: (await unUtilisateur(server)).id })
@@ -158,7 +158,7 @@ test("the plan's limit holds where the event has none", async () => {
   expect((await decide(waiting.id, 'VALIDE')).json()).toMatchObject({ code: 'inscription.complet' })
 })
 
-test("validating somebody with an open invitation uses that invitation's place", async () => {
+test('uses the place of an open invitation when its person is validated', async () => {
   const { id } = await planned({ capaciteMax: 1 })
   await uneInvitation(server, { evenementId: id, invite: lea })
   const waiting = await uneInscription(server, { evenementId: id, utilisateurId: lea.id, statut: 'EN_ATTENTE' })
@@ -168,7 +168,7 @@ test("validating somebody with an open invitation uses that invitation's place",
   expect((await decide(next.id, 'VALIDE')).statusCode).toBe(409)
 })
 
-test('my events are those I am registered for', async () => {
+test('lists the events that a person is registered for', async () => {
   const { id } = await planned()
   await planned()
   await register(id)
@@ -176,7 +176,7 @@ test('my events are those I am registered for', async () => {
   expect(mine.json<Evenement[]>().map((evenement) => evenement.id)).toEqual([id])
 })
 
-test('the organiser reads who is registered', async () => {
+test('lists the registered people for the organiser', async () => {
   const { id } = await planned()
   await register(id)
   const answer = await server.call('GET', `/frontend/organisateur/evenements/${id}/participants`, {
@@ -185,7 +185,7 @@ test('the organiser reads who is registered', async () => {
   expect(answer.json()).toMatchObject([{ user: { id: lea.id, nom: 'Martin', prenom: 'Lea', email: lea.email } }])
 })
 
-test('the list of the accepted holds those alone', async () => {
+test('lists only accepted people in the list of the accepted', async () => {
   const { id } = await planned()
   const accepted = await unUtilisateur(server)
   await register(id)

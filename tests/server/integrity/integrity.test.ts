@@ -33,7 +33,7 @@ function readMedia() {
   return server.parts.database.selectFrom('media').selectAll().executeTakeFirstOrThrow()
 }
 
-/** The command as an operator runs it, beside the running server. */
+/** Runs the command as an operator does, beside the running server. */
 function integrity(...args: string[]): Promise<{ code: number; lines: string[] }> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl ?? '' }
@@ -44,7 +44,7 @@ function integrity(...args: string[]): Promise<{ code: number; lines: string[] }
   })
 }
 
-/** Found, mended, found no more. */
+/** Expects the problem to be found and repaired, and not found again. */
 async function expectMended(sentence: RegExp, deed: RegExp): Promise<void> {
   const found = await integrity()
   expect(found.lines).toEqual([
@@ -62,7 +62,7 @@ function quarantined(name: string): Promise<Buffer> {
   return readFile(join(server.dataDir, 'quarantaine', name))
 }
 
-/** Its author sees why it is gone, and may send it again. */
+/** The author sees why it was removed, and may send it again. */
 async function expectAuthorTold(): Promise<void> {
   expect(await readMedia()).toMatchObject({
     statut: 'SUPPRIME',
@@ -81,12 +81,12 @@ async function expectAuthorTold(): Promise<void> {
 
 const twoHoursAgo = () => new Date(Date.now() - 2 * 3_600_000)
 
-test('sound data have nothing to tell', async () => {
+test('reports nothing for intact data', async () => {
   await beginUpload(server, { token: karim.token, evenementId, bytes: await unePhoto() })
   expect(await integrity()).toEqual({ code: 0, lines: ['Aucune anomalie. / Nothing found.'] })
 })
 
-test('a folder without data is no sound one', async () => {
+test('reports a missing data folder', async () => {
   const env = { ...process.env, DATA_DIR: join(server.dataDir, 'ailleurs') }
   const code = await new Promise((resolve) => {
     execFile('node', ['server/integrity/integrity.ts'], { env }, (error) => resolve(error?.code))
@@ -94,7 +94,7 @@ test('a folder without data is no sound one', async () => {
   expect(code).toBe(2)
 })
 
-test('a file without a media is set aside with its bytes', async () => {
+test('quarantines a file without a media', async () => {
   const path = join(server.dataDir, 'medias', 'or', 'orphelin')
   await mkdir(join(path, '..'), { recursive: true })
   await writeFile(path, photo)
@@ -103,7 +103,7 @@ test('a file without a media is set aside with its bytes', async () => {
   expect((await quarantined('orphelin')).equals(photo)).toBe(true)
 })
 
-test('a partial file without an upload is set aside, also beside a kept one of its name', async () => {
+test('quarantines a partial file without an upload, also beside a quarantined one of the same name', async () => {
   const path = join(server.dataDir, 'recus', media.fichier)
   await writeFile(path, 'moitié')
   await utimes(path, twoHoursAgo(), twoHoursAgo())
@@ -112,7 +112,7 @@ test('a partial file without an upload is set aside, also beside a kept one of i
   expect((await readMedia()).statut).toBe('EN_ATTENTE')
 })
 
-test('a missing file is told to its author, who can send it again', async () => {
+test('reports a missing file to its author, who can send it again', async () => {
   const { storage } = server.parts.medias
   await rm(await storage.localPath(media.fichier))
   await storage.removeVariants(media.fichier)
@@ -121,7 +121,7 @@ test('a missing file is told to its author, who can send it again', async () => 
   await expectAuthorTold()
 })
 
-test('a file that became shorter is set aside and told', async () => {
+test('quarantines and reports a truncated file', async () => {
   await truncate(await server.parts.medias.storage.localPath(media.fichier), 1000)
   await server.parts.medias.storage.removeVariants(media.fichier)
   await expectMended(/1000 octets au lieu de/, /quarantaine, auteur prévenu/)
@@ -129,7 +129,7 @@ test('a file that became shorter is set aside and told', async () => {
   await expectAuthorTold()
 })
 
-test('a flipped bit is found, the file set aside, its author told', async () => {
+test('detects a flipped bit, quarantines the file and notifies its author', async () => {
   const path = await server.parts.medias.storage.localPath(media.fichier)
   const damaged = Buffer.from(photo)
   damaged[500] = (damaged[500] ?? 0) ^ 1
@@ -140,7 +140,7 @@ test('a flipped bit is found, the file set aside, its author told', async () => 
   await expectAuthorTold()
 })
 
-test.each(['crc32', 'crc32Masque'] as const)('a wrong %s of a right file is corrected', async (column) => {
+test.each(['crc32', 'crc32Masque'] as const)('corrects a wrong %s of an intact file', async (column) => {
   await server.parts.database
     .updateTable('media')
     .set({ [column]: 1 })
@@ -149,7 +149,7 @@ test.each(['crc32', 'crc32Masque'] as const)('a wrong %s of a right file is corr
   expect(await readMedia()).toEqual(media)
 })
 
-test('an upload that lost acknowledged bytes begins again', async () => {
+test('restarts an upload that lost acknowledged bytes', async () => {
   const { headers } = await beginUpload(server, { token: karim.token, evenementId, bytes: await unePhoto() })
   const location = String(headers['location'])
   await sendBytes(server, location, { token: karim.token, offset: 0, bytes: photo.subarray(0, 3000) })
@@ -159,7 +159,7 @@ test('an upload that lost acknowledged bytes begins again', async () => {
   expect((await askOffset(server, location, karim.token)).statusCode).toBe(404)
 })
 
-test('previews without a media are erased, missing ones are made again', async () => {
+test('deletes previews without a media and recreates missing ones', async () => {
   const { jobs, storage } = server.parts.medias
   await rm(storage.variantPath(media.fichier, '400.webp'))
   await expectMended(/un aperçu manque/, /refaire/)
@@ -169,7 +169,7 @@ test('previews without a media are erased, missing ones are made again', async (
   await expectMended(/Aperçus sans média : xx-nul/, /effacés/)
 })
 
-test('a broken audit chain is found, and left as it is: nobody may mend proof', async () => {
+test('detects a broken audit chain and does not repair it', async () => {
   await server.parts.database.updateTable('audit').set({ acteurId: 99 }).where('id', '=', 1).execute()
   const found = await integrity('--repair')
   expect(found.lines).toEqual([

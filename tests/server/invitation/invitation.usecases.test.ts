@@ -42,7 +42,7 @@ const inscriptionOf = (evenementId: number, person = lea) =>
     .where('utilisateurId', '=', person.id)
     .executeTakeFirst()
 
-test('an invitation reaches the person in the app and by mail, and accepting lets them in', async () => {
+test('notifies the person in the app and by mail, and registers them on acceptance', async () => {
   const { id, titre } = await anEvent()
   const sent = await invite(id, ` ${lea.email.toUpperCase()} `)
   expect(sent.statusCode).toBe(201)
@@ -55,7 +55,7 @@ test('an invitation reaches the person in the app and by mail, and accepting let
   expect(await inscriptionOf(id)).toMatchObject({ statutInscription: 'VALIDE', typeParticipation: 'SUR_PLACE' })
 })
 
-test('refusing leaves no registration, and an answer is final', async () => {
+test('creates no registration on refusal, and keeps an answer final', async () => {
   const { id } = await anEvent()
   const invitation = await uneInvitation(server, { evenementId: id, invite: lea })
   expect((await answer(invitation.id, { statut: 'REFUSEE' })).json()).toMatchObject({ statut: 'REFUSEE' })
@@ -66,14 +66,14 @@ test('refusing leaves no registration, and an answer is final', async () => {
   expect((await answer(invitation.id, { statut: 'EN_ATTENTE' })).statusCode).toBe(400)
 })
 
-test('two answers at once: one counts', async () => {
+test('counts only one of two concurrent answers', async () => {
   const { id } = await anEvent()
   const invitation = await uneInvitation(server, { evenementId: id, invite: lea })
   const answers = await Promise.all(['ACCEPTEE', 'REFUSEE'].map((statut) => answer(invitation.id, { statut })))
   expect(answers.map((one) => one.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('the mailed link opens the invitation for the invited address alone, and proves it', async () => {
+test('opens the invitation by the mailed link only for the invited address, and confirms the address', async () => {
   const unproven = await unUtilisateur(server, { confirme: false })
   const { id } = await anEvent()
   await invite(id, unproven.email)
@@ -98,7 +98,7 @@ test('the mailed link opens the invitation for the invited address alone, and pr
   expect((await answer(opened.id, { statut: 'ACCEPTEE' }, unproven)).statusCode).toBe(200)
 })
 
-test('refuses an answer with its own code when an administrator has replaced the address since', async () => {
+test('refuses an answer with its own code when an administrator has changed the address since', async () => {
   const person = await unUtilisateur(server)
   const { id } = await uneInvitation(server, { evenementId: (await anEvent()).id, invite: person })
   const { token } = await unAdministrateur(server)
@@ -111,13 +111,13 @@ test('refuses an answer with its own code when an administrator has replaced the
   expect(refused.json()).toMatchObject({ code: 'utilisateur.email_a_confirmer' })
 })
 
-test('the link is kept hashed', async () => {
+test('stores the link as a hash', async () => {
   const invitation = await uneInvitation(server, { evenementId: (await anEvent()).id, invite: lea })
   const rows = await server.parts.database.selectFrom('invitation').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(invitation.token)
 })
 
-test('unknown addresses are refused with the specified words, twenty a day', async () => {
+test('refuses unknown addresses with the specified message, twenty a day', async () => {
   const { id } = await anEvent()
   const unknown = await invite(id, 'inconnu@nulle-part.test')
   expect(unknown.statusCode).toBe(404)
@@ -127,7 +127,7 @@ test('unknown addresses are refused with the specified words, twenty a day', asy
   expect((await invite(id, lea.email)).statusCode).toBe(429)
 })
 
-test('only participants are invited, and nobody twice', async () => {
+test('invites only participants, and no person twice', async () => {
   const { id } = await anEvent()
   const organisateur = await unOrganisateur(server)
   expect((await invite(id, organisateur.email)).json()).toMatchObject({ code: 'invitation.role' })
@@ -141,7 +141,7 @@ test('only participants are invited, and nobody twice', async () => {
   })
 })
 
-test('after a refusal, or a cancellation, one may be invited again and let in', async () => {
+test('allows a new invitation after a refusal or a cancellation', async () => {
   const { id } = await anEvent()
   await uneInvitation(server, { evenementId: id, invite: lea, statut: 'REFUSEE' })
   await uneInscription(server, { evenementId: id, utilisateurId: lea.id, statut: 'ANNULE' })
@@ -150,7 +150,7 @@ test('after a refusal, or a cancellation, one may be invited again and let in', 
   expect(await inscriptionOf(id)).toMatchObject({ statutInscription: 'VALIDE' })
 })
 
-test('an invitation older than a cancellation no longer lets anybody in', async () => {
+test('refuses an invitation that is older than a cancellation', async () => {
   const { id } = await anEvent()
   const invitation = await uneInvitation(server, { evenementId: id, invite: lea })
   const inscription = await uneInscription(server, { evenementId: id, utilisateurId: lea.id })
@@ -159,7 +159,7 @@ test('an invitation older than a cancellation no longer lets anybody in', async 
   expect((await answer(invitation.id, { statut: 'ACCEPTEE' })).json()).toMatchObject({ code: 'inscription.annulee' })
 })
 
-test('an open invitation holds a place; the plan refuses in the specified words, the capacity in its own', async () => {
+test('reserves a place for an open invitation; refuses beyond plan and capacity with their own messages', async () => {
   const { id } = await anEvent({ capaciteMax: 2 })
   await uneInvitation(server, { evenementId: id, invite: await unUtilisateur(server) })
   await uneInscription(server, { evenementId: id, utilisateurId: (await unUtilisateur(server)).id })
@@ -177,14 +177,14 @@ test('an open invitation holds a place; the plan refuses in the specified words,
   expect((await invite(large, lea.email)).statusCode).toBe(201)
 })
 
-test('thirty invitations at once never pass the last places', async () => {
+test('never exceeds the capacity with thirty concurrent invitations', async () => {
   const { id } = await anEvent({ capaciteMax: 4 })
   const people = await Promise.all(Array.from({ length: 30 }, () => unUtilisateur(server)))
   const answers = await Promise.all(people.map((person) => invite(id, person.email)))
   expect(answers.filter((one) => one.statusCode === 201)).toHaveLength(4)
 })
 
-test('when the event has filled up, the invitation stays open', async () => {
+test('keeps an invitation open when the event is full', async () => {
   const { id } = await anEvent({ capaciteMax: 1 })
   const invitation = await uneInvitation(server, { evenementId: id, invite: lea })
   await uneInscription(server, { evenementId: id, utilisateurId: (await unUtilisateur(server)).id })
@@ -192,7 +192,7 @@ test('when the event has filled up, the invitation stays open', async () => {
   expect(await mine()).toMatchObject([{ statut: 'EN_ATTENTE' }])
 })
 
-test('a cancelled event neither invites nor takes answers', async () => {
+test('refuses invitations and answers for a cancelled event', async () => {
   const { id } = await anEvent({ statut: 'ANNULE' })
   const invitation = await uneInvitation(server, { evenementId: id, invite: await unUtilisateur(server) })
   expect((await invite(id, lea.email)).json()).toMatchObject({ code: 'invitation.evenement_annule' })
@@ -201,7 +201,7 @@ test('a cancelled event neither invites nor takes answers', async () => {
   expect((await answer(invitation.id, { statut: 'ACCEPTEE' })).statusCode).toBe(404)
 })
 
-test('gives the invitation to the account when its address is proven at the same moment', async () => {
+test('assigns the invitation when its address is confirmed concurrently', async () => {
   const person = await unUtilisateur(server, { confirme: false })
   const { id } = await anEvent()
   const { database } = server.parts
@@ -221,7 +221,7 @@ test('gives the invitation to the account when its address is proven at the same
   expect(await mine(person)).toMatchObject([{ evenement: { id } }])
 })
 
-/** Transactions that wait for a lock; on SQLite one at most writes, and the next always waits. */
+/** Transactions that wait for a lock; on SQLite at most one writes, and the next one always waits. */
 async function countWaiting(): Promise<number> {
   if (server.databaseUrl === null) return 1
   const { rows } = await sql<{ n: string }>`

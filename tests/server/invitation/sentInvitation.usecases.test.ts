@@ -45,7 +45,7 @@ async function lastMailTo(email: string): Promise<{ texte: string; secret: strin
   return { texte, secret: /invitation(?:=|%3D)([\w-]{43})/.exec(texte)?.[1] ?? '' }
 }
 
-test('who has no account is invited to sign up, and the mailed link ends in the event', async () => {
+test('invites a person without account to sign up, and the mailed link leads to the event', async () => {
   const email = 'nouvelle@ailleurs.test'
   const answer = await inviteUnknown(` ${email.toUpperCase()}`)
   expect(answer.statusCode).toBe(201)
@@ -61,7 +61,7 @@ test('who has no account is invited to sign up, and the mailed link ends in the 
   expect(await sent()).toMatchObject([{ email, statut: 'ACCEPTEE', aUnCompte: true }])
 })
 
-test('an account that has not proven the address sees nothing of the invitation', async () => {
+test('hides the invitation from an account with an unconfirmed address', async () => {
   const email = 'pretendue@ailleurs.test'
   await inviteUnknown(email)
   const pretender = await unUtilisateur(server, { email, confirme: false })
@@ -71,7 +71,7 @@ test('an account that has not proven the address sees nothing of the invitation'
   expect(seen.statusCode).toBe(404)
 })
 
-test('confirming the address by its own link brings the invitations along', async () => {
+test('shows the invitations when the address is confirmed by its own link', async () => {
   const email = 'confirmee@ailleurs.test'
   await inviteUnknown(email)
   const body = { nom: 'Petit', prenom: 'Ana', email, password: 'Souvenirs2026!' }
@@ -85,26 +85,26 @@ test('confirming the address by its own link brings the invitations along', asyn
   expect(mine.json()).toMatchObject([{ evenement: { id: evenementId } }])
 })
 
-test('who has an account is invited in the usual way', async () => {
+test('sends an ordinary invitation to a person with an account', async () => {
   const lea = await unUtilisateur(server)
   expect((await inviteUnknown(lea.email)).json()).toMatchObject({ code: 'invitation.compte_existant' })
 })
 
-test('an invitation to an unknown address holds a place; the same address is not asked twice', async () => {
+test('reserves a place for an unknown address, and does not invite the same address twice', async () => {
   await inviteUnknown('une@ailleurs.test')
   expect((await inviteUnknown('une@ailleurs.test')).json()).toMatchObject({ code: 'invitation.deja_envoyee' })
   await inviteUnknown('deux@ailleurs.test')
   expect((await inviteUnknown('trois@ailleurs.test')).json()).toMatchObject({ code: 'inscription.complet' })
 })
 
-test('twenty unknown addresses a day, and no more', async () => {
+test('allows twenty unknown addresses a day', async () => {
   const instant = server.clock.now().toISOString()
   const attempts = Array.from({ length: 20 }, () => ({ cle: `invitation-compte:${claire.id}`, instant }))
   await server.parts.database.insertInto('tentative').values(attempts).execute()
   expect((await inviteUnknown('vingt-et-une@ailleurs.test')).statusCode).toBe(429)
 })
 
-test('an invitation sent again has a new link; the old one opens nothing', async () => {
+test('creates a new link when an invitation is sent again, and invalidates the old one', async () => {
   const lea = await unUtilisateur(server)
   const { id, token } = await uneInvitation(server, { evenementId, invite: lea })
   expect((await resend(id)).json()).toMatchObject({ id, statut: 'EN_ATTENTE' })
@@ -116,7 +116,7 @@ test('an invitation sent again has a new link; the old one opens nothing', async
   expect((await resend(id)).statusCode).toBe(429)
 })
 
-test('an invitation taken back leaves the list of the invited and frees its place', async () => {
+test('removes a withdrawn invitation from the list and frees its place', async () => {
   const lea = await unUtilisateur(server)
   const { id, token } = await uneInvitation(server, { evenementId, invite: lea })
   await inviteUnknown('autre@ailleurs.test')
@@ -128,7 +128,7 @@ test('an invitation taken back leaves the list of the invited and frees its plac
   expect((await sent()).map(({ revoqueLe }) => revoqueLe !== null)).toEqual([false, false, true])
 })
 
-test('an answered invitation is neither sent again nor taken back', async () => {
+test('refuses to send or withdraw an answered invitation', async () => {
   const lea = await unUtilisateur(server)
   const { id } = await uneInvitation(server, { evenementId, invite: lea, statut: 'REFUSEE' })
   for (const answer of [await resend(id), await revoke(id)]) {
@@ -136,7 +136,7 @@ test('an answered invitation is neither sent again nor taken back', async () => 
   }
 })
 
-test('another organiser neither sees nor touches them', async () => {
+test('hides them from another organiser', async () => {
   const other = await unOrganisateur(server)
   const { id } = await uneInvitation(server, { evenementId, invite: await unUtilisateur(server) })
   expect((await server.call('GET', `${event()}/invitations`, { token: other.token })).statusCode).toBe(403)
@@ -145,7 +145,7 @@ test('another organiser neither sees nor touches them', async () => {
   expect((await inviteUnknown('x@ailleurs.test', other)).statusCode).toBe(404)
 })
 
-test('sends no sign-up invitation when the address of the organiser is not proven', async () => {
+test("sends no sign-up invitation when the organiser's address is unconfirmed", async () => {
   await inviteUnknown('deja@ailleurs.test')
   const [before] = await sent()
   const squatted = await unUtilisateur(server, { confirme: false })
@@ -164,7 +164,7 @@ test('sends no sign-up invitation when the address of the organiser is not prove
   expect((await sent()).map(({ email }) => email)).toEqual([proven.email, 'deja@ailleurs.test'])
 })
 
-test('limits sign-up invitations of a network to 60 a day and mail to one address to ten', async () => {
+test('limits sign-up invitations of a network to 60 a day and mails to one address to ten', async () => {
   const { database } = server.parts
   const count = async (cle: string, n: number) => {
     const instant = server.clock.now().toISOString()
@@ -184,7 +184,7 @@ test('limits sign-up invitations of a network to 60 a day and mail to one addres
   expect((await inviteUnknown('encore@ailleurs.test')).statusCode).toBe(429)
 })
 
-test('an invitation that is mailed again keeps its place in the list', async () => {
+test('keeps the place in the list when an invitation is mailed again', async () => {
   for (let i = 0; i < 2; i += 1) await uneInvitation(server, { evenementId, invite: await unUtilisateur(server) })
   const before = (await sent()).map(({ id }) => id)
   server.clock.advance(60_000)

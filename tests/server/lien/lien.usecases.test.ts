@@ -34,7 +34,7 @@ const join = (code: string, person = lea, body: object = {}) =>
 const revoke = (id: number, person = claire) =>
   server.call('DELETE', `/frontend/organisateur/liens/${id}`, { token: person.token })
 
-test('anybody with the link reads what the event is, and no more', async () => {
+test('shows only the description of the event to a client with the link', async () => {
   const evenement = await anEvent({ capaciteMax: 12 })
   const lien = await aLink(evenement.id)
   expect(lien.url).toBe(`http://eclats.test/e/${lien.code}`)
@@ -47,7 +47,7 @@ test('anybody with the link reads what the event is, and no more', async () => {
   })
 })
 
-test('a direct link lets in at once, twice is once, and the organiser is told', async () => {
+test('registers at once by a direct link, is idempotent, and notifies the organiser', async () => {
   const { id } = await anEvent()
   const { code } = await aLink(id)
   const [first, again] = [await join(code, lea, { typeParticipation: 'EN_LIGNE' }), await join(code)]
@@ -62,7 +62,7 @@ test('a direct link lets in at once, twice is once, and the organiser is told', 
   expect(told.json()).toMatchObject([{ type: 'INSCRIPTION', message: 'Lea Martin a rejoint votre événement.' }])
 })
 
-test('a link to be validated makes one wait, and who waits is let in by a direct one', async () => {
+test('creates a pending registration by a link with validation, which a direct link accepts', async () => {
   const { id } = await anEvent()
   const waiting = (await join((await aLink(id, 'A_VALIDER')).code)).json<Inscription>()
   expect(waiting.statutInscription).toBe('EN_ATTENTE')
@@ -70,7 +70,7 @@ test('a link to be validated makes one wait, and who waits is let in by a direct
   expect(direct).toEqual({ ...waiting, statutInscription: 'VALIDE' })
 })
 
-test('a full event has a waiting list; an open invitation keeps its own place', async () => {
+test('uses the waiting list for a full event, and the reserved place of an open invitation', async () => {
   const { id } = await anEvent({ capaciteMax: 1 })
   const { code } = await aLink(id)
   await uneInvitation(server, { evenementId: id, invite: lea })
@@ -85,7 +85,7 @@ test('a full event has a waiting list; an open invitation keeps its own place', 
   expect(statut).toBe('ACCEPTEE')
 })
 
-test('fifty people with one link never take more than the last three places', async () => {
+test('never exceeds the last three places when fifty people use one link', async () => {
   const { id } = await anEvent({ capaciteMax: 3 })
   const { code } = await aLink(id)
   const people = await Promise.all(Array.from({ length: 50 }, () => unUtilisateur(server)))
@@ -95,7 +95,7 @@ test('fifty people with one link never take more than the last three places', as
   expect(statuts.filter((statut) => statut === 'EN_ATTENTE')).toHaveLength(47)
 })
 
-test('a revoked link opens nothing, and who entered by it stays', async () => {
+test('refuses a revoked link, and keeps registrations made by it', async () => {
   const { id } = await anEvent()
   const lien = await aLink(id)
   await join(lien.code)
@@ -111,7 +111,7 @@ test('a revoked link opens nothing, and who entered by it stays', async () => {
   expect(people.json()).toMatchObject([{ user: { id: lea.id }, statutInscription: 'VALIDE' }])
 })
 
-test('a cancelled event and a cancelled registration stay closed', async () => {
+test('refuses a cancelled event and a cancelled registration', async () => {
   const cancelled = await anEvent({ statut: 'ANNULE' })
   const { code } = await aLink(cancelled.id)
   expect((await read(code)).json()).toMatchObject({ ouvert: false })
@@ -121,7 +121,7 @@ test('a cancelled event and a cancelled registration stay closed', async () => {
   expect((await join((await aLink(id)).code)).json()).toMatchObject({ code: 'inscription.annulee' })
 })
 
-test('links are for the organiser of the event alone, twenty at a time', async () => {
+test('limits links to the organiser of the event and to twenty at a time', async () => {
   const { id } = await anEvent()
   const other = await unOrganisateur(server)
   const lien = await aLink(id)

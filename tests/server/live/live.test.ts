@@ -24,7 +24,7 @@ afterAll(() => server.stop())
 interface Stream {
   readonly heard: EvenementLive[]
   readonly headers: Headers
-  /** Whether the server has ended it. */
+  /** Whether the server has closed it. */
   hasEnded: boolean
 }
 
@@ -64,7 +64,7 @@ const decide = (id: number, verb: string) =>
 const media = () => ({ sujet: 'media', evenement_id: evenementId })
 const notification = { sujet: 'notification', evenement_id: null }
 
-test('a new photo is heard by the organiser and its author, and by members once it is validated', async () => {
+test('notifies the organiser and the author of a new photo, and members once it is validated', async () => {
   const [organiser, author, member] = [await listen(claire), await listen(karim), await listen(lea)]
   const id = await deposit()
   await vi.waitFor(() => expect([organiser.heard.length > 0, author.heard.length > 0]).toEqual([true, true]))
@@ -76,7 +76,7 @@ test('a new photo is heard by the organiser and its author, and by members once 
   expect(organiser.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
 })
 
-test('a photo that is rejected after all is heard by members too: it leaves their album', async () => {
+test('notifies members of a photo that is rejected later', async () => {
   const id = await deposit()
   await decide(id, 'valider')
   const member = await listen(lea)
@@ -84,7 +84,7 @@ test('a photo that is rejected after all is heard by members too: it leaves thei
   await vi.waitFor(() => expect(member.heard).toEqual([media()]))
 })
 
-test('a registration is heard by the organiser and by its person', async () => {
+test('notifies the organiser and the person of a registration', async () => {
   const ana = await unUtilisateur(server)
   const planned = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', visibilite: 'PUBLIC' })
   const [organiser, person, other] = [await listen(claire), await listen(ana), await listen(lea)]
@@ -95,7 +95,7 @@ test('a registration is heard by the organiser and by its person', async () => {
   expect(other.heard).toEqual([])
 })
 
-test('what is undone is never heard', async () => {
+test('never notifies of a rolled-back change', async () => {
   const organiser = await listen(claire)
   const { database, clock } = server.parts
   const news = { utilisateurId: claire.id, type: 'EVENEMENT', titre: 'Fête', message: 'Bonjour', evenementId } as const
@@ -104,7 +104,7 @@ test('what is undone is never heard', async () => {
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
-  // Events keep their order: one that was published before would come first.
+  // Events are ordered: an earlier one would arrive first.
   const after = { evenementId, utilisateurId: karim.id }
   await database.transaction().execute((transaction) => publishInscriptionChange(transaction, after))
   const marker = { sujet: 'inscription', evenement_id: evenementId }
@@ -113,7 +113,7 @@ test('what is undone is never heard', async () => {
   await vi.waitFor(() => expect(organiser.heard).toEqual([marker, notification]))
 })
 
-test('twenty photos in a moment are a few events', async () => {
+test('batches twenty photos into a few events', async () => {
   const organiser = await listen(claire)
   const bytes = await Promise.all(Array.from({ length: 20 }, () => unePhoto()))
   await Promise.all(bytes.map((one) => depositInOne(server, { token: karim.token, evenementId, bytes: one })))
@@ -127,7 +127,7 @@ test('twenty photos in a moment are a few events', async () => {
   expect(new Set(told.map((event) => JSON.stringify(event)))).toEqual(new Set([JSON.stringify(media())]))
 })
 
-test('who signs out hears nothing more, and the stream ends', async () => {
+test('closes the stream of a person who logs out', async () => {
   const author = await listen(karim)
   await server.call('POST', '/auth/logout', { token: karim.token })
   const { id } = await server.parts.database
@@ -143,7 +143,7 @@ test('who signs out hears nothing more, and the stream ends', async () => {
   expect(author.heard).toEqual([])
 })
 
-test('without a session there is no stream', async () => {
+test('refuses a stream without a session', async () => {
   const answer = await fetch(`${server.address}/api/live`)
   expect([answer.status, await answer.json()]).toEqual([
     401,
@@ -151,7 +151,7 @@ test('without a session there is no stream', async () => {
   ])
 })
 
-test('open streams do not keep the server from stopping', async () => {
+test('does not delay the shutdown for open streams', async () => {
   const other = await startTestServer({ listen: true })
   const person = await unUtilisateur(other)
   const answer = await fetch(`${other.address}/api/live`, { headers: { authorization: `Bearer ${person.token}` } })

@@ -11,14 +11,14 @@ const lettre: Lettre = {
 }
 const narrow = '\u202F'
 
-test('what people wrote is text in a page, never markup', () => {
+test('escapes user text', () => {
   const html = htmlOf(lettre)
   expect(html).not.toContain('<script>')
   expect(html).toContain('Zoé &lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;')
   expect(html).toContain('href="https://eclats.test/r?a=1&amp;token=abc"')
 })
 
-test('the page and the plain text say the same, with the spaces of the app', () => {
+test("has the same content in HTML and plain text, with the app's non-breaking spaces", () => {
   const words = `Karim vous invite à «${narrow}Fête & "amis"${narrow}»${narrow}: venez${narrow}! Bcc: eve@eclats. test`
   expect(texteOf(lettre)).toContain(words)
   expect(htmlOf(lettre)).toContain(words.replaceAll('&', '&amp;').replaceAll('"', '&quot;'))
@@ -29,7 +29,7 @@ test('the page and the plain text say the same, with the spaces of the app', () 
   }
 })
 
-test('the button stands beside its address in words, and an address keeps its own spaces', () => {
+test('shows the address of the button as text, with its spaces unchanged', () => {
   const html = htmlOf(lettre)
   expect(html.split('https://eclats.test/r?a=1&amp;token=abc')).toHaveLength(4)
   expect(texteOf({ ...lettre, bouton: { libelle: 'Voir', adresse: 'https://eclats.test/?a=b;c' } })).toContain(
@@ -37,7 +37,7 @@ test('the button stands beside its address in words, and an address keeps its ow
   )
 })
 
-test('nothing is fetched from anywhere, and the page can be read in the dark', () => {
+test('loads no external resource, and supports dark mode', () => {
   const html = htmlOf(lettre)
   expect(html).not.toMatch(/<img|<link|url\(|src=|@import/)
   expect(html).toContain('lang="fr"')
@@ -45,7 +45,7 @@ test('nothing is fetched from anywhere, and the page can be read in the dark', (
   expect(html).toContain('prefers-color-scheme:dark')
 })
 
-test('a message that cannot be declined offers no way to', () => {
+test('offers no unsubscribe link for mandatory messages', () => {
   const { desinscription: _, ...plain } = lettre
   expect(texteOf(plain) + htmlOf(plain)).not.toContain('Ne plus recevoir')
 })

@@ -16,7 +16,7 @@ async function serverWith(deliver: Mailer['deliver'], parts: Partial<Parts> = {}
   return { server, rows, round, enqueue: () => enqueueMail(server.parts.database, server.clock, letter) }
 }
 
-test('a message whose delivery fails stays, and leaves on a later round, once, by one of two deliverers', async () => {
+test('retries a failed message later and sends it once with two concurrent senders', async () => {
   const sent: Courriel[] = []
   let isDown = true
   const { server, rows, round, enqueue } = await serverWith((courriel) => {
@@ -35,7 +35,7 @@ test('a message whose delivery fails stays, and leaves on a later round, once, b
   await server.stop()
 })
 
-test('a message is tried later and later, for three days, then kept as failed and logged without its words', async () => {
+test('retries with growing delays for three days, then keeps the message as failed without logging its text', async () => {
   const tries: number[] = []
   const { server, rows, round, enqueue } = await serverWith(() => {
     tries.push(server.clock.now().getTime())
@@ -60,7 +60,7 @@ test('a message is tried later and later, for three days, then kept as failed an
   await server.stop()
 }, 30_000)
 
-test('a process that died while it sent does not send again at once', async () => {
+test('does not resend at once after a crash during sending', async () => {
   const { server, rows, round, enqueue } = await serverWith(() => Promise.resolve())
   await enqueue()
   const never = { ...server.parts, mailer: { deliver: () => new Promise<void>(() => {}), rest() {}, cut() {} } }
@@ -74,7 +74,7 @@ test('a process that died while it sent does not send again at once', async () =
   await server.stop()
 })
 
-test('a message that has gone leaves no link behind; the demonstration keeps it to show it', async () => {
+test('deletes the links of a sent message, except in the demonstration', async () => {
   const demo = { comptes: [], motDePasse: '' }
   for (const parts of [{}, { demo }]) {
     const { server, rows, round, enqueue } = await serverWith(() => Promise.resolve(), parts)
@@ -87,7 +87,7 @@ test('a message that has gone leaves no link behind; the demonstration keeps it 
   }
 })
 
-test('a message of a deed that failed is never sent', async () => {
+test('never sends a message of a rolled-back transaction', async () => {
   const { server, rows } = await serverWith(() => Promise.resolve())
   const failing = server.parts.database.transaction().execute(async (transaction) => {
     await enqueueMail(transaction, server.clock, letter)

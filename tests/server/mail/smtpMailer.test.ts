@@ -31,7 +31,7 @@ async function outboxBefore(smtp: SmtpServer, some = limits) {
   }
 }
 
-test('several messages go over one connection, each to its own person', async () => {
+test('sends several messages over one connection, each to its recipient', async () => {
   const peer = await startSmtpPeer()
   const { round, write, rows } = await outboxBefore(peer.server)
   await write('lea', 'karim', 'ines')
@@ -47,13 +47,13 @@ test('several messages go over one connection, each to its own person', async ()
   expect(peer.received).toHaveLength(3)
 })
 
-test('a dead server loses nothing: everything leaves once it is back, once', async () => {
+test('loses nothing while a server is down and sends everything once afterwards', async () => {
   const gone = await startSmtpPeer()
   await gone.stop()
   const { server, round, write, rows } = await outboxBefore(gone.server)
   await write('lea', 'karim')
   await round()
-  // Nothing is learnt about the second while nobody answers.
+  // The second message is not tried while the server does not answer.
   expect((await rows()).map((row) => row.essais)).toEqual([1, 0])
   for (let i = 0; i < 200; i += 1) {
     await round()
@@ -67,7 +67,7 @@ test('a dead server loses nothing: everything leaves once it is back, once', asy
   expect(back.received).toHaveLength(2)
 })
 
-test('a server that hangs before its greeting costs its time limit, and no request waits for it', async () => {
+test('times out when a server hangs before its greeting, without delaying requests', async () => {
   const { server, round, write, rows } = await outboxBefore(await rudePeer(() => {}))
   await write('lea', 'karim')
   const running = round()
@@ -78,7 +78,7 @@ test('a server that hangs before its greeting costs its time limit, and no reque
   expect(await rows()).toMatchObject([{ essais: 1, envoyeLe: null }, { essais: 0 }])
 })
 
-test('a server that drips words without end is cut off', async () => {
+test('disconnects from a server that sends endless data slowly', async () => {
   const peer = await rudePeer((socket) => {
     const timer = setInterval(() => socket.write('220-un instant\r\n'), 50)
     socket.on('close', () => clearInterval(timer))
@@ -89,7 +89,7 @@ test('a server that drips words without end is cut off', async () => {
   expect(await rows()).toMatchObject([{ essais: 1, envoyeLe: null }])
 })
 
-test('one refused address stops nobody else; an address that does not exist is not asked again', async () => {
+test('sends the other messages when one address is refused; does not retry a nonexistent address', async () => {
   const peer = await startSmtpPeer({
     onRcptTo({ address }, _session, done) {
       const refusals: Record<string, string> = {
@@ -115,7 +115,7 @@ test('one refused address stops nobody else; an address that does not exist is n
   expect((await rows()).map((row) => row.essais)).toEqual([1, 1, 2, 1])
 })
 
-test('a connection that drops in the middle of a message: nothing lost, the others not twice', async () => {
+test('loses and duplicates nothing when a connection drops during a message', async () => {
   let drops = 1
   const peer = await startSmtpPeer({
     onMailFrom(_address, _session, done) {
@@ -140,8 +140,8 @@ test('a connection that drops in the middle of a message: nothing lost, the othe
   expect(peer.received.map(({ to }) => to[0])).toEqual(['lea@eclats.test', 'ines@eclats.test', 'karim@eclats.test'])
 })
 
-// What SMTP cannot avoid: the server has the whole message and its "250" is lost. It is sent again, under the same name.
-test('a message whose acceptance got lost comes twice, as the same message', async () => {
+// Unavoidable in SMTP: the server has the message and its "250" is lost. It is sent again with the same Message-ID.
+test('sends a message again with the same id when its acceptance was lost', async () => {
   let isFirst = true
   const peer = await startSmtpPeer({
     beforeAccept: (session) => {
@@ -161,7 +161,7 @@ test('a message whose acceptance got lost comes twice, as the same message', asy
   expect((await rows())[0]?.envoyeLe).not.toBeNull()
 })
 
-test('a name and a password are given, and a wrong one is the same as no server', async () => {
+test('authenticates with name and password, and treats a wrong one like no server', async () => {
   const peer = await startSmtpPeer({
     authOptional: false,
     authMethods: ['PLAIN'],
@@ -182,7 +182,7 @@ test('a name and a password are given, and a wrong one is the same as no server'
   expect(JSON.stringify(await bad.rows())).not.toContain('devine')
 })
 
-test('a password leaves the machine encrypted or not at all', () => {
+test('sends a password only over an encrypted connection', () => {
   const auth = { user: 'eclats', pass: 'p@ss' }
   const plain = { host: 'mail.example', port: 587, secure: false, auth }
   expect(smtpOptions(plain, limits)).toMatchObject({ requireTLS: true, ignoreTLS: false })

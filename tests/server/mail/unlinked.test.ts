@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What mail programs make links of: a scheme, www., a dotted name that ends in letters. */
+/** Text that mail clients turn into links: a scheme, www., a dotted name that ends in letters. */
 const linked = /\w+:\/\/\S+|www\.\S+|[\p{L}\d-]+[.。．｡]\p{L}{2,}/giu
 
 test.each([
@@ -24,25 +24,25 @@ test.each([
   ['http:\\\\evil', 'http: \\\\evil', '[…]'],
   ['x.xn--p1ai', 'x. xn--p1ai', 'x. xn--p1ai'],
   ['eve@evil.test', 'eve@evil. test', 'eve@evil. test'],
-])('makes no link of %s', (text, words, subject) => {
+])('makes %s unlinkable', (text, words, subject) => {
   expect(unlinked(text)).toBe(words)
   expect(unlinked(text)).not.toMatch(linked)
   expect(subjectWithoutAddress(text)).toBe(subject)
 })
 
 test.each(['Fête à 18.30', 'M. et Mme Durand', 'Rendez-vous : 14 h.', 'S.N.C.F', 'Bravo...'])(
-  'keeps %s as it is',
+  'keeps %s unchanged',
   (text) => {
     expect(subjectWithoutAddress(text)).toBe(text)
   },
 )
 
-test('sends no link but our own when title, place and message hold addresses of websites', async () => {
+test('sends only our own link when title, place and message contain addresses of websites', async () => {
   const peer = await startSmtpPeer()
   const claire = await unOrganisateur(server)
   const [lea, karim] = [await unUtilisateur(server), await unUtilisateur(server)]
-  const wish = { titre: 'gagnez-http://evil.test', lieu: 'www.evil.test/salle', statut: 'PLANIFIE' } as const
-  const { id } = await unEvenement(server, { createurId: claire.id, ...wish })
+  const eventInput = { titre: 'gagnez-http://evil.test', lieu: 'www.evil.test/salle', statut: 'PLANIFIE' } as const
+  const { id } = await unEvenement(server, { createurId: claire.id, ...eventInput })
   await uneInscription(server, { evenementId: id, utilisateurId: karim.id })
   const send = (path: string, body: object) => server.call('POST', path, { token: claire.token, body })
   const below = `/frontend/organisateur/evenements/${id}`

@@ -73,7 +73,7 @@ async function told(): Promise<string[]> {
   return answer.json<{ titre: string }[]>().map(({ titre }) => titre)
 }
 
-test('takes a removed media out of every album and count, and shows it in the bin of the event', async () => {
+test('removes a deleted media from every album and count, and shows it in the bin of the event', async () => {
   await valider()
   expect((await remove()).json()).toEqual({ message: 'Média supprimé' })
   expect((await seenBy(karim))?.statut).toBe('SUPPRIME')
@@ -93,7 +93,7 @@ test('takes a removed media out of every album and count, and shows it in the bi
   ])
 })
 
-test('gives the bytes in the bin to the organiser alone', async () => {
+test('serves the bytes in the bin only to the organiser', async () => {
   await valider()
   await remove()
   for (const type of ['original', 'thumbnail']) {
@@ -102,21 +102,21 @@ test('gives the bytes in the bin to the organiser alone', async () => {
   }
 })
 
-test('ends an album that is being taken home when a media of it goes into the bin', async () => {
+test('aborts an album download when one of its media is moved to the bin', async () => {
   await valider()
   const { lien } = await demandeAlbum(server, lea, { evenementId, choix: 'VALIDES' })
   await remove()
   expect((await server.app.inject({ url: lien.adresse })).statusCode).toBe(410)
 })
 
-test('restores a media to the statut, raison and file that it had', async () => {
+test('restores a media with its statut, raison and file', async () => {
   await rejeter('Photo floue')
   await remove()
   expect(await fileSize()).toBe(bytes.length)
   expect((await restore()).json()).toMatchObject({ statut: 'REJETE', raison: 'Photo floue' })
   expect(await corbeille()).toEqual([])
   expect(await fileSize()).toBe(bytes.length)
-  // The answer may have been lost.
+  // The first answer may have been lost.
   expect((await restore()).json()).toMatchObject({ statut: 'REJETE' })
   await valider()
   await remove()
@@ -124,7 +124,7 @@ test('restores a media to the statut, raison and file that it had', async () => 
   expect((await seenBy(lea))?.statut).toBe('VALIDE')
 })
 
-test('lets nobody else restore a media', async () => {
+test('lets only the organiser restore a media', async () => {
   await remove()
   for (const person of [karim, lea]) expect((await restore(person)).statusCode).toBe(404)
   expect(await corbeille()).toHaveLength(1)
@@ -139,7 +139,7 @@ test('refuses to restore a photo that its author has sent again', async () => {
   expect(await corbeille()).toHaveLength(1)
 })
 
-test('makes the previews of a media that goes into the bin before they are made', async () => {
+test('creates the previews of a media that was moved to the bin without them', async () => {
   await server.parts.database.updateTable('media').set({ variantesEtat: 'A_FAIRE' }).where('id', '=', mediaId).execute()
   await remove()
   await server.parts.medias.jobs.idle()
@@ -149,7 +149,7 @@ test('makes the previews of a media that goes into the bin before they are made'
   expect((await bytesFor(karim)).rawPayload).toHaveLength(bytes.length)
 })
 
-test('erases a media after 30 days in the bin, and not before', async () => {
+test('erases a media after 30 days in the bin, not earlier', async () => {
   const began = server.clock.now().toISOString()
   await remove()
   server.clock.advance(30 * day - 1000)
@@ -163,7 +163,7 @@ test('erases a media after 30 days in the bin, and not before', async () => {
   expect(await fileSize()).toBeNull()
 })
 
-test('shows and restores nothing that was erased for good', async () => {
+test('neither shows nor restores an erased media', async () => {
   await remove()
   await emptyOfCorbeille(server.parts.database, server.clock, mediaId)
   expect(await corbeille()).toEqual([])
@@ -171,7 +171,7 @@ test('shows and restores nothing that was erased for good', async () => {
   expect((await bytesFor(claire)).statusCode).toBe(404)
 })
 
-test('erases at once what the organiser empties out of the bin, and nothing of another event', async () => {
+test('erases the media that the organiser empties out of the bin at once, and none of another event', async () => {
   await remove()
   const other = await unEvenement(server, { createurId: claire.id })
   const empty = (id: number) =>
@@ -190,7 +190,7 @@ test('erases at once what its author deletes in the bin', async () => {
   expect(await fileSize()).toBeNull()
 })
 
-test('erases at once what a person asked to be taken away, also out of the bin', async () => {
+test('erases at once on a removal request, also out of the bin', async () => {
   await valider()
   const body = { motif: 'On me voit.' }
   const path = `/frontend/participant/medias/${mediaId}/demandes-retrait`
@@ -206,7 +206,7 @@ test('erases at once what a person asked to be taken away, also out of the bin',
   expect(await fileSize()).toBeNull()
 })
 
-test('keeps one cover an event, which stands for it while it is validated', async () => {
+test('keeps one cover per event, shown while it is validated', async () => {
   const first = mediaId
   await valider()
   await server.call('POST', desk('/favori'), { token: claire.token })
@@ -229,7 +229,7 @@ test('keeps one cover an event, which stands for it while it is validated', asyn
   expect(await cover()).toBe(first)
 })
 
-test('tells the author the last state alone when a decision changes before it was told', async () => {
+test('notifies the author only of the last state when a decision changes before the notification', async () => {
   await valider()
   await rejeter('Photo floue')
   expect(await told()).toEqual(['Média rejeté'])
@@ -241,7 +241,7 @@ test('tells the author the last state alone when a decision changes before it wa
   expect(await told()).toEqual(['Média validé'])
 })
 
-test('tells the author nothing when what they were told last is true again', async () => {
+test('sends no notification when the last notified state is restored', async () => {
   await valider()
   const notifications = await server.call('GET', '/notifications', { token: karim.token })
   const [one] = notifications.json<{ id: number }[]>()
@@ -251,7 +251,7 @@ test('tells the author nothing when what they were told last is true again', asy
   expect(await told()).toEqual(['Média validé'])
 })
 
-test('keeps what was pushed as read beside the later decision', async () => {
+test('keeps a pushed notification as read beside the later decision', async () => {
   await valider()
   const { database } = server.parts
   const own = database.updateTable('notification').where('utilisateurId', '=', karim.id)
@@ -264,7 +264,7 @@ test('keeps what was pushed as read beside the later decision', async () => {
   ])
 })
 
-test('tells that a media waits again only to an author who was told of its removal', async () => {
+test('notifies an author that a media is pending again only if they were notified of its removal', async () => {
   await remove()
   await restore()
   expect(await told()).toEqual([])

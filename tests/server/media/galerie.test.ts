@@ -40,7 +40,7 @@ function read(person: PersonneDeTest, address: string, headers: Record<string, s
   return server.call('GET', address, { token: person.token, headers })
 }
 
-test.each(['participant', 'organisateur'] as const)('the index of the %s names what the list names', async (space) => {
+test.each(['participant', 'organisateur'] as const)('indexes the same media in the %s as its list', async (space) => {
   const person = space === 'participant' ? karim : claire
   const list = (await read(person, path(space, ''))).json<Media[]>()
   const minuteOf = ({ datePrise }: Media) => Math.floor(Date.parse(datePrise) / 60_000)
@@ -55,7 +55,7 @@ test.each(['participant', 'organisateur'] as const)('the index of the %s names w
   )
 })
 
-test('what somebody may not see of the list is not in their index nor in any range', async () => {
+test('hides media in the index and in every range that the person may not see in the list', async () => {
   const foreign = (media: Pick<Media, 'auteur' | 'statut'>) => media.auteur.id === lea.id && media.statut !== 'VALIDE'
   const index = decodeGalerie((await read(karim, path('participant'))).json<GalerieIndex>())
   const range = (await read(karim, path('participant', '?de=1&a=2147483647'))).json<Media[]>()
@@ -65,7 +65,7 @@ test('what somebody may not see of the list is not in their index nor in any ran
   expect(range).toEqual(list)
 })
 
-test('a range holds the rows whose numbers lie in it, ends included', async () => {
+test('returns the rows of a range, both ends inclusive', async () => {
   const list = (await read(claire, path('organisateur', ''))).json<Media[]>()
   const ids = list.map(({ id }) => id).toSorted((a, b) => a - b)
   const [de = 0, a = 0] = [ids[3], ids[7]]
@@ -74,7 +74,7 @@ test('a range holds the rows whose numbers lie in it, ends included', async () =
   expect(range).toHaveLength(5)
 })
 
-test('who may not read the list may not read its index or a range of it', async () => {
+test('refuses the index and ranges of a list that the person may not read', async () => {
   const strangers = [await unUtilisateur(server), await unUtilisateur(server), await unOrganisateur(server)]
   await uneInscription(server, { evenementId, utilisateurId: strangers[0]?.id ?? 0, statut: 'EN_ATTENTE' })
   await uneInscription(server, { evenementId, utilisateurId: strangers[1]?.id ?? 0, statut: 'ANNULE' })
@@ -88,7 +88,7 @@ test('who may not read the list may not read its index or a range of it', async 
   }
 })
 
-test('an unchanged index is a 304, a changed one is not', async () => {
+test('answers 304 for an unchanged index only', async () => {
   const { headers } = await read(karim, path('participant'))
   const known = { 'if-none-match': String(headers.etag) }
   expect((await read(karim, path('participant'), known)).statusCode).toBe(304)
@@ -96,7 +96,7 @@ test('an unchanged index is a 304, a changed one is not', async () => {
   expect((await read(karim, path('participant'), known)).statusCode).toBe(200)
 })
 
-test('a long list goes compressed to whoever takes it so, and as it is to the others', async () => {
+test('compresses a long list for clients that accept it', async () => {
   const plain = await read(karim, path('participant', ''), { 'accept-encoding': 'br;q=0, identity' })
   expect(plain.headers['content-encoding']).toBeUndefined()
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
@@ -109,7 +109,7 @@ test('a long list goes compressed to whoever takes it so, and as it is to the ot
   }
 })
 
-test('an index takes one query, however many media and authors it holds', async () => {
+test('reads an index in one query, for any number of media and authors', async () => {
   let queries = 0
   const { database } = server.parts
   const counted = database.withPlugin({
@@ -124,7 +124,7 @@ test('an index takes one query, however many media and authors it holds', async 
   expect(queries).toBe(1)
 })
 
-test('what one brought to any event is one list, with its reasons, without what one deleted oneself', async () => {
+test("lists a person's media of all events with their reasons, without those they deleted", async () => {
   const zoe = await unUtilisateur(server)
   const elsewhere = await unEvenement(server, { createurId: claire.id })
   const brought = []

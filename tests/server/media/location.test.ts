@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '#tests/support/serverFixture.t
 import { readZip } from '#tests/support/zipReader.ts'
 
 const forms = [...[200, 400, 800, 1600].map((side) => `?type=custom&width=${side}`), '?type=thumbnail']
-/** Names of tags that say where, by whom or with what. */
+/** Names of tags that describe the place, the person or the device. */
 const telling = /gps|^location|\.location|serial|maker|^make$|^model$|artist|author|comment|xmp|xyz|iso6709/i
 let server: TestServer
 let folder: string
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Tag = readonly [string, unknown]
 
-/** What two programs that are not ours read in files: names of tags, and the values beside them. */
+/** Tags and values that two independent programs read in a file. */
 async function tagsOf(all: readonly Buffer[]): Promise<Tag[]> {
   const files = all.map((_, n) => join(folder, `fichier-${n}`))
   await Promise.all(files.map((file, n) => writeFile(file, all[n] ?? '')))
@@ -47,7 +47,7 @@ function probed(file: string): Tag[] {
   const wanted = ['-show_format', '-show_streams', '-show_frames', '-read_intervals', '%+#1', '-of', 'json']
   const { stdout } = spawnSync('ffprobe', ['-v', 'quiet', ...wanted, file], { encoding: 'utf8' })
   const found: Tag[] = []
-  // A HEIC is nothing to older ones.
+  // Older versions do not read HEIC.
   JSON.parse(stdout || '{}', (name, value: unknown) => {
     if (typeof value === 'string') found.push([name, value])
     return value
@@ -59,7 +59,7 @@ const isTelling = ([name, value]: Tag) =>
   telling.test(name) || Object.values(secrets).some((secret) => String(value).includes(secret))
 
 test.for(Object.entries(locatedMedia))(
-  'of a %s others read neither where nor by whom nor with what it was taken',
+  'removes place, person and device from a %s for others',
   { timeout: 60_000 },
   async ([kind, make], { skip }) => {
     const isFilmed = ['HEIC', 'MP4', 'MOV'].includes(kind)
@@ -92,14 +92,14 @@ test.for(Object.entries(locatedMedia))(
     expect(sha256Of((await inAlbum(PU, 'MIENS')) ?? Buffer.alloc(0))).toBe(sha256Of(bytes))
     const taken = await inAlbum(PV, 'VALIDES')
     expect(taken?.length).toBe(bytes.length)
-    // Two programs read the first in full.
+    // Two programs read the first file completely.
     others.unshift(taken ?? Buffer.alloc(0))
     expect((await tagsOf(others)).filter(isTelling)).toEqual([])
     for (const secret of Object.values(secrets)) expect(others.filter((body) => body.includes(secret))).toEqual([])
   },
 )
 
-test('an archive of one’s own data holds no media of others', async () => {
+test("exports no media of others in an archive of the person's own data", async () => {
   const archive = await server.call('GET', '/frontend/participant/data?format=zip', { token: world.people.PV.token })
   expect(readZip(archive.rawPayload).map(({ name }) => name)).toEqual(['donnees.json'])
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('reads the blanked ranges with the original alone: a list of them may be large', async () => {
+test('reads the blanked ranges only with the original, because their list may be large', async () => {
   const { karim, evenementId } = await uneFete(server)
   const sent = await depositInOne(server, { token: karim.token, evenementId, bytes: await unePhotoLocalisee() })
   const id = Number(sent.headers['x-media-id'])

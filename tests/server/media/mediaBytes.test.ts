@@ -37,7 +37,7 @@ function read(id: number, person: PersonneDeTest | null, query = '', headers: Re
   return server.call('GET', `/medias/${id}/fichier${query}`, { token: person?.token ?? null, headers })
 }
 
-test('location and serial number reach nobody but the author', async () => {
+test('serves location and serial number to the author only', async () => {
   const own = await read(localisee.id, karim)
   expect(sha256Of(own.rawPayload)).toBe(sha256Of(localisee.bytes))
   expect(readExif(own.rawPayload)['GPSLatitude']).toBeDefined()
@@ -52,7 +52,7 @@ test('location and serial number reach nobody but the author', async () => {
   }
 })
 
-test('the blanked original keeps its length, its orientation, its date and its picture', async () => {
+test('keeps length, orientation, date and picture of the blanked original', async () => {
   const { rawPayload } = await read(localisee.id, lea)
   expect(rawPayload.length).toBe(localisee.bytes.length)
   const tags = readExif(rawPayload)
@@ -62,7 +62,7 @@ test('the blanked original keeps its length, its orientation, its date and its p
   expect(sha256Of(await pixels(rawPayload))).toBe(sha256Of(await pixels(localisee.bytes)))
 })
 
-test('a part of a blanked original is blanked like the whole', async () => {
+test('blanks a range of an original like the whole', async () => {
   const whole = (await read(localisee.id, lea)).rawPayload
   const part = await read(localisee.id, lea, '', { range: 'bytes=20-499' })
   expect(part.statusCode).toBe(206)
@@ -73,17 +73,17 @@ test('a part of a blanked original is blanked like the whole', async () => {
   expect((await read(localisee.id, lea, '', { range: `bytes=${whole.length}-` })).statusCode).toBe(416)
 })
 
-test('a part is given to whoever has the beginning of these very bytes', async () => {
+test('serves a range only for the ETag of the same bytes', async () => {
   const whole = await read(localisee.id, lea)
   const range = 'bytes=20-'
   const same = await read(localisee.id, lea, '', { range, 'if-range': String(whole.headers['etag']) })
   expect([same.statusCode, same.rawPayload.length]).toEqual([206, whole.rawPayload.length - 20])
-  // Its author's own bytes are other ones.
+  // The author's own bytes are different.
   const own = await read(localisee.id, karim, '', { range, 'if-range': String(whole.headers['etag']) })
   expect([own.statusCode, own.rawPayload.length]).toEqual([200, localisee.bytes.length])
 })
 
-test('a media is served as what it is and can never run', async () => {
+test('serves a media with its type and never as executable content', async () => {
   const { headers } = await read(localisee.id, lea)
   expect(headers).toMatchObject({
     'content-type': 'image/jpeg',
@@ -93,13 +93,13 @@ test('a media is served as what it is and can never run', async () => {
   expect(headers['content-disposition']).toMatch(/^attachment; filename="eclats-\d{4}-\d\d-\d\d-photo-\d+\.jpg"$/)
 })
 
-test('an unchanged media is a 304', async () => {
+test('answers 304 for an unchanged media', async () => {
   const first = await read(localisee.id, lea, '?type=thumbnail')
   const again = await read(localisee.id, lea, '?type=thumbnail', { 'if-none-match': String(first.headers['etag']) })
   expect(again.statusCode).toBe(304)
 })
 
-test('a gallery signature opens the media of its event to its person for a few minutes', async () => {
+test('accepts a gallery signature for the media of its event and its person for a few minutes', async () => {
   const asked = await server.call('GET', `/evenements/${evenementId}/signature`, { token: lea.token })
   const { signature } = asked.json<{ signature: string }>()
   const query = `?type=thumbnail&s=${signature}`
@@ -120,7 +120,7 @@ test('a gallery signature opens the media of its event to its person for a few m
   server.clock.advance(-6 * 60_000)
 })
 
-test('a stranger, a foreign organiser and nobody get no byte', async () => {
+test('serves no byte to a stranger, another organiser or a signed-out client', async () => {
   const stranger = await unUtilisateur(server)
   const foreign = await unOrganisateur(server)
   expect((await read(localisee.id, null)).statusCode).toBe(401)
@@ -134,7 +134,7 @@ test('a stranger, a foreign organiser and nobody get no byte', async () => {
   }
 })
 
-test('opens nothing with a gallery signature when its session was logged out, another session of the person goes on', async () => {
+test('refuses a gallery signature after the logout of its session, but not that of another session', async () => {
   const login = { email: lea.email, password: motDePasseDeTest }
   const { token } = (await server.call('POST', '/auth/login', { body: login })).json<{ token: string }>()
   const sign = async (bearer: string) => {

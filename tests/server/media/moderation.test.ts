@@ -36,30 +36,30 @@ async function seenBy(person: PersonneDeTest): Promise<Media | undefined> {
   return answer.json<Media[]>().find((media) => media.id === mediaId)
 }
 
-test('a deposit waits: its author sees it, another member does not', async () => {
+test('shows a pending deposit to its author, not to another member', async () => {
   expect((await seenBy(karim))?.statut).toBe('EN_ATTENTE')
   expect(await seenBy(lea)).toBeUndefined()
 })
 
-test('a validated media is seen by the members under a neutral name', async () => {
+test('shows a validated media to members under a neutral name', async () => {
   expect((await decideAs(claire, 'valider')).json()).toMatchObject({ statut: 'VALIDE' })
   const media = await seenBy(lea)
   expect(media?.nomFichier).toMatch(/^eclats-.*\.jpg$/)
   expect((await seenBy(karim))?.nomFichier).toBe('IMG_2041.jpg')
 })
 
-test('a rejected media shows its raison to its author and nothing to others', async () => {
+test('shows the raison of a rejected media to its author and to no other person', async () => {
   await decideAs(claire, 'rejeter', { raison: 'Photo floue' })
   expect(await seenBy(karim)).toMatchObject({ statut: 'REJETE', raison: 'Photo floue' })
   expect(await seenBy(lea)).toBeUndefined()
 })
 
-test('a rejection without raison is refused', async () => {
+test('refuses a rejection without raison', async () => {
   expect((await decideAs(claire, 'rejeter', { raison: '   ' })).statusCode).toBe(400)
   expect((await seenBy(karim))?.statut).toBe('EN_ATTENTE')
 })
 
-test('a decision on a version that somebody changed meanwhile tells who decided', async () => {
+test('answers a decision on an outdated version with who decided', async () => {
   const { version } = (
     await server.call('GET', `/frontend/organisateur/medias/${mediaId}`, { token: claire.token })
   ).json<Media>()
@@ -72,7 +72,7 @@ test('a decision on a version that somebody changed meanwhile tells who decided'
   )
 })
 
-test('a decision on a version that was decided on another day tells the day', async () => {
+test('names the day when the other decision was made on another day', async () => {
   await decideAs(claire, 'rejeter', { raison: 'Doublon', version: 1 })
   await server.parts.database
     .updateTable('media')
@@ -85,7 +85,7 @@ test('a decision on a version that was decided on another day tells the day', as
   })
 })
 
-test('the organiser’s list gives those of one statut alone, the first few, what came since', async () => {
+test('lists media by statut, page and change time for the organiser', async () => {
   const began = server.clock.now()
   server.clock.set(new Date(began.getTime() + 60_000).toISOString())
   const second = await depositInOne(server, { token: karim.token, evenementId, bytes: await unePhoto() })
@@ -95,7 +95,7 @@ test('the organiser’s list gives those of one statut alone, the first few, wha
     const path = `/frontend/organisateur/evenements/${evenementId}/medias${query}`
     return (await server.call('GET', path, { token: claire.token })).json<Media[]>()
   }
-  // A preview may be made between two readings.
+  // A preview may be created between two reads.
   const idsOf = async (query: string) => (await list(query)).map(({ id }) => id)
   const waiting = await list('?statut=EN_ATTENTE')
   const ids = waiting.map(({ id }) => id)
@@ -108,7 +108,7 @@ test('the organiser’s list gives those of one statut alone, the first few, wha
   expect(await idsOf('?statut=SUPPRIME')).toEqual([])
 })
 
-test('a decision repeated after a lost answer is the same decision', async () => {
+test('accepts a decision repeated after a lost answer as the same', async () => {
   await decideAs(claire, 'valider', { version: 1 })
   const again = await decideAs(claire, 'valider', { version: 1 })
   expect(again.statusCode).toBe(200)
@@ -121,7 +121,7 @@ test('a decision repeated after a lost answer is the same decision', async () =>
   expect(audits).toHaveLength(1)
 })
 
-test('another member hears that they cannot delete a media that they see, and finds none that they do not', async () => {
+test('refuses deletion of a visible media of another author with 403 and of an invisible one with 404', async () => {
   const path = `/frontend/participant/medias/${mediaId}`
   const stranger = await unUtilisateur(server)
   const codeFor = async ({ token }: { token: string }) => {
@@ -147,7 +147,7 @@ test('another member hears that they cannot delete a media that they see, and fi
   expect(await seenBy(karim)).toMatchObject({ statut: 'VALIDE' })
 })
 
-test('an author deletes their own, also when cancelled since', async () => {
+test('lets an author delete their own media, also after the registration was cancelled', async () => {
   const path = `/frontend/participant/medias/${mediaId}`
   await server.parts.database
     .updateTable('inscription')
@@ -163,14 +163,14 @@ test('an author deletes their own, also when cancelled since', async () => {
   expect(await seenBy(karim)).toBeUndefined()
 })
 
-test('a favourite is marked and unmarked, twice without harm', async () => {
+test('sets and removes a favourite idempotently', async () => {
   const mark = (verb: string) => server.call('POST', desk(verb), { token: claire.token })
   await mark('favori')
   expect((await mark('favori')).json()).toMatchObject({ favori: true })
   expect((await mark('unfavori')).json()).toMatchObject({ favori: false })
 })
 
-test('only the organiser of the event decides', async () => {
+test('accepts decisions only from the organiser of the event', async () => {
   const foreign = await unOrganisateur(server)
   for (const person of [karim, lea, foreign]) {
     const answer = await decideAs(person, 'valider')
@@ -178,7 +178,7 @@ test('only the organiser of the event decides', async () => {
   }
 })
 
-test('fifty opposite decisions at once leave one legal state and count each change', async () => {
+test('ends fifty concurrent opposite decisions in one valid state and counts each change', async () => {
   const verbs = Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? 'valider' : 'rejeter'))
   const answers = await Promise.all(verbs.map((verb) => decideAs(claire, verb, { raison: 'Doublon', version: 1 })))
   const accepted = new Set(
@@ -193,7 +193,7 @@ test('fifty opposite decisions at once leave one legal state and count each chan
   expect(version).toBe(2)
 })
 
-test('the older paths decide like the others, for a media of the event they name', async () => {
+test('decides by the older paths in the same way, for a media of the named event', async () => {
   const older = (event: number, verb: string, person = claire) =>
     server.call('PATCH', `/organisateur/evenements/${event}/medias/${mediaId}/${verb}`, {
       token: person.token,
@@ -206,7 +206,7 @@ test('the older paths decide like the others, for a media of the event they name
   expect((await older(evenementId, 'rejeter')).json()).toMatchObject({ statut: 'REJETE', raison: 'Photo floue' })
 })
 
-test('adds no version, audit row or notification when the media stands as it is wanted already', async () => {
+test('adds no version, audit row or notification when the decision changes nothing', async () => {
   const { database } = server.parts
   const trace = async () => ({
     audit: (await database.selectFrom('audit').select('id').where('objet', '=', `media:${mediaId}`).execute()).length,
@@ -215,7 +215,7 @@ test('adds no version, audit row or notification when the media stands as it is 
   for (const [verb, body] of [['valider'], ['rejeter', { raison: 'Floue' }]] as const) {
     const first = (await decideAs(claire, verb, body)).json<Media>()
     const before = await trace()
-    // Without the version that a desk sends along.
+    // Without the version that the review page sends.
     const second = await decideAs(claire, verb, body)
     expect(second.json()).toMatchObject({ statut: first.statut, version: first.version })
     expect(await trace()).toEqual(before)

@@ -48,7 +48,7 @@ const sentence = () =>
   `Error: The original of media ${mediaId} is damaged: run "npm run integrity" and restore it from a backup.`
 
 test.each(['author', 'organiser'] as const)(
-  'reports a flipped byte once when the %s reads the original whole',
+  'reports a flipped byte once when the %s reads the whole original',
   async (reader) => {
     await flipByte()
     const person = reader === 'author' ? karim : claire
@@ -59,14 +59,14 @@ test.each(['author', 'organiser'] as const)(
   },
 )
 
-test('reports a flipped byte when the album is taken home', async () => {
+test('reports a flipped byte when the album is downloaded', async () => {
   await flipByte()
   await prendsAlbum(server, claire, { evenementId, choix: 'VALIDES' })
   await expect.poll(damages).toEqual([{ objet: `media:${mediaId}` }])
   expect(reported()).toEqual([sentence()])
 })
 
-test('reports nothing when the file is as it was committed, and nothing for a part of a file', async () => {
+test('reports nothing when the file is intact, nor for a range of a file', async () => {
   await read(karim)
   await read(claire)
   await flipByte()

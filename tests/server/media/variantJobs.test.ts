@@ -11,7 +11,7 @@ import { unePhoto } from '#tests/support/photos.ts'
 import { startTestServer } from '#tests/support/serverFixture.ts'
 
 test(
-  'two nodes that make the same variant at once both have it whole, and leave nothing beside it',
+  'creates a variant completely when two nodes create it concurrently, without leftover files',
   { timeout: 90_000 },
   async () => {
     const server = await startTestServer()

@@ -30,7 +30,7 @@ const round = (mailer = server.parts.mailer) => runMail({ ...server.parts, maile
 const mails = async () =>
   server.parts.database.selectFrom('courriel').selectAll().where('destinataire', '=', lea.email).execute()
 
-test('what happens about an event within a quarter of an hour is one mail, said once with how often', async () => {
+test('batches notices of one event within a quarter of an hour into one mail, with counts', async () => {
   const [fete, cousinade] = [await event('Fête'), await event('Cousinade')]
   for (let i = 0; i < 3; i += 1) await tell(fete.id, 'Dans l’album.')
   await tell(cousinade.id, 'Le lieu a changé.', 'Cousinade')
@@ -54,7 +54,7 @@ test('what happens about an event within a quarter of an hour is one mail, said 
   expect(await mails()).toHaveLength(3)
 })
 
-test('the mail arrives with its words, its way out, and one click of the mail program ends it', async () => {
+test('sends the mail with its text and one-click unsubscribe', async () => {
   const peer: SmtpPeer = await startSmtpPeer()
   const mailer = smtpMailer(peer.server, { from: { name: 'Éclats', address: 'a@eclats.test' }, publicUrl: 'http://x' })
   const fete = await event('Fête')
@@ -70,7 +70,7 @@ test('the mail arrives with its words, its way out, and one click of the mail pr
     headerOf('list-unsubscribe'),
   )?.[1]
   expect(mail?.text).toContain(`http://eclats.test/api${link}`)
-  // A mail program that looks into links beforehand changes nothing.
+  // A mail client that prefetches links must change nothing.
   const page = await server.call('GET', link ?? '')
   expect(page.headers['content-type']).toContain('text/html')
   expect(page.body).toContain('<form method="post">')
@@ -92,7 +92,7 @@ test('the mail arrives with its words, its way out, and one click of the mail pr
 
 const preferences = () => server.call('GET', '/notifications/preferences', { token: lea.token })
 
-test('a form in several parts declines too; a link that was not made here declines nothing', async () => {
+test('unsubscribes by a multipart form too, and refuses an unknown link', async () => {
   const jeton = desinscriptionJeton(server.parts.secrets, lea.id)
   const boundary = 'x'
   const parts = `--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n`
@@ -109,7 +109,7 @@ test('a form in several parts declines too; a link that was not made here declin
   expect((await preferences()).json()).toEqual({ courriel: false })
 })
 
-test('notices can be asked for again, and what came meanwhile is not told late', async () => {
+test('resumes notices after a new subscription without sending the missed ones', async () => {
   const put = (courriel: unknown) =>
     server.call('PUT', '/notifications/preferences', { token: lea.token, body: { courriel } })
   expect((await put(false)).json()).toEqual({ courriel: false })
@@ -123,7 +123,7 @@ test('notices can be asked for again, and what came meanwhile is not told late',
   expect(await mails()).toEqual([])
 })
 
-test('what was read in the app, an account that is closed, and what a mail of its own tells, need no notice', async () => {
+test('sends no notice for read notifications, closed accounts, and events with a mail of their own', async () => {
   const fete = await event('Fête')
   await tell(fete.id, 'Dans l’album.')
   await server.parts.database.updateTable('notification').set({ lu: 1 }).where('utilisateurId', '=', lea.id).execute()
@@ -145,7 +145,7 @@ test('what was read in the app, an account that is closed, and what a mail of it
   expect(await mails()).toHaveLength(1)
 })
 
-test('a deleted event is told of too, and a long list is cut', async () => {
+test('sends a notice of a deleted event, and truncates a long list', async () => {
   for (let i = 0; i < 25; i += 1) await tell(null, `Message ${i}`, 'Fête')
   server.clock.advance(15 * minute)
   await mailAvis(server.parts)

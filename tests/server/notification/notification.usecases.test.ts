@@ -28,7 +28,7 @@ const announce = (body: object, person = claire) =>
 const list = async (person: PersonneDeTest) =>
   (await server.call('GET', '/notifications', { token: person.token })).json<Notification[]>()
 
-test('an announcement reaches everybody who is validated, and nobody else', async () => {
+test('delivers an announcement to all validated people only', async () => {
   const waiting = await unUtilisateur(server)
   await uneInscription(server, { evenementId, utilisateurId: lea.id })
   await uneInscription(server, { evenementId, utilisateurId: waiting.id, statut: 'EN_ATTENTE' })
@@ -40,14 +40,14 @@ test('an announcement reaches everybody who is validated, and nobody else', asyn
   expect(await list(waiting)).toEqual([])
 })
 
-test('an announcement to nobody says so', async () => {
+test('reports an announcement without recipients', async () => {
   const empty = await unEvenement(server, { createurId: claire.id, statut: 'TERMINE' })
   const path = `/organisateur/evenements/${empty.id}/notifications`
   const answer = await server.call('POST', path, { token: claire.token, body: { titre: 'Ici', message: 'Bonjour' } })
   expect(answer.json<{ message: string }>().message).toMatch(/^Personne n'est encore validé/)
 })
 
-test('notifications come newest first and are read one by one or all at once', async () => {
+test('lists notifications newest first and marks one or all as read', async () => {
   for (const titre of ['Un', 'Deux', 'Trois']) await announce({ titre, message: 'Bonjour' })
   const before = await list(karim)
   expect(before.map(({ titre }) => titre)).toEqual(['Trois', 'Deux', 'Un'])
@@ -58,7 +58,7 @@ test('notifications come newest first and are read one by one or all at once', a
   expect((await list(karim)).map(({ lu }) => lu)).toEqual([true, true, true])
 })
 
-test('names the event, and the media that the author can still look at', async () => {
+test('names the event, and the media that the author can still see', async () => {
   const { titre } = orThrow(await findEvenement(server.parts.database, evenementId), 'evenement.introuvable')
   const media = await unMedia(server, { evenementId, auteurId: karim.id })
   const organiser = { token: claire.token }
@@ -70,7 +70,7 @@ test('names the event, and the media that the author can still look at', async (
   expect(new Set((await list(karim)).map(({ media_id }) => media_id))).toEqual(new Set([null]))
 })
 
-test('nobody reads, or marks, what was told to somebody else', async () => {
+test('refuses to read or mark notifications of another person', async () => {
   await announce({ titre: 'Pour Karim', message: 'Bonjour' })
   const [one] = await list(karim)
   expect(await list(lea)).toEqual([])
@@ -80,13 +80,13 @@ test('nobody reads, or marks, what was told to somebody else', async () => {
   expect((await list(karim)).map(({ lu }) => lu)).toEqual([false])
 })
 
-test('another organiser announces nothing in a foreign event', async () => {
+test('refuses an announcement by another organiser', async () => {
   const other = await unOrganisateur(server)
   expect((await announce({ titre: 'Intrus', message: 'Bonjour' }, other)).statusCode).toBe(404)
   expect(await list(karim)).toEqual([])
 })
 
-test('refuses an announcement and a reward when the address of the organiser is not proven', async () => {
+test("refuses an announcement and a reward when the organiser's address is unconfirmed", async () => {
   await server.parts.database
     .updateTable('utilisateur')
     .set({ emailConfirmeLe: null })

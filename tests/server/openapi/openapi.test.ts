@@ -12,15 +12,15 @@ afterAll(() => server.stop())
 
 const read = async () => (await server.call('GET', '/openapi.json')).json<OpenApi>()
 
-test('a foreign validator accepts the document', async () => {
+test('is accepted by an independent validator', async () => {
   const document = (await server.call('GET', '/openapi.json')).json<Record<string, unknown>>()
   expect(await new Validator().validate(document)).toEqual({ valid: true })
-  // The proof can fail: a parameter must stand somewhere that exists.
+  // Proves that the validator can fail: a parameter must have an existing location.
   const wrong = { '/': { get: { parameters: [{ name: 'id', in: 'nowhere', schema: {} }] } } }
   expect(await new Validator().validate({ ...document, paths: wrong })).toMatchObject({ valid: false })
 })
 
-test('every line of the contract stands in it, with its parameters, and nothing else', async () => {
+test('documents every endpoint of the contract with its parameters, and nothing else', async () => {
   const { paths } = await read()
   const described = Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
@@ -39,7 +39,7 @@ test('every line of the contract stands in it, with its parameters, and nothing 
   ])
 })
 
-test('a call says who may make it, what it takes, what it gives and how it refuses', async () => {
+test('documents access, input, output and errors of a call', async () => {
   const { paths } = await read()
   const inviter = paths['/frontend/organisateur/evenements/{id}/inviter']?.['post']
   expect(inviter).toMatchObject({
@@ -52,7 +52,7 @@ test('a call says who may make it, what it takes, what it gives and how it refus
   expect(paths['/auth/login']?.['post']?.security).toEqual([])
 })
 
-test('the page for people holds every call and runs no script', async () => {
+test('lists every call on the HTML page without script', async () => {
   const { body, headers } = await server.call('GET', '/docs')
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   for (const { endpoint } of allEndpoints()) {

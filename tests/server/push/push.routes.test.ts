@@ -19,7 +19,7 @@ const subscribe = (endpoint: string, { token } = lea) =>
   server.call('PUT', '/notifications/push', { token, body: { endpoint, keys } })
 const service = (n: number | string) => `https://fcm.googleapis.com/fcm/send/${n}`
 
-test('a browser gets the key, says where it listens, and takes it back', async () => {
+test('returns the key, stores a subscription, and deletes it', async () => {
   const { cle } = (await server.call('GET', '/notifications/push', { token: lea.token })).json<{ cle: string }>()
   expect(Buffer.from(cle, 'base64url')).toHaveLength(65)
   expect((await subscribe(service(1))).json()).toEqual({ message: 'Cet appareil reçoit vos notifications.' })
@@ -33,7 +33,7 @@ test('a browser gets the key, says where it listens, and takes it back', async (
   expect(await endpoints()).toEqual([])
 })
 
-test('an address that is no push service is refused in a sentence', async () => {
+test('refuses an address that is not a push service with a message', async () => {
   const refused = await subscribe('https://169.254.169.254/latest/meta-data')
   expect([refused.statusCode, refused.json()]).toEqual([
     400,
@@ -42,7 +42,7 @@ test('an address that is no push service is refused in a sentence', async () => 
   expect(await endpoints()).toEqual([])
 })
 
-test('the eleventh device of a person takes the place of the first', async () => {
+test('replaces the first device of a person with the eleventh', async () => {
   for (let n = 1; n <= 11; n += 1) await subscribe(service(n))
   expect(await endpoints()).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map(service))
 })

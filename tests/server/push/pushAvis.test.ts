@@ -40,7 +40,7 @@ const tell = (evenementId: number | null, message: string, type: TypeNotificatio
   ])
 const words = () => peer.received.map(({ message }) => message?.corps)
 
-test('the answer reaches the phone at once, encrypted for it, and opens the album', async () => {
+test('pushes the answer at once, encrypted for the phone, with a link to the album', async () => {
   const { id } = await fete()
   const { endpoint } = await subscribe()
   await tell(id, 'Votre photo est dans l’album.')
@@ -56,7 +56,7 @@ test('the answer reaches the phone at once, encrypted for it, and opens the albu
   expect(peer.received).toHaveLength(1)
 })
 
-test('what follows within a quarter of an hour comes together, another event at once', async () => {
+test('batches notifications of one event within a quarter of an hour, separately from other events', async () => {
   const { id } = await fete()
   await subscribe()
   await tell(id, 'Une.')
@@ -72,7 +72,7 @@ test('what follows within a quarter of an hour comes together, another event at 
   expect(words().slice(2)).toEqual(['Média validé : Encore. (12 fois)'])
 })
 
-test('what was read in the app, or came before the phone asked, is not pushed', async () => {
+test('does not push notifications that were read in the app or older than the subscription', async () => {
   const { id } = await fete()
   await tell(id, 'Avant.')
   server.clock.advance(minute)
@@ -85,7 +85,7 @@ test('what was read in the app, or came before the phone asked, is not pushed', 
   expect(peer.received).toEqual([])
 })
 
-test('a phone that is gone is forgotten, and hears nothing twice', async () => {
+test('deletes a subscription that no longer exists, and pushes nothing twice', async () => {
   const { id } = await fete()
   await subscribe()
   peer.answer = { status: 410 }
@@ -99,7 +99,7 @@ test('a phone that is gone is forgotten, and hears nothing twice', async () => {
 })
 
 test.each([{ status: 429, retryAfter: '600' }, { status: 503 }])(
-  'a push service that answers $status is asked again later, and nothing is lost',
+  'retries later without loss when a push service answers $status',
   async (answer) => {
     const { id } = await fete()
     await subscribe()
@@ -115,7 +115,7 @@ test.each([{ status: 429, retryAfter: '600' }, { status: 503 }])(
   },
 )
 
-test('a push service without an answer holds nobody else up', async () => {
+test('does not delay others when a push service does not answer', async () => {
   const { id } = await fete()
   const silent = { ...pusher, push: () => Promise.resolve({ laterMs: minute }) }
   const [away, here] = [peer.appareil(), await subscribe()]
@@ -127,7 +127,7 @@ test('a push service without an answer holds nobody else up', async () => {
   expect(peer.received.map(({ appareil }) => appareil)).toEqual([here.endpoint])
 })
 
-test('a phone that changed hands tells the second person alone', async () => {
+test('pushes to a phone with a new owner only for that owner', async () => {
   const { id } = await fete()
   const appareil = await subscribe()
   const karim = await unUtilisateur(server, { prenom: 'Karim' })
@@ -137,7 +137,7 @@ test('a phone that changed hands tells the second person alone', async () => {
   expect(peer.received).toEqual([])
 })
 
-test('a deactivated account is told nothing', async () => {
+test('pushes nothing to a deactivated account', async () => {
   const { id } = await fete()
   await subscribe()
   await tell(id, 'Trop tard.')
@@ -146,7 +146,7 @@ test('a deactivated account is told nothing', async () => {
   expect(peer.received).toEqual([])
 })
 
-test('a key that is no point of the curve is forgotten', async () => {
+test('deletes a subscription whose key is not a point of the curve', async () => {
   const { id } = await fete()
   const { endpoint } = peer.appareil()
   await subscribe(lea, { endpoint, keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } })

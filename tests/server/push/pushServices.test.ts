@@ -6,7 +6,7 @@ test.each([
   'https://updates.push.services.mozilla.com/wpush/v2/abc',
   'https://wns2-par02p.notify.windows.com/w/?token=abc',
   'https://web.push.apple.com/abc',
-])('%s is a push service', (endpoint) => {
+])('accepts %s as a push service', (endpoint) => {
   expect(isPushService(endpoint)).toBe(true)
 })
 
@@ -24,6 +24,6 @@ test.each([
   'https://169.254.169.254/latest/meta-data',
   'file:///etc/passwd',
   'n’importe quoi',
-])('%s is none, and is never called', (endpoint) => {
+])('rejects %s and never calls it', (endpoint) => {
   expect(isPushService(endpoint)).toBe(false)
 })

@@ -27,7 +27,7 @@ const reward = (userId: number, body: object = merci, person = claire) =>
 const dashboard = async (person: PersonneDeTest) =>
   (await server.call('GET', '/frontend/participant/dashboard', { token: person.token })).json<DashboardParticipant>()
 
-test('a reward is kept, told, and stands on the dashboard of who received it', async () => {
+test('stores a reward, notifies its recipient and shows it on their dashboard', async () => {
   const answer = await reward(karim.id)
   expect(answer.statusCode).toBe(201)
   expect(answer.json()).toMatchObject({ evenement_id: evenementId, titre: 'Merci', message: merci.message })
@@ -40,13 +40,13 @@ test.each([
   [{ titre: ' ', message: 'Bravo' }, 'Le titre est obligatoire'],
   [{ titre: 'Merci' }, 'Le message est obligatoire'],
   [{ titre: 'Merci', message: 'a'.repeat(1001) }, 'Le message ne peut pas dépasser 1 000 caractères'],
-])('a reward %o is refused with its sentence', async (body, message) => {
+])('refuses the reward %o with its message', async (body, message) => {
   const answer = await reward(karim.id, body)
   expect([answer.statusCode, answer.json()]).toEqual([400, { message, code: 'requete.invalide' }])
   expect((await dashboard(karim)).recompenses).toEqual([])
 })
 
-test('only who takes part is rewarded, by the organiser of the event alone', async () => {
+test('rewards only participants, by the organiser of the event only', async () => {
   const stranger = await unUtilisateur(server)
   expect((await reward(stranger.id)).json()).toMatchObject({ code: 'inscription.introuvable' })
   const other = await unOrganisateur(server)
@@ -54,7 +54,7 @@ test('only who takes part is rewarded, by the organiser of the event alone', asy
   expect((await dashboard(karim)).recompenses).toEqual([])
 })
 
-test('two hundred messages a day, and no more', async () => {
+test('limits messages to two hundred a day', async () => {
   const instant = server.clock.now().toISOString()
   const attempts = Array.from({ length: 200 }, () => ({ cle: `message:${claire.id}`, instant }))
   await server.parts.database.insertInto('tentative').values(attempts).execute()
@@ -66,7 +66,7 @@ test('two hundred messages a day, and no more', async () => {
 const given = async (path: string, person: PersonneDeTest) =>
   (await server.call('GET', path, { token: person.token })).json<RecompenseDonnee[]>()
 
-test('an organiser sees what they gave, for what and to whom; an administrator sees what everybody gave', async () => {
+test("lists the organiser's own rewards, and all rewards for an administrator", async () => {
   await reward(karim.id)
   await reward(karim.id, { titre: 'Encore', message: 'Et pour la vidéo.' })
   const other = await unOrganisateur(server, { prenom: 'Nadia' })

@@ -28,7 +28,7 @@ const codeOf = (answer: Awaited<ReturnType<typeof login>>) => answer.json<{ code
 const codeAt = (secret: string, ms = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.now().getTime() + ms })
 
-/** The person's secret and recovery codes, switched on half a minute ago. */
+/** The person's secret and recovery codes, enabled 30 s ago. */
 async function switchOn(person = claire): Promise<{ secret: string; codes: string[] }> {
   const { secret } = (await post('', undefined, person)).json<Enrolement>()
   const answer = await post('/activation', { code: codeAt(secret) }, person)
@@ -37,7 +37,7 @@ async function switchOn(person = claire): Promise<{ secret: string; codes: strin
   return { secret, codes: answer.json<{ codesSecours: string[] }>().codesSecours }
 }
 
-test('asks for no code before a first one has proven the secret', async () => {
+test('requires no code before a first one has confirmed the secret', async () => {
   const begun = await post('')
   expect(begun.statusCode).toBe(201)
   const { secret, adresse } = begun.json<Enrolement>()
@@ -50,7 +50,7 @@ test('asks for no code before a first one has proven the secret', async () => {
   expect((await login()).statusCode).toBe(200)
 })
 
-test('signs other devices out when it is switched on, and mails the owner', async () => {
+test('signs other devices out when it is enabled, and mails the owner', async () => {
   const other = (await login()).json<{ token: string }>().token
   const { codes } = await switchOn()
   expect(await read()).toMatchObject({ depuis: expect.any(String), codesRestants: 10 })
@@ -62,7 +62,7 @@ test('signs other devices out when it is switched on, and mails the owner', asyn
   expect(codeOf(await post(''))).toBe('secondFacteur.actif')
 })
 
-test('takes a code once, within a step before and after, beside the right password alone', async () => {
+test('accepts a code once, within one step before and after, only with the correct password', async () => {
   const { secret } = await switchOn()
   const missing = await login()
   expect([missing.statusCode, codeOf(missing)]).toEqual([401, 'session.code_requis'])
@@ -75,14 +75,14 @@ test('takes a code once, within a step before and after, beside the right passwo
   expect((await login({ code: codeAt(secret, stepMs) })).statusCode).toBe(200)
 })
 
-test('opens one session of two that give the same code at once', async () => {
+test('opens one session when two concurrent logins use the same code', async () => {
   const { secret } = await switchOn()
   const code = codeAt(secret)
   const answers = await Promise.all([login({ code }), login({ code })])
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401])
 })
 
-test('takes each recovery code once, however it is typed', async () => {
+test('accepts each recovery code once, in any notation', async () => {
   const { codes } = await switchOn()
   const [first = '', second = ''] = codes
   expect((await login({ code: first })).statusCode).toBe(200)
@@ -91,7 +91,7 @@ test('takes each recovery code once, however it is typed', async () => {
   expect(await read()).toMatchObject({ codesRestants: 8 })
 })
 
-test('takes no code of another person', async () => {
+test('refuses a code of another person', async () => {
   const karim = await unUtilisateur(server)
   const other = await switchOn(karim)
   await switchOn()
@@ -99,7 +99,7 @@ test('takes no code of another person', async () => {
   expect(codeOf(await login({ code: codeAt(other.secret) }))).toBe('session.code_incorrect')
 })
 
-test('closes the question after five wrong codes in a quarter of an hour, also for recovery codes', async () => {
+test('locks after five wrong codes in a quarter of an hour, also for recovery codes', async () => {
   const { secret, codes } = await switchOn()
   for (let n = 0; n < 5; n += 1) expect(codeOf(await login({ code: '000000' }))).toBe('session.code_incorrect')
   expect((await login({ code: codes[0] })).statusCode).toBe(429)
@@ -118,7 +118,7 @@ test('replaces recovery codes after a proof', async () => {
   expect((await login({ code: fresh[0] })).statusCode).toBe(200)
 })
 
-test('is switched off by a code and a proof together', async () => {
+test('is disabled by a code and a proof together', async () => {
   const { secret, codes } = await switchOn()
   server.clock.advance(10 * 60_000)
   const motDePasseActuel = motDePasseDeTest
@@ -129,7 +129,7 @@ test('is switched off by a code and a proof together', async () => {
   expect((await login()).statusCode).toBe(200)
 })
 
-test('stays on when the password is reset by a mailed link', async () => {
+test('stays enabled when the password is reset by mail', async () => {
   const { secret } = await switchOn()
   const token = await createReinitialisation(server.parts, claire)
   const password = 'Nouvelle2026!'
@@ -138,7 +138,7 @@ test('stays on when the password is reset by a mailed link', async () => {
   expect((await login({ password, code: codeAt(secret) })).statusCode).toBe(200)
 })
 
-test('keeps neither the secret nor a recovery code in clear, in the database or the log', async () => {
+test('stores neither the secret nor a recovery code in plain text, in the database or the log', async () => {
   const { secret, codes } = await switchOn()
   await login({ code: codes[0] })
   const { database } = server.parts
@@ -157,7 +157,7 @@ test('keeps neither the secret nor a recovery code in clear, in the database or 
   }
 })
 
-test('does not open with the secret of another person in the row', async () => {
+test('refuses a secret that was copied from the row of another person', async () => {
   const karim = await unUtilisateur(server)
   const { secret } = await switchOn(karim)
   await switchOn()
@@ -171,7 +171,7 @@ test('does not open with the secret of another person in the row', async () => {
   expect(codeOf(await login({ code: codeAt(secret) }))).toBe('session.code_incorrect')
 })
 
-test('is switched off by the command of the operator, and the owner gets a mail', async () => {
+test('is disabled by the operator command, and the owner gets a mail', async () => {
   await switchOn()
   expect(await dropSecondFacteur(server.parts, claire.email)).toBe(true)
   expect((await login()).statusCode).toBe(200)

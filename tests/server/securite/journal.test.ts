@@ -33,7 +33,7 @@ function login(password: string) {
   return server.call('POST', '/auth/login', { body: { email: karim.email, password } })
 }
 
-test('writes a login, a failed one and a refused call with their source address', async () => {
+test('records a login, a failed one and a refused call with their source address', async () => {
   await login(motDePasseDeTest)
   await login('Un mauvais mot de passe 1!')
   await server.call('GET', '/users', { token: karim.token })
@@ -44,7 +44,7 @@ test('writes a login, a failed one and a refused call with their source address'
   ])
 })
 
-test('writes no password, token, address or name, and no good answer of other calls', async () => {
+test('records no password, token, address or name, and no successful answer of other calls', async () => {
   await login(motDePasseDeTest)
   await login('Un mauvais mot de passe 1!')
   await server.call('GET', '/auth/me', { token: karim.token })
@@ -55,7 +55,7 @@ test('writes no password, token, address or name, and no good answer of other ca
   expect(await lines()).toHaveLength(2)
 })
 
-test('keeps a day 30 days and removes it then', async () => {
+test('keeps a day for 30 days and deletes it then', async () => {
   await login(motDePasseDeTest)
   await server.parts.journal.flush()
   const [name = ''] = await readdir(folder)
@@ -67,7 +67,7 @@ test('keeps a day 30 days and removes it then', async () => {
   expect(await readdir(folder)).not.toContain(name)
 })
 
-test('its file is for the owner alone, and a day that is full is reported once and fails no request', async () => {
+test('creates its file for the owner only, and reports a full day once without failing requests', async () => {
   await login(motDePasseDeTest)
   await server.parts.journal.flush()
   const path = join(folder, `${server.clock.now().toISOString().slice(0, 10)}.ndjson`)

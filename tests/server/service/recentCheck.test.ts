@@ -29,7 +29,7 @@ const reasonOf = (asked: Promise<void>) =>
     (error: Error) => error.message,
   )
 
-test('runs once for callers that ask while it runs, and not again while the result is fresh', async () => {
+test('runs once for concurrent callers, and not again while the result is fresh', async () => {
   const asked = Promise.all([ask(), ask()])
   await settle(0)
   await asked
@@ -38,7 +38,7 @@ test('runs once for callers that ask while it runs, and not again while the resu
   expect(runs).toHaveLength(1)
 })
 
-test('answers at once and runs again behind when the result is some seconds old', async () => {
+test('answers at once and refreshes in the background when the result is some seconds old', async () => {
   const first = ask()
   await settle(0)
   await first
@@ -57,7 +57,7 @@ test('waits for the check when the result is old', async () => {
   expect(await late).toBe('the disk is gone')
 })
 
-test('rejects as soon as a check behind an answer has failed, and until one succeeds', async () => {
+test('rejects as soon as a background check has failed, and until one succeeds', async () => {
   const first = ask()
   await settle(0)
   await first

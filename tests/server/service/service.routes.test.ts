@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestServer } from '#tests/support/serverFixture.ts'
 
-test('health answers when database and storage do', async () => {
+test('answers 200 on health when database and storage respond', async () => {
   const server = await startTestServer()
   const answer = await server.call('GET', '/health')
   await server.stop()
@@ -9,7 +9,7 @@ test('health answers when database and storage do', async () => {
   expect(answer.json()).toEqual({ status: 'ok', version: server.parts.version })
 })
 
-test('health is a 503 when storage does not answer', async () => {
+test('answers 503 on health when the storage does not respond', async () => {
   const server = await startTestServer({ parts: { checkStorage: () => Promise.reject(new Error('gone')) } })
   const answer = await server.call('GET', '/health')
   await server.stop()
@@ -18,7 +18,7 @@ test('health is a 503 when storage does not answer', async () => {
   expect(answer.headers['retry-after']).toBe('10')
 })
 
-test('health is a 503 when the database does not answer', async () => {
+test('answers 503 on health when the database does not respond', async () => {
   const server = await startTestServer()
   await server.parts.database.destroy()
   const answer = await server.call('GET', '/health')
@@ -26,7 +26,7 @@ test('health is a 503 when the database does not answer', async () => {
   expect(answer.statusCode).toBe(503)
 })
 
-test('demonstration accounts are told only while it runs', async () => {
+test('lists demonstration accounts only in demonstration mode', async () => {
   const comptes = [{ email: 'claire@demo.eclats.test', prenom: 'Claire', role: 'ORGANISATEUR' as const }]
   const server = await startTestServer({ parts: { demo: { comptes, motDePasse: 'Souvenirs2026!' } } })
   const answer = await server.call('GET', '/health')

@@ -23,23 +23,23 @@ async function refusalOf(token: string | null) {
   return { status: answer.statusCode, code: answer.json<{ code: string }>().code }
 }
 
-test('a token tells who asks, and its claims are those of the contract', async () => {
+test('reads the caller from a token with the claims of the contract', async () => {
   expect((await me(lea.token)).json()).toMatchObject({ id: lea.id, email: lea.email, role: 'PARTICIPANT' })
   const claims = claimsOf(lea.token)
   expect(claims).toMatchObject({ userId: lea.id, sub: lea.email, role: 'PARTICIPANT' })
   expect(Object.keys(claims).toSorted()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'role', 'sub', 'userId'])
 })
 
-test('without a token one is asked to sign in', async () => {
+test('answers 401 without a token', async () => {
   expect(await refusalOf(null)).toEqual({ status: 401, code: 'session.requise' })
 })
 
-test('a token without a signature is nobody', async () => {
+test('rejects an unsigned token', async () => {
   const claims = claimsOf(lea.token)
   expect(await refusalOf(new UnsecuredJWT(claims).encode())).toEqual(expired)
 })
 
-test('a token signed with another key or algorithm is nobody', async () => {
+test('rejects a token signed with another key or algorithm', async () => {
   const claims = claimsOf(lea.token)
   const sign = (alg: string, key: string) =>
     new SignJWT(claims).setProtectedHeader({ alg }).sign(Buffer.from(key, 'base64url'))
@@ -49,13 +49,13 @@ test('a token signed with another key or algorithm is nobody', async () => {
   expect(await refusalOf('not.a.token')).toEqual(expired)
 })
 
-test('a token for another audience is nobody', async () => {
+test('rejects a token for another audience', async () => {
   const claims = { ...claimsOf(lea.token), aud: 'other' }
   const key = Buffer.from(server.parts.secrets.jwt, 'base64url')
   expect(await refusalOf(await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(key))).toEqual(expired)
 })
 
-test('a deactivated account is signed out at once, an archived one too', async () => {
+test('signs a deactivated or archived account out at once', async () => {
   const { database } = server.parts
   await database.updateTable('utilisateur').set({ statutActif: 0 }).where('id', '=', lea.id).execute()
   expect(await refusalOf(lea.token)).toEqual(expired)
@@ -67,7 +67,7 @@ test('a deactivated account is signed out at once, an archived one too', async (
   expect(await refusalOf(lea.token)).toEqual(expired)
 })
 
-test('the role is the one of the database, not of the token', async () => {
+test('uses the role in the database, not in the token', async () => {
   await server.parts.database
     .updateTable('utilisateur')
     .set({ role: 'ORGANISATEUR' })
@@ -77,7 +77,7 @@ test('the role is the one of the database, not of the token', async () => {
   expect((await server.call('GET', '/frontend/participant/invitations', { token: lea.token })).statusCode).toBe(403)
 })
 
-test('eight hours later the session is over', async () => {
+test('ends the session after eight hours', async () => {
   server.clock.advance(8 * 3_600_000 - 1000)
   expect((await me(lea.token)).statusCode).toBe(200)
   server.clock.advance(1000)

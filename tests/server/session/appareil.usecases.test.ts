@@ -64,7 +64,7 @@ async function subscribed(): Promise<string[]> {
   return (await rows.orderBy('id').execute()).map(({ endpoint }) => endpoint)
 }
 
-test('lists devices by name, used last first, and marks the one that asks', async () => {
+test('lists devices by name, most recently used first, and marks the current one', async () => {
   server.clock.advance(minute)
   const remembered = await signIn(phone, true)
   server.clock.advance(minute)
@@ -101,7 +101,7 @@ test('keeps one row for a device across renewals, with its last use and its logi
   expect(current).toEqual({ ...first, nom: 'Firefox sur Linux', derniereActivite: server.clock.now().toISOString() })
 })
 
-test('notes the use of a device four times an hour at most', async () => {
+test('records the use of a device at most four times an hour', async () => {
   const login = server.clock.now().toISOString()
   const lastUse = async () => (await list(lea))[0]?.derniereActivite
   server.clock.advance(15 * minute - 1)
@@ -110,7 +110,7 @@ test('notes the use of a device four times an hour at most', async () => {
   expect(await lastUse()).toBe(server.clock.now().toISOString())
 })
 
-test('signs a device out with its sessions, cookie, grants and push, and leaves the others', async () => {
+test('signs a device out with its sessions, cookie, grants and push, and keeps the others', async () => {
   const claire = await unOrganisateur(server)
   const { id: evenementId } = await unEvenement(server, { createurId: claire.id })
   await uneInscription(server, { evenementId, utilisateurId: lea.id })
@@ -137,7 +137,7 @@ test('signs a device out with its sessions, cookie, grants and push, and leaves 
   ])
 })
 
-test('answers for another person’s device as for one that does not exist', async () => {
+test("answers for another person's device as for a missing one", async () => {
   const stranger = await unUtilisateur(server)
   const foreign = await end(lea, jtiOf(stranger.token))
   const missing = await end(lea, crypto.randomUUID())
@@ -145,7 +145,7 @@ test('answers for another person’s device as for one that does not exist', asy
   expect(await status(stranger)).toBe(200)
 })
 
-test('signs all other devices out, and keeps the push of this one alone', async () => {
+test('signs all other devices out, and keeps only the push of this one', async () => {
   const remembered = await signIn(phone, true)
   const other = await signIn(laptop)
   await subscribe(remembered)
@@ -169,10 +169,10 @@ test.each([
   ],
   ['another role', () => change({ role: 'ORGANISATEUR' })],
   ['a deactivation', () => change({ statutActif: false })],
-] as const)('pushes no more to a device after %s', async (_name, act) => {
+] as const)('stops pushing to a device after %s', async (_name, act) => {
   const device = await signIn(phone, true)
   await subscribe(device)
-  // A renewal makes a new session of the same device.
+  // A renewal creates a new session of the same device.
   server.clock.advance(minute)
   await act(await renew(device))
   expect(await subscribed()).toEqual([])
@@ -184,7 +184,7 @@ async function change(body: object): Promise<void> {
   expect(answer.statusCode).toBe(200)
 }
 
-test('ends a push subscription of before the list with all other devices', async () => {
+test('deletes a push subscription from before the device list with all other devices', async () => {
   await subscribe(lea)
   const { database } = server.parts
   await database.updateTable('abonnementPush').set({ appareilId: null }).where('utilisateurId', '=', lea.id).execute()
@@ -192,7 +192,7 @@ test('ends a push subscription of before the list with all other devices', async
   expect(await subscribed()).toEqual([])
 })
 
-test('moves a push subscription to the device that asks again, and keeps the date of the subscription', async () => {
+test('moves a push subscription to the current device, and keeps its date', async () => {
   const endpoint = await subscribe(lea)
   const since = server.clock.now().toISOString()
   server.clock.advance(minute)
@@ -204,7 +204,7 @@ test('moves a push subscription to the device that asks again, and keeps the dat
   ])
 })
 
-test('forgets a device and its push a week after its end', async () => {
+test('deletes a device and its push a week after its end', async () => {
   await subscribe(lea)
   server.clock.advance(8 * 3_600_000 + 7 * 86_400_000)
   await forgetExpired(server.parts)

@@ -3,7 +3,7 @@ import { forgetExpired } from '#server/session/expired.ts'
 import { motDePasseDeTest, unUtilisateur } from '#tests/support/builders.ts'
 import { startTestServer } from '#tests/support/serverFixture.ts'
 
-test('credentials are forgotten a week after their end, not before, and live ones stay', async () => {
+test('deletes credentials a week after their end, not earlier, and keeps active ones', async () => {
   const server = await startTestServer()
   const { email } = await unUtilisateur(server)
   const body = { email, password: motDePasseDeTest, seSouvenir: true }
@@ -27,7 +27,7 @@ test('credentials are forgotten a week after their end, not before, and live one
   await server.stop()
 })
 
-test('a message is forgotten a month after it left; one that failed or waits stays', async () => {
+test('deletes a message a month after it was sent, and keeps failed and pending ones', async () => {
   const server = await startTestServer()
   const { database } = server.parts
   const creeLe = server.clock.now().toISOString()

@@ -38,7 +38,7 @@ interface Given {
   readonly person: () => PersonneDeTest
   /** What a request does after its session was checked. */
   readonly give: () => Promise<unknown>
-  /** Whether something that opens anything is left. */
+  /** Whether a valid credential is left. */
   readonly isLeft: () => Promise<boolean>
 }
 
@@ -84,13 +84,13 @@ const given: readonly Given[] = [
   },
 ]
 
-test.each(given)('refuses $name when the logout came between the check and the write', async (one) => {
+test.each(given)('refuses $name when the logout happened between the check and the write', async (one) => {
   await endSession(server.parts, jtiOf(one.person().token))
   await expect(one.give()).rejects.toMatchObject({ code: 'session.expiree' })
   expect(await one.isLeft()).toBe(false)
 })
 
-test.each(given)('leaves no $name alive when the end of all sessions is being committed', async (one) => {
+test.each(given)('leaves no valid $name when the end of all sessions is being committed', async (one) => {
   const outcome = await duringTransaction(server, {
     first: (database) =>
       endSessionsOf(database, { utilisateurId: one.person().id, except: null }, nowIso(server.clock)),
@@ -103,12 +103,12 @@ test.each(given)('leaves no $name alive when the end of all sessions is being co
 test('refuses a grant when the account was deactivated between the check and the write', async () => {
   const { database } = server.parts
   await database.updateTable('utilisateur').set({ statutActif: 0 }).where('id', '=', karim.id).execute()
-  const wish = { acteur: acteurDe(karim), evenementId, portee: 'upload' } as const
-  await expect(createGrant(server.parts, wish)).rejects.toMatchObject({ code: 'session.expiree' })
+  const grantRequest = { acteur: acteurDe(karim), evenementId, portee: 'upload' } as const
+  await expect(createGrant(server.parts, grantRequest)).rejects.toMatchObject({ code: 'session.expiree' })
   expect(await grantsAlive()).toBe(false)
 })
 
-test('hands two renewals with one secret the same successor when both wait for the account', async () => {
+test('returns the same successor to two renewals with one secret that wait for the account', async () => {
   const { database } = server.parts
   const utilisateur = await findUtilisateur(database, karim.id)
   if (!utilisateur) throw new Error('no account')

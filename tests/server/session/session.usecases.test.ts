@@ -31,14 +31,14 @@ const cookieOf = (answer: Answered) => setCookie(answer).split(';')[0] ?? ''
 const renew = (cookie: string) => server.call('POST', '/auth/session', { headers: { cookie } })
 const status = async (token: string) => (await server.call('GET', '/auth/me', { token })).statusCode
 
-test('the refresh cookie is out of reach of scripts and other sites, and goes to one address', async () => {
+test('sets the refresh cookie HttpOnly, SameSite and for one path', async () => {
   const { set } = await rememberedLogin()
   expect(set).toMatch(/HttpOnly; SameSite=Strict/)
   expect(set).toContain('Path=/api/auth/session')
   expect(set).toContain(`Max-Age=${30 * 86_400}`)
 })
 
-test('behind TLS the cookie is for TLS alone, whatever hop reaches us', async () => {
+test('sets Secure behind TLS for any forwarding hop', async () => {
   const secure = await startTestServer({ publicUrl: 'https://eclats.example' })
   const { email } = await unUtilisateur(secure)
   const body = { email, password: motDePasseDeTest, seSouvenir: true }
@@ -49,7 +49,7 @@ test('behind TLS the cookie is for TLS alone, whatever hop reaches us', async ()
   await secure.stop()
 })
 
-test('a second login on the same browser ends the first one, and only that of the same person', async () => {
+test('ends the first login of the same person when they log in again in the same browser', async () => {
   const secure = await startTestServer({ publicUrl: 'https://eclats.example' })
   const people = [await unUtilisateur(secure), await unUtilisateur(secure)]
   const login = async (email: string | undefined, cookie = '', seSouvenir = true) => {
@@ -73,13 +73,13 @@ test('a second login on the same browser ends the first one, and only that of th
   await secure.stop()
 })
 
-test('without "Se souvenir de moi" no cookie opens a session', async () => {
+test('opens no session by cookie without "Se souvenir de moi"', async () => {
   const { email } = await unUtilisateur(server)
   const answer = await server.call('POST', '/auth/login', { body: { email, password: motDePasseDeTest } })
   expect(setCookie(answer)).toMatch(/^eclats_appareil=[^,]*$/)
 })
 
-test('a remembered token lasts an hour; the cookie renews it, each time with another secret', async () => {
+test('issues a remembered token for an hour; the cookie renews it with a new secret each time', async () => {
   const { token, cookie } = await rememberedLogin()
   server.clock.advance(3_600_000)
   expect(await status(token)).toBe(401)
@@ -91,14 +91,14 @@ test('a remembered token lasts an hour; the cookie renews it, each time with ano
   expect((await renew(cookieOf(renewed))).statusCode).toBe(200)
 })
 
-test('the same secret within a minute is a lost answer or a second tab', async () => {
+test('accepts the same secret within a minute (lost answer or second tab)', async () => {
   const { cookie } = await rememberedLogin()
   const [first, second] = await Promise.all([renew(cookie), renew(cookie)])
   expect([first.statusCode, second.statusCode]).toEqual([200, 200])
   expect((await renew(cookieOf(second))).statusCode).toBe(200)
 })
 
-test('gives a retry within a minute the same successor, and keeps one living secret', async () => {
+test('returns the same successor to a retry within a minute, and keeps one valid secret', async () => {
   const { token, cookie } = await rememberedLogin()
   const first = await renew(cookie)
   server.clock.advance(59_999)
@@ -110,7 +110,7 @@ test('gives a retry within a minute the same successor, and keeps one living sec
   expect(await livingSecrets(token)).toBe(1)
 })
 
-test('ends the family when a used secret comes back within a minute after its successor was used', async () => {
+test('ends the family when a used secret returns within a minute after its successor was used', async () => {
   const { token, cookie } = await rememberedLogin()
   const successor = await renew(cookie)
   const next = await renew(cookieOf(successor))
@@ -122,7 +122,7 @@ test('ends the family when a used secret comes back within a minute after its su
   expect(await livingSecrets(token)).toBe(0)
 })
 
-/** Secrets of a login's family that open something. */
+/** Secrets of a login's family that are still accepted. */
 async function livingSecrets(token: string): Promise<number> {
   const { database } = server.parts
   const { famille } = await database
@@ -159,7 +159,7 @@ test('signs a remembered device out 90 days after its login, however often it wa
   expect([await status(token), (await renew(cookieOf(last))).statusCode]).toEqual([401, 401])
 })
 
-test('signs a device out that was remembered for more than 90 days before there was an end', async () => {
+test('signs a device out that was remembered for more than 90 days before the limit was introduced', async () => {
   const { cookie } = await rememberedLogin()
   const connecteLe = new Date(server.clock.now().getTime() - 90 * 86_400_000).toISOString()
   const hash = secretHash(cookie.split('=')[1] ?? '')
@@ -167,7 +167,7 @@ test('signs a device out that was remembered for more than 90 days before there 
   expect((await renew(cookie)).statusCode).toBe(401)
 })
 
-test('a secret that comes back later ends the whole family, thief and owner', async () => {
+test('ends the whole family, thief and owner, when a used secret returns later', async () => {
   const { cookie } = await rememberedLogin()
   const renewed = await renew(cookie)
   server.clock.advance(61_000)
@@ -178,25 +178,25 @@ test('a secret that comes back later ends the whole family, thief and owner', as
   expect((await renew(cookieOf(renewed))).statusCode).toBe(401)
 })
 
-test('thirty days later the cookie is over', async () => {
+test('expires the cookie after thirty days', async () => {
   const { cookie } = await rememberedLogin()
   server.clock.advance(30 * 86_400_000)
   expect((await renew(cookie)).statusCode).toBe(401)
 })
 
-test('without a cookie, or with an unknown one, the session is over', async () => {
+test('answers 401 without a cookie or with an unknown one', async () => {
   expect((await server.call('POST', '/auth/session')).json()).toMatchObject({ code: 'session.expiree' })
   expect((await renew('eclats_session=unknown')).statusCode).toBe(401)
 })
 
-test('a deactivated account is not renewed', async () => {
+test('does not renew a deactivated account', async () => {
   const { token, cookie } = await rememberedLogin()
   const { id } = (await server.call('GET', '/auth/me', { token })).json<{ id: number }>()
   await server.parts.database.updateTable('utilisateur').set({ statutActif: 0 }).where('id', '=', id).execute()
   expect((await renew(cookie)).statusCode).toBe(401)
 })
 
-test('a login that a new password, a deactivation or an archive overtakes opens no session', async () => {
+test('opens no session when a new password, a deactivation or an archiving is committed during the login', async () => {
   const { database } = server.parts
   const overtakings = [
     { motDePasse: await hashPassword('Autre2026!') },
@@ -206,7 +206,7 @@ test('a login that a new password, a deactivation or an archive overtakes opens 
   for (const overtaking of overtakings) {
     const { id } = await unUtilisateur(server)
     const proven = await findUtilisateur(database, id)
-    if (!proven) throw new Error('nobody')
+    if (!proven) throw new Error('no account')
     await updateUtilisateur(database, id, overtaking)
     const late = openSession(server.parts, { utilisateur: proven, seSouvenir: true })
     await expect(late).rejects.toMatchObject({ code: 'session.identifiants' })
@@ -215,7 +215,7 @@ test('a login that a new password, a deactivation or an archive overtakes opens 
   }
 })
 
-test('logging out ends the session, its cookie and the upload grants of this device, no others', async () => {
+test('ends the session, its cookie and the upload grants of this device at logout, no others', async () => {
   const claire = await unOrganisateur(server)
   const evenement = await unEvenement(server, { createurId: claire.id })
   const { token, cookie } = await rememberedLogin()
@@ -270,7 +270,7 @@ describe('behind TLS', () => {
     return (await row.executeTakeFirstOrThrow()).utiliseLe !== null
   }
 
-  test('takes a cookie of before the prefix once, and replaces it', async () => {
+  test('accepts a cookie without the prefix once, and replaces it', async () => {
     const secret = await secretOfLogin()
     const { database } = secure.parts
     await database.updateTable('refreshToken').set({ prefixe: 0 }).where('hash', '=', secretHash(secret)).execute()
@@ -282,7 +282,7 @@ describe('behind TLS', () => {
     expect((await renewWith(`__Host-eclats_session=${next}`)).statusCode).toBe(200)
   })
 
-  test('refuses a secret of a prefixed cookie under the plain name, and prefers the prefixed one', async () => {
+  test('refuses the secret of a prefixed cookie under the plain name, and prefers the prefixed one', async () => {
     const [own, planted] = [await secretOfLogin(), await secretOfLogin()]
     expect((await renewWith(`eclats_session=${planted}`)).statusCode).toBe(401)
     const both = await renewWith(`eclats_session=${planted}; __Host-eclats_session=${own}`)
@@ -291,7 +291,7 @@ describe('behind TLS', () => {
     expect(await isUsed(planted)).toBe(false)
   })
 
-  test('takes the cookie for the renewal alone, and takes it away at the logout', async () => {
+  test('uses the cookie only for the renewal, and deletes it at logout', async () => {
     const secret = await secretOfLogin()
     const headers = { cookie: `__Host-eclats_session=${secret}` }
     expect((await secure.call('GET', '/auth/me', { headers })).json()).toMatchObject({ code: 'session.requise' })

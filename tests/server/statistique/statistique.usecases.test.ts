@@ -60,7 +60,7 @@ async function deposit(person: PersonneDeTest, event: number, counted = 1): Prom
 const ask = (path: string, person = claire) =>
   server.call('GET', `/frontend/organisateur${path}`, { token: person.token })
 
-test('the figures of an event count people, media, bytes, and what came in each hour', async () => {
+test('counts people, media and bytes of an event, and media per hour', async () => {
   const answer = await ask(`/evenements/${evenementId}/statistiques`)
   expect(answer.json<Statistiques>()).toEqual({
     inscriptions: { EN_ATTENTE: 0, VALIDE: 2, ANNULE: 1 },
@@ -74,16 +74,16 @@ test('the figures of an event count people, media, bytes, and what came in each 
   })
 })
 
-test('the figures over all events leave out those of others', async () => {
+test('excludes events of others from the totals', async () => {
   const all = (await ask('/statistiques/globales')).json<Statistiques>()
   expect(all.medias).toEqual({ EN_ATTENTE: 3, VALIDE: 0, REJETE: 1, SUPPRIME: 1 })
   expect(all.inscriptions).toEqual({ EN_ATTENTE: 1, VALIDE: 4, ANNULE: 1 })
   expect(all.contributeurs).toBe(2)
 })
 
-test('an organiser without an event has figures of nothing', async () => {
-  const nobody = await unOrganisateur(server)
-  expect((await ask('/statistiques/globales', nobody)).json()).toEqual({
+test('returns zeros for an organiser without events', async () => {
+  const newOrganiser = await unOrganisateur(server)
+  expect((await ask('/statistiques/globales', newOrganiser)).json()).toEqual({
     inscriptions: { EN_ATTENTE: 0, VALIDE: 0, ANNULE: 0 },
     medias: { EN_ATTENTE: 0, VALIDE: 0, REJETE: 0, SUPPRIME: 0 },
     contributeurs: 0,
@@ -92,11 +92,11 @@ test('an organiser without an event has figures of nothing', async () => {
   })
 })
 
-test('another organiser’s event has no figures to show', async () => {
+test("refuses the statistics of another organiser's event", async () => {
   expect((await ask(`/evenements/${evenementId}/statistiques`, autre)).statusCode).toBe(404)
 })
 
-test('contributors of an event come with how much they brought, removed media aside, the most first', async () => {
+test('lists the contributors of an event by number of media, without removed media', async () => {
   const answer = await ask(`/evenements/${evenementId}/contributeurs`)
   expect(answer.json<Contributeur[]>().map(({ medias, mediasValides }) => ({ medias, mediasValides }))).toEqual([
     { medias: 2, mediasValides: 0 },

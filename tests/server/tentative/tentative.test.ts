@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestServer } from '#tests/support/serverFixture.ts'
 
-/** How a hundred and one people forget their password at once, each saying to come from elsewhere. */
+/** A hundred and one concurrent password resets, each with a different forwarded address. */
 async function askFrom101Addresses(trustedProxies: string[]): Promise<number[]> {
   const server = await startTestServer({ trustedProxies })
   const statuses: number[] = []
@@ -14,7 +14,7 @@ async function askFrom101Addresses(trustedProxies: string[]): Promise<number[]> 
   return statuses
 }
 
-test('a forged X-Forwarded-For opens no count of its own; behind a trusted proxy each address has one', async () => {
+test('counts per real address: ignores a forged X-Forwarded-For, uses it behind a trusted proxy', async () => {
   const good = Array.from({ length: 100 }, () => 200)
   expect(await askFrom101Addresses([])).toEqual([...good, 429])
   expect(await askFrom101Addresses(['127.0.0.1'])).toEqual([...good, 200])

@@ -23,7 +23,7 @@ interface Situation {
   consentement?: boolean
 }
 
-/** A participant in front of an event, and one beside whose next photo must arrive all the same. */
+/** A participant in front of an event, and one whose next photo must still be accepted. */
 async function situation({ statut = 'EN_COURS', inscription = 'VALIDE', consentement = true }: Situation) {
   const claire = await unOrganisateur(server)
   const karim = await unUtilisateur(server)
@@ -131,7 +131,7 @@ const rows: {
   },
 ]
 
-test.for(rows)('$title is refused with its sentence and leaves nothing', async (row) => {
+test.for(rows)('refuses $title with its message and leaves nothing', async (row) => {
   const { token, evenementId } = await situation(row.where ?? {})
   const before = await traces(evenementId)
   const bytes = await row.bytes()
@@ -141,12 +141,12 @@ test.for(rows)('$title is refused with its sentence and leaves nothing', async (
   expect(answer.json()).toEqual({ code: row.code, message: row.sentence })
   expect(await traces(evenementId)).toEqual(before)
 
-  // Nobody else is blocked: the next photo of somebody who may is taken at once.
+  // Other people are not affected: their next photo is accepted at once.
   const next = await situation({})
   expect((await depositInOne(server, { ...next, bytes: await unePhoto() })).statusCode).toBe(201)
 })
 
-test('a file of exactly 100 Mo is taken', async () => {
+test('accepts a file of exactly 100 Mo', async () => {
   const { token, evenementId } = await situation({})
   const bytes = await unePhotoDe(most)
   const answer = await depositInOne(server, { token, evenementId, bytes })
@@ -154,7 +154,7 @@ test('a file of exactly 100 Mo is taken', async () => {
   expect(answer.headers['x-content-sha256']).toBe(sha256Of(bytes))
 })
 
-test('more bytes than were announced are refused before they are read', async () => {
+test('refuses more bytes than announced before they are read', async () => {
   const { token, evenementId } = await situation({})
   const bytes = await unePhotoDe(40_000)
   const answer = await depositInOne(server, { token, evenementId, bytes, length: 30_000 })

@@ -20,7 +20,7 @@ let karim: PersonneDeTest
 let claire: PersonneDeTest
 let evenementId: number
 let location: string
-// More than one batch of the receiver: a file that grows on disk shows that the request was let through.
+// More than one batch of the receiver: a growing file proves that the request was accepted.
 const size = 700_000
 let bytes: Buffer
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 async function deposit({ bytes, name, length, sha256 }: Sample) {
-  const wish = {
+  const creation = {
     token: karim.token,
     evenementId,
     bytes,
@@ -26,7 +26,7 @@ async function deposit({ bytes, name, length, sha256 }: Sample) {
     ...(length !== undefined && { length }),
     ...(sha256 !== undefined && { sha256 }),
   }
-  const answer = bytes.length === 0 ? await beginUpload(server, wish) : await depositInOne(server, wish)
+  const answer = bytes.length === 0 ? await beginUpload(server, creation) : await depositInOne(server, creation)
   await server.parts.medias.jobs.idle()
   return answer
 }
@@ -40,12 +40,12 @@ const counted = async () => {
   return Number(n)
 }
 
-test('the corpus has its 150 files', () => {
+test('has its 150 files', () => {
   expect(samples).toHaveLength(150)
 })
 
 test.each(samples.filter(({ verdict }) => verdict.startsWith('upload.')))(
-  '$title is refused: $verdict',
+  'refuses $title: $verdict',
   async (sample) => {
     const before = await counted()
     const answer = await deposit(sample)
@@ -55,16 +55,16 @@ test.each(samples.filter(({ verdict }) => verdict.startsWith('upload.')))(
 )
 
 test.each(samples.filter(({ verdict }) => !verdict.startsWith('upload.')))(
-  '$title is taken as $verdict and served as nothing else',
+  'accepts $title as $verdict and serves it as nothing else',
   async (sample) => {
     const answer = await deposit(sample)
     expect([answer.statusCode, answer.body]).toEqual([201, ''])
     const id = Number(answer.headers['x-media-id'])
     await server.call('PATCH', `/frontend/organisateur/medias/${id}/valider`, { token: claire.token })
-    // Its author gets what they sent; another member the same without what tells where and with what it was taken.
+    // The author gets the original; another member gets it without location and device.
     for (const person of [karim, lea]) {
       const served = await server.call('GET', `/medias/${id}/fichier`, { token: person.token })
-      // An original that nobody can vouch for stays with its author.
+      // An original that cannot be cleaned is served only to its author.
       if (person === lea && served.statusCode === 404) continue
       expect(served.statusCode).toBe(200)
       expect(served.headers).toMatchObject({

@@ -30,7 +30,7 @@ function formWith(bytes: Uint8Array, name = 'IMG_1.jpg', field = 'file'): FormDa
   return form
 }
 
-test('the specified multipart call answers the stored media', async () => {
+test('answers the specified multipart call with the stored media', async () => {
   const bytes = await unePhoto()
   const answer = await post(formWith(bytes))
   expect(answer.status).toBe(201)
@@ -44,7 +44,7 @@ test('the specified multipart call answers the stored media', async () => {
   expect(row.sha256).toBe(sha256Of(bytes))
 })
 
-test('the same Idempotency-Key twice at the same moment makes one whole media', async () => {
+test('stores one complete media for two concurrent calls with the same Idempotency-Key', async () => {
   const bytes = await unePhotoLourde()
   const key = { 'idempotency-key': 'key-0003-0004' }
   const answers = await Promise.all([
@@ -62,7 +62,7 @@ test('the same Idempotency-Key twice at the same moment makes one whole media', 
   expect(await readdir(join(server.dataDir, 'recus'))).not.toContain(rows[0]?.fichier)
 })
 
-test('the same Idempotency-Key twice makes one media', async () => {
+test('stores one media for two calls with the same Idempotency-Key', async () => {
   const bytes = await unePhoto()
   const key = { 'idempotency-key': 'key-0001-0002' }
   const first = (await (await post(formWith(bytes), key)).json()) as { id: number }
@@ -101,7 +101,7 @@ test.for([
   expect((await count()).length).toBe(before)
 })
 
-test('answers the next request of a connection whose upload was refused half-way', async () => {
+test('answers the next request on a connection whose upload was refused half-way', async () => {
   const { port } = new URL(server.address)
   const path = `/api/frontend/participant/evenements/${evenementId}/medias/upload`
   const head = '--b\r\nContent-Disposition: form-data; name="autre"; filename="a.jpg"\r\n\r\n'

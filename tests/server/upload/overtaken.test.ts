@@ -39,7 +39,7 @@ beforeEach(async () => {
   }
 })
 
-/** A process of its own on the same database and folder. */
+/** A second process on the same database and folder. */
 function node(nodeId: string, change: (storage: Storage) => Partial<Storage> = () => ({})): UploadDeps {
   const { medias } = server.parts
   const storage = { ...medias.storage, ...change(medias.storage) }
@@ -56,7 +56,7 @@ function append(deps: UploadDeps, from: number, to: number, shown = credential) 
   })
 }
 
-/** What another node does once, before this one learns how long its file is, or behind it. */
+/** Runs once what another node does, before or after this node reads the length of its file. */
 const around =
   (when: 'before' | 'behind') =>
   (meanwhile: () => Promise<unknown>) =>
@@ -91,10 +91,10 @@ async function expectTheRestArrives(deps: UploadDeps, from: number) {
 test.each([
   ['before its file is looked at', before],
   ['before its file is read', behind],
-])('a node overtaken %s says where the upload stands, and the other one goes on', async (_when, at) => {
+])('returns the offset when another node took the upload over %s; that node continues', async (_when, at) => {
   const other = node('autre')
   await append(node('premier'), 0, sent)
-  // Started anew: of what it received before it knows the file alone.
+  // Restarted: of the bytes received before it knows only the file.
   const late = node(
     'premier',
     at(() => append(other, sent, 30_000)),
@@ -103,7 +103,7 @@ test.each([
   await expectTheRestArrives(other, 30_000)
 })
 
-test('a node that comes second in taking an upload over says where it stands', async () => {
+test('returns the offset on the second of two nodes that take an upload over', async () => {
   const third = node('troisieme')
   await append(node('premier'), 0, sent)
   const late = node(
@@ -114,7 +114,7 @@ test('a node that comes second in taking an upload over says where it stands', a
   await expectTheRestArrives(third, 30_000)
 })
 
-test('a node overtaken while it writes tells what is acknowledged, not what it wrote', async () => {
+test('returns the acknowledged offset, not its own, when overtaken while writing', async () => {
   const other = node('autre')
   await append(node('premier'), 0, 0)
   const late = node('premier', (storage) => ({
@@ -127,7 +127,7 @@ test('a node overtaken while it writes tells what is acknowledged, not what it w
   await expectTheRestArrives(other, sent)
 })
 
-test('an upload that is cancelled on another node meanwhile is gone, not broken', async () => {
+test('answers that the upload is gone, without an error, when another node cancelled it', async () => {
   const first = node('premier')
   await append(first, 0, sent)
   const late = node(
@@ -137,7 +137,7 @@ test('an upload that is cancelled on another node meanwhile is gone, not broken'
   expect(await refusalOf(append(late, sent, size))).toEqual({ code: 'upload.introuvable', offset: undefined })
 })
 
-test('a photo that another node found to be there already needs its file no more', async () => {
+test('needs no file when another node found the photo to be a duplicate', async () => {
   const first = node('premier')
   const other = node('autre')
   const isRefused = append(first, 0, size, { kind: 'grant', tokenHash: 'unknown' })

@@ -25,7 +25,7 @@ const throwing = (error: unknown) => {
   throw error
 }
 
-/** A whole upload whose process died while it was committed for the nth time. */
+/** A complete upload whose process was killed during its n-th commit. */
 async function anInterruptedCommit({ attempts = 1 } = {}) {
   const bytes = await unePhoto()
   const location = String((await beginUpload(server, { token: karim.token, evenementId, bytes })).headers['location'])
@@ -48,7 +48,7 @@ const medias = () => server.parts.database.selectFrom('media').selectAll().execu
 const setAsideNews = () =>
   server.parts.database.selectFrom('notification').selectAll().where('type', '=', 'MEDIA_MIS_DE_COTE').execute()
 
-/** A gate that work passes once the test opens it; `reached` resolves when it stands there. */
+/** A gate that the test opens; `reached` resolves when work waits there. */
 function gate() {
   const reached = Promise.withResolvers<void>()
   const opened = Promise.withResolvers<void>()
@@ -89,7 +89,7 @@ test('counts an attempt before the file is examined', async () => {
   expect(counted).toBe(2)
 })
 
-test('forgets the attempts before when a commit fails in a living process', async () => {
+test('resets the attempts when a commit fails without killing the process', async () => {
   const { id } = await anInterruptedCommit({ attempts: 2 })
   const failures: unknown[] = []
   const full = new Error('the disk is full')
@@ -100,14 +100,14 @@ test('forgets the attempts before when a commit fails in a living process', asyn
   expect(await uploadOf(id)).toMatchObject({ etat: 'OUVERT', commitAttempts: 0 })
 })
 
-test('examines a file whose commit ended the process once', async () => {
+test('examines a file whose commit killed the process once', async () => {
   await anInterruptedCommit({ attempts: 1 })
   await finishInterruptedCommits(depsOf(), throwing)
   expect(await medias()).toMatchObject([{ plagesMasquees: '[]', largeur: 320, hauteur: 240 }])
   expect(await setAsideNews()).toEqual([])
 })
 
-test('commits a file that ended the process twice without examining it, for its author alone, who is notified', async () => {
+test('commits a file that killed the process twice without examining it, for its notified author only', async () => {
   const { bytes, location } = await anInterruptedCommit({ attempts: 2 })
   const deps = depsOf()
   const inspect = () => Promise.reject(new Error('examined a third time'))
@@ -123,7 +123,7 @@ test('commits a file that ended the process twice without examining it, for its 
   expect((await original(lea.token)).statusCode).toBe(404)
 })
 
-test('commits a file that ends the process which parses it, for its author alone', async () => {
+test('commits a file that kills the process that parses it, for its author only', async () => {
   await anInterruptedCommit()
   const deps = depsOf()
   const inspect = () => Promise.reject(new UnreadableImage('the image process ended'))
@@ -131,7 +131,7 @@ test('commits a file that ends the process which parses it, for its author alone
   expect(await medias()).toMatchObject([{ plagesMasquees: 'null', largeur: null, hauteur: null }])
 })
 
-test('makes one media when the phone asks for the commit that the recovery is in', async () => {
+test('stores one media when the phone requests the commit during the recovery', async () => {
   const { id, location, bytes } = await anInterruptedCommit()
   const held = gate()
   const recovered = finishInterruptedCommits(depsHeldAt(held), throwing)
@@ -149,7 +149,7 @@ test('makes one media when the phone asks for the commit that the recovery is in
   expect((await asked).headers['x-media-id']).toBe(String((await medias())[0]?.id))
 })
 
-test('leaves an upload alone that its phone finished before the recovery came to it', async () => {
+test('skips an upload that its phone completed before the recovery', async () => {
   const first = await anInterruptedCommit()
   const second = await anInterruptedCommit()
   const held = gate()
@@ -166,7 +166,7 @@ test('leaves an upload alone that its phone finished before the recovery came to
   expect(await medias()).toHaveLength(2)
 })
 
-test('ends behind the commit in hand when the server stops, and leaves the others for the next start', async () => {
+test('finishes the current commit when the server stops, and leaves the others for the next start', async () => {
   await anInterruptedCommit()
   await anInterruptedCommit()
   const held = gate()

@@ -27,7 +27,7 @@ async function agedFile(folder: string, name: string): Promise<void> {
   await utimes(join(server.dataDir, folder, name), old, old)
 }
 
-test('finished files stay, however old their last byte and their upload are', async () => {
+test('keeps completed files, whatever their age', async () => {
   const bytes = await unePhoto()
   const answer = await depositInOne(server, { token: karim.token, evenementId, bytes })
   const { database, medias } = server.parts
@@ -44,7 +44,7 @@ test('finished files stay, however old their last byte and their upload are', as
   expect(asked.headers['x-content-sha256']).toBe(sha256Of(bytes))
 })
 
-test('an upload untouched for a week ends, one of six days is awaited', async () => {
+test('ends an upload after a week without activity, not after six days', async () => {
   const deposit = async () => ({ token: karim.token, evenementId, bytes: await unePhoto() })
   const location = String((await beginUpload(server, await deposit())).headers['location'])
   const touched = (days: number) =>
@@ -60,7 +60,7 @@ test('an upload untouched for a week ends, one of six days is awaited', async ()
   expect((await askOffset(server, location, karim.token)).statusCode).toBe(404)
 })
 
-test('a half file that nobody awaits is erased, a whole one that no row ever named is set aside', async () => {
+test('deletes a partial file without an upload, and quarantines a complete one without a row', async () => {
   const [shelf = ''] = await readdir(join(server.dataDir, 'medias'))
   await agedFile('recus', 'moitie')
   await agedFile(join('medias', shelf), `${shelf}-inconnu`)

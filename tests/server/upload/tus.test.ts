@@ -24,7 +24,7 @@ async function begun(): Promise<string> {
   return String(headers['location'])
 }
 
-test('repeats Upload-Metadata to the letter on HEAD', async () => {
+test('returns Upload-Metadata unchanged on HEAD', async () => {
   const metadata = `${metadataOf({ token: '', evenementId, bytes })},album ${Buffer.from('été').toString('base64')},vide`
   const headers = { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata }
   const created = await server.call('POST', uploadsPath(evenementId), { token: karim.token, headers })
@@ -62,7 +62,7 @@ test('refuses a creation with bytes of another type', async () => {
   expect(answer.statusCode).toBe(415)
 })
 
-/** A PATCH whose length is not announced. */
+/** A PATCH without announced length. */
 function patchChunked(location: string, body: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(`${server.address}${location}`, {
@@ -84,7 +84,7 @@ function patchChunked(location: string, body: Buffer): Promise<number> {
   })
 }
 
-test('refuses a byte behind the end of a committed upload, announced or not', async () => {
+test('refuses a byte beyond the end of a committed upload, announced or not', async () => {
   const location = await begun()
   await sendBytes(server, location, { token: karim.token, offset: 0, bytes })
   const extra = Buffer.from('x')
@@ -113,7 +113,7 @@ test('takes the method of a POST to an upload from X-HTTP-Method-Override', asyn
   expect((await askOffset(server, location, karim.token)).statusCode).toBe(404)
 })
 
-test('ignores X-HTTP-Method-Override on any other address', async () => {
+test('ignores X-HTTP-Method-Override at any other address', async () => {
   const headers = { 'x-http-method-override': 'DELETE' }
   const { statusCode } = await server.call('POST', '/frontend/participant/data', { token: karim.token, headers })
   expect(statusCode).toBe(404)

@@ -38,7 +38,7 @@ function statusOf(url: string) {
   })
 }
 
-test('a foreign tus client uploads a photo', async () => {
+test('accepts a photo from an independent tus client', async () => {
   const bytes = await unePhotoLourde()
   const url = await new Promise<string>((resolve, reject) => {
     const running = upload(bytes, { onError: reject, onSuccess: () => resolve(running.url ?? '') })
@@ -47,7 +47,7 @@ test('a foreign tus client uploads a photo', async () => {
   expect((await statusOf(url)).headers.get('x-content-sha256')).toBe(sha256Of(bytes))
 })
 
-test('a foreign tus client is cut, resumes where it was and arrives whole', async () => {
+test('resumes an interrupted upload of an independent tus client', async () => {
   const bytes = await unePhotoLourde()
   const url = await new Promise<string>((resolve, reject) => {
     const running = upload(bytes, {
@@ -67,7 +67,7 @@ test('a foreign tus client is cut, resumes where it was and arrives whole', asyn
   expect((await statusOf(url)).headers.get('x-content-sha256')).toBe(sha256Of(bytes))
 })
 
-test('a foreign tus client terminates an upload', async () => {
+test('terminates an upload for an independent tus client', async () => {
   const bytes = await unePhotoLourde()
   const url = await new Promise<string>((resolve, reject) => {
     const running = upload(bytes, {

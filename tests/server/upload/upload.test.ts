@@ -40,7 +40,7 @@ async function filesOnDisk(): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-test('a photo sent in one go is stored with the hash the phone knows', async () => {
+test('stores a photo sent in one request with the announced hash', async () => {
   const bytes = await unePhoto()
   const answer = await depositInOne(server, mine(bytes))
   expect(answer.statusCode).toBe(201)
@@ -50,7 +50,7 @@ test('a photo sent in one go is stored with the hash the phone knows', async () 
   expect(media).toMatchObject({ id: Number(answer.headers['x-media-id']), statut: 'EN_ATTENTE', taille: bytes.length })
 })
 
-test('a photo sent in pieces goes on where it was cut', async () => {
+test('resumes a photo sent in pieces where it was interrupted', async () => {
   const bytes = await unePhotoDe(300_000)
   const { headers } = await beginUpload(server, mine(bytes))
   const location = String(headers['location'])
@@ -67,7 +67,7 @@ test('a photo sent in pieces goes on where it was cut', async () => {
   expect(last.headers['x-content-sha256']).toBe(sha256Of(bytes))
 })
 
-test('a wrong offset changes nothing and tells the right one', async () => {
+test('changes nothing for a wrong offset and returns the correct one', async () => {
   const bytes = await unePhotoDe(50_000)
   const location = String((await beginUpload(server, mine(bytes))).headers['location'])
   await sendBytes(server, location, { token: karim.token, offset: 0, bytes: bytes.subarray(0, 20_000) })
@@ -78,7 +78,7 @@ test('a wrong offset changes nothing and tells the right one', async () => {
   expect(last.headers['x-content-sha256']).toBe(sha256Of(bytes))
 })
 
-test('the same POST twice at the same moment makes one upload, cut by neither', async () => {
+test('creates one upload for two concurrent equal POST requests and interrupts neither', async () => {
   const bytes = await unePhotoDe(80_000)
   const clientUploadId = 'client-0001'
   const [first, second] = await Promise.all([
@@ -95,7 +95,7 @@ test('the same POST twice at the same moment makes one upload, cut by neither', 
   expect(await mediasOfEvent()).toHaveLength(1)
 })
 
-test('an empty PATCH at the end gives the receipt of a lost answer again', async () => {
+test('returns the lost receipt again for an empty PATCH at the end', async () => {
   const bytes = await unePhoto()
   const answer = await depositInOne(server, mine(bytes))
   const again = await sendBytes(server, String(answer.headers['location']), {
@@ -108,7 +108,7 @@ test('an empty PATCH at the end gives the receipt of a lost answer again', async
   expect(again.headers['x-content-sha256']).toBe(sha256Of(bytes))
 })
 
-test('the same photo by the same person is not sent twice, until it was deleted', async () => {
+test('refuses the same photo of the same person as a duplicate until it was deleted', async () => {
   const bytes = await unePhoto()
   const first = await depositInOne(server, mine(bytes))
   const twin = await beginUpload(server, mine(bytes))
@@ -122,7 +122,7 @@ test('the same photo by the same person is not sent twice, until it was deleted'
   expect(after.headers['x-media-id']).not.toBe(first.headers['x-media-id'])
 })
 
-test('two uploads of one photo at the same moment end as one media with one file', async () => {
+test('stores one media with one file for two concurrent uploads of one photo', async () => {
   const bytes = await unePhoto()
   await server.parts.medias.start()
   const before = (await filesOnDisk()).length
@@ -142,7 +142,7 @@ test('two uploads of one photo at the same moment end as one media with one file
   expect((await filesOnDisk()).length).toBe(before + 1)
 })
 
-test('bytes that were damaged on the way are refused and begin again', async () => {
+test('refuses bytes corrupted in transit and restarts the upload', async () => {
   const bytes = await unePhoto()
   const damaged = Buffer.from(bytes)
   damaged[200] = (damaged[200] ?? 0) ^ 1
@@ -155,7 +155,7 @@ test('bytes that were damaged on the way are refused and begin again', async () 
   expect(again.headers['x-content-sha256']).toBe(sha256Of(bytes))
 })
 
-test('what a restart interrupted between file and row is finished before the first request', async () => {
+test('completes a commit that a restart interrupted before the first request', async () => {
   const bytes = await unePhoto()
   const location = String((await beginUpload(server, mine(bytes))).headers['location'])
   const id = location.split('/').at(-1) ?? ''
@@ -173,7 +173,7 @@ test('what a restart interrupted between file and row is finished before the fir
   expect(asked.headers['x-content-sha256']).toBe(sha256Of(bytes))
 })
 
-test('a commit that the database refused is asked for again, and the file stays whole', async () => {
+test('allows a retry when the database refused a commit, and keeps the file', async () => {
   const bytes = await unePhoto()
   const location = String((await beginUpload(server, mine(bytes))).headers['location'])
   const { database } = server.parts
@@ -189,7 +189,7 @@ test('a commit that the database refused is asked for again, and the file stays 
   expect((await server.call('GET', path, { token: karim.token })).rawPayload.equals(bytes)).toBe(true)
 })
 
-test('an upload whose acknowledged bytes are gone begins again instead of being filled up', async () => {
+test('restarts an upload whose acknowledged bytes are missing instead of padding it', async () => {
   const bytes = await unePhotoDe(50_000)
   const clientUploadId = 'client-gone'
   const location = String((await beginUpload(server, { ...mine(bytes), clientUploadId })).headers['location'])
@@ -204,7 +204,7 @@ test('an upload whose acknowledged bytes are gone begins again instead of being 
   expect(again.headers['x-content-sha256']).toBe(sha256Of(bytes))
 })
 
-test('a whole upload of somebody who may not deposit any more stays open after a restart, and is swept in time', async () => {
+test('keeps a complete upload open after a restart when its person may not deposit, and sweeps it later', async () => {
   const bytes = await unePhotoDe(20_000)
   const location = String((await beginUpload(server, mine(bytes))).headers['location'])
   const id = location.split('/').at(-1) ?? ''
@@ -218,7 +218,7 @@ test('a whole upload of somebody who may not deposit any more stays open after a
   expect(upload.etat).toBe('OUVERT')
 })
 
-test('a cancelled upload leaves no byte and may begin again', async () => {
+test('deletes all bytes of a cancelled upload, which may start again', async () => {
   const before = (await filesOnDisk()).length
   const bytes = await unePhotoDe(60_000)
   const clientUploadId = 'client-cancel'
@@ -232,7 +232,7 @@ test('a cancelled upload leaves no byte and may begin again', async () => {
   expect(again.statusCode).toBe(201)
 })
 
-test('a phone learns what became of its uploads', async () => {
+test("reports the state of a phone's uploads", async () => {
   const bytes = await unePhoto()
   const done = await depositInOne(server, { ...mine(bytes), clientUploadId: 'client-done' })
   await beginUpload(server, { ...mine(await unePhoto()), clientUploadId: 'client-open' })
@@ -247,7 +247,7 @@ test('a phone learns what became of its uploads', async () => {
   ])
 })
 
-test('a grant deposits to its event and opens nothing else', async () => {
+test('accepts a grant only for deposits to its event', async () => {
   const asked = await server.call('POST', `/frontend/participant/evenements/${evenementId}/upload-grants`, {
     token: karim.token,
   })
@@ -264,7 +264,7 @@ test('a grant deposits to its event and opens nothing else', async () => {
   server.clock.advance(-73 * 3_600_000)
 })
 
-test("another person's upload address answers like none, whatever is tried", async () => {
+test("answers for another person's upload as for a missing one, in every call", async () => {
   const bytes = await unePhotoDe(60_000)
   const location = String((await beginUpload(server, mine(bytes))).headers['location'])
   const lea = await unDeposant(server, { evenementId })
@@ -288,7 +288,7 @@ test("another person's upload address answers like none, whatever is tried", asy
   expect((await askOffset(server, location, karim.token)).headers['upload-offset']).toBe('0')
 })
 
-test('a JPEG damaged in its body is kept, with a placeholder', async () => {
+test('keeps a JPEG with a damaged body, with a placeholder', async () => {
   const answer = await depositInOne(server, mine(await unePhotoAbimee()))
   expect(answer.statusCode).toBe(201)
   await server.parts.medias.jobs.idle()
@@ -298,7 +298,7 @@ test('a JPEG damaged in its body is kept, with a placeholder', async () => {
   expect(media.json()).toMatchObject({ apercu: false, thumbhash: null })
 })
 
-test('a camera whose clock is more than a day ahead does not date the photo', async () => {
+test('ignores the date of a camera whose clock is more than a day ahead', async () => {
   const now = server.clock.now().getTime()
   const dateOf = async (takenAt: string) => {
     const answer = await depositInOne(server, { ...mine(await unePhoto()), takenAt })

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.stop())
 
-/** Uploads that this person has begun just now. */
+/** Uploads that this person has just started. */
 async function begun(count: number, taille: number): Promise<void> {
   const now = server.clock.now().toISOString()
   const rows = Array.from({ length: count }, (_, n) => ({
@@ -40,7 +40,7 @@ async function begun(count: number, taille: number): Promise<void> {
 const begin = async (length = 1000) =>
   beginUpload(server, { token: karim.token, evenementId, bytes: await unePhoto(), length })
 
-test('the last five of a minute are five of fifty that begin at once', async () => {
+test('accepts the last five of a minute out of fifty concurrent creations', async () => {
   await begun(595, 10)
   const answers = await Promise.all(Array.from({ length: 50 }, () => begin()))
   const codes = answers.map(({ statusCode }) => statusCode)
@@ -51,7 +51,7 @@ test('the last five of a minute are five of fifty that begin at once', async () 
   expect((await begin()).statusCode).toBe(201)
 })
 
-test('5 GB a day, also when the last megabytes are asked for at once', async () => {
+test('limits to 5 GB a day, also for concurrent requests of the last megabytes', async () => {
   await begun(5, gigabyte - 2 * 1024 * 1024)
   const answers = await Promise.all(Array.from({ length: 12 }, () => begin(1024 * 1024)))
   expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(10)

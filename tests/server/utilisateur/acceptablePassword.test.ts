@@ -43,7 +43,7 @@ test.each(forms)('refuses common and leaked passwords on %s', async (_name, send
   })
 })
 
-test('refuses the own name on registration, and leaves no account behind', async () => {
+test("refuses the person's own name on registration, and creates no account", async () => {
   expect((await register('Fournier1!')).json()).toMatchObject({ code: 'utilisateur.mot_de_passe_courant' })
   expect((await register('Souvenirs2026!')).statusCode).toBe(201)
 })

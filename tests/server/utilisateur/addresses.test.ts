@@ -25,7 +25,7 @@ const invite = (id: number, email: string, path = 'inviter') =>
   server.call('POST', `/frontend/organisateur/evenements/${id}/${path}`, { token: claire.token, body: { email } })
 const read = async ({ token }: PersonneDeTest, path: string) => server.call('GET', path, { token })
 
-/** A private event to which an address is invited by mail, a failed login and a reset request of the address. */
+/** A private event with an invitation to the address, a failed login and a reset request of the address. */
 async function rowsOf(email: string) {
   const { id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', titre: 'Noces secrètes' })
   expect((await invite(id, email, 'inviter-inscription')).statusCode).toBe(201)
@@ -34,7 +34,7 @@ async function rowsOf(email: string) {
   return { id, rows: await held(email) }
 }
 
-/** Everything that the database holds under an address. */
+/** Everything that the database stores for an address. */
 async function held(email: string) {
   const { database } = server.parts
   return {
@@ -61,7 +61,7 @@ async function seesNothing(person: PersonneDeTest, id: number) {
   expect(JSON.stringify(exported['courriels'])).not.toContain('Invitation')
 }
 
-test('shows, exports and erases nothing of an address when the account has not proven it', async () => {
+test('shows, exports and erases nothing of an address that the account has not confirmed', async () => {
   const email = anAddress()
   const { id, rows } = await rowsOf(email)
   const squatter = await unUtilisateur(server, { email, confirme: false })
@@ -75,7 +75,7 @@ test('shows, exports and erases nothing of an address when the account has not p
   expect(await held(email)).toEqual(rows)
 })
 
-test('shows, exports and erases nothing of an address that waits in the profile', async () => {
+test('shows, exports and erases nothing of a pending address in the profile', async () => {
   const email = anAddress()
   const { id, rows } = await rowsOf(email)
   const squatter = await unUtilisateur(server)
@@ -86,7 +86,7 @@ test('shows, exports and erases nothing of an address that waits in the profile'
   expect(await held(email)).toEqual(rows)
 })
 
-test('keeps a private event hidden when its organiser invites the unproven address of an account', async () => {
+test('hides a private event when its organiser invites the unconfirmed address of an account', async () => {
   const email = anAddress()
   const squatter = await unUtilisateur(server, { email, confirme: false, prenom: 'Gagnez' })
   const { id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', titre: 'Noces secrètes' })
@@ -108,7 +108,7 @@ test('keeps a private event hidden when its organiser invites the unproven addre
   expect((await read(owner, `/frontend/participant/evenements/${id}`)).statusCode).toBe(200)
 })
 
-test('mails no notice and no change of the account to an unproven address', async () => {
+test('mails no notice and no account change to an unconfirmed address', async () => {
   const person = await unUtilisateur(server, { confirme: false })
   const body = { nom: 'Martin', prenom: 'Lea', email: person.email, newPassword: 'Gelée2026!coing' }
   expect((await server.call('PUT', '/auth/me', { token: person.token, body })).statusCode).toBe(200)
@@ -118,7 +118,7 @@ test('mails no notice and no change of the account to an unproven address', asyn
 test.each([
   [false, 200],
   [true, 401],
-])('asks for the second factor after a reset when the address was proven before: %s', async (confirme, status) => {
+])('asks for the second factor after a reset when the address was confirmed before: %s', async (confirme, status) => {
   const { email, id } = await unUtilisateur(server, { email: anAddress(), confirme })
   const { database } = server.parts
   const now = server.clock.now().toISOString()

@@ -40,7 +40,7 @@ const actionsOn = async (id: number) => {
   return (await rows.orderBy('id').execute()).map(({ action }) => action)
 }
 
-test('one account is read and changed; what is absent stays; a name alone signs nobody out', async () => {
+test('reads and changes one account, keeps absent fields, and does not sign out for a new name', async () => {
   expect((await as(admin, 'GET', lea.id)).json()).toMatchObject({ id: lea.id, email: lea.email, statutActif: true })
   const answer = await change(lea.id, { nom: 'Le Goff' })
   expect(answer.json<Utilisateur>()).toMatchObject({ nom: 'Le Goff', prenom: 'Léa', role: 'PARTICIPANT' })
@@ -57,7 +57,7 @@ test('one account is read and changed; what is absent stays; a name alone signs 
   }
 })
 
-test('makes no administrator of an account whose address is not proven', async () => {
+test('refuses the administrator role when the address is unconfirmed', async () => {
   const squatter = await unUtilisateur(server, { confirme: false })
   for (const [id, body] of [
     [squatter.id, { role: 'ADMINISTRATEUR' }],
@@ -72,7 +72,7 @@ test('makes no administrator of an account whose address is not proven', async (
   await change(lea.id, { role: 'PARTICIPANT' })
 })
 
-test('another role and a deactivation end the sessions at once', async () => {
+test('ends the sessions at once on a new role or a deactivation', async () => {
   expect((await change(lea.id, { role: 'ORGANISATEUR' })).json()).toMatchObject({ role: 'ORGANISATEUR' })
   expect(await me(lea)).toBe(401)
   const karim = await unUtilisateur(server)
@@ -85,7 +85,7 @@ test('another role and a deactivation end the sessions at once', async () => {
   expect(await actionsOn(karim.id)).toEqual(['utilisateur/modifie', 'utilisateur/modifie', 'session/ouverte'])
 })
 
-test('another address is unproven, has its link, and the old one is told', async () => {
+test('marks a new address unconfirmed, mails its link, and notifies the old one', async () => {
   const email = `autre-${lea.email}`
   expect((await change(lea.id, { email: email.toUpperCase() })).json()).toMatchObject({ email })
   expect(await me(lea)).toBe(401)
@@ -94,7 +94,7 @@ test('another address is unproven, has its link, and the old one is told', async
   expect((await change(lea.id, { email: admin.email })).json()).toMatchObject({ code: 'utilisateur.email_pris' })
 })
 
-test('nobody else may, nor an administrator on their own role or account', async () => {
+test('refuses changes by others, and by administrators to their own role or account', async () => {
   for (const person of [lea, await unOrganisateur(server)]) {
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       expect((await as(person, method, admin.id, {})).json()).toMatchObject({ code: 'acces.refuse' })
@@ -106,7 +106,7 @@ test('nobody else may, nor an administrator on their own role or account', async
   expect(await me(admin)).toBe(200)
 })
 
-test('the last administrator stays, also when two act on each other at once', async () => {
+test('keeps the last administrator, also with two concurrent changes', async () => {
   const alone = await change(admin.id, { statutActif: false })
   expect(alone.statusCode).toBe(409)
   expect(alone.json()).toMatchObject({ code: 'utilisateur.dernier_administrateur' })
@@ -121,7 +121,7 @@ test('the last administrator stays, also when two act on each other at once', as
   admin = await unUtilisateur(server, { role: 'ADMINISTRATEUR', prenom: 'Agnès' })
 })
 
-test('an erased person leaves no media, file, grant, session or word; the album of others stays', async () => {
+test('erases all media, files, grants, sessions and texts of a person and keeps the albums of others', async () => {
   const claire = await unOrganisateur(server)
   const { id: evenementId } = await unEvenement(server, { createurId: claire.id })
   const karim = await unUtilisateur(server)
@@ -170,11 +170,10 @@ test('an erased person leaves no media, file, grant, session or word; the album 
   await access(path)
   await sweep({ ...server.parts, ...medias })
   expect(await filesOfMedia()).toEqual([])
-  // The address is free again.
   expect(await unUtilisateur(server, { email: lea.email })).toMatchObject({ email: lea.email })
 })
 
-test('an organiser with live events stays; those that are over stay without the name', async () => {
+test('keeps an organiser with running events; keeps finished events without the name', async () => {
   const claire = await unOrganisateur(server, { prenom: 'Solange' })
   const live = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE' })
   const over = await unEvenement(server, { createurId: claire.id, statut: 'TERMINE' })

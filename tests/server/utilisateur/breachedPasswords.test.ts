@@ -27,7 +27,7 @@ async function peer(answer: RequestListener, timeoutMs?: number) {
   return { asked, failures, lookUp: rangeLookUp({ url, report, ...(timeoutMs !== undefined && { timeoutMs }) }) }
 }
 
-test('sends five digits of the hash and no more', async () => {
+test('sends only five digits of the hash', async () => {
   const { lookUp, asked, failures } = await peer((_, response) =>
     response.end(`003D68EB55068C33ACE09247EE4C639306B:3\r\n${suffix}:52256179\r\n`),
   )
@@ -38,7 +38,7 @@ test('sends five digits of the hash and no more', async () => {
   expect(failures).toEqual([])
 })
 
-test('takes padding with a count of 0 for no leak', async () => {
+test('does not treat padding with a count of 0 as a leak', async () => {
   const { lookUp } = await peer((_, response) => response.end(`${suffix}:0\r\n`))
   expect(await lookUp.has('password')).toBe(false)
 })
@@ -52,13 +52,13 @@ test.each([
   ],
   ['hangs up', (request: IncomingMessage) => request.socket.destroy()],
   ['does not answer', () => {}],
-] as const)('accepts the password and reports it when the service %s', async (_title, answer) => {
+] as const)('accepts the password and reports the failure when the service %s', async (_title, answer) => {
   const { lookUp, failures } = await peer(answer, 200)
   expect(await lookUp.has('password')).toBe(false)
   expect(String(failures)).toBe('Error: The look-up of breached passwords failed; the password was accepted.')
   expect(failures).toHaveLength(1)
 })
 
-test('asks nobody when no service is configured', async () => {
+test('sends no request when no service is configured', async () => {
   expect(await noBreachedPasswords.has('password')).toBe(false)
 })

@@ -38,7 +38,7 @@ const isConfirmed = async (email: string) =>
       .executeTakeFirstOrThrow()
   ).emailConfirmeLe !== null
 
-test('the mailed link proves the address, once', async () => {
+test('confirms the address by the mailed link once', async () => {
   const token = await registered('zoe@eclats.test')
   const link = await linkFor('zoe@eclats.test')
   expect(await isConfirmed('zoe@eclats.test')).toBe(false)
@@ -47,14 +47,14 @@ test('the mailed link proves the address, once', async () => {
   expect((await confirm(token, link)).json()).toMatchObject({ code: 'utilisateur.lien_invalide' })
 })
 
-test("somebody else's link proves nothing", async () => {
+test('confirms nothing by the link of another person', async () => {
   await registered('ana@eclats.test')
   const eve = await unUtilisateur(server, { confirme: false })
   expect((await confirm(eve.token, await linkFor('ana@eclats.test'))).statusCode).toBe(400)
   expect(await isConfirmed(eve.email)).toBe(false)
 })
 
-test('a week later the link is over; it is mailed again, three times an hour', async () => {
+test('expires the link after a week; mails a new one at most three times an hour', async () => {
   const token = await registered('late@eclats.test')
   const link = await linkFor('late@eclats.test')
   await server.parts.database.updateTable('jeton').set({ expire: '2020-01-01T00:00:00.000Z' }).execute()
@@ -65,7 +65,7 @@ test('a week later the link is over; it is mailed again, three times an hour', a
   expect((await confirm(token, await linkFor('late@eclats.test'))).statusCode).toBe(200)
 })
 
-test('the message lies as a file in the outbox, readable, its link on our own origin', async () => {
+test('writes the message as a readable file to the outbox, with a link on our own origin', async () => {
   await registered('file@eclats.test')
   const link = await linkFor('file@eclats.test')
   await runMail(server.parts, server.app.log)

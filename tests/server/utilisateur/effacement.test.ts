@@ -20,7 +20,7 @@ afterAll(() => server.stop())
 const erase = ({ token }: PersonneDeTest) =>
   server.call('DELETE', '/frontend/participant/data', { token, body: { motDePasseActuel: motDePasseDeTest } })
 
-test("keeps other people's mail when the erased name occurs in its text", async () => {
+test('keeps mails of other people that contain the erased name', async () => {
   const claire = await unOrganisateur(server)
   const lea = await unUtilisateur(server)
   const { id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE' })
@@ -42,7 +42,7 @@ test("keeps other people's mail when the erased name occurs in its text", async 
   expect(await mailsTo(server, lea.email)).toEqual(before)
 })
 
-test('deletes waiting mail that names the erased organiser or greets the erased person', async () => {
+test('deletes pending mails that name the erased organiser or greet the erased person', async () => {
   const claire = await unOrganisateur(server, { prenom: 'Solveig' })
   const [lea, karim] = [await unUtilisateur(server), await unUtilisateur(server)]
   const { id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE' })
@@ -62,7 +62,7 @@ test('deletes waiting mail that names the erased organiser or greets the erased 
   expect(await subjects(lea)).toEqual([])
 })
 
-test('mails the other notifications again when a notice names the erased person among others', async () => {
+test('sends the other notifications again when a notice names the erased person among others', async () => {
   const claire = await unOrganisateur(server)
   const { id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', visibilite: 'PUBLIC' })
   const [ines, hugo] = [

@@ -17,7 +17,7 @@ async function login(email: string, cookie = ''): Promise<string> {
 }
 const valueOf = (set: string) => /eclats_appareil=([\w.-]*)/.exec(set)?.[1] ?? ''
 
-test('sets a cookie that scripts cannot read, for the calls that need it, behind TLS with its prefix', async () => {
+test('sets an HttpOnly cookie for the calls that need it, with the secure prefix behind TLS', async () => {
   const { email } = await unUtilisateur(server)
   expect(await login(email)).toMatch(
     /^eclats_appareil=[\w-]{65}; Max-Age=31536000; HttpOnly; SameSite=Strict; Path=\/api\/auth$/,
@@ -48,7 +48,7 @@ test('keeps its token when the account signs in again, and the tokens of five ac
   expect(again.split('.').toSorted()).toEqual(value.split('.').toSorted())
 })
 
-test('names no person: neither the cookie nor the row of an attempt holds the address or the token', async () => {
+test('stores neither address nor token in the cookie or the row of an attempt', async () => {
   const { email } = await unUtilisateur(server)
   const value = valueOf(await login(email))
   const body = { email, password: 'Mauvais2026!' }
@@ -63,7 +63,7 @@ test('names no person: neither the cookie nor the row of an attempt holds the ad
   expect(Buffer.from(value, 'base64url').toString('latin1')).not.toContain(email)
 })
 
-test('a login that fails, an unknown address and a refusal set no cookie', async () => {
+test('sets no cookie on a failed login, an unknown address and a refusal', async () => {
   const { email } = await unUtilisateur(server)
   for (const address of [email, 'personne@nulle-part.test']) {
     const body = { email: address, password: 'Mauvais2026!' }

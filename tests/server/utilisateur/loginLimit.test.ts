@@ -29,12 +29,12 @@ async function statuses(n: number, from: From): Promise<number[]> {
   for (let i = 0; i < n; i += 1) all.push((await login(wrong, from)).statusCode)
   return all
 }
-/** The cookie of a device that the account has signed in from. */
+/** The cookie of a device on which the account has signed in. */
 async function deviceOf(address = email, ip = '192.0.2.9'): Promise<string> {
   const answer = await login(motDePasseDeTest, { ip, address })
   return String(answer.headers['set-cookie']).split(';')[0] ?? ''
 }
-/** A hundred failures from twenty networks, as the first test shows that they are counted. */
+/** A hundred failures from twenty networks; the first test shows that they are counted. */
 async function attack(address = email): Promise<void> {
   const instant = server.clock.now().toISOString()
   const networks = Array.from({ length: 100 }, (_, n) => `203.0.113.${1 + (n % 20)}`)
@@ -44,7 +44,7 @@ async function attack(address = email): Promise<void> {
     .execute()
 }
 
-test('closes an account for the network of five failures and no other', async () => {
+test('locks an account for the network with five failures only', async () => {
   expect(await statuses(6, { ip: '203.0.113.7' })).toEqual([401, 401, 401, 401, 401, 429])
   expect((await login(motDePasseDeTest, { ip: '203.0.113.7' })).statusCode).toBe(429)
   const counted = server.parts.database.selectFrom('tentative').select('origine').where('cle', '=', `login:${email}`)
@@ -60,7 +60,7 @@ test('counts an IPv6 /64 as one network', async () => {
   expect((await login(motDePasseDeTest, { ip: '2001:db8:1:3::1' })).statusCode).toBe(200)
 })
 
-test('lets a known device in, two seconds late, when strangers have used up the attempts of the account', async () => {
+test('admits a known device after a two-second delay when other networks have used up the attempts', async () => {
   const cookie = await deviceOf()
   await attack()
   expect((await login(motDePasseDeTest, { ip: '192.0.2.77' })).statusCode).toBe(429)
@@ -69,7 +69,7 @@ test('lets a known device in, two seconds late, when strangers have used up the 
   expect(server.clock.pauses).toEqual([2000])
 })
 
-test('closes a known device by its own failures and by nobody else', async () => {
+test('locks a known device only by its own failures', async () => {
   const cookie = await deviceOf()
   expect(await statuses(6, { cookie })).toEqual([401, 401, 401, 401, 401, 429])
   expect((await login(motDePasseDeTest, { cookie })).statusCode).toBe(429)
@@ -78,7 +78,7 @@ test('closes a known device by its own failures and by nobody else', async () =>
   expect((await login(motDePasseDeTest, { cookie })).statusCode).toBe(200)
 })
 
-test('knows the device that a new password was chosen on, although strangers go on guessing', async () => {
+test('recognises the device of a password reset while other networks keep guessing', async () => {
   await attack()
   await server.call('POST', '/auth/forgot-password', { body: { email } })
   const token = await mailedToken(server, email, 'reset-password')
@@ -90,7 +90,7 @@ test('knows the device that a new password was chosen on, although strangers go 
   expect((await login('gelée de coing', { cookie })).statusCode).toBe(200)
 })
 
-test('waits longer before each further attempt, for known and unknown addresses alike', async () => {
+test('delays each further attempt longer, for known and unknown addresses alike', async () => {
   for (const address of [email, 'personne@nulle-part.test']) {
     server.clock.pauses.length = 0
     const answers = []
@@ -100,7 +100,7 @@ test('waits longer before each further attempt, for known and unknown addresses 
   }
 })
 
-test('forgets the failures of its own network after a success, not those of others', async () => {
+test('resets only the failures of its own network after a success', async () => {
   await statuses(4, { ip: '203.0.113.7' })
   await statuses(4, {})
   expect((await login(motDePasseDeTest)).statusCode).toBe(200)
@@ -108,7 +108,7 @@ test('forgets the failures of its own network after a success, not those of othe
   expect(await statuses(2, { ip: '203.0.113.7' })).toEqual([401, 429])
 })
 
-test('answers an unknown address with the same bytes when it is closed', async () => {
+test('answers a locked unknown address with the same bytes', async () => {
   const address = 'personne@nulle-part.test'
   await attack()
   await attack(address)
@@ -118,14 +118,14 @@ test('answers an unknown address with the same bytes when it is closed', async (
   expect(unknown.headers['retry-after']).toBe(known.headers['retry-after'])
 })
 
-test('takes a forged cookie, and one of another account, for an unknown device', async () => {
+test('treats a forged cookie and one of another account as an unknown device', async () => {
   const other = await unUtilisateur(server)
   const foreign = await deviceOf(other.email)
   const own = await deviceOf()
   const [name = '', value = ''] = own.split('=')
   await statuses(5, {})
   const last = value.endsWith('A') ? 'B' : 'A'
-  // Of 43 characters the last holds four bits only: the one before it is changed.
+  // The last of 43 characters holds only four bits, so the one before it is changed.
   const forged = `${value.slice(0, -2)}${last}${value.slice(-1)}`
   for (const cookie of [foreign, `${name}=${forged}`, `${name}=`, `${name}=x.y.z`, `${name}=${'A'.repeat(65)}`]) {
     expect((await login(motDePasseDeTest, { cookie })).statusCode).toBe(429)

@@ -12,7 +12,7 @@ import { motDePasseDeTest, type PersonneDeTest, unAdministrateur, unUtilisateur 
 import { acteurDe, jtiOf } from '#tests/support/races.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
-/** What happens while the next password is being hashed. */
+/** What happens while the new password is being hashed. */
 const during = vi.hoisted(() => ({ hash: null as (() => Promise<unknown>) | null }))
 vi.mock('#server/utilisateur/passwordHash.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('#server/utilisateur/passwordHash.ts')>()
@@ -66,13 +66,13 @@ async function reset(): Promise<void> {
 const deactivate = ({ id }: PersonneDeTest) =>
   changeUtilisateur(server.parts, { acteur: acteurDe(admin), id, input: { statutActif: false } })
 
-test('keeps the password of the owner’s reset when it is committed during a password change', async () => {
+test("keeps the password of the owner's reset when it is committed during a password change", async () => {
   during.hash = reset
   await expect(changeLea()).rejects.toMatchObject({ code: 'session.expiree' })
   expect([await signIn(attackerPassword), await signIn(ownerPassword)]).toEqual([401, 200])
 })
 
-test('keeps the first of two password changes that were proven with the same password', async () => {
+test('keeps the first of two password changes with the same current password', async () => {
   during.hash = () => changeLea({ newPassword: ownerPassword, motDePasseActuel: motDePasseDeTest })
   const late = changeLea({ newPassword: attackerPassword, motDePasseActuel: motDePasseDeTest })
   await expect(late).rejects.toMatchObject({ code: 'session.expiree' })
@@ -85,7 +85,7 @@ test('changes no password when the session is logged out during the change', asy
   expect([await signIn(attackerPassword), await signIn(motDePasseDeTest)]).toEqual([401, 200])
 })
 
-test('writes nothing into an account that is erased during the change', async () => {
+test('writes nothing to an account that is erased during the change', async () => {
   during.hash = () => erase(lea)
   await expect(changeLea()).rejects.toMatchObject({ code: 'session.expiree' })
   expect(await rowOf(lea)).toMatchObject({ prenom: 'Compte', nom: 'supprimé', emailEnAttente: null })
@@ -108,7 +108,7 @@ test('resets no password of an account that is deactivated during the reset', as
   expect((await rowOf(lea)).motDePasse).toBe(motDePasse)
 })
 
-test('proves no address by a reset link that was sent to the address before', async () => {
+test('confirms no address by a reset link that was sent to the previous address', async () => {
   await updateUtilisateur(server.parts.database, lea.id, { emailConfirmeLe: null })
   during.hash = () => updateUtilisateur(server.parts.database, lea.id, { email: `autre-${lea.email}` })
   await reset()
@@ -140,12 +140,12 @@ test.each([
 test('changes no account for an administrator whose session has ended since the check', async () => {
   await unAdministrateur(server)
   await endSession(server.parts, jtiOf(admin.token))
-  const wish = { acteur: acteurDe(admin), id: lea.id, input: { role: 'ADMINISTRATEUR' } } as const
-  await expect(changeUtilisateur(server.parts, wish)).rejects.toMatchObject({ code: 'session.expiree' })
+  const roleChange = { acteur: acteurDe(admin), id: lea.id, input: { role: 'ADMINISTRATEUR' } } as const
+  await expect(changeUtilisateur(server.parts, roleChange)).rejects.toMatchObject({ code: 'session.expiree' })
   expect(await rowOf(lea)).toMatchObject({ role: 'PARTICIPANT' })
 })
 
-test('takes no new address for a session that the owner’s reset has ended since the check', async () => {
+test("stores no new address for a session that the owner's reset has ended since the check", async () => {
   const email = `voleur-${lea.email}`
   await updateUtilisateur(server.parts.database, lea.id, { emailEnAttente: email })
   const utilisateur = { id: lea.id, email }

@@ -36,7 +36,7 @@ const signIn = async (email: string, password = motDePasseDeTest) => {
 const confirm = (token: string, link: string) =>
   server.call('POST', '/auth/confirm-email', { token, body: { token: link } })
 
-test('names change at once, however old the login, and nobody is signed out', async () => {
+test('changes names at once with any login age, and signs no device out', async () => {
   const other = await signIn(lea.email)
   server.clock.advance(30 * minute)
   const answer = await put({ nom: 'Le Goff', prenom: "N'Guyen", role: 'ADMINISTRATEUR', statutActif: false })
@@ -52,13 +52,13 @@ test.each([
   [{ prenom: 'L' }, 'Le prénom doit contenir au moins 2 caractères'],
   [{ email: 'lea' }, 'Veuillez saisir une adresse email valide'],
   [{ newPassword: 'court' }, 'Le mot de passe doit contenir au moins 8 caractères'],
-])('the profile form %o answers its own sentence', async (wrong, message) => {
+])('answers the profile form %o with its message', async (wrong, message) => {
   const answer = await put(wrong)
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toEqual({ message, code: 'requete.invalide' })
 })
 
-test('a new password within ten minutes of the login: this device stays, the others and their grants end', async () => {
+test('changes the password within ten minutes of the login and ends the other devices with their grants', async () => {
   const claire = await unOrganisateur(server)
   const { id: evenementId } = await unEvenement(server, { createurId: claire.id })
   await uneInscription(server, { evenementId, utilisateurId: lea.id })
@@ -81,7 +81,7 @@ test('a new password within ten minutes of the login: this device stays, the oth
   expect((await mailsTo(server, lea.email)).map(({ sujet }) => sujet)).toEqual(['Votre mot de passe a été changé'])
 })
 
-test('later the present password is asked for; five wrong ones close the question', async () => {
+test('requires the current password later, and locks after five wrong ones', async () => {
   server.clock.advance(10 * minute)
   const change = { newPassword: 'Nouvelle2026!' }
   const missing = await put(change)
@@ -99,7 +99,7 @@ test('later the present password is asked for; five wrong ones close the questio
   expect((await put({ ...change, motDePasseActuel: motDePasseDeTest })).statusCode).toBe(200)
 })
 
-test('a wrong present password is wrong also right after the login; a common new one is refused', async () => {
+test('refuses a wrong current password also right after the login, and a common new one', async () => {
   const wrong = await put({ newPassword: 'Nouvelle2026!', motDePasseActuel: 'Mauvais2026!' })
   expect(wrong.json()).toMatchObject({ code: 'utilisateur.mot_de_passe_incorrect' })
   expect((await put({ newPassword: 'Azerty12!' })).json()).toMatchObject({ code: 'utilisateur.mot_de_passe_courant' })
@@ -107,7 +107,7 @@ test('a wrong present password is wrong also right after the login; a common new
   expect((await signIn(lea.email)).status).toBe(200)
 })
 
-test('a new address waits for its proof, the old one is told, and then it signs in and answers invitations', async () => {
+test('uses a new address only after its confirmation and notifies the old one', async () => {
   const claire = await unOrganisateur(server)
   const { id: evenementId } = await unEvenement(server, { createurId: claire.id })
   const invitation = await uneInvitation(server, { evenementId, invite: lea })
@@ -136,7 +136,7 @@ test('a new address waits for its proof, the old one is told, and then it signs 
   expect((await confirm(lea.token, link)).statusCode).toBe(400)
 })
 
-test('an address that somebody has, or takes meanwhile, is refused', async () => {
+test('refuses an address that is taken, also concurrently', async () => {
   const karim = await unUtilisateur(server)
   expect((await put({ email: karim.email })).json()).toMatchObject({ code: 'utilisateur.email_pris' })
   await put({ email: 'bientot@eclats.test' })
@@ -147,7 +147,7 @@ test('an address that somebody has, or takes meanwhile, is refused', async () =>
   expect((await me()).json()).toMatchObject({ email: lea.email })
 })
 
-test('the link of an address given up proves nothing; a new password gives up the one that waits', async () => {
+test('invalidates the link of a discarded address; a new password discards the pending one', async () => {
   await put({ email: `une-${lea.email}` })
   const link = await mailedToken(server, `une-${lea.email}`, 'confirmation')
   await put({ email: `autre-${lea.email}` })
@@ -158,7 +158,7 @@ test('the link of an address given up proves nothing; a new password gives up th
   expect((await confirm(lea.token, other)).statusCode).toBe(400)
 })
 
-test('the waiting address gets its link again; changes are three an hour', async () => {
+test('mails the link of the pending address again; limits changes to three an hour', async () => {
   await put({ email: `une-${lea.email}` })
   await server.call('POST', '/auth/confirm-email/resend', { token: lea.token })
   expect(await mailsTo(server, `une-${lea.email}`)).toHaveLength(2)

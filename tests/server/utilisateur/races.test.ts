@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.stop())
 
-test('a link that confirms an address confirms it once', patience, () =>
+test('confirms an address once with concurrent uses of a link', patience, () =>
   eachRound(async () => {
     const { parts } = server
     const person = await unUtilisateur(server, { confirme: false })
@@ -33,7 +33,7 @@ test('a link that confirms an address confirms it once', patience, () =>
   }),
 )
 
-test('a link for a new password sets one password, whichever of fifty was first', patience, () =>
+test('sets one password with fifty concurrent uses of a link', patience, () =>
   eachRound(async () => {
     const { parts } = server
     const person = await unUtilisateur(server)
@@ -51,7 +51,7 @@ test('a link for a new password sets one password, whichever of fifty was first'
   }),
 )
 
-test('a link to a last export gives it once', patience, () =>
+test('serves a last export once with concurrent uses of its link', patience, () =>
   eachRound(async () => {
     const { database, clock } = server.parts
     const secret = newSecret()
@@ -70,11 +70,11 @@ test('a link to a last export gives it once', patience, () =>
   }),
 )
 
-test('a logout amid fifty renewals leaves nobody signed in', patience, () =>
+test('leaves no session after a logout amid fifty renewals', patience, () =>
   eachRound(async () => {
     const { parts } = server
     const utilisateur = await findUtilisateur(parts.database, people[0]?.id ?? 0)
-    if (!utilisateur) throw new Error('nobody')
+    if (!utilisateur) throw new Error('no account')
     const { refresh, jti } = await openSession(parts, { utilisateur, seSouvenir: true })
     const works = people.map((_, n) => async () => {
       await (n === 3
@@ -97,7 +97,7 @@ test('a logout amid fifty renewals leaves nobody signed in', patience, () =>
   }),
 )
 
-test('a limit of five counts five of fifty', patience, () =>
+test('counts five of fifty for a limit of five', patience, () =>
   eachRound(async () => {
     const limit = { cle: `essai:${randomUUID()}`, limit: 5, windowMs: 60_000 }
     expect(await atOnce(people.map(() => () => countAttempt(server.parts, limit)))).toHaveLength(5)

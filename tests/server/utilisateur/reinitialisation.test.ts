@@ -32,7 +32,7 @@ const refused = {
   code: 'utilisateur.reinitialisation_invalide',
 }
 
-test('the link in the mail sets a new password: the old one and every session end, the owner is told', async () => {
+test('sets a new password by the mailed link, ends every session and notifies the owner', async () => {
   const { email, token: session } = await unUtilisateur(server, { confirme: false })
   const remembered = await login(email, motDePasseDeTest, true)
   const cookie = String(remembered.headers['set-cookie']).split(';')[0] ?? ''
@@ -48,7 +48,7 @@ test('the link in the mail sets a new password: the old one and every session en
   expect((await proven.executeTakeFirstOrThrow()).emailConfirmeLe).not.toBeNull()
 })
 
-test('the mail arrives by SMTP, and no secret of it stands in the log or the database afterwards', async () => {
+test('sends the mail by SMTP, and stores no secret of it in the log or the database', async () => {
   const peer = await startSmtpPeer()
   const { email } = await unUtilisateur(server, { prenom: 'Zoé' })
   await forgot(email)
@@ -71,7 +71,7 @@ test('the mail arrives by SMTP, and no secret of it stands in the log or the dat
   expect(server.logs.join('')).not.toContain(email)
 })
 
-test('known, unknown, closed: the same bytes, and to the last statement the same work', async () => {
+test('answers known, unknown and closed accounts with the same bytes and the same work', async () => {
   const { email } = await unUtilisateur(server)
   const { email: closed } = await unUtilisateur(server, { actif: false })
   const statements: string[] = []
@@ -108,7 +108,7 @@ test('known, unknown, closed: the same bytes, and to the last statement the same
   expect(await server.parts.database.selectFrom('demandeReinitialisation').selectAll().execute()).toEqual([])
 })
 
-test('three an hour for each address, known or not; two deliverers mail one link', async () => {
+test('limits to three an hour per address, known or not; two senders mail one link', async () => {
   const { email } = await unUtilisateur(server)
   for (const address of [email, 'autre@nulle-part.test']) {
     for (let i = 0; i < 3; i += 1) expect((await forgot(address)).statusCode).toBe(200)
@@ -121,7 +121,7 @@ test('three an hour for each address, known or not; two deliverers mail one link
   expect((await forgot('zoe')).json()).toMatchObject({ message: 'Veuillez saisir une adresse email valide' })
 })
 
-test('fifty uses of one link at once: one success', async () => {
+test('accepts one of fifty concurrent uses of a link', async () => {
   const { email } = await unUtilisateur(server)
   const link = await linkOf(email)
   const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => reset(link, `parallele-${i}`)))
@@ -131,7 +131,7 @@ test('fifty uses of one link at once: one success', async () => {
   expect((await login(email, `parallele-${winner}`)).statusCode).toBe(200)
 }, 30_000)
 
-test('a link is over after half an hour, after another one was used, and for a closed account', async () => {
+test('expires a link after half an hour, after use of another one, and for a closed account', async () => {
   const { email, id } = await unUtilisateur(server)
   const [first, second, late] = [await linkOf(email), await linkOf(email), await linkOf(email)]
   expect(new Set([first, second, late]).size).toBe(3)
@@ -147,7 +147,7 @@ test('a link is over after half an hour, after another one was used, and for a c
   expect((await reset(last)).json()).toEqual(refused)
 })
 
-test('the sentences of the form, a common password among them, and the link stays usable', async () => {
+test('returns the messages of the form, also for a common password, and keeps the link valid', async () => {
   const { email } = await unUtilisateur(server, { prenom: 'Josephine' })
   const link = await linkOf(email)
   expect((await reset('')).json()).toMatchObject({ message: 'Lien invalide ou manquant.' })
@@ -161,7 +161,7 @@ test('the sentences of the form, a common password among them, and the link stay
   expect((await reset(link, 'gelée de coing')).statusCode).toBe(200)
 })
 
-test('a login closed by guessing opens again with the new password', async () => {
+test('unlocks a login that was locked by guessing when a new password is set', async () => {
   const { email } = await unUtilisateur(server)
   for (let i = 0; i < 6; i += 1) await login(email, 'Mauvais2026!')
   expect((await login(email, motDePasseDeTest)).statusCode).toBe(429)
@@ -169,7 +169,7 @@ test('a login closed by guessing opens again with the new password', async () =>
   expect((await login(email, 'nouveau chemin')).statusCode).toBe(200)
 })
 
-test('takes the requests of the owner although strangers of other networks have asked', async () => {
+test("accepts the owner's requests when other networks have used up their limit", async () => {
   const behind = await startTestServer({ trustedProxies: ['127.0.0.1'] })
   const { email } = await unUtilisateur(behind)
   const ask = (ip: string, cookie = '') =>
@@ -180,12 +180,12 @@ test('takes the requests of the owner although strangers of other networks have 
     for (const status of [200, 200, 200, 429]) expect((await ask(`203.0.113.${n}`)).statusCode).toBe(status)
   }
   expect((await ask('198.51.100.1')).statusCode).toBe(200)
-  // In the network of a stranger too, on a device that the account has signed in from.
+  // Also in the network of an attacker, on a device on which the account has signed in.
   expect((await ask('203.0.113.1', cookie)).statusCode).toBe(200)
   await behind.stop()
 })
 
-test('mails three links at once and then one in 20 minutes, the last of which still holds', async () => {
+test('mails three links at once and then one in 20 minutes, whose last one is still valid', async () => {
   const behind = await startTestServer({ trustedProxies: ['127.0.0.1'] })
   const { email } = await unUtilisateur(behind)
   let network = 0
@@ -208,7 +208,7 @@ test('mails three links at once and then one in 20 minutes, the last of which st
   expect(await mailsTo(behind, email)).toHaveLength(4)
   const body = { token, newPassword: 'gelée de coing' }
   expect((await behind.call('POST', '/auth/reset-password', { body })).statusCode).toBe(200)
-  // The links before it are over: the next request is mailed at once.
+  // The earlier links have expired: the next request is mailed at once.
   await askOften()
   expect(await mailsTo(behind, email)).toHaveLength(6)
   await behind.stop()

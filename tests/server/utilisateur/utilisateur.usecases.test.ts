@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { motDePasseDeTest, unUtilisateur } from '#tests/support/builders.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
-// The real library: calls are counted.
+// Wraps the real library to count its calls.
 vi.mock('@node-rs/argon2', { spy: true })
 
 let server: TestServer
@@ -17,7 +17,7 @@ const register = (body: object) => server.call('POST', '/auth/register', { body 
 const login = (email: string, password = motDePasseDeTest, headers = {}) =>
   server.call('POST', '/auth/login', { body: { email, password }, headers })
 
-test('a new account can sign in at once, however its address is written', async () => {
+test('lets a new account sign in at once, in any spelling of its address', async () => {
   const answer = await register({ ...form, email: '  Zoe@Eclats.TEST ' })
   expect(answer.statusCode).toBe(201)
   expect(answer.json<{ message: string }>().message).toContain('Compte créé')
@@ -27,13 +27,13 @@ test('a new account can sign in at once, however its address is written', async 
   expect(me.json()).toMatchObject({ email: 'zoe@eclats.test', role: 'PARTICIPANT', statutActif: true })
 })
 
-test('an address is taken once, also by two requests at the same moment', async () => {
+test('accepts an address once, also with two concurrent requests', async () => {
   const twice = { ...form, email: 'twice@eclats.test' }
   const answers = await Promise.all([register(twice), register(twice)])
   expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([201, 409])
 })
 
-test('an organiser may say so; nobody becomes administrator', async () => {
+test('registers an organiser, and never an administrator', async () => {
   expect((await register({ ...form, email: 'org@eclats.test', role: 'ORGANISATEUR' })).statusCode).toBe(201)
   expect((await register({ ...form, email: 'adm@eclats.test', role: 'ADMINISTRATEUR' })).statusCode).toBe(400)
 })
@@ -52,13 +52,13 @@ test.each([
     'Le mot de passe doit contenir au moins une majuscule, une minuscule, un chiffre et un caractère spécial',
   ],
   [{ nom: '', prenom: '', email: '' }, 'Le nom est requis'],
-])('the registration form %o answers its own sentence', async (wrong, message) => {
+])('answers the registration form %o with its message', async (wrong, message) => {
   const answer = await register({ ...form, email: 'new@eclats.test', ...wrong })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toEqual({ message, code: 'requete.invalide' })
 })
 
-test('a password is kept as an argon2id hash of OWASP strength', async () => {
+test('stores a password as an argon2id hash with OWASP parameters', async () => {
   const { id } = await unUtilisateur(server)
   const row = await server.parts.database
     .selectFrom('utilisateur')
@@ -68,7 +68,7 @@ test('a password is kept as an argon2id hash of OWASP strength', async () => {
   expect(row.motDePasse).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('an unknown address and a wrong password answer the same bytes', async () => {
+test('answers an unknown address and a wrong password with the same bytes', async () => {
   const { email } = await unUtilisateur(server)
   const wrong = await login(email, 'Mauvais2026!')
   const unknown = await login('personne@nulle-part.test', 'Mauvais2026!')
@@ -77,7 +77,7 @@ test('an unknown address and a wrong password answer the same bytes', async () =
   expect(unknown.statusCode).toBe(wrong.statusCode)
 })
 
-test('an unknown address costs the hash that a wrong password costs', async () => {
+test('hashes for an unknown address as for a wrong password', async () => {
   const { email } = await unUtilisateur(server)
   const hashesOf = async (address: string) => {
     vi.mocked(verify).mockClear()
@@ -88,13 +88,13 @@ test('an unknown address costs the hash that a wrong password costs', async () =
   expect(await hashesOf('a@nulle-part.test')).toBe(1)
 })
 
-test('a deactivated account hears so only with the right password', async () => {
+test('reveals a deactivated account only with the correct password', async () => {
   const { email } = await unUtilisateur(server, { actif: false })
   expect((await login(email, 'Mauvais2026!')).statusCode).toBe(401)
   expect((await login(email)).json()).toMatchObject({ code: 'session.compte_desactive' })
 })
 
-test('five failures close an account for their network for fifteen minutes, also to the right password', async () => {
+test('locks an account for a network for fifteen minutes after five failures', async () => {
   const { email } = await unUtilisateur(server)
   for (let i = 0; i < 5; i += 1) expect((await login(email, 'Mauvais2026!')).statusCode).toBe(401)
   const closed = await login(email.toUpperCase())
@@ -108,14 +108,14 @@ test('five failures close an account for their network for fifteen minutes, also
   expect((await login(email)).statusCode).toBe(200)
 })
 
-test('twenty guesses at once are still five', async () => {
+test('counts five of twenty concurrent guesses', async () => {
   const { email } = await unUtilisateur(server)
   const answers = await Promise.all(Array.from({ length: 20 }, () => login(email, 'Mauvais2026!')))
   expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(5)
   expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(15)
 })
 
-test('a success forgets the failures before it', async () => {
+test('resets the failures after a success', async () => {
   const { email } = await unUtilisateur(server)
   for (let round = 0; round < 2; round += 1) {
     for (let i = 0; i < 4; i += 1) await login(email, 'Mauvais2026!')
@@ -123,7 +123,7 @@ test('a success forgets the failures before it', async () => {
   }
 })
 
-test('the sentences of the login form are those of the specification', async () => {
+test('uses the specified messages of the login form', async () => {
   expect((await login('zoe', 'Mauvais2026!')).json()).toMatchObject({
     message: 'Veuillez saisir une adresse email valide',
   })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('an administrator reads all accounts, or those of one role, and never a password', async () => {
+test('lists all accounts, or those of one role, for an administrator, without passwords', async () => {
   const claire = await unOrganisateur(server)
   const lea = await unUtilisateur(server, { actif: false })
   const all = await server.call('GET', '/users', { token: admin.token })
@@ -22,7 +22,7 @@ test('an administrator reads all accounts, or those of one role, and never a pas
   expect(organisateurs.json<Utilisateur[]>().map(({ id }) => id)).toEqual([claire.id])
 })
 
-test('nobody else reads accounts', async () => {
+test('refuses the list to others', async () => {
   const claire = await unOrganisateur(server)
   const karim = await unUtilisateur(server)
   for (const person of [claire, karim]) {

@@ -38,13 +38,13 @@ function entryOf(name: string, text: string): ZipEntry {
 const texts = { 'donnees.json': '{}', 'medias/1-Fête à la plage.jpg': 'des octets', 'vide.txt': '', fin: 'z' }
 const entries = Object.entries(texts).map(([name, text]) => entryOf(name, text))
 
-test('files come back whole under their names, and the length was known before', async () => {
+test('stores files completely under their names with the announced length', async () => {
   const archive = await buffer(zipOf(entries).read())
   expect(archive.length).toBe(zipOf(entries).size)
   expect(Object.fromEntries(readZip(archive).map(({ name, bytes }) => [name, bytes.toString()]))).toEqual(texts)
 })
 
-test('any part of an archive is that part of the whole', async () => {
+test('serves any range of an archive as the same bytes', async () => {
   const zip = zipOf(entries)
   const whole = await buffer(zip.read())
   for (let start = 0; start < whole.length; start += 1) {
@@ -55,7 +55,7 @@ test('any part of an archive is that part of the whole', async () => {
   }
 })
 
-test('a part opens no file outside of it, and of one inside no more than it needs', async () => {
+test('opens no file outside a range, and reads only the needed part of the others', async () => {
   const opened: unknown[] = []
   const told = entries.map((entry) => ({
     ...entry,
@@ -70,7 +70,7 @@ test('a part opens no file outside of it, and of one inside no more than it need
   expect(opened).toEqual([['medias/1-Fête à la plage.jpg', { start: 0, end: 3 }]])
 })
 
-/** Three files of two pieces each, and what happens to them in turn. */
+/** Three files of two pieces each, and the order of their events. */
 function watched(fails: string[] = []) {
   const seen: string[] = []
   const watch = (name: string): ZipEntry => {
@@ -89,7 +89,7 @@ function watched(fails: string[] = []) {
   return { seen, zip: zipOf(['un', 'deux', 'trois'].map(watch)) }
 }
 
-test('while the last piece of a file is used the next one is begun, and who leaves then ends both', async () => {
+test('reads the next file while the last piece of a file is used; a disconnect ends both', async () => {
   const { seen, zip } = watched()
   const flow = zip.read()
   for (const _ of ['header', 'first piece']) await flow.next()
@@ -100,13 +100,13 @@ test('while the last piece of a file is used the next one is begun, and who leav
   expect(seen.toSorted()).toEqual(['deux begins', 'deux ends', 'un begins', 'un ends'])
 })
 
-test('a file that cannot be opened ends the archive in its turn, after every byte before it', async () => {
+test('ends the archive at a file that cannot be opened, after every byte before it', async () => {
   const { seen, zip } = watched(['deux'])
   let bytes = 0
   const drain = async () => {
     for await (const piece of zip.read()) {
       bytes += piece.length
-      // A reader who takes time: the failure is there before anybody waits for it.
+      // A slow reader: the failure happens before it is awaited.
       await setImmediate()
     }
   }
@@ -116,7 +116,7 @@ test('a file that cannot be opened ends the archive in its turn, after every byt
   expect(seen).toEqual(['un begins', 'deux begins', 'deux ends', 'un ends'])
 })
 
-test('two archives have one hash when they have the same bytes, and only then', () => {
+test('hashes two archives equally only when they have the same bytes', () => {
   const [first = entryOf('', '')] = entries
   expect(zipOf([...entries]).hash).toBe(zipOf(entries).hash)
   const others = [
@@ -128,25 +128,25 @@ test('two archives have one hash when they have the same bytes, and only then', 
   expect(new Set([...hashes, zipOf(entries).hash, zipOf(entries.toReversed()).hash]).size).toBe(5)
 })
 
-test('a file that is shorter or longer than announced ends the archive with an error', async () => {
+test('ends the archive with an error at a file that is shorter or longer than announced', async () => {
   for (const size of [3, 5]) {
     const entry = { ...entryOf('a', 'four'), size, open: () => [Buffer.from('four')] }
     await expect(buffer(zipOf([entry]).read())).rejects.toThrow(/announced size/)
   }
 })
 
-test('unzip and python find the archive whole, its names and its instants', async ({ skip }) => {
+test('is read by unzip and python with its names and times', async ({ skip }) => {
   skip(!zipPrograms.unzip || !zipPrograms.python, 'unzip or python3 is missing: neither belongs to what setup installs')
   const path = join(folder, 'album.zip')
   await pipeline(zipOf(entries).read(), createWriteStream(path))
   testByUnzip(path)
   testByPython(path)
   const [, fete] = listByPython(path)
-  // Paris is two hours ahead in June.
+  // In June Paris is at UTC+2.
   expect(fete).toEqual({ name: 'medias/1-Fête à la plage.jpg', size: 10, instant: [2026, 6, 20, 14, 34, 56] })
 })
 
-test('beyond 4 GiB the directory says so where old programs and new ones look', () => {
+test('writes ZIP64 fields beyond 4 GiB for old and new programs', () => {
   const far = 5 * 1024 ** 3
   const entry = entryOf('loin.jpg', 'x')
   const tail = zipTail([entry], [far], far + 100)
@@ -159,7 +159,7 @@ test('beyond 4 GiB the directory says so where old programs and new ones look', 
   expect(tail.length).toBe(directory + 56 + 20 + 22)
 })
 
-test('with more than 65 535 files another program lists every one', { timeout: 60_000 }, async ({ skip }) => {
+test('lists all files in another program beyond 65 535 files', { timeout: 60_000 }, async ({ skip }) => {
   skip(!zipPrograms.python, 'python3 is missing: it does not belong to what setup installs')
   const many = Array.from({ length: 65_600 }, (_, n) => entryOf(`${n}.txt`, ''))
   const path = join(folder, 'nombreux.zip')
@@ -167,7 +167,7 @@ test('with more than 65 535 files another program lists every one', { timeout: 6
   expect(listByPython(path)).toHaveLength(65_600)
 })
 
-test('an archive of 5 GiB is read to its last file', { timeout: 180_000 }, async ({ skip }) => {
+test('reads the last file of an archive of 5 GiB', { timeout: 180_000 }, async ({ skip }) => {
   skip(!zipPrograms.unzip || !zipPrograms.python, 'unzip or python3 is missing: neither belongs to what setup installs')
   const zeros = Buffer.alloc(1024 ** 2)
   const film = { size: 1024 ** 3, crc32: Array.from({ length: 1024 }).reduce<number>((crc) => crc32(zeros, crc), 0) }
@@ -181,7 +181,7 @@ test('an archive of 5 GiB is read to its last file', { timeout: 180_000 }, async
   const file = await open(path, 'w')
   let at = 0
   for await (const piece of zip.read()) {
-    // What is not written is zero, and takes no room on the disk.
+    // A sparse file: unwritten bytes are zero and take no disk space.
     if (piece !== zeros) await file.write(piece, 0, piece.length, at)
     at += piece.length
   }
@@ -189,7 +189,7 @@ test('an archive of 5 GiB is read to its last file', { timeout: 180_000 }, async
   expect({ at, size: (await stat(path)).size }).toEqual({ at: zip.size, size: zip.size })
   expect(listByPython(path).map(({ size }) => size)).toEqual([...films.map(() => film.size), 12])
   expect(readLastByPython(path)).toBe('la dernière')
-  // Two programs over every byte of it: 35 s.
+  // Two programs read every byte of it: 35 s.
   if (!isWhole) return
   testByUnzip(path)
   testByPython(path)

@@ -28,17 +28,17 @@ function answers(...responses: (() => Response)[]) {
   })
 }
 
-test('parameters and query are written into the address', () => {
+test('writes parameters and query into the address', () => {
   expect(addressOf('/a/:id/b/:nom', { id: 3, nom: 'x y' }, { s: 'ç', vide: undefined })).toBe('/a/3/b/x%20y?s=%C3%A7')
 })
 
-test('a 401 of a call ends a session that was not remembered', async () => {
+test('ends an unremembered session on a 401', async () => {
   answers(refused)
   await expect(call(utilisateurEndpoints.me, {})).rejects.toThrow('Votre session a expiré.')
   expect(currentSession()).toBeNull()
 })
 
-test('a remembered session is renewed once and the call is made again', async () => {
+test('renews a remembered session once and repeats the call', async () => {
   signIn({ token: unToken({}), ...names }, true)
   const limits = {
     plan: 'BASIC',
@@ -56,7 +56,7 @@ test('a remembered session is renewed once and the call is made again', async ()
   expect(currentSession()).not.toBeNull()
 })
 
-test('a failed login ends nothing', async () => {
+test('keeps the session when a login fails', async () => {
   answers(() =>
     Response.json({ code: 'session.identifiants', message: 'E-mail ou mot de passe incorrect.' }, { status: 401 }),
   )
@@ -65,13 +65,13 @@ test('a failed login ends nothing', async () => {
   expect(currentSession()).not.toBeNull()
 })
 
-test('a page that a captive portal answers is no answer', async () => {
+test('treats the page of a captive portal as no answer', async () => {
   answers(() => new Response('<html>Bienvenue</html>', { headers: { 'content-type': 'text/html' } }))
   await expect(call(utilisateurEndpoints.me, {})).rejects.toBeInstanceOf(NetworkError)
   expect(currentSession()).not.toBeNull()
 })
 
-test('gives a call up after ten seconds without an answer', async () => {
+test('times out after ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const aborted = new Promise<void>((resolve) => {

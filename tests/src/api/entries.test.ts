@@ -4,7 +4,7 @@ import { parseEntries, readable } from '#src/api/entries.ts'
 
 const schema = v.object({ id: v.number(), titre: v.string() })
 
-test('one corrupt entry leaves the others in the list', () => {
+test('keeps the other entries of a list with a corrupt one', () => {
   const entries = parseEntries(schema, [
     { id: 1, titre: 'Un' },
     { id: 'deux' },
@@ -15,6 +15,6 @@ test('one corrupt entry leaves the others in the list', () => {
   expect(readable(entries).map(({ id }) => id)).toEqual([1, 3])
 })
 
-test('what is no list is an empty one', () => {
+test('treats a non-list as an empty list', () => {
   expect(parseEntries(schema, { message: 'non' })).toEqual([])
 })

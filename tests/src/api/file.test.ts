@@ -24,7 +24,7 @@ const take = (onProgress?: (received: Received) => void) =>
     { name: 'a-defaut.zip', ...(onProgress && { onProgress }) },
   )
 
-test('a file has the name that the server gives it, and every byte', async () => {
+test('downloads a file completely under the name from the server', async () => {
   const headers = {
     'content-disposition': 'attachment; filename="eclats-mes-donnees.zip"',
     'content-length': '27000000',
@@ -37,19 +37,19 @@ test('a file has the name that the server gives it, and every byte', async () =>
       },
     })
   answers(() => new Response(body(), { headers }))
-  const told: Received[] = []
-  const file = await take((received) => told.push(received))
+  const messages: Received[] = []
+  const file = await take((received) => messages.push(received))
   expect([file.name, file.size]).toEqual(['eclats-mes-donnees.zip', 27_000_000])
-  expect(told[0]).toEqual({ bytes: 9_000_000, total: 27_000_000 })
+  expect(messages[0]).toEqual({ bytes: 9_000_000, total: 27_000_000 })
 })
 
-test('a file without a name is called what the screen calls it', async () => {
+test('uses the default name for a file without one', async () => {
   answers(() => Response.json({ firstName: 'Léa' }))
   const file = await take()
   expect([file.name, await file.text()]).toEqual(['a-defaut.zip', '{"firstName":"Léa"}'])
 })
 
-test('a refusal is told from a file that broke off', async () => {
+test('distinguishes a refusal from an interrupted download', async () => {
   answers(() => Response.json({ code: 'requete.trop_de_tentatives', message: 'Trop.' }, { status: 429 }))
   await expect(take()).rejects.toThrow(ApiError)
   const broken = () =>

@@ -10,7 +10,7 @@ const query = keptQuery({ queryKey: ['evenement', 7], queryFn: () => answer() })
 const stored = () => read('0:q-["evenement",7]')
 
 beforeEach(async () => {
-  // A kept answer would be asked for again in the background.
+  // A persisted answer would be refetched in the background.
   await removeAll('0:')
   answer = () => Promise.resolve('an event')
   await queryClient.fetchQuery(query)
@@ -18,24 +18,21 @@ beforeEach(async () => {
 })
 afterEach(() => queryClient.clear())
 
-test.each([403, 404, 410])(
-  'forgets the kept answer, on screen and on the device, when the server says %i',
-  async (status) => {
-    answer = () => Promise.reject(new ApiError(status, 'evenement.introuvable', 'Événement non trouvé'))
-    const observer = new QueryObserver(queryClient, query)
-    const leave = observer.subscribe(() => undefined)
-    await expect.poll(() => observer.getCurrentResult().isError).toBe(true)
-    expect(observer.getCurrentResult()).toMatchObject({ data: undefined, isError: true })
-    await expect.poll(stored).toBeUndefined()
-    leave()
-  },
-)
+test.each([403, 404, 410])('deletes the persisted answer, on screen and on the device, after a %i', async (status) => {
+  answer = () => Promise.reject(new ApiError(status, 'evenement.introuvable', 'Événement non trouvé'))
+  const observer = new QueryObserver(queryClient, query)
+  const leave = observer.subscribe(() => undefined)
+  await expect.poll(() => observer.getCurrentResult().isError).toBe(true)
+  expect(observer.getCurrentResult()).toMatchObject({ data: undefined, isError: true })
+  await expect.poll(stored).toBeUndefined()
+  leave()
+})
 
 test.each([
   ['a server error', new ApiError(500, 'serveur.erreur', 'Erreur')],
   ['a silent network', new NetworkError()],
   ['a proxy that answers 403 without a code', new ApiError(403, '', '')],
-])('keeps the answer through %s', async (_what, error) => {
+])('keeps the answer after %s', async (_what, error) => {
   answer = () => Promise.reject(error)
   await queryClient.refetchQueries({ queryKey: query.queryKey }).catch(() => undefined)
   expect(queryClient.getQueryData(query.queryKey)).toBe('an event')

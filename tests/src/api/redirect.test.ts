@@ -6,17 +6,17 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('a safe wish is followed after login', () => {
+test('follows a safe address after login', () => {
   expect(afterLogin('PARTICIPANT', '/participant/envois')).toBe('/participant/envois')
 })
 
-test('without one everyone lands at home', () => {
+test('leads to the home page without one', () => {
   expect(afterLogin('ORGANISATEUR', undefined)).toBe('/organizer')
   expect(afterLogin('ADMINISTRATEUR', '//mechant.test')).toBe('/admin-settings')
   expect(afterLogin('PARTICIPANT', '')).toBe('/')
 })
 
-test('a wish is kept for half an hour, as long as the mailed link holds', () => {
+test('keeps the address for half an hour, as long as the mailed link is valid', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   keepRedirect('/participant/evenements/3')
   vi.advanceTimersByTime(29 * 60_000)
@@ -25,7 +25,7 @@ test('a wish is kept for half an hour, as long as the mailed link holds', () => 
   expect(keptRedirect()).toBe('')
 })
 
-test('a foreign wish is neither kept nor believed, and forgets the one before', () => {
+test('neither stores nor follows a foreign address, and deletes the previous one', () => {
   keepRedirect('/profil')
   keepRedirect('https://mechant.test/profil')
   expect(keptRedirect()).toBe('')
@@ -35,7 +35,7 @@ test('a foreign wish is neither kept nor believed, and forgets the one before', 
   expect(keptRedirect()).toBe('')
 })
 
-test("an event's link and a mailed invitation are entrances, other pages are not", () => {
+test('accepts an event link and a mailed invitation as entry pages, and no others', () => {
   expect(isEntrance('/e/Zm9v-bar_baz')).toBe(true)
   expect(isEntrance('/participant/evenements?invitation=Zm9v-bar_baz')).toBe(true)
   for (const other of ['/profil', '/participant/evenements', '//mechant.test/e/x', '/e/x/y', '', null])

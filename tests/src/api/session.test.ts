@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the person is rebuilt from the claims of the token and the names of the login answer', () => {
+test('restores the person from the token claims and the names of the login answer', () => {
   signIn({ token: unToken({ userId: 3, sub: 'lea@demo.eclats.test', role: 'PARTICIPANT' }), ...lea }, false)
   expect(currentSession()?.utilisateur).toEqual({
     id: 3,
@@ -36,7 +36,7 @@ test('the person is rebuilt from the claims of the token and the names of the lo
   })
 })
 
-test('a reload of the tab restores the session, another tab does not know it', () => {
+test('restores the session after a reload of the tab, not in another tab', () => {
   signIn({ token: unToken({}), ...lea }, false)
   restoreSession()
   expect(currentSession()?.utilisateur.prenom).toBe('Léa')
@@ -58,7 +58,7 @@ test.each([
 test.each([
   ['an hour ahead', -3600],
   ['an hour behind', 3600],
-])('a phone whose clock is %s keeps its session as long as the host does', async (_, hostSeconds) => {
+])('keeps the session on a phone whose clock is %s as long as the host does', async (_, hostSeconds) => {
   const now = Math.floor(Date.now() / 1000)
   const hostDate = (seconds: number) => new Date((now + seconds) * 1000).toUTCString()
   const answer = () => Response.json({}, { headers: { date: hostDate(hostSeconds) } })
@@ -75,7 +75,7 @@ test.each([
   expect(currentSession()).toBeNull()
 })
 
-test('who leaves is sent to no login by a call that is refused meanwhile', () => {
+test('does not redirect to the login for a call that is refused during the logout', () => {
   const left: string[] = []
   const stop = onSignOut((_, reason) => left.push(reason))
   signIn({ token: unToken({}), ...lea }, false)
@@ -87,7 +87,7 @@ test('who leaves is sent to no login by a call that is refused meanwhile', () =>
   expect(left).toEqual(['choix'])
 })
 
-test('a renewal whose answer comes after the person left signs nobody in again', async () => {
+test('ignores a renewal that is answered after the logout', async () => {
   signIn({ token: unToken({ userId: 3 }), ...lea }, true)
   sessionStorage.clear()
   restoreSession()
@@ -100,7 +100,7 @@ test('a renewal whose answer comes after the person left signs nobody in again',
   expect(currentSession()).toBeNull()
 })
 
-test('when the erasure is refused, a session that ended meanwhile ends here too', () => {
+test('ends an expired session when the erasure is refused', () => {
   const left: string[] = []
   const stop = onSignOut((_, reason) => left.push(reason))
   signIn({ token: unToken({}), ...lea }, false)
@@ -111,7 +111,7 @@ test('when the erasure is refused, a session that ended meanwhile ends here too'
   expect(left).toEqual(['expiree'])
 })
 
-test('new names are shown at once, after a reload and at the next start', () => {
+test('shows new names at once, after a reload and at the next start', () => {
   signIn({ token: unToken({}), ...lea }, true)
   renamePerson({ prenom: 'Léa-Rose', nom: 'Moreau' })
   expect(currentSession()?.utilisateur.prenom).toBe('Léa-Rose')
@@ -122,7 +122,7 @@ test('new names are shown at once, after a reload and at the next start', () => 
   expect(currentSession()?.utilisateur.prenom).toBe('Léa-Rose')
 })
 
-test('a remembered person is known at the next start, without any credential on the device', () => {
+test('identifies a remembered person at the next start, without any credential on the device', () => {
   const token = unToken({ userId: 3 })
   signIn({ token, ...lea }, true)
   sessionStorage.clear()
@@ -132,7 +132,7 @@ test('a remembered person is known at the next start, without any credential on 
   expect(currentToken()).toBeNull()
 })
 
-test('calls that need a token at the same time renew it once', async () => {
+test('renews once for concurrent calls that need a token', async () => {
   signIn({ token: unToken({ userId: 3 }), ...lea }, true)
   sessionStorage.clear()
   restoreSession()
@@ -144,7 +144,7 @@ test('calls that need a token at the same time renew it once', async () => {
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-test('a server that does not answer throws nobody out', async () => {
+test('keeps the session when a server does not answer', async () => {
   signIn({ token: unToken({ userId: 3 }), ...lea }, true)
   sessionStorage.clear()
   restoreSession()
@@ -153,7 +153,7 @@ test('a server that does not answer throws nobody out', async () => {
   expect(currentSession()?.utilisateur.id).toBe(3)
 })
 
-test('signing out tells who left and forgets the identity too', () => {
+test('reports who logged out, and deletes the identity too', () => {
   signIn({ token: unToken({ userId: 3 }), ...lea }, true)
   const left: unknown[] = []
   const stop = onSignOut((utilisateur, reason) => left.push([utilisateur.id, reason]))

@@ -38,14 +38,14 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('a decision is on screen before the device has it, and survives the page', async () => {
+test('shows a decision before it is stored, and keeps it after the page is closed', async () => {
   const taken = decide(claire, [decision(1)])
   expect(onScreen()).toEqual([1])
   await taken
   expect(await pendingDecisions()).toBe(1)
 })
 
-test('an act is undone on screen at once, and then on the device', async () => {
+test('undoes a user action on screen at once, and then on the device', async () => {
   await decide(claire, [decision(1), decision(2)])
   const undone = undoDecisions(readDecisionView().kept)
   expect(onScreen()).toEqual([])
@@ -53,7 +53,7 @@ test('an act is undone on screen at once, and then on the device', async () => {
   expect(await pendingDecisions()).toBe(0)
 })
 
-test('after a session that ended by itself nobody sees them but their person, for whom they wait', async () => {
+test('shows decisions only to their person after an expired session, and keeps them for that person', async () => {
   await decide(claire, [decision(1)])
   expect(await suspendDecisionSession()).toBe(1)
   expect(onScreen()).toEqual([])
@@ -63,7 +63,7 @@ test('after a session that ended by itself nobody sees them but their person, fo
   expect([onScreen(), await pendingDecisions()]).toEqual([[1], 1])
 })
 
-test('a logout keeps them for the same person, or erases them, as that person says', async () => {
+test('keeps decisions for the same person at logout, or erases them, as chosen', async () => {
   await decide(claire, [decision(1)])
   await closeDecisionSession({ keep: true })
   await openDecisionSession(sessionOf(claire))

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an update waits for the piece in flight, and nothing is sent after it', async () => {
+test('waits with an update for the piece in flight, and sends nothing after it', async () => {
   const expire = new Date(Date.now() + 3_600_000).toISOString()
   await openQueueSession({
     utilisateurId: 900,
@@ -23,7 +23,7 @@ test('an update waits for the piece in flight, and nothing is sent after it', as
   })
   let open: () => void = () => {}
   host.gate = new Promise((resolve) => (open = resolve))
-  // An MP4 by its first bytes, of several pieces however fast the line is remembered to be.
+  // Bytes with the header of an MP4, of several pieces at any stored speed.
   const head = new TextEncoder().encode('\0\0\0\x18ftypisom\0\0\x02\0isomiso2')
   const film = new File([head, crypto.getRandomValues(new Uint8Array(60_000)), new Uint8Array(9_000_000)], 'film.mp4')
   await enqueueFiles({ evenementId: 7, files: [{ file: film, size: film.size, allegee: false }] })
@@ -40,8 +40,8 @@ test('an update waits for the piece in flight, and nothing is sent after it', as
   await expect.poll(() => readQueueView().items[0]).toMatchObject({ state: 'queued', cause: null })
 })
 
-test('nothing but our own two workers ever becomes a script', () => {
-  // Without Trusted Types (development) the address comes back as it is; with them the policy throws.
+test('allows only our own two workers as script addresses', () => {
+  // Without Trusted Types (development) the address is returned unchanged; with them the policy throws.
   const isEnforced = 'trustedTypes' in globalThis
   const foreign = () => trustedScript('https://evil.example/worker.js')
   expect(isEnforced).toBe(true)

@@ -56,7 +56,7 @@ async function signIn(utilisateurId = person): Promise<void> {
   })
 }
 
-/** A JPEG with something drawn on it, different for each name. */
+/** A JPEG with a drawing, different for each name. */
 async function photo(name: string, side = 600): Promise<File> {
   const canvas = new OffscreenCanvas(side, side)
   const context = canvas.getContext('2d')!
@@ -82,7 +82,7 @@ const enqueuePicks = async (...files: PickedFile[]) => (await enqueueFiles({ eve
 const states = () => readQueueView().items.map(({ name, state }) => `${name} ${state}`)
 
 describe('from the picker to the receipt', () => {
-  test('photos are safe, then received, byte for byte, with a receipt for the screen', async () => {
+  test('stores photos, then delivers them byte for byte, with a receipt on screen', async () => {
     await refreshGrants([7])
     const files = [await photo('a.jpg'), await photo('bb.jpg')]
     const results = await enqueue(...files)
@@ -98,7 +98,7 @@ describe('from the picker to the receipt', () => {
     expect(await pendingOfPerson()).toBe(0)
   })
 
-  test('one bad file never stops the others, and each says why', async () => {
+  test('continues with other files after an invalid one, and shows each reason', async () => {
     const tooLarge = new File([new Uint8Array(uploadMaxBytes + 1)], 'film.mp4')
     const results = await enqueue(
       tooLarge,
@@ -116,14 +116,14 @@ describe('from the picker to the receipt', () => {
     await expect.poll(states).toEqual(listed)
   })
 
-  test('without a grant on the phone the page asks for one when it needs it', async () => {
+  test('requests a grant from the page when none is stored', async () => {
     await enqueue(await photo('a.jpg'))
     await expect.poll(states).toEqual(['a.jpg done'])
     expect(grantsAsked).toEqual([7])
     expect(host.grantsSeen).toContain(`Bearer grant of ${person} for 7`)
   })
 
-  test('a photo whose grant cannot be asked for leaves with the network, and nobody has to log in', async () => {
+  test('sends a photo when the network is back after a failed grant request, without a login', async () => {
     isGrantReachable = false
     await enqueue(await photo('a.jpg'))
     await expect.poll(states).toEqual(['a.jpg waiting_net'])
@@ -132,7 +132,7 @@ describe('from the picker to the receipt', () => {
     await expect.poll(states, { timeout: 10_000 }).toEqual(['a.jpg done'])
   })
 
-  test('the same photo picked twice is told, and sent once', async () => {
+  test('reports the same photo picked twice and sends it once', async () => {
     host.isReachable = false
     const file = await photo('a.jpg')
     const [, again] = await enqueue(file, file)
@@ -140,7 +140,7 @@ describe('from the picker to the receipt', () => {
     await expect.poll(() => readQueueView().items.map(({ name }) => name)).toEqual(['a.jpg'])
   })
 
-  test('the lighter picture is lighter, still a picture, and known by the file it came from', async () => {
+  test('compresses to a smaller valid picture that is recognised by its original', async () => {
     await refreshGrants([7])
     const file = await photo('grande.jpg', 3200)
     await enqueuePicks(pick(file, true))
@@ -155,7 +155,7 @@ describe('from the picker to the receipt', () => {
 })
 
 describe('a picked file that cannot be read', () => {
-  /** As Safari gives a File that was kept in IndexedDB (WebKit 319985): its size is right, its bytes are none. */
+  /** As Safari returns a File from IndexedDB (WebKit 319985): correct size, no bytes. */
   const emptied = (file: File): File => {
     vi.spyOn(file, 'slice').mockImplementation(() => new Blob([]))
     return file
@@ -184,7 +184,7 @@ describe('a picked file that cannot be read', () => {
     expect([...host.received.keys()]).toEqual(['bb.jpg'])
   })
 
-  test('continues its row when it is picked again', async () => {
+  test('reuses its row when it is picked again', async () => {
     await refreshGrants([7])
     const file = await photo('a.jpg')
     await enqueue(emptied(file))
@@ -195,7 +195,7 @@ describe('a picked file that cannot be read', () => {
 })
 
 describe('while files are copied', () => {
-  test('their names are in the list before their bytes, and the page asks before it is closed', async () => {
+  test('lists their names before their bytes, and asks before the page is closed', async () => {
     host.isReachable = false
     const files = [await photo('a.jpg'), await photo('bb.jpg')].map((file) => pick(file))
     const { copied } = await enqueueFiles({ evenementId: 7, files })
@@ -206,8 +206,8 @@ describe('while files are copied', () => {
   })
 })
 
-describe('the person decides', () => {
-  test('pause holds everything, resume sends it', async () => {
+describe('user commands', () => {
+  test('sends nothing while paused, and continues after resume', async () => {
     await refreshGrants([7])
     host.isReachable = false
     await enqueue(await photo('a.jpg'), await photo('bb.jpg'))
@@ -218,7 +218,7 @@ describe('the person decides', () => {
     await expect.poll(states).toEqual(['a.jpg done', 'bb.jpg done'])
   })
 
-  test('offline it waits and says so; retry all sends it', async () => {
+  test('shows waiting photos offline, and sends them on retry all', async () => {
     await refreshGrants([7])
     host.isReachable = false
     await enqueue(await photo('a.jpg'))
@@ -230,7 +230,7 @@ describe('the person decides', () => {
     await expect.poll(states).toEqual(['a.jpg done'])
   })
 
-  test('after a long silence it leaves as soon as any other call is answered', async () => {
+  test('sends as soon as any other call is answered after a long outage', async () => {
     host.isReachable = false
     await enqueue(await photo('a.jpg'))
     noteSilence()
@@ -246,7 +246,7 @@ describe('the person decides', () => {
     await expect.poll(states, { timeout: 3000 }).toEqual(['a.jpg done'])
   })
 
-  test('a photo that is given up leaves the list; so does a receipt that is removed', async () => {
+  test('removes a cancelled photo and a removed receipt from the list', async () => {
     await refreshGrants([7])
     await enqueue(await photo('a.jpg'))
     await expect.poll(states).toEqual(['a.jpg done'])
@@ -264,7 +264,7 @@ describe('the person decides', () => {
     await expect.poll(() => states().filter((state) => state.startsWith('a.jpg'))).toEqual([])
   })
 
-  test('the journal is given as a text that tells what happened and whose photos it was not', async () => {
+  test("exports the journal as a text with events, without photos' names", async () => {
     await refreshGrants([7])
     const [result] = await enqueue(await photo('Camille et Hugo.jpg'))
     await expect.poll(states).toEqual(['Camille et Hugo.jpg done'])
@@ -285,7 +285,7 @@ describe('the person decides', () => {
     for (const secret of ['Camille', 'grant of', '/api/', ...host.received.values()]) expect(text).not.toContain(secret)
   })
 
-  test('each photo has its small picture while it waits', async () => {
+  test('has a preview for each waiting photo', async () => {
     host.isReachable = false
     const [result] = await enqueue(await photo('a.jpg'))
     const preview = await itemPreview(result!.itemId!)
@@ -294,7 +294,7 @@ describe('the person decides', () => {
   })
 })
 
-describe('lighter versions of waiting photos', () => {
+describe('compressed versions of waiting photos', () => {
   const waiting = async () => {
     await refreshGrants([7])
     host.isReachable = false
@@ -310,7 +310,7 @@ describe('lighter versions of waiting photos', () => {
     await expect.poll(states, { timeout: 10_000 }).toEqual(['a.jpg done', 'grande.jpg done'])
   }
 
-  test('leave instead of the originals, and say so', async () => {
+  test('are sent instead of the originals, and shown as such', async () => {
     const { file, ids } = await waiting()
     expect(await lightenItems(ids)).toBe(1)
     const seen = () => readQueueView().items[1]
@@ -331,7 +331,7 @@ describe('lighter versions of waiting photos', () => {
     expect(host.received.get('grande.jpg')).not.toBe(await sha256Of(await file.arrayBuffer()))
   })
 
-  test('give way to the originals when they are taken back, in the middle of the work too', async () => {
+  test('are replaced by the originals when undone, also during compression', async () => {
     const { file, ids } = await waiting()
     const lightening = lightenItems(ids)
     await restoreOriginals(ids)
@@ -343,8 +343,8 @@ describe('lighter versions of waiting photos', () => {
   })
 })
 
-describe('a phone without room', () => {
-  test('sends from memory, says so, and asks before the page is closed', async () => {
+describe('a phone without free storage', () => {
+  test('sends from memory, shows it, and asks before the page is closed', async () => {
     await refreshGrants([7])
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
       throw new DOMException('no room', 'QuotaExceededError')
@@ -369,8 +369,8 @@ describe('a phone without room', () => {
   })
 })
 
-describe('a phone whose storage takes not even names', () => {
-  test('lists the files by name from the first moment on, those that cannot be read too, without network', async () => {
+describe('a phone whose storage refuses even names', () => {
+  test('lists the files by name from the start offline, also unreadable ones', async () => {
     await refreshGrants([7])
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
       throw new DOMException('no room', 'QuotaExceededError')
@@ -404,7 +404,7 @@ describe('a phone whose storage takes not even names', () => {
 })
 
 describe('logout', () => {
-  test('keep: another person sees a count and sends nothing; the same person finds the photo and it goes', async () => {
+  test('keeping photos: shows others only their number, and sends them after the same person logs in', async () => {
     const owner = person
     host.isReachable = false
     const [result] = await enqueue(await photo('a.jpg'))
@@ -425,7 +425,7 @@ describe('logout', () => {
     expect(host.grantsSeen.every((grant) => grant.includes(`of ${owner} `))).toBe(true)
   })
 
-  test('not keep: everything is erased, nothing is ever sent', async () => {
+  test('not keeping photos: erases everything and sends nothing', async () => {
     host.isReachable = false
     await enqueue(await photo('a.jpg'))
     await closeQueueSession({ keep: false })

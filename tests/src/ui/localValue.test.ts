@@ -16,14 +16,14 @@ function forbidStorage(): void {
   }
 }
 
-test('remembers a text and forgets it', () => {
+test('stores and deletes a text', () => {
   expect(writeLocal('a', 'x')).toBe(true)
   expect(readLocal('a')).toBe('x')
   writeLocal('a', null)
   expect(readLocal('a')).toBeNull()
 })
 
-test('answers like an empty device when the browser forbids the storage', async () => {
+test('returns nothing when the browser forbids the storage', async () => {
   forbidStorage()
   expect(readLocal('a')).toBeNull()
   expect(writeLocal('a', 'x')).toBe(false)

@@ -2,11 +2,11 @@ import { deflateSync } from 'node:zlib'
 import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
 import { box, container, fullBox, u32 } from '#tests/support/boxes.ts'
 
-/** A file that makes a careless parser loop, collect or read without end. */
+/** A file that makes a naive parser loop, allocate or read without limit. */
 export interface Bomb {
   readonly title: string
   readonly type: MediaMimeType
-  /** Made when asked for: all of them are too much to be held at once. */
+  /** Created on demand: all of them together would not fit into memory. */
   readonly make: () => Buffer
 }
 
@@ -14,7 +14,7 @@ const hex = (digits: string) => Buffer.from(digits, 'hex')
 const text = (words: string) => Buffer.from(words, 'latin1')
 
 /**
- * 30 files of about so many bytes: small ones show that every parser counts, files of 100 MiB what counting is for.
+ * 30 files of about `size` bytes: small ones test that every parser counts, files of 100 MiB that the limits suffice.
  */
 export function bombs(bytes: number): Bomb[] {
   return [...jpegs(bytes), ...pictures(bytes), ...films(bytes), ...heics(bytes), ...webms(bytes)]
@@ -24,7 +24,7 @@ function of(type: MediaMimeType, files: Readonly<Record<string, () => Buffer>>):
   return Object.entries(files).map(([title, make]) => ({ title, type, make }))
 }
 
-/** A beginning, and then the same bytes until the file is full. */
+/** A header, then the same bytes until the file is full. */
 function repeated(start: Buffer, pattern: Buffer, bytes: number): Buffer {
   return Buffer.concat([start, Buffer.alloc(Math.max(0, bytes - start.length), pattern)])
 }
@@ -109,7 +109,7 @@ function films(bytes: number): Bomb[] {
 function heics(bytes: number): Bomb[] {
   const start = box('ftyp', text('heic\0\0\0\0mif1heic'))
   const meta = (...content: Buffer[]) => Buffer.concat([start, fullBox('meta', Buffer.concat(content))])
-  // Numbers of no bytes: an item of 65 535 pieces costs six.
+  // Items without bytes: an item of 65 535 extents takes six bytes.
   const pieces = () => Buffer.concat([hex('0000000000'), hex('00ffff'), Buffer.alloc(bytes, hex('00010000ffff'))])
   const names = () => Buffer.alloc(bytes, box('infe', hex('020000000001000068766331')))
   return of('image/heic', {

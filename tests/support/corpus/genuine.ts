@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
 import { box, container, fullBox, u32 } from '#tests/support/boxes.ts'
 
-/** A small sound file of each type that is taken; HEIC and the films have their boxes and hardly a picture. */
+/** A small valid file of each accepted type; HEIC and videos have their boxes and a minimal picture. */
 export async function genuineFiles(): Promise<Readonly<Record<MediaMimeType, Buffer>>> {
   const drawn = (hue: number) =>
     sharp({ create: { width: 64, height: 48, channels: 3, background: { r: hue, g: 90, b: 160 } } })

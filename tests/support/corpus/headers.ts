@@ -1,20 +1,18 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A box with a text in it. */
 export function boxOf(type: string, payload: string): Buffer {
   const bytes = Buffer.concat([Buffer.alloc(4), Buffer.from(type), Buffer.from(payload)])
   bytes.writeUInt32BE(bytes.length)
   return bytes
 }
 
-/** A JPEG with a text in a comment segment. */
 export function withComment(jpeg: Buffer, text: string): Buffer {
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 0]), Buffer.from(text)])
   comment.writeUInt16BE(text.length + 2, 2)
   return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
 }
 
-/** A PNG that says it is so many pixels, and ends early. */
+/** A truncated PNG with these dimensions in its header. */
 export function pngHeader(width: number, height: number): Buffer {
   const header = Buffer.from('89504e470d0a1a0a0000000d4948445200000000000000000802000000', 'hex')
   header.writeUInt32BE(width, 16)
@@ -36,7 +34,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, content, crcOf(content)])
 }
 
-/** A JPEG that says it is so many pixels, and ends early. */
+/** A truncated JPEG with these dimensions in its header. */
 export function jpegHeader(width: number, height: number): Buffer {
   const frame = Buffer.from('ffc0001108000000000301220002110103110100', 'hex').subarray(0, 19)
   frame.writeUInt16BE(height, 5)
@@ -45,7 +43,7 @@ export function jpegHeader(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), frame, scan, Buffer.alloc(300)])
 }
 
-/** A GIF that says it is so many pixels, and ends early. */
+/** A truncated GIF with these dimensions in its header. */
 export function gifHeader(width: number, height: number): Buffer {
   const header = Buffer.from('474946383961000000000000002c00000000000000000002024c01003b', 'hex')
   header.writeUInt16LE(width, 6)

@@ -4,13 +4,13 @@ import { type Bomb, bombs } from './bombs.ts'
 import { film, genuineFiles } from './genuine.ts'
 import { boxOf, gifHeader, jpegHeader, pngHeader, withComment } from './headers.ts'
 
-/** A file, what it calls itself, and what must come of it: taken as that type, or refused with that code. */
+/** A file, its name, and the expected result: accepted as that type, or refused with that code. */
 export interface Sample {
   readonly title: string
   readonly name: string
   readonly bytes: Buffer
   readonly verdict: MediaMimeType | ErrorCode
-  /** What the client says of it, where that is not the truth. */
+  /** False values that the client sends. */
   readonly length?: number
   readonly sha256?: string
 }
@@ -37,7 +37,7 @@ export async function corpus(): Promise<Sample[]> {
 type Genuine = Readonly<Record<MediaMimeType, Buffer>>
 const entriesOf = (genuine: Genuine) => Object.entries(genuine) as [MediaMimeType, Buffer][]
 
-/** Each type under its own name, under none, and under a dangerous one: 27. */
+/** Each type with its own name, without one, and with a dangerous one: 27. */
 function named(genuine: Genuine): Sample[] {
   return entriesOf(genuine).flatMap(([type, bytes]) =>
     [type.split('/')[1] ?? '', 'html', 'exe'].map((extension, n) => ({
@@ -49,7 +49,7 @@ function named(genuine: Genuine): Sample[] {
   )
 }
 
-/** Other kinds of files that call themselves photos: 34. */
+/** Other types of files with names of photos: 34. */
 function foreignTypes(): Sample[] {
   const kinds: Record<string, string | Buffer> = {
     text: 'Ceci est un texte. '.repeat(20),
@@ -95,7 +95,7 @@ function foreignTypes(): Sample[] {
   }))
 }
 
-/** First bytes that are nearly those of a type: 10. */
+/** First bytes that almost match those of a type: 10. */
 function almost(genuine: Genuine): Sample[] {
   const wrong: Record<string, Buffer> = {
     'two bytes of a JPEG': padded(Buffer.from('ffd8', 'hex')),
@@ -117,7 +117,7 @@ function almost(genuine: Genuine): Sample[] {
   }))
 }
 
-/** Files that are two things at once: what their first bytes say, and served as nothing else. 12. */
+/** Polyglot files: accepted by their first bytes and served only as that type. 12. */
 function polyglots(genuine: Genuine): Sample[] {
   const { 'image/jpeg': jpeg, 'image/png': png, 'image/gif': gif, 'image/webp': webp, 'video/mp4': mp4 } = genuine
   const zip = Buffer.from('504b0304140000000800aabbccdd', 'hex')
@@ -142,7 +142,7 @@ function polyglots(genuine: Genuine): Sample[] {
   return made.map(([title, verdict, bytes]) => ({ title, name: 'photo.html', bytes, verdict }))
 }
 
-/** Headers that promise more than a picture may have: 8. */
+/** Headers with larger dimensions than allowed: 8. */
 function dimensions(): Sample[] {
   const made: [string, Buffer, Sample['verdict']][] = [
     ['a PNG of 256 megapixels', pngHeader(16_000, 16_000), 'upload.dimensions'],
@@ -157,7 +157,7 @@ function dimensions(): Sample[] {
   return made.map(([title, bytes, verdict]) => ({ title, name: 'photo.png', bytes, verdict }))
 }
 
-/** A phone's damaged file may be the only copy: kept, with a placeholder. 9. */
+/** A phone's damaged file may be the only copy: stored, with a placeholder. 9. */
 function damaged(genuine: Genuine): Sample[] {
   return entriesOf(genuine).map(([type, bytes]) => ({
     title: `half a file of ${type}`,
@@ -167,7 +167,7 @@ function damaged(genuine: Genuine): Sample[] {
   }))
 }
 
-/** Names that would leave the folder, the header or the eye: 13. */
+/** Names with path traversal, header injection or invisible characters: 13. */
 function names(jpeg: Buffer): Sample[] {
   return [
     '../../../../etc/passwd.jpg',
@@ -191,7 +191,7 @@ function names(jpeg: Buffer): Sample[] {
   }))
 }
 
-/** Words of the client that are not true: 7. */
+/** False values from the client: 7. */
 function lies(jpeg: Buffer): Sample[] {
   const bytes = Buffer.concat([jpeg, Buffer.from([201])])
   const other = Buffer.concat([jpeg, Buffer.from([202])])
@@ -224,7 +224,7 @@ function lies(jpeg: Buffer): Sample[] {
   ]
 }
 
-/** Small enough for a parser that does not count, large enough for one that does: 30. */
+/** Small enough for a parser without limits, large enough for one with limits: 30. */
 function small(files: readonly Bomb[]): Sample[] {
   return files.map(({ title, type, make }) => ({ title, name: 'photo', bytes: make(), verdict: type }))
 }

@@ -1,7 +1,7 @@
 import type { Call } from './calls.ts'
 import type { World } from './world.ts'
 
-/** Rows of the album's lines. */
+/** Rows for the album endpoints. */
 export function albumCalls(world: World): Readonly<Record<string, Call>> {
   const evenement = { params: { id: world.evenement } }
   return {

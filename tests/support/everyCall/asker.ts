@@ -3,7 +3,7 @@ import type { Call } from './calls.ts'
 import { allowed } from './rights.ts'
 import type { Persona } from './world.ts'
 
-/** Somebody for whom the call does something, as far as there is anybody. */
+/** A person for whom the call has an effect, if there is one. */
 export function askerOf({ access }: Endpoint, { idle, answers }: Call): Persona {
   const may = allowed[access]
   const isIdle = (persona: Persona) => idle === true || idle?.includes(persona) === true

@@ -12,19 +12,19 @@ import { type Persona, personas, type World } from './world.ts'
 
 type Expected = readonly [number, ErrorCode?]
 
-/** How a call of the contract is made in the world, and what those who may make it get. */
+/** How to make a call of the contract in the fixture, and the expected answer for allowed people. */
 export interface Call {
-  /** What stands for the parameters of the address. */
+  /** Values of the path parameters. */
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** What they get when it is not the good answer of the line: everybody, or single ones. */
+  /** The expected error where it is not the success of the endpoint: for all, or for some people. */
   readonly answer?: Expected
   readonly answers?: Partial<Record<Persona, Expected>>
-  /** For whom a writing call changes nothing, as it should. */
+  /** People for whom a writing call correctly changes nothing. */
   readonly idle?: true | readonly Persona[]
-  /** A read that the audit tells of. */
+  /** A read that is recorded in the audit. */
   readonly isWrittenDown?: true
 }
 
@@ -37,7 +37,7 @@ const unknownChallenge = { challenge: 'A'.repeat(43), rpId: 'eclats.test', rp: {
 const noPlace = { idle: true } as const
 const accepted = (code: ErrorCode): Expected => [409, code]
 
-/** One row a line of the contract; a line without a row fails the suite. */
+/** One row per endpoint of the contract; an endpoint without a row fails the suite. */
 export function callsOf(world: World): Readonly<Record<string, Call>> {
   const { people, lien, invitation, upload, marque } = world
   const { message, form, raison, motif } = textsOf(marque)
@@ -72,7 +72,7 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
     'utilisateur/logout': {},
     'utilisateur/me': {},
     'utilisateur/confirmEmail': { ...unknownLink, answer: [400, 'utilisateur.lien_invalide'] },
-    // UN has a confirmation to ask for.
+    // UN has an unconfirmed address.
     'utilisateur/resendConfirmation': { idle: personasBut('UN') },
     'utilisateur/list': {},
     'utilisateur/listByRole': { params: { role: 'PARTICIPANT' } },
@@ -86,7 +86,7 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
     },
     'compte/changeMe': { body: { nom: `Nouveau${marque}`, prenom: 'Ana', email: `nouvelle@${marque}ailleurs.test` } },
     'appareil/list': {},
-    // The device of PV is not there for the others.
+    // The device of PV does not exist for the others.
     'appareil/end': {
       params: { id: jtiOf(people.PV.token) },
       answer: [404, 'appareil.introuvable'],
@@ -209,7 +209,7 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
       ...valide,
       body: { motif },
       answers: { PU: accepted('demande.propre_media') },
-      // PV has asked already: asking twice is asking once.
+      // PV has asked already: a second request is idempotent.
       idle: true,
     },
     'demandeRetrait/list': evenement,
@@ -238,7 +238,8 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
     'upload/multipart': {
       ...evenement,
       ...multipartOf(photo),
-      // Sixteen bytes begin like a picture and are none; it is taken, the phone's truncated file may be the only copy.
+      // Sixteen bytes with a picture's header that are no picture are accepted: a phone's truncated file may be the
+      // only copy.
       answers: refusedDeposit,
       idle: ['PA', 'PX'],
     },
@@ -266,7 +267,7 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
     'abonnement/demonstrationPortal': { answer: [400, 'requete.invalide'] },
     'abonnement/demonstrationManage': { answer: [400, 'requete.invalide'] },
     'donnees/read': { isWrittenDown: true },
-    // OP has events under way: they end first.
+    // OP has running events: they must end first.
     'donnees/erase': { answers: { OP: [409, 'utilisateur.evenements_actifs'] } },
     'donnees/fetchLast': { params: { token: 'inconnu'.repeat(5) }, answer: [404, 'donnees.introuvable'] },
     'notification/list': {},

@@ -3,8 +3,8 @@ import type { State } from './tables.ts'
 type Known = ReadonlyMap<string, ReadonlySet<unknown>>
 
 /**
- * What a call does to the tables, told apart from what is only drawn anew each time it is made (numbers of rows,
- * secrets, hashes): a value of the latter kind stood there neither before nor after both of two runs.
+ * The changes of a call in the tables, without values that differ in each run (row ids, secrets, hashes). Such a value
+ * was in the tables neither before nor after both of two runs.
  */
 export class Effect {
   readonly before: string
@@ -12,7 +12,7 @@ export class Effect {
   readonly #known: Known
   readonly #ignored: ReadonlySet<string>
 
-  /** @param before the tables as both runs found them; `ignored` tables are not looked at */
+  /** @param before the tables before both runs; `ignored` tables are skipped */
   constructor(before: State, [first, second]: readonly [State, State], ignored: readonly string[] = []) {
     this.#ignored = new Set(ignored)
     const [old, one, two] = [valuesOf(before), valuesOf(first), valuesOf(second)]
@@ -30,7 +30,7 @@ export class Effect {
     return this.before === this.after
   }
 
-  /** The tables as a text that is the same whenever the same was done. */
+  /** The tables as a text that is equal after equal changes. */
   shapeOf(state: State): string {
     const tables = [...state]
       .filter(([table]) => !this.#ignored.has(table))

@@ -13,7 +13,7 @@ import type { TestServer } from '#tests/support/serverFixture.ts'
 import { isOnPostgres } from '#tests/support/testDatabase.ts'
 import type { World } from './world.ts'
 
-/** A second process of the server, as far as its connection and its routes go. */
+/** A second server process: its database connection and its routes. */
 export interface SecondNode {
   readonly parts: Parts
   ask(method: 'POST' | 'PUT' | 'DELETE', path: string, person: PersonneDeTest, body?: object): Promise<void>
@@ -44,7 +44,7 @@ export async function openSecondNode({ dataDir, databaseUrl, clock, parts: { pub
   return node
 }
 
-/** What ends while a call is under way, asked of the second node by whoever may. */
+/** What ends during a call, requested on the second node by an allowed person. */
 export type Ending = 'logout' | 'registration cancelled' | 'consent revoked'
 
 export async function end(node: SecondNode, world: World, ending: Ending, caller: PersonneDeTest): Promise<void> {
@@ -56,9 +56,9 @@ export async function end(node: SecondNode, world: World, ending: Ending, caller
 }
 
 /**
- * Starts an ending and goes on once it is over, or waits for a lock that somebody else holds. On SQLite there is nothing
+ * Starts an ending and continues once it is committed, or waits for a lock held elsewhere. On SQLite there is nothing
  * to wait for outside transactions.
- * @returns the ending under way, and whether it is over
+ * @returns the ending, and whether it is committed
  */
 export async function begin(node: SecondNode, ending: () => Promise<void>) {
   let isOver = false
@@ -70,7 +70,7 @@ export async function begin(node: SecondNode, ending: () => Promise<void>) {
   return { underWay, isOver }
 }
 
-/** Logs out the device that a refresh cookie belongs to. */
+/** Logs out the device of a refresh cookie. */
 export async function endDeviceOf({ parts }: SecondNode, cookie = ''): Promise<void> {
   const { database } = parts
   const [, secret = ''] = cookie.split('=')
@@ -88,13 +88,13 @@ export async function endDeviceOf({ parts }: SecondNode, cookie = ''): Promise<v
   await endSession(parts, jti)
 }
 
-/** How many attempts were counted against rate limits: where a call asks the payment provider, that comes first. */
+/** Number of attempts counted against rate limits, which a call counts before it asks the payment provider. */
 export async function countedAttempts({ parts }: SecondNode): Promise<number> {
   const rows = await parts.database.selectFrom('tentative').select('id').execute()
   return rows.length
 }
 
-/** A grant that the session of this person asked for: it ends with that session. */
+/** A grant that was issued to a session of this person and ends with it. */
 export async function grantOf({ parts }: TestServer, world: World, person: PersonneDeTest, portee: Portee) {
   const wish = { acteur: acteurDe(person), evenementId: world.evenement, portee }
   const { grant } = await createGrant(parts, wish)

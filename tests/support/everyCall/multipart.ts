@@ -1,4 +1,4 @@
-/** A form with one file, as a browser sends it, and the header that names its limit. */
+/** A multipart form with one file, and its Content-Type header with the boundary. */
 export function multipartOf({ bytes, name }: { bytes: Buffer; name: string }) {
   const boundary = 'limite-de-test'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/jpeg\r\n\r\n`

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 import type { Call } from './calls.ts'
 
-/** A call as it goes over the wire. */
+/** A call as an HTTP request. */
 export interface WireRequest {
   readonly method: Endpoint['method']
   /** With its query. */
@@ -10,7 +10,7 @@ export interface WireRequest {
   readonly body?: string | Buffer
 }
 
-/** @param token of whoever asks; null for nobody */
+/** @param token of the caller; null without one */
 export function requestOf(endpoint: Endpoint, call: Call, token: string | null): WireRequest {
   const { params, query = '', body, headers } = call
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(params?.[name]))

@@ -5,7 +5,7 @@ import { type Persona, personas } from './world.ts'
 const participants = ['PE', 'UN', 'PA', 'PV', 'PU', 'PX'] as const
 const signedIn = personas.filter((persona) => persona !== 'AN')
 
-/** Whom a rule lets through to the objects of the world, written down from api.md and not from the code. */
+/** The people whom a rule allows, taken from api.md and not from the code. */
 export const allowed: Readonly<Record<Access, readonly Persona[]>> = {
   public: personas,
   refreshCookie: [],
@@ -36,7 +36,7 @@ export const allowed: Readonly<Record<Access, readonly Persona[]>> = {
   'consentement.titulaire': ['PU'],
 }
 
-/** What everybody else hears: a list below an event is refused, an object itself is not found. */
+/** The answer to all others: 403 for a list below an event, 404 for a resource itself. */
 export function refusalOf(name: string, access: Access): readonly [number, ErrorCode] {
   if (/^(participant|organisateur|administrateur)/.test(access)) return [403, 'acces.refuse']
   if (access === 'refreshCookie') return [401, 'session.expiree']

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/database.ts'
 /** Rows of every table, by its name. */
 export type State = ReadonlyMap<string, readonly Record<string, unknown>[]>
 
-/** Every table as it stands, so that a call's effect can be seen and undone. */
+/** Snapshots all tables, so that a call's effect can be compared and reset. */
 export class Tables {
   readonly #database: Database
   readonly #names: readonly string[]
@@ -32,7 +32,7 @@ export class Tables {
     return tables
   }
 
-  /** One hash over what {@link read} gives. */
+  /** One hash of the result of {@link read}. */
   async hash(): Promise<string> {
     const all = await this.read()
     return createHash('sha256')
@@ -40,13 +40,13 @@ export class Tables {
       .digest('hex')
   }
 
-  /** Everything as it was at first. */
+  /** Restores the first snapshot. */
   async restore(): Promise<void> {
     const now = await this.#read()
     const changed = [...this.#kept].filter(([name, rows]) => JSON.stringify(rows) !== JSON.stringify(now.get(name)))
     if (changed.length === 0) return
     const isOnPostgres = isPostgres(this.#database)
-    // A row that goes must not take those along that stayed as they were.
+    // Deleting a row must not cascade to unchanged rows.
     if (!isOnPostgres) await sql`pragma foreign_keys = off`.execute(this.#database)
     await this.#database.transaction().execute(async (transaction) => {
       if (isOnPostgres) await sql`set local session_replication_role = replica`.execute(transaction)
@@ -62,7 +62,7 @@ export class Tables {
     if (!isOnPostgres) await sql`pragma foreign_keys = on`.execute(this.#database)
   }
 
-  /** All of them but what is only counted against a rate limit. @param database another connection to the same rows */
+  /** All tables except the rate limits. @param database another connection to the same rows */
   async read(database = this.#database): Promise<State> {
     const all = await this.#read(database)
     all.delete('tentative')

@@ -1,4 +1,4 @@
-/** What people of a world write, with their mark in it. */
+/** Texts of the people of a fixture, with their marker. */
 export function textsOf(marque: string) {
   return {
     raison: `Photo floue ${marque}`,

@@ -14,7 +14,7 @@ import { type Persona, personas, type World } from './world.ts'
 const page = 'http://eclats.test/dashboard-organisateur/abonnement'
 const hour = 3_600_000
 
-/** Rows of the calls that the world alone lets nobody carry through: with secrets, places and a paid plan. */
+/** Rows of calls that need more than the fixture: secrets, places and a paid plan. */
 export async function workingCalls(server: TestServer, world: World): Promise<Record<string, Call>> {
   return {
     ...(await accountCalls(server, world)),
@@ -48,7 +48,7 @@ function refusedBut(one: Persona, refusal: NonNullable<Call['answer']>): NonNull
   return Object.fromEntries(others.map((persona) => [persona, refusal]))
 }
 
-/** OA has a passkey and another one in the making; the logins of AD ask for one. */
+/** OA has a passkey and is adding another one; the logins of AD require one. */
 async function cleAccesCalls(server: TestServer, { people: { OA, AD } }: World): Promise<Record<string, Call>> {
   const path = '/auth/cles-acces'
   const authenticator = await uneCleAcces(server, OA)

@@ -12,15 +12,15 @@ import { unePhotoSignee } from '#tests/support/photos.ts'
 import type { TestServer } from '#tests/support/serverFixture.ts'
 
 /**
- * Who asks (api, "Who may call what"): nobody, participants without a tie, with an unproven address, waiting, validated,
- * author and cancelled, the organiser of the event, another one, an administrator.
+ * The callers (api, "Who may call what"): signed out, participants without registration, with an unconfirmed address,
+ * pending, validated, author and cancelled, the organiser of the event, another one, an administrator.
  */
 export const personas = ['AN', 'PE', 'UN', 'PA', 'PV', 'PU', 'PX', 'OP', 'OA', 'AD'] as const
 export type Persona = (typeof personas)[number]
 
-/** What stands in the addresses and bodies of calls; every object belongs to the event of OP. */
+/** Ids for the paths and bodies of calls; every resource belongs to the event of OP. */
 export interface World {
-  /** Stands in every text that anybody of this world wrote; empty for none. */
+  /** Marker in every text written by a person of this fixture; empty for none. */
   readonly marque: string
   readonly people: Readonly<Record<Exclude<Persona, 'AN'>, PersonneDeTest>>
   readonly evenement: number
@@ -29,22 +29,22 @@ export interface World {
   readonly inscription: number
   /** Of PV, to another event of OP. */
   readonly invitation: { readonly id: number; readonly token: string }
-  /** To the address that UN has not proven, to a private event that is planned. */
+  /** To the unconfirmed address of UN, to a private planned event. */
   readonly adresse: { readonly email: string; readonly evenement: number; readonly invitation: number }
   readonly consentement: number
   /** VALIDE, a favourite and the cover; both are PU's. */
   readonly mediaValide: number
   readonly mediaEnAttente: number
-  /** PU's too; OP put it into the bin. */
+  /** Also of PU; OP deleted it to the bin. */
   readonly mediaCorbeille: number
-  /** Half of it is there. */
+  /** Half of its bytes are stored. */
   readonly upload: { readonly id: string; readonly rest: Buffer; readonly offset: number }
   readonly lien: { readonly id: number; readonly code: string }
   readonly demandeRetrait: number
   readonly notification: number
 }
 
-/** One event with everything that a call can be about. @param marque letters that stand in everybody's texts */
+/** One event with everything that a call can refer to. @param marque marker in the texts of all people */
 export async function openWorld(server: TestServer, marque = ''): Promise<World> {
   const person = (who: string, role: Role = 'PARTICIPANT', confirme = true) =>
     unUtilisateur(server, {
@@ -96,7 +96,7 @@ export async function openWorld(server: TestServer, marque = ''): Promise<World>
 
 type People = World['people']
 
-/** An invitation, a mail, a failed login and a reset request of the address that UN has not proven. */
+/** An invitation, a mail, a failed login and a reset request of UN's unconfirmed address. */
 async function useAddress(server: TestServer, { OP, UN }: People, texts: { titre: string }): Promise<World['adresse']> {
   const { email } = UN
   const wish = { ...texts, titre: `Noces, ${texts.titre}`, createurId: OP.id, statut: 'PLANIFIE' } as const

@@ -11,7 +11,7 @@ const bytesOfType: Readonly<Record<number, number>> = { 2: 1, 3: 2, 4: 4, 7: 1 }
 const text = (tag: number): Entry => ({ tag, type: 2, data: secretBytes })
 const bytes = (tag: number): Entry => ({ tag, type: 7, data: secretBytes })
 
-/** Tags of the first directory, of the EXIF directory and of the one of places that name somebody, something or a place. */
+/** Tags of the first, the EXIF and the GPS directory that identify a person, a device or a place. */
 const firstTags = {
   ImageDescription: 0x10e,
   Make: 0x10f,
@@ -40,13 +40,13 @@ export function markedExif(): Record<string, Buffer> {
   }
 }
 
-/** A block of one text of the first directory. */
+/** A block with one text in the first directory. */
 export const artistExif = (): Buffer => tiffOf([text(0x13b)])
 
 function secondDirectory(): Buffer {
   const block = tiffOf([text(0x13b)])
   const moved = Buffer.concat([block.subarray(0, 8), Buffer.from('000000000000', 'hex')])
-  // The second one stands behind: the first one is empty and points there.
+  // The second directory follows the empty first one, which points to it.
   moved.writeUInt32BE(8, 4)
   moved.writeUInt32BE(14, 10)
   const second = tiffOf([text(0x13b)], [], [], 14).subarray(8)

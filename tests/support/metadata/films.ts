@@ -5,11 +5,11 @@ const frames = Buffer.alloc(64, 0x55)
 const u16 = (value: number) => u32(value).subarray(2)
 const text = (words: string) => Buffer.from(words, 'latin1')
 
-/** Places in the boxes of a film; each gets what stands in it behind its own content. */
+/** Places in the boxes of a video; each gets the secret after its own content. */
 interface Places {
-  /** By parent, boxes to add. */
+  /** Boxes to add, by parent. */
   readonly added?: Readonly<Record<string, Buffer>>
-  /** By box, bytes to add to its content. */
+  /** Bytes to add to the content, by box. */
   readonly longer?: Readonly<Record<string, Buffer>>
   readonly handlerName?: Buffer
   readonly compressor?: Buffer
@@ -25,7 +25,7 @@ const parents = 'file moov trak edts mdia minf dinf stbl mvex moof traf mfra avc
 const kinds = { udta: 'udta', meta: 'meta', uuid: 'uuid', free: 'free', skip: 'skip', unknown: 'XYZW' }
 const tables = 'mvhd tkhd mdhd vmhd elst stts stsc stsz stco stsd trex mehd mfhd tfhd tfdt mfro pasp'.split(' ')
 
-/** Films with the secret in every box, table, name, track and gap. */
+/** Videos with the secret in every box, table, name, track and gap. */
 export function markedFilms(brand: 'mp42' | 'qt  '): MarkedFile[] {
   const kind = brand === 'qt  ' ? 'MOV' : 'MP4'
   const film = (places: Places) => filmOf(brand, places)
@@ -62,7 +62,7 @@ export function markedFilms(brand: 'mp42' | 'qt  '): MarkedFile[] {
   ]
 }
 
-/** Frames and foreign samples stand first, so that nothing behind moves them. */
+/** Frames and other samples come first, so that later additions do not move them. */
 function filmOf(brand: string, places: Places): Buffer {
   const start = box('ftyp', text(`${brand}\0\0\0\0${brand}`))
   const data = box('mdat', Buffer.concat([frames, secretIf(places.otherTrack), places.unreferenced ?? Buffer.alloc(0)]))

@@ -8,7 +8,7 @@ const frame = Buffer.alloc(64, 0x55)
 const text = (words: string) => Buffer.from(words, 'latin1')
 
 interface Places {
-  /** By parent, a box to add. */
+  /** A box to add, by parent. */
   readonly added?: Readonly<Record<string, Buffer>>
   readonly handlerName?: Buffer
   /** A second item: its type, its bytes, and how they are stored. */
@@ -59,7 +59,7 @@ export function markedHeics(): MarkedFile[] {
   ]
 }
 
-/** Pixels stand first, so that nothing behind moves them. */
+/** Pixels come first, so that later additions do not move them. */
 function heicOf({ added = {}, handlerName, item, itemName, unreferenced }: Places): Buffer {
   const extra = (parent: string) => added[parent] ?? Buffer.alloc(0)
   const start = box('ftyp', text('heic\0\0\0\0mif1heic'))

@@ -5,7 +5,7 @@ import { markedGifs, markedJpegs, markedPngs, markedWebps } from './pictures.ts'
 import type { MarkedFile } from './secret.ts'
 import { markedWebms } from './webms.ts'
 
-/** Media of every type with the secret in every place that may say where, by whom or with what they were taken. */
+/** Media of every type with the secret in every place that can contain location, owner or device. */
 export async function markedFiles(): Promise<MarkedFile[]> {
   const genuine = await genuineFiles()
   return [

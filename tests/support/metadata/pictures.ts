@@ -49,7 +49,7 @@ export function markedJpegs(jpeg: Buffer): MarkedFile[] {
   })
 }
 
-/** PNGs with the secret in every chunk and behind them. */
+/** PNGs with the secret in every chunk and after them. */
 export function markedPngs(png: Buffer): MarkedFile[] {
   const chunk = (type: string, data: Buffer) => {
     const content = Buffer.concat([text(type), data])
@@ -71,7 +71,7 @@ export function markedPngs(png: Buffer): MarkedFile[] {
   })
 }
 
-/** WebPs with the secret in every chunk and behind them. */
+/** WebPs with the secret in every chunk and after them. */
 export function markedWebps(webp: Buffer): MarkedFile[] {
   const chunk = (type: string, data: Buffer) => {
     const head = Buffer.alloc(8)
@@ -98,7 +98,7 @@ export function markedWebps(webp: Buffer): MarkedFile[] {
   })
 }
 
-/** GIFs with the secret in every extension and behind them. */
+/** GIFs with the secret in every extension and after them. */
 export function markedGifs(gif: Buffer): MarkedFile[] {
   const blocks = (...parts: Buffer[]) =>
     Buffer.concat([...parts.flatMap((part) => [Buffer.from([part.length]), part]), Buffer.alloc(1)])

@@ -1,4 +1,4 @@
-/** Stands in every file made here, and must stand in nothing that others get. */
+/** Marker in every file created here, which must not be in any file served to others. */
 export const secret = 'SECRET-48.8566-2.3522'
 export const secretBytes = Buffer.from(secret)
 
@@ -6,7 +6,7 @@ export const secretBytes = Buffer.from(secret)
 export interface MarkedFile {
   readonly title: string
   readonly bytes: Buffer
-  /** The original stays with its author: the place is one that no reader can be told to skip. */
+  /** The original is served only to its author, because readers cannot be made to skip this place. */
   readonly isKeptFromOthers?: boolean
 }
 
@@ -15,7 +15,7 @@ export function marked(kind: string, places: Readonly<Record<string, Buffer>>): 
   return Object.entries(places).map(([place, bytes]) => ({ title: `${kind}: ${place}`, bytes }))
 }
 
-/** The same, of originals that stay with their author. */
+/** The same for originals that are served only to their author. */
 export function unvouched(kind: string, places: Readonly<Record<string, Buffer>>): MarkedFile[] {
   return marked(kind, places).map(({ title, bytes }) => ({ title, bytes, isKeptFromOthers: true }))
 }

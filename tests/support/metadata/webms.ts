@@ -12,9 +12,9 @@ function element(id: string, ...content: Buffer[]): Buffer {
 }
 
 interface Places {
-  /** By parent, an element to add. */
+  /** An element to add, by parent. */
   readonly added?: Readonly<Record<string, Buffer>>
-  /** Content of the names of the programs. */
+  /** Content of the muxer and writer names. */
   readonly program?: Buffer
   /** Type of a second track, whose blocks are the secret. */
   readonly otherTrack?: number
@@ -37,7 +37,7 @@ const parents = [
   'group',
 ]
 
-/** WebMs with the secret in every element that may hold it. */
+/** WebMs with the secret in every element that can contain it. */
 export function markedWebms(): MarkedFile[] {
   const unknown = parents.map((parent) => [
     `unknown element in ${parent}`,

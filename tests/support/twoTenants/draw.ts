@@ -5,7 +5,7 @@ import { allowed } from '#tests/support/everyCall/rights.ts'
 import { type Persona, personas } from '#tests/support/everyCall/world.ts'
 import type { Tenant } from './tenant.ts'
 
-/** A call somebody makes, in any mixture of objects. */
+/** A call of a person with any mixture of ids. */
 export interface Drawn {
   readonly name: string
   readonly endpoint: Endpoint
@@ -16,11 +16,11 @@ export interface Drawn {
 }
 
 const lines = allEndpoints()
-/** Whoever knows the secret of these links may open them: that is what they are for. */
+/** Any client with the secret of these links may open them by design. */
 const openedByKnowing = new Set(['lien/read', 'lien/join', 'donnees/fetchLast', 'album/telecharger'])
 const malformed = ['%00', '-1', '9'.repeat(40), '1e3', '%2e%2e%2f1', "1'or'1"]
 
-/** Draws calls from the whole contract. @param random numbers from 0 to 1 */
+/** Selects calls from the whole contract at random. @param random numbers from 0 to 1 */
 export class Draw {
   readonly #random: () => number
   readonly #tenants: readonly [Tenant, Tenant]
@@ -44,7 +44,7 @@ export class Draw {
     return { name, endpoint, mine, foreign, persona, call }
   }
 
-  /** Mostly somebody who may; an administrator sees everybody by right. */
+  /** Mostly an allowed person; an administrator may see everyone by design. */
   #persona({ access }: Endpoint): Persona {
     const may = this.#random() < 0.7 ? allowed[access] : personas
     const asking = may.filter((persona) => access !== 'administrateur' || persona !== 'AD')
@@ -56,10 +56,10 @@ export class Draw {
     const others = paramsOf(foreign, name)
     return Object.fromEntries(
       Object.entries(own).map(([key, value]) => {
-        const fate = this.#random()
-        if (fate < 0.45) return [key, value]
-        if (fate < 0.8) return [key, openedByKnowing.has(name) ? value : (others[key] ?? value)]
-        if (fate < 0.9) return [key, typeof value === 'number' ? 987_654 : 'x'.repeat(value.length)]
+        const chance = this.#random()
+        if (chance < 0.45) return [key, value]
+        if (chance < 0.8) return [key, openedByKnowing.has(name) ? value : (others[key] ?? value)]
+        if (chance < 0.9) return [key, typeof value === 'number' ? 987_654 : 'x'.repeat(value.length)]
         return [key, this.#among(malformed)]
       }),
     )
@@ -79,7 +79,7 @@ export class Draw {
     return mine.calls[name]?.query ?? ''
   }
 
-  /** Now and then the numbers of others are slipped in. */
+  /** Sometimes with ids of the other tenant. */
   #body(body: unknown, { world }: Tenant): unknown {
     if (typeof body !== 'object' || body === null || Buffer.isBuffer(body) || this.#random() < 0.7) return body
     const { people, evenement, mediaValide, consentement } = world

@@ -2,13 +2,13 @@ import { sha256Of } from '#tests/support/photos.ts'
 import { readZip } from '#tests/support/zipReader.ts'
 import type { Tenant } from './tenant.ts'
 
-/** What goes out: an answer, a message, a frame. */
+/** Output to check: an answer, a message, a frame. */
 export interface Outgoing {
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: Buffer
 }
 
-/** Where something of another tenant shows; null when nothing does. */
+/** Where data of another tenant are; null when there are none. */
 export function leakOf({ headers, body }: Outgoing, foreign: Tenant): string | null {
   if (holdsMark(Buffer.from(JSON.stringify(headers)), foreign)) return 'a header'
   if (holdsMark(body, foreign)) return 'the body'
@@ -21,7 +21,7 @@ export function leakOf({ headers, body }: Outgoing, foreign: Tenant): string | n
   return null
 }
 
-/** Whether the mark stands there, in letters of either size, of two bytes each, or in base64. */
+/** Whether the output contains the marker, in either case, as UTF-16, or in base64. */
 export function holdsMark(bytes: Buffer, { marque }: Pick<Tenant, 'marque'>): boolean {
   if (bytes.toString('latin1').toLowerCase().includes(marque)) return true
   const shapes = [Buffer.from(marque, 'utf16le').toString('latin1'), ...base64Of(marque)]
@@ -29,7 +29,7 @@ export function holdsMark(bytes: Buffer, { marque }: Pick<Tenant, 'marque'>): bo
   return shapes.some((shape) => text.includes(shape))
 }
 
-/** The characters that a mark leaves in base64 wherever it begins. */
+/** The invariant characters of a marker in base64 at each alignment. */
 function base64Of(marque: string): string[] {
   return [0, 1, 2].map((before) => {
     const whole = Buffer.from(`${'-'.repeat(before)}${marque}`).toString('base64')

@@ -4,11 +4,11 @@ import type { TestServer } from '#tests/support/serverFixture.ts'
 import { holdsMark } from './leaks.ts'
 import { type Tenant, tokenOf } from './tenant.ts'
 
-/** Everybody of two tenants listens; what they hear is looked at as it comes. */
+/** Opens the live stream of every person of two tenants and checks each frame. */
 export class Streams {
   readonly #server: TestServer
   readonly #open = new Map<string, AbortController>()
-  /** Frames that told somebody of the other tenant. */
+  /** Frames that leaked data of the other tenant. */
   readonly leaks: string[] = []
   heard = 0
 
@@ -16,7 +16,7 @@ export class Streams {
     this.#server = server
   }
 
-  /** Opens those that are not, also those that ended with their session. */
+  /** Opens missing streams, also those that ended with their session. */
   async open([one, other]: readonly [Tenant, Tenant]): Promise<void> {
     for (const [mine, foreign] of [
       [one, other],

@@ -9,18 +9,18 @@ import { mailsTo } from '#tests/support/mailbox.ts'
 import { sha256Of, unePhotoSignee } from '#tests/support/photos.ts'
 import type { TestServer } from '#tests/support/serverFixture.ts'
 
-/** An organiser's whole world: people, events, media, words and messages, all with one mark. */
+/** All data of one organiser: people, events, media, texts and messages, with one marker. */
 export interface Tenant {
   readonly marque: string
   readonly world: World
   readonly calls: Readonly<Record<string, Call>>
-  /** Opens the gallery of the event to PV for some minutes. */
+  /** Signature for PV to the gallery of the event, valid for some minutes. */
   readonly signature: string
-  /** Of the link to the last export of somebody whose account is gone. */
+  /** Secret of the link to the last export of a deleted account. */
   readonly exportToken: string
-  /** Of an address of the whole album for OP. */
+  /** Secret of a download address of the whole album for OP. */
   readonly albumJeton: string
-  /** Hashes of every form in which the bytes of a media go out to somebody of this world. */
+  /** Hashes of all byte forms of the media that are served to a person of this fixture. */
   readonly fingerprints: ReadonlySet<string>
 }
 
@@ -47,7 +47,7 @@ export function tokenOf({ world }: Tenant, persona: Persona): string | null {
   return persona === 'AN' ? null : world.people[persona].token
 }
 
-/** What the world of every call lacks: a reason, a reward, a decision that was told. */
+/** Adds what the base fixture lacks: a reason, a reward, a decision with notification. */
 async function decorate(server: TestServer, { people, evenement, marque }: World): Promise<void> {
   const { token } = people.OP
   const bytes = await unePhotoSignee(marque)

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const click = (adresse: unknown) => openNotification({ data: { adresse } })
 
-test('a message is shown with its words, in French typography, one for each event', async () => {
+test('shows a message in French typography, one per event', async () => {
   const message = { titre: 'Fête', corps: 'Rejetée : floue', adresse: '/participant', etiquette: 'evenement-3' }
   await showPush(JSON.stringify(message))
   expect(shown).toMatchObject([
@@ -37,14 +37,14 @@ test('a message is shown with its words, in French typography, one for each even
 })
 
 test.each(['', 'pas du JSON', 'null', '{"titre":1}'])(
-  'what cannot be read (%j) is shown as news without words: a silent app loses its permission',
+  'shows a generic notification for invalid data (%j), because a silent push costs the permission',
   async (text) => {
     await showPush(text)
     expect(shown).toMatchObject([{ title: 'Éclats', options: { data: { adresse: '/notifications' } } }])
   },
 )
 
-test('a press opens the page in a new window, or in the one that is there', async () => {
+test('opens the page in a new window or in the existing one', async () => {
   await click('/participant/evenements/3')
   expect(opened).toEqual(['/participant/evenements/3'])
   const navigate = vi.fn<(path: string) => Promise<{ focus(): Promise<void> }>>(async () => ({
@@ -56,14 +56,14 @@ test('a press opens the page in a new window, or in the one that is there', asyn
   expect(opened).toHaveLength(1)
 })
 
-test('a window that this worker does not rule is left alone', async () => {
+test('ignores a window that this worker does not control', async () => {
   windows = [{ navigate: () => Promise.reject(new TypeError('not controlled')) }]
   await click('/profil')
   expect(opened).toEqual(['/profil'])
 })
 
 test.each(['https://mechant.test', '//mechant.test', 'javascript:alert(1)', undefined, 3])(
-  'an address of elsewhere (%j) opens the app at home',
+  'opens the home page for a foreign address (%j)',
   async (adresse) => {
     await click(adresse)
     expect(opened).toEqual(['/'])

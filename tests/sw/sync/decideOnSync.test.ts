@@ -36,20 +36,20 @@ async function take(change: Partial<KeptDecision> = {}): Promise<KeptDecision> {
 }
 const sync = (lastChance = false) => sendDecisionsOnSync({ lastChance })
 
-test('sends what waits with the grant alone, and is over', async () => {
+test('sends pending decisions with the grant alone', async () => {
   const { mediaId } = await take()
   await sync()
   expect(asked).toEqual([`/api/frontend/organisateur/medias/${mediaId}/valider Bearer em_1`])
   expect(await store.all()).toEqual([])
 })
 
-test('a decision of a page that is gone leaves once its time for second thoughts is over', async () => {
+test('sends the decision of a closed page after its hold', async () => {
   await take({ heldUntil: Date.now() + 300 })
   await sync()
   expect(asked).toHaveLength(1)
 })
 
-test('without network it is rejected, so that the system tries again; the last time it is said', async () => {
+test('rejects without network, so that the browser retries; notifies at the last attempt', async () => {
   await take()
   isReachable = false
   await expect(sync()).rejects.toThrow('1 left')
@@ -58,12 +58,12 @@ test('without network it is rejected, so that the system tries again; the last t
   expect(shown).toEqual(['1 décision attend sur cet appareil'])
 })
 
-test('what waits for its person is no reason to try again', async () => {
+test('does not retry for decisions that wait for a login', async () => {
   await take({ evenementId: 8 })
   await sync()
   expect((await store.all()).map(({ state }) => state)).toEqual(['waiting_auth'])
 })
 
-test('uploads and decisions have tags of their own', () => {
+test('uses different tags for uploads and decisions', () => {
   expect([isDecisionTag('decisions-b'), isDecisionTag('uploads-a')]).toEqual([true, false])
 })

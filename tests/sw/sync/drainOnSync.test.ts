@@ -22,7 +22,7 @@ beforeEach(() => {
   shown = []
   isVisible = false
   vi.stubGlobal('fetch', host.fetch)
-  // What a service worker has and a page has not.
+  // Globals of a service worker that a page does not have.
   vi.stubGlobal('clients', { matchAll: async () => (isVisible ? [{ visibilityState: 'visible' }] : []) })
   vi.stubGlobal('registration', {
     sync: {
@@ -70,7 +70,7 @@ const sync = (lastChance = false) => drainOnSync({ tag: 'uploads-a', lastChance 
 const stateOf = async (id: string) => (await queue.store.item(id))?.state
 
 describe('a sync event', () => {
-  test('delivers what waits and is over: no retry, no badge', async () => {
+  test('sends pending photos without retry or badge', async () => {
     const id = await accept()
     await sync()
     expect(await stateOf(id)).toBe('done')
@@ -78,7 +78,7 @@ describe('a sync event', () => {
     expect(shown).toEqual([])
   })
 
-  test('without a network it is rejected, so that the system tries again', async () => {
+  test('rejects without a network, so that the browser retries', async () => {
     const id = await accept()
     host.isReachable = false
     await expect(sync()).rejects.toThrow('1 left')
@@ -86,7 +86,7 @@ describe('a sync event', () => {
     expect(shown).toEqual([])
   })
 
-  test('the last chance with photos left: badge and notification, in words that are true', async () => {
+  test('sets badge and notification when photos are left after the last attempt', async () => {
     await accept()
     await accept()
     host.isReachable = false
@@ -95,13 +95,13 @@ describe('a sync event', () => {
     expect(shown).toEqual(['2 photos attendent sur ce téléphone'])
   })
 
-  test('a photo that waits for its person is no reason to try again', async () => {
+  test('does not retry for a photo that waits for a login', async () => {
     const id = await accept(false)
     await sync()
     expect(await stateOf(id)).toBe('waiting_auth')
   })
 
-  test('a server that asks to come back in a second is served within the event', async () => {
+  test('continues within the event when the server asks to retry in a second', async () => {
     const id = await accept()
     let isFirst = true
     vi.stubGlobal('fetch', async (...call: Parameters<typeof host.fetch>) => {
@@ -113,7 +113,7 @@ describe('a sync event', () => {
     expect(await stateOf(id)).toBe('done')
   })
 
-  test('while a page is sending, the worker waits for it and then finds nothing to do', async () => {
+  test('waits for a sending page and then finds nothing to do', async () => {
     const id = await accept()
     let letGo: () => void = () => {}
     const sending = new Promise<void>((resolve) => (letGo = resolve))
@@ -129,7 +129,7 @@ describe('a sync event', () => {
   })
 })
 
-test('a wake-up that the system does not repeat never fails', async () => {
+test('never rejects for an event that the browser does not repeat', async () => {
   await accept()
   host.isReachable = false
   await drainQuietly()

@@ -3,7 +3,7 @@ import { lighterPhoto } from '#upload-queue/compress/lighterPhoto.ts'
 import { makePreview } from '#upload-queue/staging/makePreview.ts'
 import { smallBitmap } from '#src/pwa/smallBitmap.ts'
 
-/** A drawn picture; with no colours it is blank. */
+/** Draws a picture; without colours it is blank. */
 async function drawn(width: number, height: number, colours: readonly string[]): Promise<File> {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')!
@@ -16,32 +16,32 @@ async function drawn(width: number, height: number, colours: readonly string[]):
 }
 const colours = ['#c33', '#3c3', '#33c', '#fc0', '#0cf']
 
-describe('the original goes', () => {
-  test('when the library throws, or could not be loaded', async () => {
+describe('sends the original', () => {
+  test('when the library throws or cannot be loaded', async () => {
     const photo = await drawn(800, 600, colours)
     expect(await lighterPhoto(photo, 'image/jpeg', () => Promise.reject(new Error('offline')))).toBeNull()
   })
 
-  test('when the result is larger, as large, or empty', async () => {
+  test('when the result is not smaller or is empty', async () => {
     const photo = await drawn(800, 600, colours)
     for (const size of [photo.size, photo.size + 1, 0]) {
       expect(await lighterPhoto(photo, 'image/jpeg', async () => new Blob([new Uint8Array(size)]))).toBeNull()
     }
   })
 
-  test('when the result is blank and the photo was not', async () => {
+  test('when the result is blank and the photo is not', async () => {
     const photo = await drawn(800, 600, colours)
     const blank = await drawn(200, 150, [])
     expect(blank.size).toBeLessThan(photo.size)
     expect(await lighterPhoto(photo, 'image/jpeg', async () => blank)).toBeNull()
   })
 
-  test('when the result is no picture at all', async () => {
+  test('when the result is not a picture', async () => {
     const photo = await drawn(800, 600, colours)
     expect(await lighterPhoto(photo, 'image/jpeg', async () => new Blob(['nonsense']))).toBeNull()
   })
 
-  test('for videos and animations, whatever was chosen', async () => {
+  test('for videos and animations, whatever the setting', async () => {
     const small = async () => new Blob(['x'])
     const file = new File(['a video of some bytes'], 'film.mp4')
     expect(await lighterPhoto(file, 'video/mp4', small)).toBeNull()
@@ -49,13 +49,13 @@ describe('the original goes', () => {
   })
 })
 
-test('a good lighter picture is taken', async () => {
+test('returns a smaller picture', async () => {
   const photo = await drawn(800, 600, colours)
   const lighter = await drawn(200, 150, colours)
   expect(await lighterPhoto(photo, 'image/jpeg', async () => lighter)).toBe(lighter)
 })
 
-describe('the preview of the list', () => {
+describe('preview for the queue list', () => {
   test('is at most 320 px and 64 KiB, with the proportions of the photo', async () => {
     const preview = await makePreview(await drawn(1600, 800, colours), smallBitmap)
     expect(preview?.bytes.byteLength).toBeLessThanOrEqual(64 * 1024)
@@ -63,7 +63,7 @@ describe('the preview of the list', () => {
     expect([bitmap.width, bitmap.height]).toEqual([320, 160])
   })
 
-  test('does not exist for what the browser cannot decode', async () => {
+  test('is absent when the browser cannot decode the file', async () => {
     expect(await makePreview(new Blob(['a HEIC, say']), smallBitmap)).toBeNull()
   })
 })

@@ -19,7 +19,7 @@ beforeEach(() => {
   asked = []
 })
 
-test('a decision goes with its grant, the version it saw and its reason, and without a cookie', async () => {
+test('sends a decision with its grant, version and reason, without cookies', async () => {
   answer = () => json(200, {})
   await wire(decision, 'em_1')
   const [request] = asked
@@ -32,14 +32,14 @@ test('a decision goes with its grant, the version it saw and its reason, and wit
 })
 
 test.each([
-  ['a captive portal is no answer', () => new Response('<html>', { status: 200 }), { kind: 'none' }],
-  ['nor is one that refuses', () => new Response('<html>', { status: 403 }), { kind: 'none' }],
-  ['no network', () => Promise.reject(new TypeError('offline')), { kind: 'none' }],
-  ['a server that stumbles', () => json(500, {}), { kind: 'later', afterMs: null }],
-  ['a server that asks for patience', () => json(429, {}, { 'Retry-After': '7' }), { kind: 'later', afterMs: 7000 }],
-  ['a grant that has ended', () => refusal(401, 'media.autorisation_expiree'), { kind: 'auth' }],
+  ['treats a captive portal as no answer', () => new Response('<html>', { status: 200 }), { kind: 'none' }],
+  ['treats a portal that answers 403 as no answer', () => new Response('<html>', { status: 403 }), { kind: 'none' }],
+  ['reports a network failure as no answer', () => Promise.reject(new TypeError('offline')), { kind: 'none' }],
+  ['retries later after a 500', () => json(500, {}), { kind: 'later', afterMs: null }],
+  ['waits for Retry-After after a 429', () => json(429, {}, { 'Retry-After': '7' }), { kind: 'later', afterMs: 7000 }],
+  ['reports an expired grant', () => refusal(401, 'media.autorisation_expiree'), { kind: 'auth' }],
   [
-    'somebody was faster',
+    'reports a version conflict as refused',
     () => refusal(409, 'media.version'),
     { kind: 'refused', refusal: { status: 409, code: 'media.version', message: 'Non.' } },
   ],
@@ -48,7 +48,7 @@ test.each([
   expect(await wire(decision, 'em_1')).toEqual(expected)
 })
 
-test('what was to be removed and is gone already is removed', async () => {
+test('treats the removal of a media that is already removed as done', async () => {
   answer = () => refusal(404, 'media.introuvable')
   expect(await wire({ ...decision, geste: 'supprimer' }, 'em_1')).toEqual({ kind: 'done', media: null })
   expect(await wire(decision, 'em_1')).toMatchObject({ kind: 'refused' })

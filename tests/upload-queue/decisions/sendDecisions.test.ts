@@ -25,7 +25,7 @@ beforeEach(async () => {
   await place().store.saveGrant({ ownerId: claire, evenementId }, { grant: 'em_1', obtainedAt: 0, expiresAt: 1 })
 })
 
-/** A tab, or the worker: its own connection to the same database. */
+/** A tab or the service worker: its own connection to the same database. */
 function place(): SendParts {
   return {
     store: new DecisionStore(new DecisionDatabase(name)),
@@ -48,8 +48,8 @@ async function take(mediaId: number, change: Partial<KeptDecision> = {}): Promis
 const send = (from = place()) => sendDecisions(from, { waitMs: 5000, shouldStop: () => false })
 const kept = () => place().store.all()
 
-describe('what waits is sent', () => {
-  test('in the order in which it was decided, each once, and nothing of it stays', async () => {
+describe('sending', () => {
+  test('sends decisions in order, each once, and deletes them', async () => {
     for (const mediaId of [3, 1, 2]) await take(mediaId)
     expect(await send()).toMatchObject({ why: 'done', remaining: 0 })
     expect(sent).toEqual(['valider 3 v1 em_1', 'valider 1 v1 em_1', 'valider 2 v1 em_1'])
@@ -58,21 +58,21 @@ describe('what waits is sent', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('an arrival is told while the decision is still there, and told again once it is gone', async () => {
+  test('publishes a delivery before the decision is deleted and again afterwards', async () => {
     await take(1)
-    const told: string[] = []
+    const published: string[] = []
     const pending: Promise<number>[] = []
     const from = place()
     const onChange: SendParts['onChange'] = (change) => {
-      told.push(change === null ? 'changed' : `sent ${change.mediaId}`)
+      published.push(change === null ? 'changed' : `sent ${change.mediaId}`)
       pending.push(from.store.all().then(({ length }) => length))
     }
     await send({ ...from, onChange })
-    expect(told).toEqual(['sent 1', 'changed'])
+    expect(published).toEqual(['sent 1', 'changed'])
     expect(await Promise.all(pending)).toEqual([1, 0])
   })
 
-  test('once, also when two tabs and the worker try at the same time', async () => {
+  test('sends each decision once when two tabs and the worker send concurrently', async () => {
     for (let mediaId = 1; mediaId <= 20; mediaId += 1) await take(mediaId)
     answers = () => new Promise((resolve) => setTimeout(() => resolve(done), 2))
     await Promise.all([send(place()), send(place()), send(place())])
@@ -80,7 +80,7 @@ describe('what waits is sent', () => {
     expect(new Set(sent).size).toBe(20)
   })
 
-  test('not before its ten seconds are over, and then it says how long it takes', async () => {
+  test('holds a decision for ten seconds and returns the remaining time', async () => {
     await take(1, { heldUntil: now + holdMs })
     now += holdMs - 1
     expect(await send()).toEqual({ why: 'done', remaining: 1, nextInMs: 1 })
@@ -90,7 +90,7 @@ describe('what waits is sent', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('a clock that was set back a day holds nothing back', async () => {
+  test('does not hold decisions longer when the clock is set back a day', async () => {
     await take(1, { heldUntil: now + holdMs })
     now -= 86_400_000
     await send()
@@ -98,8 +98,8 @@ describe('what waits is sent', () => {
   })
 })
 
-describe('second thoughts', () => {
-  test('an act is taken back as a whole, and never sent', async () => {
+describe('undo', () => {
+  test('undoes all decisions of one user action and sends none of them', async () => {
     for (const mediaId of [1, 2]) await take(mediaId, { acte: 'tous' })
     await take(3)
     expect(await place().store.takeBack(claire, 'tous')).toHaveLength(2)
@@ -107,7 +107,7 @@ describe('second thoughts', () => {
     expect(sent).toEqual(['valider 3 v1 em_1'])
   })
 
-  test('another decision on the same media takes the place of the first; a favourite stands beside it', async () => {
+  test('replaces an unsent decision on the same media; keeps a favourite beside it', async () => {
     await take(1)
     await take(1, { geste: 'favori' })
     await take(1, { geste: 'rejeter', raison: 'Doublon' })
@@ -115,7 +115,7 @@ describe('second thoughts', () => {
     expect(sent).toEqual(['favori 1 v1 em_1', 'rejeter 1 v1 em_1'])
   })
 
-  test('what left and was not answered cannot be taken back; the next one names the version it makes', async () => {
+  test('does not undo a sent decision without an answer; the next one expects the version it produces', async () => {
     const first = await take(1)
     answers = () => ({ kind: 'none' })
     await send()
@@ -128,8 +128,8 @@ describe('second thoughts', () => {
   })
 })
 
-describe('when it cannot arrive', () => {
-  test('without network the round ends at once and everything waits', async () => {
+describe('failures', () => {
+  test('ends the round at once without network and keeps all decisions', async () => {
     for (const mediaId of [1, 2]) await take(mediaId)
     answers = () => ({ kind: 'none' })
     expect(await send()).toMatchObject({ why: 'no_network', remaining: 2 })
@@ -137,7 +137,7 @@ describe('when it cannot arrive', () => {
     expect((await kept()).map(({ cause }) => cause)).toEqual(['network', null])
   })
 
-  test('one that the server stumbles over holds up only what follows on the same media', async () => {
+  test('holds back only later decisions on the same media after a server error', async () => {
     await take(1)
     await take(1, { geste: 'favori' })
     await take(2)
@@ -146,14 +146,14 @@ describe('when it cannot arrive', () => {
     expect(sent).toEqual(['valider 1 v1 em_1', 'valider 2 v1 em_1'])
   })
 
-  test('a server that asks for patience is left alone for so long', async () => {
+  test('waits as long as the server asks with Retry-After', async () => {
     for (const mediaId of [1, 2]) await take(mediaId)
     answers = () => ({ kind: 'later', afterMs: 7000 })
     expect(await send()).toEqual({ why: 'wait', remaining: 2, nextInMs: 7000 })
     expect(sent).toHaveLength(1)
   })
 
-  test('a conflict is kept for its person to read, and the others go on', async () => {
+  test('keeps a conflict for the user and sends the other decisions', async () => {
     const refusal = { status: 409, code: 'media.version', message: 'Ce média a déjà été rejeté à 21:04.' }
     for (const mediaId of [1, 2]) await take(mediaId)
     answers = ({ mediaId }) => (mediaId === 1 ? { kind: 'refused', refusal } : done)
@@ -164,15 +164,15 @@ describe('when it cannot arrive', () => {
   })
 })
 
-describe('the grant', () => {
-  test('of another person never carries a decision', async () => {
+describe('grant', () => {
+  test('never sends a decision with the grant of another person', async () => {
     await take(1, { ownerId: 2 })
     expect(await send()).toMatchObject({ remaining: 0 })
     expect(sent).toEqual([])
     expect(await kept()).toMatchObject([{ ownerId: 2, state: 'waiting_auth' }])
   })
 
-  test('expired or revoked: the decision waits, and leaves with the next one of the same person', async () => {
+  test('waits when the grant is expired or revoked and sends with the next grant of the same person', async () => {
     await take(1)
     answers = (_, grant) => (grant === 'em_1' ? { kind: 'auth' } : done)
     await send()
@@ -185,7 +185,7 @@ describe('the grant', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('of this moment that is refused too says that the media is gone, and asks no third time', async () => {
+  test('marks the decision refused when a new grant is rejected too, without a third request', async () => {
     await take(1)
     renew = async () => `em_${(serial += 1)}`
     answers = () => ({ kind: 'auth' })
@@ -195,7 +195,7 @@ describe('the grant', () => {
     expect(await kept()).toMatchObject([{ state: 'refused', refusal: { code: 'media.introuvable' } }])
   })
 
-  test('that could not be asked for is a matter of the network, not of the person', async () => {
+  test('treats an unanswered grant request as a network failure', async () => {
     await take(1, { evenementId: 8 })
     renew = () => Promise.reject(new Error('offline'))
     expect(await send()).toMatchObject({ why: 'no_network', remaining: 1 })
@@ -204,7 +204,7 @@ describe('the grant', () => {
 })
 
 describe('logout', () => {
-  test('decisions that are kept wait without a credential, and leave after a login of the same person', async () => {
+  test('keeps decisions without a credential and sends them after the same person logs in', async () => {
     await take(1)
     await place().store.leave(claire)
     expect(await send()).toMatchObject({ remaining: 0 })
@@ -214,7 +214,7 @@ describe('logout', () => {
     expect(sent).toEqual(['valider 1 v1 em_2'])
   })
 
-  test('decisions that are given up leave nothing behind, and others untouched', async () => {
+  test('deletes discarded decisions and keeps those of other people', async () => {
     await take(1)
     await take(2, { ownerId: 2 })
     await place().store.erase(claire)

@@ -5,7 +5,7 @@ import { QueueWorld } from '#tests/upload-queue/support/queueWorld.ts'
 
 const piece = 128 * 1024
 
-/** What the person and the network do in a scenario, before the process dies somewhere in it. */
+/** User and network actions in a scenario, before the process is killed at some call. */
 type Scene = (world: QueueWorld) => Promise<void> | void
 
 const scenes: Record<string, Scene> = {
@@ -52,9 +52,9 @@ const scenes: Record<string, Scene> = {
   },
 }
 
-describe('the process dies at each await of the engine, before and after it', () => {
+describe('kills the process before and after each await of the engine', () => {
   for (const [name, scene] of Object.entries(scenes)) {
-    test(`${name}: nothing is lost, doubled or mixed`, async () => {
+    test(`${name}: loses, duplicates and mixes no photo`, async () => {
       for (const when of ['before', 'after'] as const) {
         let deaths = 0
         while (await diesAndRecovers(scene, { at: deaths + 1, when })) deaths += 1
@@ -64,7 +64,7 @@ describe('the process dies at each await of the engine, before and after it', ()
   }
 })
 
-/** @returns whether the process still died: false once the run ends before that call */
+/** @returns whether the process was killed: false once the run ends before that call */
 async function diesAndRecovers(scene: Scene, death: Death): Promise<boolean> {
   const world = new QueueWorld()
   world.giveGrant(1, 7)
@@ -80,7 +80,7 @@ async function diesAndRecovers(scene: Scene, death: Death): Promise<boolean> {
   return end === 'died'
 }
 
-/** A fault at the n-th call of one kind. */
+/** A failure of the n-th call of one kind. */
 function once(kind: string, fault: ReturnType<QueueWorld['server']['fault']>, nth: number) {
   let count = 0
   return (call: string) => {

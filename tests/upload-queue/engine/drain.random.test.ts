@@ -5,11 +5,11 @@ import type { Fault } from '#tests/upload-queue/support/modelServer.ts'
 import { QueueWorld } from '#tests/upload-queue/support/queueWorld.ts'
 
 const seeds = Array.from({ length: 20 }, (_, seed) => seed + 1)
-/** Fifty in the daily run; QUEUE_OPERATIONS=1000 is the full measure. */
+/** Fifty in the daily run; QUEUE_OPERATIONS=1000 for the long run. */
 const operations = Number(process.env['QUEUE_OPERATIONS'] ?? 50)
 
-describe('random operations with a bad network, a bad server and deaths', () => {
-  test.each(seeds)('seed %i: lost 0, doubled 0, mixed 0', { timeout: 600_000 }, async (seed) => {
+describe('random operations with network errors, server errors and crashes', () => {
+  test.each(seeds)('seed %i: loses, duplicates and mixes no photo', { timeout: 600_000 }, async (seed) => {
     const world = new QueueWorld(seed)
     for (const ownerId of [1, 2]) for (const evenementId of [7, 8]) world.giveGrant(ownerId, evenementId)
     world.server.fault = () => faultOf(world)
@@ -43,7 +43,7 @@ async function operate(world: QueueWorld): Promise<void> {
       ownerId,
       evenementId: among(world, [7, 8]),
       bytes: among(world, [1, 20_000, 50_000, 1_100_000]),
-      // Few contents: the same photo is picked again now and then, also by the other person.
+      // Few different contents, so that the same photo is sometimes picked again, also by the other person.
       seed: Math.floor(world.random() * 12),
     })
   } else if (choice < 0.55) await drainAndMaybeDie(world)
@@ -56,7 +56,7 @@ async function operate(world: QueueWorld): Promise<void> {
   else world.clock.time += among(world, [1000, 600_000, 90_000_000, -90_000_000])
 }
 
-/** Two drainers may be at it: the one that is behind its epoch must do no harm. */
+/** Two drainers may run concurrently; the one with the older epoch must have no effect. */
 async function drainAndMaybeDie(world: QueueWorld): Promise<void> {
   world.takeOver()
   const death = { at: 1 + Math.floor(world.random() * 60), when: among(world, ['before', 'after'] as const) }

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 describe('refusals', () => {
   test.each(['upload.evenement_ferme', 'upload.inscription_requise', 'upload.consentement_requis'])(
-    '%s: blocked with its sentence, tried again later',
+    '%s: blocks the photo with the message and retries later',
     async (code) => {
       const { id } = world.accept()
       world.server.failOn('create', { status: 403, code, message: 'Une phrase' })
@@ -28,7 +28,7 @@ describe('refusals', () => {
     },
   )
 
-  test.each([400, 403, 404, 413, 415, 422])('%i on creation: failed, visible, its bytes kept', async (status) => {
+  test.each([400, 403, 404, 413, 415, 422])('%i on creation: fails visibly and keeps the bytes', async (status) => {
     const { id } = world.accept()
     world.server.failOn('create', { status, message: 'Une phrase' })
     expect(await world.drain()).toMatchObject({ why: 'idle', nextWakeAt: null })
@@ -40,7 +40,7 @@ describe('refusals', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test("a proxy's 413 halves the piece until it passes", async () => {
+  test('halves the piece after a 413 of a proxy until it is accepted', async () => {
     world.accept({ bytes: 2 * mib })
     const { wire } = world.server
     const patch: typeof wire.patch = async (url, piece, sending) => {
@@ -51,7 +51,7 @@ describe('refusals', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test("a proxy's 413 on a small photo makes it go in pieces", async () => {
+  test('sends a small photo in pieces after a 413 of a proxy', async () => {
     world.accept({ bytes: 300_000 })
     const { wire } = world.server
     const create: typeof wire.create = async (item, body, sending) =>
@@ -61,10 +61,10 @@ describe('refusals', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('an upload that the server lost is created again three times a day, then failed with its bytes', async () => {
+  test('creates a lost upload again three times a day, then fails and keeps the bytes', async () => {
     const { id } = world.accept({ bytes: 2 * mib })
     world.server.fault = (call) => {
-      // It forgets the upload each time a piece comes.
+      // The server forgets the upload at each piece.
       if (call === 'patch') world.server.uploads.length = 0
       return undefined
     }
@@ -74,7 +74,7 @@ describe('refusals', () => {
     expect(await world.losses()).toEqual([])
   })
 
-  test('damage on the way is sent again; damage every time is failed, never stored', async () => {
+  test('sends corrupted bytes again; fails when every transfer is corrupted', async () => {
     const { id } = world.accept()
     let flips = 2
     world.server.fault = (call) => {
@@ -92,8 +92,8 @@ describe('refusals', () => {
   })
 })
 
-describe('answers that move nothing', () => {
-  test('204 at the same offset: three times, then failed', async () => {
+describe('answers without progress', () => {
+  test('204 at the same offset: fails at the third', async () => {
     const { id } = world.accept({ bytes: 2 * mib })
     world.server.failOn('patch', { status: 204, offset: 0 })
     await world.drain()
@@ -101,7 +101,7 @@ describe('answers that move nothing', () => {
     expect(world.server.callNames().filter((call) => call === 'patch')).toHaveLength(3)
   })
 
-  test("409 five times at the same place: backs off; before that the server's offset is taken", async () => {
+  test('409 at the same offset: backs off at the fifth; until then takes the offset of the server', async () => {
     const { id } = world.accept({ bytes: 2 * mib })
     world.server.failOn('patch', { status: 409, offset: 0 })
     await world.drain()
@@ -118,7 +118,7 @@ describe('answers that move nothing', () => {
     expect(world.stateOf(other.id)).toBe('done')
   })
 
-  test('an offset that only ever goes round never makes a storm', async () => {
+  test('ends the request loop when the offset keeps moving back and forth', async () => {
     const { id } = world.accept({ bytes: 3 * mib })
     let turn = 0
     world.server.fault = (call) => {
@@ -131,7 +131,7 @@ describe('answers that move nothing', () => {
     expect(world.server.calls.length).toBeLessThan(30)
   })
 
-  test('a grant that is new each time and refused each time makes no storm either', async () => {
+  test('ends the request loop when every new grant is refused', async () => {
     const { id } = world.accept()
     let serial = 0
     const grants = { ...world.ports.grants, find: async () => ({ grant: 'x', grantId: `grant-${(serial += 1)}` }) }
@@ -141,7 +141,7 @@ describe('answers that move nothing', () => {
     expect(world.server.calls.length).toBeLessThan(20)
   })
 
-  test('all bytes there and no receipt: asked again, three times, and never called done', async () => {
+  test('asks three times when all bytes are confirmed without a receipt, and never marks the photo done', async () => {
     const { id } = world.accept({ bytes: 2 * mib })
     world.server.fault = (call) =>
       call === 'patch' && world.server.calls.length > 2 ? { status: 204, offset: 2 * mib } : undefined
@@ -151,7 +151,7 @@ describe('answers that move nothing', () => {
     expect(await world.losses()).toEqual([])
   })
 
-  test('a receipt with another hash is never believed', async () => {
+  test('never accepts a receipt with another hash', async () => {
     const { id } = world.accept()
     world.server.failOn('create', { status: 201, mediaId: 5, sha256: 'f'.repeat(64) })
     await world.drain()

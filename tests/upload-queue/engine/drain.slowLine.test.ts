@@ -12,7 +12,10 @@ beforeEach(() => {
   world.giveGrant(1, 7)
 })
 
-/** One drain over the line; how much was sent and how long it took, in the line's own bytes and time for these photos. */
+/**
+ * Drains once over the line. Returns the bytes sent and the time taken, relative to the line's own values for these
+ * photos.
+ */
 async function send(line: SlowLine, { pace = startPace(), photos = 1 } = {}) {
   const startedAt = world.clock.now()
   const { wire, sent } = overLine(world, line)
@@ -23,7 +26,7 @@ async function send(line: SlowLine, { pace = startPace(), photos = 1 } = {}) {
 
 describe('a slow line', () => {
   test.each([375, 50, 25, 12])(
-    'of %d kB/s delivers a photo in one drain, near its own time and bytes',
+    'of %d kB/s delivers a photo in one drain, close to the minimum of time and bytes',
     async (speed) => {
       world.accept({ bytes: photo })
       const { why, sent, time } = await send({ ...lost, speed })
@@ -34,7 +37,7 @@ describe('a slow line', () => {
     },
   )
 
-  test('delivers one photo after the other, none of them cut', async () => {
+  test('delivers photos one after the other without aborting any', async () => {
     for (let at = 0; at < 5; at += 1) world.accept({ bytes: photo })
     const { sent, time } = await send({ ...lost, speed: 50 }, { photos: 5 })
     expect(sent).toBe(1)
@@ -45,7 +48,7 @@ describe('a slow line', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('that was fast a moment ago is learnt from what arrived, and the photo goes on where it was', async () => {
+  test('that was fast before: adapts to the bytes that arrived and resumes the photo', async () => {
     world.accept({ bytes: photo })
     const { why, sent } = await send({ ...lost, speed: 12 }, { pace: startPace(2000) })
     expect(why).toBe('idle')
@@ -54,7 +57,7 @@ describe('a slow line', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('behind a proxy that passes on whole bodies only gets pieces that fit into the time', async () => {
+  test('behind a proxy that forwards only whole bodies gets pieces that fit the timeout', async () => {
     world.accept({ bytes: photo })
     const line = { ...lost, speed: 5, isBuffered: true }
     await send(line)
@@ -62,7 +65,7 @@ describe('a slow line', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('makes two small photos go one by one, a fast one side by side', async () => {
+  test('sends two small photos one by one, on a fast line in parallel', async () => {
     world.accept({ bytes: 100_000 })
     world.accept({ bytes: 100_000 })
     let open = 0
@@ -84,8 +87,8 @@ describe('a slow line', () => {
   })
 })
 
-describe('photos that leave within seconds', () => {
-  /** A server that answers a photo when it is told to, after as long as the line took. */
+describe('photos that take a few seconds', () => {
+  /** A server that answers a photo on command, at least as late as the line allows. */
   function heldAnswers(tookMs: number) {
     const answers: (() => void)[] = []
     const { wire } = world.server
@@ -97,7 +100,7 @@ describe('photos that leave within seconds', () => {
     return { answers, ports: { ...world.ports, wire: { ...wire, create } } }
   }
 
-  test('go two at a time once one has arrived, and the next begins as soon as one of them has', async () => {
+  test('are sent two at a time after the first delivery, the next starting as soon as one is delivered', async () => {
     for (let at = 0; at < 4; at += 1) world.accept({ bytes: photo })
     const { answers, ports } = heldAnswers(8800)
     const drained = world.drain({ lanes: 2, ports, pace: startPace(375) })
@@ -111,7 +114,7 @@ describe('photos that leave within seconds', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('go on two at a time though each of them then gets half of the line', async () => {
+  test('are still sent two at a time when each gets half of the bandwidth', async () => {
     for (let at = 0; at < 7; at += 1) world.accept({ bytes: photo })
     const waiting: { bytes: number; go: () => void }[] = []
     const carry = async (bytes: number) => {
@@ -135,7 +138,7 @@ describe('photos that leave within seconds', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('go one by one where each takes longer', async () => {
+  test('are sent one by one when each takes longer', async () => {
     for (let at = 0; at < 3; at += 1) world.accept({ bytes: photo })
     const { answers, ports } = heldAnswers(33_000)
     const drained = world.drain({ lanes: 2, ports, pace: { chunk: 4_000_000, speed: 100 } })
@@ -150,8 +153,8 @@ describe('photos that leave within seconds', () => {
   })
 })
 
-describe('a line that breaks', () => {
-  test('goes on with the photo it had begun, not with the next one', async () => {
+describe('interrupted connection', () => {
+  test('resumes the started photo before the next one', async () => {
     const { id } = world.accept({ bytes: photo })
     const next = world.accept({ bytes: 1000 })
     let pieces = 0
@@ -168,7 +171,7 @@ describe('a line that breaks', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('for so long that every photo was tried, then begins with the one that was begun', async () => {
+  test('resumes the started photo first after an outage during which all photos were tried', async () => {
     const { id } = world.accept({ bytes: photo })
     const next = world.accept({ bytes: 1000 })
     let pieces = 0
@@ -186,7 +189,7 @@ describe('a line that breaks', () => {
     expect(deliveries).toEqual([id, next.id])
   })
 
-  test('at a proxy that gives up on slow bodies (408) is asked what arrived, and the photo goes on', async () => {
+  test('asks for the offset and resumes the photo when a proxy times out slow bodies (408)', async () => {
     world.accept({ bytes: photo })
     let isFirst = true
     const { wire } = world.server
@@ -201,7 +204,7 @@ describe('a line that breaks', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('at a proxy that gives up on every body backs off after two tries', async () => {
+  test('backs off after two attempts when a proxy times out every body', async () => {
     const { id } = world.accept({ bytes: photo })
     world.server.failOn('patch', { status: 408, tus: false })
     await world.drain()

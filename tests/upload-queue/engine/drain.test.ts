@@ -10,15 +10,15 @@ beforeEach(() => {
   world.giveGrant(1, 7)
 })
 
-describe('the happy path', () => {
-  test('a small photo takes one round trip', async () => {
+describe('normal operation', () => {
+  test('sends a small photo in one round trip', async () => {
     world.accept()
     expect(await world.drain()).toMatchObject({ why: 'idle', remaining: 0, nextWakeAt: null })
     expect(world.server.callNames()).toEqual(['create'])
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('a large one is created empty and sent in growing pieces, with no question in between', async () => {
+  test('creates a large upload empty and sends growing pieces without extra requests', async () => {
     world.accept({ bytes: 12 * mib })
     await world.drain()
     expect(world.server.callNames()).toEqual(['create', 'patch', 'patch', 'patch', 'patch', 'patch'])
@@ -26,7 +26,7 @@ describe('the happy path', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('photos go before videos, the oldest first', async () => {
+  test('sends photos before videos, oldest first', async () => {
     const video = world.accept({ type: 'video/mp4' })
     const first = world.accept()
     const second = world.accept()
@@ -34,7 +34,7 @@ describe('the happy path', () => {
     expect(world.server.calls.map(({ id }) => id)).toEqual([first.id, second.id, video.id])
   })
 
-  test('a page sends two small photos side by side, a large one alone', async () => {
+  test('sends two small photos in parallel in a page, a large one alone', async () => {
     let open = 0
     let most = 0
     const { wire } = world.server
@@ -51,7 +51,7 @@ describe('the happy path', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('progress is what the server confirmed, piece by piece', async () => {
+  test('reports only progress that the server has confirmed', async () => {
     const { id } = world.accept({ bytes: 3 * mib })
     const seen: number[] = []
     const { wire } = world.server
@@ -65,7 +65,7 @@ describe('the happy path', () => {
 })
 
 describe('the same photo twice', () => {
-  test('the server knows it: delivered as a duplicate, not one byte sent', async () => {
+  test('marks a photo that the server has as duplicate and sends no byte', async () => {
     world.accept({ seed: 5, bytes: 2 * mib })
     await world.drain()
     const again = world.accept({ seed: 5, bytes: 2 * mib })
@@ -77,8 +77,8 @@ describe('the same photo twice', () => {
   })
 })
 
-describe('taking over', () => {
-  test('a drainer behind its epoch stops at its next write and changes nothing', async () => {
+describe('takeover', () => {
+  test('stops a drainer with an old epoch at its next write', async () => {
     const { id } = world.accept({ bytes: 3 * mib })
     const { wire } = world.server
     const patch: typeof wire.patch = async (...request) => {
@@ -92,7 +92,7 @@ describe('taking over', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('after a restart one question tells what arrived, and delivered photos cost nothing more', async () => {
+  test('reconciles in one request after a restart and does not send delivered photos again', async () => {
     const items = [world.accept(), world.accept()]
     for (const { id } of items) {
       await world.store.move({ id, from: 'queued', epoch: 1, change: { state: 'sending', announced: true } })
@@ -110,7 +110,7 @@ describe('taking over', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('a copy whose page is gone says that it must be picked again', async () => {
+  test('moves a copy whose page is closed to lost_source', async () => {
     const { id } = world.accept()
     const staging = { ...(await world.item(id)), state: 'staging' } as const
     world.accepted.delete(id)
@@ -121,7 +121,7 @@ describe('taking over', () => {
     expect(world.server.calls).toEqual([])
   })
 
-  test('stopping (page hidden, update) ends between two pieces and goes on where it was', async () => {
+  test('stops between two pieces (page hidden, update) and resumes there', async () => {
     const { id } = world.accept({ bytes: 3 * mib })
     const { wire } = world.server
     const patch: typeof wire.patch = async (...request) => {
@@ -138,8 +138,8 @@ describe('taking over', () => {
   })
 })
 
-describe('the phone', () => {
-  test('rows that are gone make the photo fail with its sentence, and the others go', async () => {
+describe('device storage', () => {
+  test('fails a photo with missing rows and sends the others', async () => {
     const { id } = world.accept()
     const other = world.accept()
     const { store } = world
@@ -150,7 +150,7 @@ describe('the phone', () => {
     expect(world.stateOf(other.id)).toBe('done')
   })
 
-  test('rows that cannot be read now block their photo alone, and it is tried again', async () => {
+  test('blocks only the photo whose rows cannot be read, and retries it', async () => {
     const { id } = world.accept()
     const other = world.accept()
     const { store } = world
@@ -166,7 +166,7 @@ describe('the phone', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('a storage that takes no write at all ends the drain, and nothing is sent', async () => {
+  test('ends the drain without sending when the storage refuses every write', async () => {
     world.accept()
     const move = () => Promise.reject(new StorageBroken('closed'))
     const end = await world.drain({ ports: { ...world.ports, store: overridden(world.store, { move }) } })
@@ -174,7 +174,7 @@ describe('the phone', () => {
     expect(world.server.calls).toEqual([])
   })
 
-  test('a fault that nobody foresaw sets its photo aside; the others go', async () => {
+  test('parks a photo after an unexpected error and sends the others', async () => {
     const { id } = world.accept()
     const other = world.accept()
     const { wire } = world.server
@@ -187,7 +187,7 @@ describe('the phone', () => {
     expect([world.stateOf(id), world.stateOf(other.id)]).toEqual(['backoff', 'done'])
   })
 
-  test('a receipt stays thirty days', async () => {
+  test('deletes a receipt after thirty days', async () => {
     const { id } = world.accept()
     await world.drain()
     world.clock.time += 29 * 24 * hour

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 
 describe('no answer', () => {
-  test('is no attempt, however often; the photo waits for the network and then goes on', async () => {
+  test('does not count as an attempt, however often; the photo waits for the network and resumes', async () => {
     const { id } = world.accept()
     world.server.fault = () => 'lost'
     for (let times = 0; times < 50; times += 1) expect(await world.drain()).toMatchObject({ why: 'no_network' })
@@ -20,7 +20,7 @@ describe('no answer', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('a lost answer costs one question, and no byte twice', async () => {
+  test('sends one request after a lost answer and no byte twice', async () => {
     world.accept({ bytes: 2 * mib })
     let isFirst = true
     world.server.fault = (call) => {
@@ -34,7 +34,7 @@ describe('no answer', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('a captive portal is no network, whatever it says', async () => {
+  test('treats a captive portal as no network', async () => {
     const { id } = world.accept()
     world.server.fault = () => 'portal'
     expect(await world.drain()).toMatchObject({ why: 'no_network' })
@@ -42,7 +42,7 @@ describe('no answer', () => {
     expect(await world.losses()).toEqual([])
   })
 
-  test('a piece that stalls is asked about, and half of it is sent when nothing arrived', async () => {
+  test('asks for the offset when a piece stalls and halves the next one when nothing arrived', async () => {
     world.accept({ bytes: 2 * mib })
     let isFirst = true
     world.server.fault = (call) => {
@@ -56,7 +56,7 @@ describe('no answer', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('one photo that no network ever answers for lets the others pass after two tries', async () => {
+  test('sends the other photos after two attempts when one photo never gets an answer', async () => {
     const poison = world.accept()
     const others = [world.accept(), world.accept()]
     world.server.failAbout(poison.id, 'lost')
@@ -66,8 +66,8 @@ describe('no answer', () => {
   })
 })
 
-describe('an answer that asks to come back', () => {
-  test('server errors back off without end and never lose the photo', async () => {
+describe('answers that ask to retry later', () => {
+  test('backs off without limit on server errors and never loses the photo', async () => {
     const { id } = world.accept()
     world.server.failOn('create', { status: 503 })
     for (let times = 0; times < 20; times += 1) {
@@ -81,7 +81,7 @@ describe('an answer that asks to come back', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('a photo in backoff keeps nobody back', async () => {
+  test('does not hold back others for a photo in backoff', async () => {
     const poison = world.accept()
     const other = world.accept()
     world.server.failAbout(poison.id, { status: 500 })
@@ -91,7 +91,7 @@ describe('an answer that asks to come back', () => {
     expect(end.nextWakeAt).toBeGreaterThanOrEqual(world.clock.now() + 2000)
   })
 
-  test('429 makes the whole queue wait as long as it says', async () => {
+  test('pauses the whole queue after 429 for the requested time', async () => {
     world.accept()
     world.accept()
     world.server.failOn('create', { status: 429, retryAfterMs: 7000 })
@@ -106,7 +106,7 @@ describe('an answer that asks to come back', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('507 is asked again after an hour, not before', async () => {
+  test('retries after 507 not before one hour', async () => {
     const { id } = world.accept()
     world.server.failOn('create', { status: 507, code: 'upload.disque_plein' })
     expect(await world.drain()).toMatchObject({ why: 'idle', nextWakeAt: world.clock.now() + hour })
@@ -116,7 +116,7 @@ describe('an answer that asks to come back', () => {
     expect(world.server.callNames()).toEqual(['create'])
   })
 
-  test('a clock set back a day makes no wait longer; a clock a day ahead loses nothing', async () => {
+  test('does not wait longer when the clock is set back a day; loses nothing when it is a day ahead', async () => {
     world.accept()
     world.server.failOn('create', { status: 503 })
     await world.drain()
@@ -132,7 +132,7 @@ describe('an answer that asks to come back', () => {
 })
 
 describe('grants', () => {
-  test('without one the photo waits for its person and nothing is sent', async () => {
+  test('waits for the person and sends nothing without a grant', async () => {
     world.forgetGrants()
     const { id } = world.accept()
     expect(await world.drain()).toMatchObject({ why: 'idle', nextWakeAt: null })
@@ -140,7 +140,7 @@ describe('grants', () => {
     expect(world.server.calls).toEqual([])
   })
 
-  test('one that expires at 40 % keeps the offset for the next login of the same person', async () => {
+  test('keeps the offset when the grant expires at 40 % until the next login of the same person', async () => {
     const { id } = world.accept({ bytes: 5 * mib })
     world.server.fault = (call) => (call === 'patch' && world.server.calls.length > 2 ? { status: 401 } : undefined)
     await world.drain()
@@ -154,7 +154,7 @@ describe('grants', () => {
     expect(world.server.calls.filter(({ call }) => call === 'create')).toHaveLength(1)
   })
 
-  test('a page of the person renews it on the spot, once', async () => {
+  test('renews the grant once when a page of the person is open', async () => {
     world.noGrant = null
     const { id } = world.accept({ bytes: 2 * mib })
     world.revokeGrants()
@@ -167,7 +167,7 @@ describe('grants', () => {
     expect(world.renewals).toEqual([7, 7])
   })
 
-  test('a photo that waits for its person goes as soon as a page of theirs drains', async () => {
+  test('sends a photo that waits for a login as soon as a page of its person drains', async () => {
     world.forgetGrants()
     const { id } = world.accept()
     await world.drain()
@@ -177,7 +177,7 @@ describe('grants', () => {
     expect(world.stateOf(id)).toBe('done')
   })
 
-  test('a page that cannot ask for want of network says so, and asks again with the network', async () => {
+  test('waits for the network when the grant request fails and requests the grant again later', async () => {
     world.forgetGrants()
     world.noGrant = { none: 'network' }
     const { id } = world.accept()
@@ -188,7 +188,7 @@ describe('grants', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('a grant that the server will not give blocks the photo with the sentence, and no other one', async () => {
+  test('blocks the photo with the message when the server refuses a grant, and no other photo', async () => {
     const message = "Vous n'êtes pas inscrit(e) à cet événement."
     world.noGrant = { none: 'refused', status: 403, code: 'upload.inscription_requise', message }
     const { id } = world.accept({ evenementId: 8 })
@@ -197,11 +197,11 @@ describe('grants', () => {
     await world.drain()
     expect(await world.item(id)).toMatchObject({ state: 'blocked', cause: { status: 403, message } })
     expect(world.stateOf(other.id)).toBe('done')
-    // One question for all photos of the event.
+    // One request for all photos of the event.
     expect(world.renewals).toEqual([8])
   })
 
-  test('a grant that the server refuses at once is asked for again once, and not without end', async () => {
+  test('renews a grant that is refused at once only once', async () => {
     world.noGrant = null
     const { id } = world.accept()
     world.server.failOn('create', { status: 401 })
@@ -210,7 +210,7 @@ describe('grants', () => {
     expect(world.stateOf(id)).toBe('waiting_auth')
   })
 
-  test("each person's photos go with that person's grant, and another's login sends nothing", async () => {
+  test("sends the photos of each person with that person's grant only", async () => {
     world.accept({ ownerId: 1 })
     world.accept({ ownerId: 2, evenementId: 7 })
     await world.drain()
@@ -223,7 +223,7 @@ describe('grants', () => {
     expect(await world.losses()).toEqual([])
   })
 
-  test('a revoked grant that only a HEAD meets waits for its person, and the photo goes on with the next one', async () => {
+  test('waits for its person when a HEAD reports a revoked grant, and resumes with the next grant', async () => {
     const { id } = world.accept({ bytes: 2 * mib })
     world.server.fault = (call) => (call === 'patch' ? 'half' : undefined)
     await world.drain()

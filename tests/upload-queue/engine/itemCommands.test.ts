@@ -11,14 +11,14 @@ beforeEach(() => {
 })
 
 describe('pause and resume', () => {
-  test('for one: the others go on', async () => {
+  test('pauses one photo; the others continue', async () => {
     const [paused, other] = [world.accept(), world.accept()]
     expect(await pauseItems(person, [paused.id])).toEqual([paused.id])
     await world.drain()
     expect([world.stateOf(paused.id), world.stateOf(other.id)]).toEqual(['paused', 'done'])
   })
 
-  test('for all: everything of this person stops, nothing of another does', async () => {
+  test('pauses everything of this person and nothing of others', async () => {
     const mine = [world.accept(), world.accept()]
     const foreign = world.accept({ ownerId: 2 })
     await pauseItems(person, 'all')
@@ -29,7 +29,7 @@ describe('pause and resume', () => {
     expect(mine.map(({ id }) => world.stateOf(id))).toEqual(['done', 'done'])
   })
 
-  test('a photo whose bytes are all there is not paused any more', async () => {
+  test('does not pause a photo whose bytes are all confirmed', async () => {
     const { id } = world.accept()
     await world.store.move({ id, from: 'queued', epoch: null, change: { state: 'sending' } })
     await world.store.move({ id, from: 'sending', epoch: null, change: { state: 'finalizing' } })
@@ -38,7 +38,7 @@ describe('pause and resume', () => {
 })
 
 describe('retry', () => {
-  test('a failed photo starts with all its chances again', async () => {
+  test('resets all counters of a failed photo', async () => {
     const { id } = world.accept()
     world.server.fault = () => ({ status: 415, message: 'Une phrase' })
     await world.drain()
@@ -52,7 +52,7 @@ describe('retry', () => {
     })
   })
 
-  test('all: what waits goes now; what is paused or done stays as it is', async () => {
+  test('restarts all waiting photos and leaves paused and done ones unchanged', async () => {
     const [waiting, paused] = [world.accept(), world.accept()]
     await pauseItems(person, [paused.id])
     world.server.fault = () => ({ status: 503 })
@@ -64,8 +64,8 @@ describe('retry', () => {
   })
 })
 
-describe('give up and remove', () => {
-  test('a receipt leaves the list and the media stays', async () => {
+describe('cancel and remove', () => {
+  test('removes a receipt from the list and keeps the media', async () => {
     const { id } = world.accept()
     await world.drain()
     await removeItems(person, [id])
@@ -73,7 +73,7 @@ describe('give up and remove', () => {
     expect(world.server.medias).toHaveLength(1)
   })
 
-  test('a failed photo that was never announced is gone at once, bytes and all', async () => {
+  test('deletes a failed photo that was never announced at once, with its bytes', async () => {
     const { id } = world.accept()
     await world.store.move({ id, from: 'queued', epoch: null, change: { state: 'failed' } })
     await removeItems(person, [id])
@@ -81,7 +81,7 @@ describe('give up and remove', () => {
     expect(world.stateOf(id)).toBe('cancelled')
   })
 
-  test('an announced one keeps its bytes until the server was told', async () => {
+  test('keeps the bytes of an announced photo until the server was asked', async () => {
     const item = world.accept()
     world.server.fault = () => 'half'
     await world.drain()
@@ -90,14 +90,14 @@ describe('give up and remove', () => {
     expect(await world.store.readBytes(item, 0, item.size)).toHaveLength(item.size)
   })
 
-  test('twice is once', async () => {
+  test('is idempotent', async () => {
     const { id } = world.accept()
     await cancelItems(person, [id])
     expect(await cancelItems(person, [id])).toEqual([])
   })
 })
 
-test('a command meets the drainer in the middle of a write and still holds', async () => {
+test('applies a command when the drainer writes at the same time', async () => {
   const { id } = world.accept()
   const { store } = world
   const move = store.move.bind(store)

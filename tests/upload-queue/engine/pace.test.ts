@@ -13,25 +13,25 @@ import {
 const kib = 1024
 const mib = 1024 * kib
 
-test('the first piece is 128 KiB, and a fast line gets to 8 MiB, no further', () => {
+test('starts with 128 KiB and grows to at most 8 MiB', () => {
   const pace = startPace()
   expect(pace.chunk).toBe(128 * kib)
   for (let piece = 0; piece < 5; piece += 1) learn(pace, pace.chunk, 10)
   expect(pace.chunk).toBe(8 * mib)
 })
 
-test('a line whose speed is remembered gets pieces of 10 s at once', () => {
+test('starts with pieces of 10 s when the speed is stored', () => {
   expect(startPace(50).chunk).toBe(500_000)
   expect(startPace(100_000).chunk).toBe(8 * mib)
 })
 
-test('one lucky piece makes the next at most four times larger', () => {
+test('grows at most fourfold after one fast piece', () => {
   const pace = startPace()
   learn(pace, pace.chunk, 1)
   expect(pace.chunk).toBe(512 * kib)
 })
 
-test('a slow line gets pieces of about 10 s, not below 32 KiB', () => {
+test('sends pieces of about 10 s on a slow line, at least 32 KiB', () => {
   const pace = startPace()
   learn(pace, 128 * kib, 20_000)
   expect(pace.chunk).toBe(64 * kib)
@@ -39,13 +39,13 @@ test('a slow line gets pieces of about 10 s, not below 32 KiB', () => {
   expect(pace.chunk).toBe(chunkBounds.min)
 })
 
-test('the short tail of a file neither shrinks the next pieces nor makes the line look slow', () => {
+test('ignores the short last piece of a file', () => {
   const pace = startPace(100)
   learn(pace, 1000, 500)
   expect(pace).toEqual(startPace(100))
 })
 
-test('a piece beside another one tells the speed of the line they share, a short one only its own', () => {
+test('multiplies the speed of a whole piece by the number of parallel files, not that of a short piece', () => {
   const pace = startPace(100)
   learn(pace, 1_000_000, 20_000, 2)
   expect(pace).toEqual(startPace(100))
@@ -55,13 +55,13 @@ test('a piece beside another one tells the speed of the line they share, a short
   expect(pace).toEqual(startPace(24))
 })
 
-test('a piece that was cut short tells the speed by what arrived of it', () => {
+test('measures the speed after an aborted piece by what arrived', () => {
   const pace = startPace(1000)
   learnFromPart(pace, 240_000, 20_000)
   expect(pace).toEqual({ speed: 12, chunk: 120_000 })
 })
 
-test('a piece without an answer halves the next one, not below 32 KiB; a proxy may ask for less', () => {
+test("halves the next piece without an answer, down to 32 KiB, after a proxy's 413 also below", () => {
   const pace = startPace()
   slowDown(pace)
   expect(pace.chunk).toBe(64 * kib)
@@ -72,7 +72,7 @@ test('a piece without an answer halves the next one, not below 32 KiB; a proxy m
   expect(halve(pace, 20_000)).toBe(false)
 })
 
-test('a stall is called after four times the expected time, within 20 s and 60 s', () => {
+test('times out after four times the expected duration, between 20 s and 60 s', () => {
   const pace = startPace()
   expect(stallLimitMs(pace, mib)).toBe(20_000)
   pace.speed = mib / 10_000
@@ -80,7 +80,7 @@ test('a stall is called after four times the expected time, within 20 s and 60 s
   expect(stallLimitMs(pace, 8 * mib)).toBe(60_000)
 })
 
-test('only a file that leaves within a second goes beside another', () => {
+test('sends only a file that takes less than a second in parallel', () => {
   expect(isQuick(startPace(), 1)).toBe(false)
   expect(isQuick(startPace(100), 100_000)).toBe(true)
   expect(isQuick(startPace(100), 100_001)).toBe(false)

@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const giveUp = (id: string) => cancelItems({ store: world.store, ownerId: 1 }, [id])
 
-test('a photo the server never heard of ends at once, with no question', async () => {
+test('cancels a photo at once without a request when the server never received anything of it', async () => {
   const { id } = world.accept()
   await giveUp(id)
   expect(world.stateOf(id)).toBe('cancelled')
@@ -19,7 +19,7 @@ test('a photo the server never heard of ends at once, with no question', async (
   expect(world.server.calls).toEqual([])
 })
 
-test('half a photo is removed from the server first', async () => {
+test('removes an incomplete upload from the server first', async () => {
   const { id } = world.accept({ bytes: 2 * mib })
   world.server.fault = (call) => (call === 'patch' ? 'half' : undefined)
   await world.drain()
@@ -31,7 +31,7 @@ test('half a photo is removed from the server first', async () => {
   expect(world.server.uploads).toEqual([])
 })
 
-test('a photo that arrives between the question and the removal is shown as received', async () => {
+test('shows a photo as delivered when it completes between the query and the removal', async () => {
   const { id, size } = world.accept({ bytes: 2 * mib })
   world.server.fault = (call) => (call === 'patch' ? 'half' : undefined)
   await world.drain()
@@ -49,7 +49,7 @@ test('a photo that arrives between the question and the removal is shown as rece
   expect(await world.undelivered()).toEqual([])
 })
 
-test('without a network it waits; a photo that had arrived is shown as received', async () => {
+test('waits without a network; shows a photo as delivered when it was complete', async () => {
   const { id } = world.accept()
   world.server.fault = () => 'mute'
   await world.drain()
@@ -65,7 +65,7 @@ test('without a network it waits; a photo that had arrived is shown as received'
 test.each([
   { grant: 'no grant on the phone', end: () => world.forgetGrants() },
   { grant: 'a revoked grant', end: () => world.revokeGrants() },
-])('with $grant it waits for its person, and is shown as received when it had arrived', async ({ end }) => {
+])('with $grant waits for its person, and shows the photo as delivered when it was complete', async ({ end }) => {
   const { id } = world.accept()
   world.server.fault = () => 'mute'
   await world.drain()
@@ -79,7 +79,7 @@ test.each([
   expect(world.stateOf(id)).toBe('done')
 })
 
-test('while its person is here another grant is asked for on the spot', async () => {
+test('requests a new grant at once while a page of its person is open', async () => {
   const { id } = world.accept({ bytes: 2 * mib })
   world.server.fault = (call) => (call === 'patch' ? 'half' : undefined)
   await world.drain()
@@ -92,7 +92,7 @@ test('while its person is here another grant is asked for on the spot', async ()
   expect(world.server.uploads).toEqual([])
 })
 
-test('asks once in a drain, and again after a wait, when the server gives its person no grant any more', async () => {
+test('requests a grant once per drain, and again after a wait, when the server refuses one', async () => {
   const { id } = world.accept()
   world.server.fault = () => 'mute'
   await world.drain()
@@ -119,7 +119,7 @@ test('asks once in a drain, and again after a wait, when the server gives its pe
   expect(world.stateOf(id)).toBe('done')
 })
 
-test("a refusal that is not the server's own ends nothing", async () => {
+test('does not cancel after a refusal of a proxy', async () => {
   const { id } = world.accept()
   world.server.fault = () => 'mute'
   await world.drain()

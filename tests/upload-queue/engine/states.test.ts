@@ -4,12 +4,12 @@ import type { QueueState } from '#upload-queue/queueView.ts'
 
 const states = Object.keys(legalMoves) as QueueState[]
 
-test('done and cancelled are the only ends, and nothing leaves them', () => {
+test('has only done and cancelled as final states', () => {
   expect(states.filter((state) => legalMoves[state].length === 0)).toEqual(['cancelled', 'done'])
   expect(states.filter(isEnded)).toEqual(['cancelled', 'done'])
 })
 
-test('every state but the first can be reached, and from each one an end can', () => {
+test('can reach every state except the first, and an end from each', () => {
   const reachable = (from: QueueState): Set<QueueState> => {
     const seen = new Set<QueueState>([from])
     for (const state of seen) for (const next of legalMoves[state]) seen.add(next)
@@ -19,13 +19,13 @@ test('every state but the first can be reached, and from each one an end can', (
   for (const state of states) expect([...reachable(state)].some(isEnded)).toBe(true)
 })
 
-test('a copy that was not finished can never be sent', () => {
+test('never sends an incomplete copy', () => {
   expect(canMove('staging', 'sending')).toBe(false)
   expect(canMove('lost_source', 'queued')).toBe(false)
   expect(canMove('lost_source', 'done')).toBe(false)
 })
 
-test('a failed or paused photo waits for its person; no drainer may send it', () => {
+test('never lets a drainer send a failed or paused photo', () => {
   for (const state of ['failed', 'paused'] as const) {
     expect(canMove(state, 'sending')).toBe(false)
     expect(goesOnAlone(state)).toBe(false)
@@ -33,11 +33,11 @@ test('a failed or paused photo waits for its person; no drainer may send it', ()
   }
 })
 
-test('a cancellation ends as cancelled, or as done when the photo had arrived: never back in the queue', () => {
+test('ends a cancellation as cancelled or done, never back in the queue', () => {
   expect(legalMoves.cancelling).toEqual(['cancelled', 'done'])
 })
 
-test('an unaccepted copy is no photo of the queue', () => {
+test('does not count an unaccepted copy as pending', () => {
   expect(states.filter((state) => !isPending(state)).toSorted()).toEqual([
     'cancelled',
     'done',

@@ -10,7 +10,7 @@ async function platformSha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 }
 const someBytes = (length: number, seed: number) => new Uint8Array(length).map((_, at) => (at * seed) % 253)
 
-test("the worker's SHA-256 is the platform's, fed in pieces, two files at once", async () => {
+test("equals the platform's SHA-256 for two interleaved files", async () => {
   const startHash = hashesIn(startWorker)
   const files = [someBytes(3_000_000, 7), someBytes(2_500_000, 11)]
   const streams = await Promise.all(files.map(() => startHash()))
@@ -21,7 +21,7 @@ test("the worker's SHA-256 is the platform's, fed in pieces, two files at once",
   expect(digests).toEqual(await Promise.all(files.map(platformSha256)))
 })
 
-test('a hash that is dropped leaves the next one clean', async () => {
+test('starts clean after a dropped hash', async () => {
   const startHash = hashesIn(startWorker)
   const dropped = await startHash()
   await dropped.update(new ArrayBuffer(5))
@@ -30,7 +30,7 @@ test('a hash that is dropped leaves the next one clean', async () => {
   expect(await empty.digest()).toBe(await platformSha256(new Uint8Array()))
 })
 
-test('a worker that cannot be had is replaced by the platform, with the same result', async () => {
+test('falls back to the platform with the same result when the worker cannot be loaded', async () => {
   const startHash = hashesIn(() => new Worker('/there-is-no-such-worker.js', { type: 'module' }))
   const stream = await startHash()
   for (const piece of [someBytes(1000, 3).buffer, someBytes(10, 5).buffer]) {

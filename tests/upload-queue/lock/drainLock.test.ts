@@ -23,13 +23,13 @@ function parts(locks: LockManager | undefined = navigator.locks) {
   return { locks, lease: phone.lease, clock: phone.clock, holder: 'a place', silence, every }
 }
 
-/** A drainer that holds the lock until it is told to end. */
-function holder(wish: DrainLockOptions = visiblePage) {
+/** A drainer that holds the lock until the test ends it. */
+function holder(lockOptions: DrainLockOptions = visiblePage) {
   let end: () => void = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
   let started: (lost: AbortSignal) => void = () => {}
   const isHolding = new Promise<AbortSignal>((resolve) => (started = resolve))
-  const result = withDrainLock(parts(), wish, async ({ epoch, lost }) => {
+  const result = withDrainLock(parts(), lockOptions, async ({ epoch, lost }) => {
     started(lost)
     await ended
     return epoch
@@ -37,8 +37,8 @@ function holder(wish: DrainLockOptions = visiblePage) {
   return { end: () => end(), isHolding, result }
 }
 
-describe('one drainer', () => {
-  test('runs alone: a page that comes second hears busy and does not wait', async () => {
+describe('mutual exclusion', () => {
+  test('returns busy to a second page without waiting', async () => {
     const first = holder()
     await first.isHolding
     expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('busy')
@@ -47,7 +47,7 @@ describe('one drainer', () => {
     expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('mine')
   })
 
-  test('a worker waits for the page inside its event', async () => {
+  test("waits for the page in a worker's event", async () => {
     const page = holder()
     await page.isHolding
     const waiting = withDrainLock(parts(), worker, async ({ epoch }) => epoch)
@@ -55,7 +55,7 @@ describe('one drainer', () => {
     expect(await waiting).toBe(2)
   })
 
-  test('a worker whose time runs out hears busy and takes nothing', async () => {
+  test('returns busy to a worker after its timeout', async () => {
     const page = holder()
     await page.isHolding
     expect(await withDrainLock(parts(), { waitMs: 20, canSteal: false }, async () => 'mine')).toBe('busy')
@@ -63,7 +63,7 @@ describe('one drainer', () => {
     expect(await page.result).toBe(1)
   })
 
-  test('lets go when its work fails, and says so', async () => {
+  test('releases the lock and rethrows when the body fails', async () => {
     const failing = withDrainLock(parts(), visiblePage, () => Promise.reject(new RangeError('ours')))
     await expect(failing).rejects.toThrow(RangeError)
     expect(beats).toEqual([])
@@ -71,8 +71,8 @@ describe('one drainer', () => {
   })
 })
 
-describe('a frozen holder', () => {
-  test('is replaced by a visible page after 30 s without a beat, and learns that it lost', async () => {
+describe('a holder without heartbeat', () => {
+  test('is replaced by a visible page after 30 s and is notified of the loss', async () => {
     const frozen = holder()
     const lost = await frozen.isHolding
     phone.clock.time += 29_000
@@ -95,7 +95,7 @@ describe('a frozen holder', () => {
     expect(await frozen.result).toBe(1)
   })
 
-  test('that beats is left alone, however long it takes', async () => {
+  test('keeps the lock as long as it writes heartbeats', async () => {
     const slow = holder()
     await slow.isHolding
     for (let times = 0; times < 20; times += 1) {
@@ -107,7 +107,7 @@ describe('a frozen holder', () => {
     slow.end()
   })
 
-  test('that has the lock and has not said so yet is not taken for a frozen one', async () => {
+  test('keeps the lock while its lease is not written yet', async () => {
     await withDrainLock(parts(), visiblePage, async () => 'let go of')
     let end: () => void = () => {}
     const ended = new Promise<void>((resolve) => (end = resolve))
@@ -121,7 +121,7 @@ describe('a frozen holder', () => {
     end()
   })
 
-  test('that is robbed does not rob in turn', async () => {
+  test('does not steal back a stolen lock', async () => {
     const frozen = holder()
     await frozen.isHolding
     const other = { ...parts(), silence: new SilenceWatch() }
@@ -141,7 +141,7 @@ describe('a frozen holder', () => {
 })
 
 describe('without Web Locks', () => {
-  test('the lease alone decides: a silent one is taken over, a beating one is not', async () => {
+  test('replaces only a holder without heartbeat, by the lease alone', async () => {
     const none = { ...parts(), locks: undefined }
     await phone.lease.claim('another page', phone.clock.now())
     expect(await withDrainLock(none, visiblePage, async () => 'mine')).toBe('busy')
@@ -151,7 +151,7 @@ describe('without Web Locks', () => {
   })
 })
 
-test('the lock has the name that an update of the app waits for', async () => {
+test('uses the lock name that the app update waits for', async () => {
   const page = holder()
   await page.isHolding
   const { held } = await navigator.locks.query()

@@ -3,25 +3,25 @@ import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
 
 const lease = (beatAt: number, epoch = 1) => ({ holder: 'a page', epoch, beatAt })
 
-test('one look is never enough', () => {
+test('is never silent at the first observation', () => {
   expect(new SilenceWatch().isSilent(lease(1000), 3_600_000)).toBe(false)
 })
 
-test('an old beat that is still the last one at the second look is silence', () => {
+test('is silent when an old heartbeat is unchanged at the second observation', () => {
   const watch = new SilenceWatch()
   watch.isSilent(lease(1000), 40_000)
   expect(watch.isSilent(lease(1000), 43_000)).toBe(false)
   expect(watch.isSilent(lease(1000), 45_000)).toBe(true)
 })
 
-test('a beat, or another holder, starts the watch again', () => {
+test('restarts on a heartbeat or another holder', () => {
   const watch = new SilenceWatch()
   watch.isSilent(lease(1000), 40_000)
   expect(watch.isSilent(lease(41_000), 80_000)).toBe(false)
   expect(watch.isSilent(lease(41_000, 2), 90_000)).toBe(false)
 })
 
-test('a lease that was let go of, or never written, is watched for the whole time', () => {
+test('observes a released or unwritten lease for the whole time', () => {
   for (const nothing of [undefined, lease(0)]) {
     const watch = new SilenceWatch()
     watch.isSilent(nothing, 100_000)
@@ -30,7 +30,7 @@ test('a lease that was let go of, or never written, is watched for the whole tim
   }
 })
 
-test('a clock that is set back starts the watch again and robs nobody', () => {
+test('restarts when the clock is set back', () => {
   const watch = new SilenceWatch()
   watch.isSilent(lease(90_000), 100_000)
   expect(watch.isSilent(lease(90_000), 10_000)).toBe(false)

@@ -11,12 +11,12 @@ beforeEach(() => {
   name = `rythme ${crypto.randomUUID()}`
 })
 
-test('what one page learnt of a line the next page and the worker begin with', async () => {
+test('starts the next page and the worker with the stored speed', async () => {
   await new NetworkPace(clock, wifi, name).keep(startPace(300))
   expect(await new NetworkPace(clock, wifi, name).recall()).toEqual(startPace(300))
 })
 
-test('each kind of line has its own speed, and an unknown one none', async () => {
+test('stores a speed for each type of network, none for an unknown type', async () => {
   await new NetworkPace(clock, wifi, name).keep(startPace(300))
   const mobile = new NetworkPace(clock, { type: 'cellular', effectiveType: '2g' }, name)
   expect(await mobile.recall()).toEqual(startPace())
@@ -26,7 +26,7 @@ test('each kind of line has its own speed, and an unknown one none', async () =>
   expect(await new NetworkPace(clock, wifi, name).recall()).toEqual(startPace(300))
 })
 
-test('a speed is forgotten after a day, in the page that learnt it too', async () => {
+test('forgets a speed after a day, also in the page that measured it', async () => {
   const pace = new NetworkPace(clock, wifi, name)
   await pace.keep(startPace(300))
   clock.time += 24 * hour
@@ -35,7 +35,7 @@ test('a speed is forgotten after a day, in the page that learnt it too', async (
   expect(await pace.recall()).toEqual(startPace())
 })
 
-test('a pace that learnt nothing, or nearly the same, is not written', async () => {
+test('does not store an unmeasured or nearly equal speed', async () => {
   const pace = new NetworkPace(clock, wifi, name)
   const put = vi.spyOn(IDBObjectStore.prototype, 'put')
   await pace.keep(startPace())
@@ -48,7 +48,7 @@ test('a pace that learnt nothing, or nearly the same, is not written', async () 
   put.mockRestore()
 })
 
-test('a phone whose storage is closed keeps what it learnt as long as the page lives', async () => {
+test('keeps the speed in memory when the storage fails', async () => {
   const pace = new NetworkPace(clock, wifi, name)
   expect(await pace.recall()).toEqual(startPace())
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {

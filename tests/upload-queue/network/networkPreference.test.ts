@@ -26,7 +26,7 @@ beforeEach(() => {
   name = `ligne ${crypto.randomUUID()}`
 })
 
-test('whoever wants Wi-Fi waits on mobile data and nowhere else, in every tab and after a restart', async () => {
+test('blocks only mobile data when Wi-Fi is preferred, in every tab and after a restart', async () => {
   const line = new Line('cellular')
   const choice = new NetworkPreference(line, name)
   expect(await choice.read()).toEqual({ isKnown: true, isMobile: true, isWifiOnly: false })
@@ -40,7 +40,7 @@ test('whoever wants Wi-Fi waits on mobile data and nowhere else, in every tab an
   expect(elsewhere.isHeld()).toBe(false)
 })
 
-test('a browser that tells nothing of its line keeps nobody waiting', async () => {
+test('never blocks when the browser does not report the network type', async () => {
   const choice = new NetworkPreference(new Line('cellular'), name)
   await choice.choose(true)
   for (const type of [undefined, 'unknown']) {
@@ -50,7 +50,7 @@ test('a browser that tells nothing of its line keeps nobody waiting', async () =
   }
 })
 
-test('a storage that fails does not undo the choice: nothing leaves by mobile data for it', async () => {
+test('keeps the last known preference when the storage fails', async () => {
   const choice = new NetworkPreference(new Line('cellular'), name)
   await choice.choose(true)
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
@@ -60,17 +60,17 @@ test('a storage that fails does not undo the choice: nothing leaves by mobile da
   expect(choice.isHeld()).toBe(true)
 })
 
-test('another kind of line is told, another speed is not', () => {
+test('notifies of a new network type, not of a new speed', () => {
   const line = new Line('wifi')
-  let told = 0
-  new NetworkPreference(line, name).onChange(() => (told += 1))
+  let notified = 0
+  new NetworkPreference(line, name).onChange(() => (notified += 1))
   line.become('wifi')
   line.become('cellular')
   line.become('cellular')
-  expect(told).toBe(1)
+  expect(notified).toBe(1)
 })
 
-test('the drain waits for Wi-Fi with everything safe, stops between two pieces, and goes on there', async () => {
+test('drains only on Wi-Fi, stops between two pieces and resumes there', async () => {
   const phone = new Phone()
   const server = new ModelServer()
   const line = new Line('cellular')
@@ -97,11 +97,11 @@ test('the drain waits for Wi-Fi with everything safe, stops between two pieces, 
     holder: 'a place',
     line: choice,
   }
-  const wish = { lanes: 1, networkIsBack: true, waitMs: 0, canSteal: true, shouldStop: () => false } as const
-  expect(await drainUnderLock(place, wish)).toEqual({ why: 'wifi', remaining: 1, nextWakeAt: null })
+  const drainOptions = { lanes: 1, networkIsBack: true, waitMs: 0, canSteal: true, shouldStop: () => false } as const
+  expect(await drainUnderLock(place, drainOptions)).toEqual({ why: 'wifi', remaining: 1, nextWakeAt: null })
   expect(server.medias).toHaveLength(0)
   line.become('wifi')
-  expect(await drainUnderLock(place, wish)).toMatchObject({ why: 'idle', remaining: 0 })
+  expect(await drainUnderLock(place, drainOptions)).toMatchObject({ why: 'idle', remaining: 0 })
   expect(server.medias).toHaveLength(1)
   await phone.accept(someBytes(3 * 1024 * 1024, 2))
   const { wire } = server
@@ -110,6 +110,6 @@ test('the drain waits for Wi-Fi with everything safe, stops between two pieces, 
     return wire.create(...args)
   }
   const leaving = { ...place, wire: { ...wire, create } }
-  expect(await drainUnderLock(leaving, wish)).toMatchObject({ why: 'stopped', remaining: 1 })
+  expect(await drainUnderLock(leaving, drainOptions)).toMatchObject({ why: 'stopped', remaining: 1 })
   expect(server.medias).toHaveLength(1)
 })

@@ -11,7 +11,7 @@ async function openTexts() {
   })
 }
 
-test('keeps nothing of a transaction whose body fails after a write', async () => {
+test('rolls back when the body fails after a write', async () => {
   const database = await openTexts()
   const failing = abortOnFailure(database.transaction('texts', 'readwrite'), async (transaction) => {
     await transaction.store.put('half', 1)
@@ -30,7 +30,7 @@ test('resolves with the result when the transaction is committed', async () => {
   expect(await database.getAll('texts')).toEqual(['whole'])
 })
 
-test('keeps no decision of an operation that fails half-way', async () => {
+test('stores no decision of an operation that fails half-way', async () => {
   const database = new DecisionDatabase('abort-decisions')
   const grant = { grant: 'em_x', obtainedAt: 0, expiresAt: 1 }
   const failing = database.run(['grants'], async (transaction) => {

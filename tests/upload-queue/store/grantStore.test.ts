@@ -4,7 +4,7 @@ import { Phone } from '#tests/upload-queue/support/phone.ts'
 
 const hour = 3_600_000
 
-test('each person and event has its own, and a renewal has a new name', async () => {
+test('stores one grant per person and event, with a new id for each renewal', async () => {
   const { grants } = new Phone()
   const life = { obtainedAt: 0, expiresAt: 72 * hour }
   const first = await grants.save({ ownerId: 1, evenementId: 7 }, { grant: 'a', ...life })
@@ -15,7 +15,7 @@ test('each person and event has its own, and a renewal has a new name', async ()
   expect(await grants.find(1, 8)).toBeNull()
 })
 
-test('it is renewed below half its life, or when the clock says something impossible', () => {
+test('renews below half of the lifetime, or when the clock is implausible', () => {
   const grant = { obtainedAt: 1000, expiresAt: 1000 + 72 * hour }
   expect(isHalfSpent(grant, 1000 + 35 * hour)).toBe(false)
   expect(isHalfSpent(grant, 1000 + 37 * hour)).toBe(true)

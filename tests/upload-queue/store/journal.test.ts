@@ -5,7 +5,7 @@ import { Phone, someBytes } from '#tests/upload-queue/support/phone.ts'
 
 const entriesOf = (phone: Phone) => phone.connection.run((database) => database.getAll('journal'))
 
-test('every transition is noted with its epoch, offset and cause, progress is not', async () => {
+test('records every transition with its epoch, offset and cause, but not progress', async () => {
   const phone = new Phone()
   const { id } = await phone.accept(someBytes(10))
   const epoch = await phone.lease.claim('page', 0)
@@ -22,7 +22,7 @@ test('every transition is noted with its epoch, offset and cause, progress is no
   expect((await entriesOf(phone)).at(-1)).toMatchObject({ epoch, offset: 5, status: 503, code: 'serveur.indisponible' })
 })
 
-test('it holds no name, no address, no hash and no credential', async () => {
+test('contains no name, address, hash or credential', async () => {
   const phone = new Phone()
   await phone.grants.save({ ownerId: 1, evenementId: 7 }, { grant: 'top-secret', obtainedAt: 0, expiresAt: 1 })
   const { id, sha256 } = await phone.accept(someBytes(10), { name: 'Mariage de Camille.jpg' })
@@ -32,7 +32,7 @@ test('it holds no name, no address, no hash and no credential', async () => {
   for (const secret of ['Camille', 'top-secret', 'secret-address', sha256]) expect(text).not.toContain(secret)
 })
 
-test('only the last thousand stay', async () => {
+test('keeps only the last thousand entries', async () => {
   const phone = new Phone()
   const { id } = await phone.accept(someBytes(10))
   let from: QueueState = 'queued'

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { Fenced } from '#upload-queue/engine/ports.ts'
 import { Phone } from '#tests/upload-queue/support/phone.ts'
 
-test('each claim has a higher epoch, also from several places at once', async () => {
+test('increments the epoch with each claim, also concurrently', async () => {
   const phone = new Phone()
   const other = new Phone(undefined, phone.name)
   const epochs = await Promise.all([1, 2, 3, 4].map((n) => (n % 2 ? phone : other).lease.claim(`page ${n}`, 0)))
   expect(epochs.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
 })
 
-test('a beat keeps the lease; one that lost it learns so from its next beat', async () => {
+test('keeps the lease with a heartbeat; rejects the heartbeat of a replaced holder', async () => {
   const { lease } = new Phone()
   const first = await lease.claim('first', 1000)
   await lease.beat(first, 6000)
@@ -19,7 +19,7 @@ test('a beat keeps the lease; one that lost it learns so from its next beat', as
   expect(await lease.read()).toMatchObject({ holder: 'second', beatAt: 7000 })
 })
 
-test('letting go tells the next one not to wait; a late release harms nobody', async () => {
+test('lets the next drainer start at once after a release; ignores a late release', async () => {
   const { lease } = new Phone()
   const first = await lease.claim('first', 1000)
   await lease.release(first)

@@ -23,7 +23,7 @@ async function grantFor(ownerId: number, evenementId = 7): Promise<void> {
 }
 
 describe('logout, photos kept', () => {
-  test('grants go; what was on its way waits for the same person, bytes and all', async () => {
+  test('deletes grants; unsent photos with their bytes wait for the same person', async () => {
     await grantFor(1)
     await grantFor(1, 8)
     await grantFor(2)
@@ -45,7 +45,7 @@ describe('logout, photos kept', () => {
     expect(await phone.grants.find(2, 7)).not.toBeNull()
   })
 
-  test('previews of what was delivered go, those of what is kept stay', async () => {
+  test('deletes previews of delivered photos and keeps the others', async () => {
     const kept = await photoIn('queued', 1, 1)
     const delivered = await photoIn('done', 1, 2)
     for (const id of [kept, delivered]) {
@@ -57,8 +57,8 @@ describe('logout, photos kept', () => {
   })
 })
 
-describe('logout, photos given up', () => {
-  test('nothing of the person stays: no item, row, preview, grant or name; the other person keeps all', async () => {
+describe('logout, photos discarded', () => {
+  test('deletes every item, row, preview, grant and name of the person, and nothing of others', async () => {
     await grantFor(1)
     await grantFor(2)
     for (const [seed, state] of (['queued', 'sending', 'failed', 'paused', 'done'] as const).entries()) {
@@ -80,7 +80,7 @@ describe('logout, photos given up', () => {
   })
 })
 
-test('of other people, a count of what still has to go, and nothing else', async () => {
+test('exposes only the number of pending photos of other people', async () => {
   await photoIn('queued', 1, 1)
   await photoIn('queued', 2, 2)
   await photoIn('failed', 3, 3)

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { StorageBroken } from '#upload-queue/engine/ports.ts'
 import { Phone, someBytes } from '#tests/upload-queue/support/phone.ts'
 
-describe('a connection that the system takes away', () => {
-  test('is opened again, and the operation succeeds', async () => {
+describe('a connection that the browser closes', () => {
+  test('is reopened, and the operation succeeds', async () => {
     const phone = new Phone()
     const { id } = await phone.accept(someBytes(10))
     await phone.connection.run(async (database) => database.close())
@@ -14,13 +14,13 @@ describe('a connection that the system takes away', () => {
     expect(await phone.item(id)).toMatchObject({ state: 'paused' })
   })
 
-  test('a storage that stays closed is told as such', async () => {
+  test('is reported as StorageBroken when it stays closed', async () => {
     const phone = new Phone()
     const closed = phone.connection.run(() => Promise.reject(new DOMException('closed', 'InvalidStateError')))
     await expect(closed).rejects.toThrow(StorageBroken)
   })
 
-  test('a fault of the program is not taken for one of the storage', async () => {
+  test('does not turn a programming error into a storage error', async () => {
     const phone = new Phone()
     let runs = 0
     const failing = phone.connection.run(() => {
@@ -32,8 +32,8 @@ describe('a connection that the system takes away', () => {
   })
 })
 
-describe('a page that is frozen in the history of its tab', () => {
-  test('undoes what it was writing, so that no later page waits for it, and writes it once it is there again', async () => {
+describe('a page frozen in the back/forward cache', () => {
+  test('aborts an open write so that it blocks no later page, and repeats it when it resumes', async () => {
     const phone = new Phone()
     const later = new Phone(undefined, phone.name)
     const { id } = await phone.accept(someBytes(10))
@@ -53,7 +53,7 @@ describe('a page that is frozen in the history of its tab', () => {
     expect([await endless, tries.begun]).toEqual([1, 2])
   })
 
-  test('begins nothing, even in the middle of what it was doing', async () => {
+  test('starts no transaction, even in the middle of an operation', async () => {
     const phone = new Phone()
     const { id } = await phone.accept(someBytes(10))
     const { transactions } = phone.connection
@@ -72,7 +72,7 @@ describe('a page that is frozen in the history of its tab', () => {
 })
 
 describe('a newer version of the app', () => {
-  test('keeps the photos of the first schema, and locks the version out that would send wrong rows', async () => {
+  test('keeps the photos of the first schema, and locks out the version that would send wrong rows', async () => {
     const name = `phone-${crypto.randomUUID()}`
     const first = await openDB(name, 1, {
       upgrade(database) {
@@ -92,7 +92,7 @@ describe('a newer version of the app', () => {
     await expect(openDB(name, 1)).rejects.toThrow(/version/i)
   })
 
-  test('extends the schema though an older page is open; the older one refuses to write from then on', async () => {
+  test('upgrades the schema while an older page is open, which then refuses to write', async () => {
     const phone = new Phone()
     const { id } = await phone.accept(someBytes(10))
     const newer = await openDB(phone.name, 3, {

@@ -29,7 +29,7 @@ async function stage(bytes: Uint8Array<ArrayBuffer>) {
 const someBytes = (length: number) => new Uint8Array(length).map((_, at) => (at * 31 + Math.floor(at / mib) * 17) % 251)
 
 describe('in a real IndexedDB', () => {
-  test('a file of several rows comes back byte for byte, whole and in part', async () => {
+  test('reads a file of several rows byte for byte, whole and in part', async () => {
     const bytes = someBytes(5 * mib + 77)
     const { id, result } = await stage(bytes)
     expect(result).toBe('queued')
@@ -40,19 +40,19 @@ describe('in a real IndexedDB', () => {
     expect(await sha256Of(part)).toBe(await sha256Of(bytes.slice(mib - 3, 3 * mib + 5)))
   })
 
-  test('the unique index lets one of two equal photos in, also at the same moment', async () => {
+  test('accepts one of two equal photos, also concurrently', async () => {
     const results = await Promise.all([stage(someBytes(100)), stage(someBytes(100))])
     expect(results.map(({ result }) => result).toSorted()).toEqual(['duplicate', 'queued'])
   })
 
-  test('delivered: the rows are gone with the very transaction', async () => {
+  test('deletes the rows in the transaction that writes the delivery', async () => {
     const { id } = await stage(someBytes(2 * mib))
     const item = (await queue.store.item(id))!
     await queue.store.move({ id, from: 'queued', epoch: null, change: { state: 'done', mediaId: 1 } })
     expect(await queue.store.readBytes(item, 0, item.size)).toHaveLength(0)
   })
 
-  test('a newer schema locks the older page out of writing, and keeps every photo', async () => {
+  test('refuses writes of an older page after a schema upgrade, and keeps every photo', async () => {
     const { id } = await stage(someBytes(100))
     const newer = await openDB('eclats-envois', 3)
     const write = queue.store.move({ id, from: 'queued', epoch: null, change: { state: 'cancelled' } })
@@ -67,7 +67,7 @@ describe('in a real IndexedDB', () => {
   })
 })
 
-test('with real Web Locks a silent holder is replaced, and what it still writes is refused', async () => {
+test('replaces a holder without heartbeat with real Web Locks and refuses its later writes', async () => {
   const { id } = await stage(someBytes(100))
   const clock = { time: 1000, now: () => clock.time }
   const { lease, silence } = queue

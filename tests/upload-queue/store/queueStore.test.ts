@@ -11,14 +11,14 @@ beforeEach(() => {
   phone = new Phone()
 })
 
-/** Puts an item into any state, legal way or not. */
+/** Puts an item into any state, allowed transition or not. */
 async function forced(id: string, state: QueueState): Promise<void> {
   const stored = await phone.connection.run((database) => database.get('items', id))
   if (stored) await phone.connection.run((database) => database.put('items', { ...stored, state }))
 }
 
 describe('bytes', () => {
-  test('come back as they went in, from any place to any other', async () => {
+  test('reads any range as it was written', async () => {
     const bytes = someBytes(3 * mib + 17)
     const item = await phone.accept(bytes)
     expect(item).toMatchObject({ rowCount: 4, sha256: sha256Of(bytes) })
@@ -34,13 +34,13 @@ describe('bytes', () => {
     }
   })
 
-  test('a row that is gone gives nothing, never the bytes of another place', async () => {
+  test('returns no bytes when a row is missing', async () => {
     const item = await phone.accept(someBytes(3 * mib))
     await phone.connection.run((database) => database.delete('rows', [item.id, 1]))
     expect(await phone.store.readBytes(item, 0, 3 * mib)).toHaveLength(0)
   })
 
-  test('leave in the move to an end, those of a half copy in the one to lost_source, and in no other', async () => {
+  test('deletes bytes only on a move to an end, and those of an incomplete copy with lost_source', async () => {
     const moves = Object.entries(legalMoves).flatMap(([from, list]) =>
       list.map((to) => [from as QueueState, to] as const),
     )
@@ -60,7 +60,7 @@ describe('bytes', () => {
 })
 
 describe('lost copies', () => {
-  test('are all lost or none for whoever reads meanwhile; one whose bytes came to the end stays', async () => {
+  test('moves all or none for a concurrent reader, and keeps a copy that completed', async () => {
     const ids: string[] = []
     for (let n = 0; n < 20; n += 1) ids.push((await phone.accept(someBytes(10, n))).id)
     const [kept = '', ...lost] = ids
@@ -75,7 +75,7 @@ describe('lost copies', () => {
     expect(await phone.item(kept)).toMatchObject({ state: 'queued' })
   })
 
-  test('are told by the drainer of this epoch alone', async () => {
+  test('refuses the move by a drainer with another epoch', async () => {
     const { id } = await phone.accept(someBytes(10))
     await forced(id, 'staging')
     const old = await phone.lease.claim('a page', 0)
@@ -85,8 +85,8 @@ describe('lost copies', () => {
   })
 })
 
-describe('a move', () => {
-  test('under an older epoch is refused and changes nothing', async () => {
+describe('move', () => {
+  test('refuses an older epoch and changes nothing', async () => {
     const { id } = await phone.accept(someBytes(10))
     const old = await phone.lease.claim('a page', 0)
     const now = await phone.lease.claim('another page', 0)
@@ -98,7 +98,7 @@ describe('a move', () => {
     expect(await phone.item(id)).toMatchObject({ state: 'done', epoch: now })
   })
 
-  test('from a state that a person changed meanwhile is refused', async () => {
+  test('refuses when the user changed the state in the meantime', async () => {
     const { id } = await phone.accept(someBytes(10))
     await phone.store.move({ id, from: 'queued', epoch: null, change: { state: 'paused' } })
     const late = phone.store.move({ id, from: 'queued', epoch: null, change: { state: 'sending' } })
@@ -106,7 +106,7 @@ describe('a move', () => {
     await expect(phone.store.move({ id: 'nobody', from: 'queued', epoch: null, change: {} })).rejects.toThrow(ItemMoved)
   })
 
-  test('outside the table is refused, bytes and all', async () => {
+  test('refuses a transition outside the table and keeps the bytes', async () => {
     const { id } = await phone.accept(someBytes(10))
     await forced(id, 'paused')
     const illegal = phone.store.move({ id, from: 'paused', epoch: null, change: { state: 'sending' } })
@@ -114,14 +114,14 @@ describe('a move', () => {
     expect(await phone.item(id)).toMatchObject({ state: 'paused' })
   })
 
-  test('that is repeated because the connection was lost right after it counts once', async () => {
+  test('is idempotent when repeated after a lost connection', async () => {
     phone = new Phone(new RepeatingConnection(phone.name), phone.name)
     const { id } = await phone.accept(someBytes(10))
     await phone.store.move({ id, from: 'queued', epoch: null, change: { state: 'sending', attempts: 1 } })
     expect(await phone.item(id)).toMatchObject({ state: 'sending', attempts: 1 })
   })
 
-  test('tells whoever listens, once it is safe', async () => {
+  test('notifies listeners after the commit', async () => {
     const { id } = await phone.accept(someBytes(10))
     phone.changed.length = 0
     await phone.store.move({ id, from: 'queued', epoch: null, change: { state: 'paused' } })
@@ -129,8 +129,8 @@ describe('a move', () => {
   })
 })
 
-describe('the list', () => {
-  test('of the living leaves receipts out and goes from the oldest to the newest', async () => {
+describe('list', () => {
+  test('returns active items without receipts, oldest first', async () => {
     const first = await phone.accept(someBytes(10, 1))
     const second = await phone.accept(someBytes(10, 2))
     const third = await phone.accept(someBytes(10, 3))
@@ -139,7 +139,7 @@ describe('the list', () => {
     expect(await phone.store.items()).toHaveLength(3)
   })
 
-  test('forgets receipts, and never a photo that still has its bytes', async () => {
+  test('deletes receipts, and never a photo that still has its bytes', async () => {
     const { id } = await phone.accept(someBytes(10))
     await expect(phone.store.forget([id])).rejects.toThrow(IllegalMove)
     await phone.store.move({ id, from: 'queued', epoch: null, change: { state: 'done' } })
@@ -149,7 +149,7 @@ describe('the list', () => {
     expect(await phone.staging.readPreview(id)).toBeUndefined()
   })
 
-  test("the server's wait for the whole queue outlives the page", async () => {
+  test('keeps the pause of the whole queue after the page is closed', async () => {
     await phone.store.writePause({ nextAttemptAt: 5, waitMs: 3 })
     const reopened = new Phone(undefined, phone.name)
     expect(await reopened.store.readPause()).toEqual({ nextAttemptAt: 5, waitMs: 3 })
@@ -158,7 +158,7 @@ describe('the list', () => {
   })
 })
 
-/** A connection that is lost after each commit: every operation is run again. */
+/** A connection that is lost after each commit, so that every operation runs twice. */
 class RepeatingConnection extends QueueConnection {
   override async run<T>(operation: (database: QueueDatabase) => Promise<T>): Promise<T> {
     await super.run(operation)

@@ -14,15 +14,15 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('taking a photo in', () => {
-  test('it is queued only after all its rows and both hashes are there', async () => {
+describe('staging a photo', () => {
+  test('queues it only after all rows and both hashes are stored', async () => {
     const bytes = someBytes(2 * mib + 1)
     const item = await phone.accept(bytes)
     expect(item).toMatchObject({ state: 'queued', sha256: sha256Of(bytes), sourceSha256: sha256Of(bytes), rowCount: 3 })
     expect(await phone.rowCount()).toBe(3)
   })
 
-  test('a copy with a missing row is never accepted', async () => {
+  test('never accepts a copy with a missing row', async () => {
     const file = phone.file({ size: 2 * mib })
     await phone.staging.begin([file], 'page')
     await phone.staging.writeRows(file.id, 0, [new ArrayBuffer(mib)])
@@ -31,7 +31,7 @@ describe('taking a photo in', () => {
     expect(await phone.item(file.id)).toMatchObject({ state: 'staging', sha256: '' })
   })
 
-  test('the page closed in the middle of it: the item is still there, in staging, and not sendable', async () => {
+  test('keeps the item in staging and does not send it when the page closes half-way', async () => {
     const file = phone.file({ size: 2 * mib })
     await phone.staging.begin([file], 'page')
     await phone.staging.writeRows(file.id, 0, [new ArrayBuffer(mib)])
@@ -39,7 +39,7 @@ describe('taking a photo in', () => {
     expect(await reopened.item(file.id)).toMatchObject({ state: 'staging' })
   })
 
-  test('given up during the copy, it cannot be accepted any more', async () => {
+  test('does not accept a photo that was cancelled during the copy', async () => {
     const file = phone.file({ size: 10 })
     await phone.staging.begin([file], 'page')
     await phone.staging.writeRows(file.id, 0, [new ArrayBuffer(10)])
@@ -48,7 +48,7 @@ describe('taking a photo in', () => {
     expect(await phone.rowCount()).toBe(0)
   })
 
-  test('a lighter copy keeps the hash of the picked file beside its own', async () => {
+  test('keeps the hash of the picked file beside that of a compressed copy', async () => {
     const file = phone.file({ size: 10 })
     const source = sha256Of(someBytes(500))
     await phone.stage(file, someBytes(10), source)
@@ -56,7 +56,7 @@ describe('taking a photo in', () => {
   })
 })
 
-describe('many files picked at once', () => {
+describe('picking many files at once', () => {
   test('writes a row for each in one transaction, in their order', async () => {
     const files = Array.from({ length: 200 }, (_, n) => phone.file({ name: `IMG_${n}.jpg`, size: n + 1 }))
     const begun = countTransactions()
@@ -75,7 +75,7 @@ describe('many files picked at once', () => {
     expect((await phone.store.live()).map(({ state }) => state)).toEqual(['queued', 'queued'])
   })
 
-  test('writes no bytes of a file whose row was given up', async () => {
+  test('writes no bytes of a file whose row was cancelled', async () => {
     const file = phone.file({ size: 10 })
     await phone.staging.begin([file], 'page')
     await phone.store.move({ id: file.id, from: 'staging', epoch: null, change: { state: 'cancelled' } })
@@ -84,7 +84,7 @@ describe('many files picked at once', () => {
   })
 })
 
-describe('a file that was not copied, picked again', () => {
+describe('picking a lost file again', () => {
   const lose = async (...files: StagedFile[]) => {
     await phone.staging.begin(files, 'page')
     for (const { id } of files) {
@@ -93,12 +93,12 @@ describe('a file that was not copied, picked again', () => {
     }
   }
 
-  test('leaves no half copy behind while it waits', async () => {
+  test('keeps no incomplete copy of a lost file', async () => {
     await lose(phone.file({ size: 10 }))
     expect(await phone.rowCount()).toBe(0)
   })
 
-  test('continues its row instead of a second one', async () => {
+  test('reuses its row', async () => {
     const lost = phone.file({ size: 10 })
     await lose(lost)
     const [item] = await phone.staging.begin([phone.file({ size: 10 })], 'page')
@@ -107,14 +107,14 @@ describe('a file that was not copied, picked again', () => {
     expect((await phone.store.items()).map(({ state }) => state)).toEqual(['queued'])
   })
 
-  test('takes each row once when two lost files have the same name and size', async () => {
+  test('reuses each row once when two lost files have the same name and size', async () => {
     const lost = [phone.file({ size: 10 }), phone.file({ size: 10 })]
     await lose(...lost)
     const items = await phone.staging.begin([phone.file({ size: 10 }), phone.file({ size: 10 })], 'page')
     expect(items.map(({ id }) => id).toSorted()).toEqual(lost.map(({ id }) => id).toSorted())
   })
 
-  test('does not take the row of another person, event, name or size', async () => {
+  test('does not reuse the row of another person, event, name or size', async () => {
     const lost = phone.file({ size: 10 })
     await lose(lost)
     const others = [{ ownerId: 2 }, { evenementId: 8 }, { name: 'IMG_0043.JPG' }, { size: 11 }].map((other) =>
@@ -127,7 +127,7 @@ describe('a file that was not copied, picked again', () => {
 })
 
 describe('the same photo again', () => {
-  test('while the first one lives: a duplicate, of which no byte stays', async () => {
+  test('is a duplicate without bytes while the first one is active', async () => {
     await phone.accept(someBytes(10))
     const again = phone.file({ size: 10 })
     expect(await phone.stage(again, someBytes(10))).toBe('duplicate')
@@ -135,25 +135,25 @@ describe('the same photo again', () => {
     expect(await phone.rowCount()).toBe(1)
   })
 
-  test('once compressed, once not: the same picked file is recognised', async () => {
+  test('is recognised by the picked file, compressed or not', async () => {
     await phone.accept(someBytes(100))
     const lighter = phone.file({ size: 10 })
     expect(await phone.stage(lighter, someBytes(10), sha256Of(someBytes(100)))).toBe('duplicate')
   })
 
-  test('by another person, or in another event: two photos', async () => {
+  test('is a separate photo for another person or event', async () => {
     await phone.accept(someBytes(10))
     const others = [phone.file({ size: 10, ownerId: 2 }), phone.file({ size: 10, evenementId: 8 })]
     for (const file of others) expect(await phone.stage(file, someBytes(10))).toBe('queued')
   })
 
-  test('after delivery: it goes to the server, which alone knows whether the first still lives', async () => {
+  test('is sent to the server after delivery, because the first may have been deleted there', async () => {
     const first = await phone.accept(someBytes(10))
     await phone.store.move({ id: first.id, from: 'queued', epoch: null, change: { state: 'done', mediaId: 1 } })
     expect(await phone.stage(phone.file({ size: 10 }), someBytes(10))).toBe('queued')
   })
 
-  test('after a failure: the new copy takes the place of the failed one', async () => {
+  test('replaces a failed photo', async () => {
     const first = await phone.accept(someBytes(10))
     await phone.store.move({ id: first.id, from: 'queued', epoch: null, change: { state: 'failed' } })
     const again = phone.file({ size: 10 })
@@ -163,7 +163,7 @@ describe('the same photo again', () => {
     expect(phone.changed.at(-1)).toBe(first.id)
   })
 
-  test('after it was given up, before the server let go: it is a new photo, and both go their way', async () => {
+  test('is a new photo while the cancelled one waits for the server', async () => {
     const first = await phone.accept(someBytes(10))
     await phone.store.move({ id: first.id, from: 'queued', epoch: null, change: { state: 'cancelling' } })
     const again = phone.file({ size: 10 })
@@ -177,15 +177,15 @@ describe('the same photo again', () => {
     expect(await phone.rowCount()).toBe(1)
   })
 
-  test('picked twice at the same moment: one of them', async () => {
+  test('is accepted once when picked twice concurrently', async () => {
     const files = [phone.file({ size: 10 }), phone.file({ size: 10 })]
     const results = await Promise.all(files.map((file) => phone.stage(file, someBytes(10))))
     expect(results.toSorted()).toEqual(['duplicate', 'queued'])
   })
 })
 
-describe('a phone without room', () => {
-  test('says so after a second try on a fresh connection, and keeps no half photo', async () => {
+describe('full storage', () => {
+  test('fails after a second try on a new connection and keeps no incomplete photo', async () => {
     const refusals = refuseRows('QuotaExceededError', (n) => n > 0)
     const file = phone.file({ size: 6 * mib })
     await expect(phone.stage(file, someBytes(6 * mib))).rejects.toThrow(StorageFull)
@@ -194,7 +194,7 @@ describe('a phone without room', () => {
     expect(await phone.rowCount()).toBe(0)
   })
 
-  test('that takes no write at all any more still gives back the room of the half photo', async () => {
+  test('deletes the incomplete photo even when the storage refuses every write', async () => {
     const put: Put = Reflect.get(IDBObjectStore.prototype, 'put')
     let isFull = false
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
@@ -208,14 +208,14 @@ describe('a phone without room', () => {
     expect(await phone.rowCount()).toBe(0)
   })
 
-  test('one refusal that passes is not seen by anybody', async () => {
+  test('retries one temporary refusal without a visible error', async () => {
     const refusals = refuseRows('InvalidStateError', (_n, before) => before === 0)
     expect(await phone.stage(phone.file({ size: 10 }), someBytes(10))).toBe('queued')
     expect(refusals()).toBe(1)
   })
 })
 
-test('a file that becomes unreadable during its copy leaves no byte, and its row still names it', async () => {
+test('deletes the bytes of a file that becomes unreadable, and keeps its row', async () => {
   const file = phone.file({ size: 6 * mib })
   const good = new Blob([someBytes(6 * mib)])
   const stale = {
@@ -229,7 +229,7 @@ test('a file that becomes unreadable during its copy leaves no byte, and its row
   expect(await phone.item(file.id)).toMatchObject({ state: 'staging', name: file.name })
 })
 
-test('no Blob and no File ever enters IndexedDB, only buffers of 1 MiB', async () => {
+test('stores only buffers of 1 MiB in IndexedDB, never a Blob or File', async () => {
   await phone.accept(someBytes(2 * mib + 5))
   const rows = await phone.connection.run((database) => database.getAll('rows'))
   expect(rows.map((row) => row.byteLength)).toEqual([mib, mib, 5])
@@ -242,13 +242,13 @@ function copied(size: number): CopiedFile {
 
 function countTransactions(): () => number {
   const begin = vi.spyOn(IDBDatabase.prototype, 'transaction')
-  // The upgrade of the new database is one too.
+  // The upgrade of the new database also counts as a transaction.
   return () => begin.mock.calls.filter(([, mode]) => mode === 'readwrite').length
 }
 
 type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
 
-/** Makes the database refuse rows: by their number, and by how often it refused before. */
+/** Makes the database refuse rows, depending on their number and on the number of earlier refusals. */
 function refuseRows(name: string, isRefused: (n: number, before: number) => boolean): () => number {
   let refusals = 0
   const put: Put = Reflect.get(IDBObjectStore.prototype, 'put')

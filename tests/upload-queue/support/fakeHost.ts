@@ -6,14 +6,14 @@ interface Upload {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** An API host for one page, behind a replaced fetch: tus as the real one speaks it, and a list of who asked. */
+/** An API host for one page behind a replaced fetch: speaks tus and records the requests. */
 export class FakeHost {
   readonly received = new Map<string, string>()
   readonly grantsSeen: string[] = []
-  /** When requests came that it could not hear; milliseconds of the page's clock. */
+  /** Times of requests that arrived while the host was unreachable; milliseconds of the page's clock. */
   readonly unheardAt: number[] = []
   isReachable = true
-  /** Waits before each answer, so that a test can look at the middle of a sending. */
+  /** Delay before each answer, so that a test can inspect an upload in progress. */
   gate: Promise<void> = Promise.resolve()
   readonly #uploads = new Map<string, Upload>()
 

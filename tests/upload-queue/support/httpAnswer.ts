@@ -1,6 +1,6 @@
 import type { HttpAnswer } from '#upload-queue/engine/ports.ts'
 
-/** An answer of our server that says its status and nothing else, but for what is given. */
+/** An answer of our server with a status and the given fields only. */
 export function httpAnswer(status: number, rest: Partial<HttpAnswer> = {}): HttpAnswer {
   return {
     kind: 'http',

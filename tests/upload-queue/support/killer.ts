@@ -1,26 +1,26 @@
 import type { Ports } from '#upload-queue/engine/ports.ts'
 
-/** Where the process dies: at the n-th call of a port, before or after that call did its work. */
+/** Where the process is killed: at the n-th call of a port, before or after the call did its work. */
 export interface Death {
   readonly at: number
   readonly when: 'before' | 'after'
 }
 
 interface Mortality {
-  /** The same object, whose methods count as calls. */
+  /** Wraps an object so that its method calls are counted. */
   readonly guard: <T extends object>(port: T) => T
   readonly died: Promise<'died'>
   readonly calls: () => number
 }
 
-/** Ports of a process that dies: the fatal call never returns, and nothing runs after it. */
+/** Ports of a killed process: the fatal call never returns, and nothing runs after it. */
 export function mortal(ports: Ports, death: Death): { ports: Ports; died: Promise<'died'>; calls: () => number } {
   const { guard, died, calls } = mortality(death)
   const guarded = { ...ports, store: guard(ports.store), grants: guard(ports.grants), wire: guard(ports.wire) }
   return { ports: guarded, died, calls }
 }
 
-/** What every part of a process that dies shares. @param death read at each call: it may be set later */
+/** State shared by all parts of a killed process. @param death read at each call, so it may be set later */
 export function mortality(death: Death): Mortality {
   let calls = 0
   let die: (how: 'died') => void = () => {}
@@ -39,7 +39,7 @@ export function mortality(death: Death): Mortality {
           if (isFatal && death.when === 'before') return forever
           const work = method.apply(target, parameters) as Promise<unknown>
           if (!isFatal) return work
-          // Also after a call that fails: nobody is left to hear of it.
+          // Also after a failed call: the caller no longer exists.
           await Promise.allSettled([work])
           die('died')
           return forever

@@ -4,7 +4,6 @@ import type { HttpAnswer, ReconcileAnswer, Sending, Wire, WireAnswer } from '#up
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { httpAnswer } from './httpAnswer.ts'
 
-/** What the server keeps of one upload. */
 interface ModelUpload {
   readonly clientUploadId: string
   readonly ownerId: number
@@ -26,21 +25,21 @@ export interface ModelMedia {
 }
 export type Call = 'create' | 'head' | 'patch' | 'remove' | 'reconcile'
 /**
- * What goes wrong with one call. `lost`: it never arrives; `mute`: it is served and the answer is lost;
- * `half`: half of its bytes arrive, then the line breaks; `flipped`: a bit changes on the way; else this is the answer.
+ * Fault of one call. `lost`: never arrives. `mute`: served, answer lost. `half`: half of the bytes arrive, then the
+ * connection breaks. `flipped`: one bit is corrupted. Otherwise this is the answer.
  */
 export type Fault = 'lost' | 'mute' | 'half' | 'flipped' | 'stall' | 'portal' | Partial<HttpAnswer>
 
 const nothing = httpAnswer(200)
 
-/** The smallest server that keeps the promises of the wire: idempotent, hash-checked, each upload its owner's. */
+/** A minimal server with the guarantees of the protocol: idempotent, hash-checked, each upload owned by one person. */
 export class ModelServer {
   readonly medias: ModelMedia[] = []
   readonly uploads: ModelUpload[] = []
-  /** Grants that are good, and for whom. */
+  /** Valid grants and their owners. */
   readonly grants = new Map<string, { ownerId: number; evenementId: number }>()
   readonly calls: { call: Call; id: string; bytes: number; grant: string }[] = []
-  /** Asked before each call; undefined: all goes well. */
+  /** Called before each request; undefined: no fault. */
   fault: (call: Call, id: string) => Fault | undefined = () => undefined
   #serial = 0
 
@@ -49,7 +48,7 @@ export class ModelServer {
       this.#serve('create', { id: item.id, body, sending }, (bytes) => this.#create(item, bytes, sending)),
     head: (url, sending) =>
       this.#serve('head', { id: url, body: null, sending }, () =>
-        // Whatever it is, without a body it cannot say why.
+        // An answer to a HEAD has no body and thus no code.
         ({ ...this.#withUpload(url, sending, (u) => this.#state(u)), code: null }),
       ),
     patch: (url, { offset, body }, sending) =>
@@ -59,7 +58,7 @@ export class ModelServer {
     remove: (url, sending) =>
       this.#serve('remove', { id: url, body: null, sending }, () =>
         this.#withUpload(url, sending, (upload) => {
-          // What became a media stays one: that is deleted elsewhere.
+          // A completed media is not deleted this way.
           if (upload.mediaId === null) this.uploads.splice(this.uploads.indexOf(upload), 1)
           return { ...nothing, status: 204 }
         }),
@@ -76,12 +75,12 @@ export class ModelServer {
     },
   }
 
-  /** From now on this call fails, whatever it is about. */
+  /** Makes this call fail from now on, for any photo. */
   failOn(call: Call, fault: Fault): void {
     this.fault = (asked) => (asked === call ? fault : undefined)
   }
 
-  /** From now on every call about this photo fails. */
+  /** Makes every call for this photo fail from now on. */
   failAbout(id: string, fault: Fault): void {
     this.fault = (_call, about) => (about.includes(id) ? fault : undefined)
   }
@@ -139,7 +138,7 @@ export class ModelServer {
       this.uploads.splice(this.uploads.indexOf(upload), 1)
       return { ...nothing, status: 422, code: 'upload.empreinte' }
     }
-    // Two uploads of one photo can be under way at once (two devices): the second becomes the first.
+    // Two devices may upload the same photo concurrently; the second upload becomes a duplicate of the first.
     const twin = this.#twinOf(upload)
     upload.mediaId = twin?.id ?? this.medias.length + 1
     if (!twin) this.medias.push({ id: upload.mediaId, ...pick(upload), sha256 })

@@ -11,7 +11,7 @@ import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
 import { QueueStore } from '#upload-queue/store/queueStore.ts'
 import { StagingStore } from '#upload-queue/store/stagingStore.ts'
 
-/** The queue's own database, each test its own, under a clock that a test sets. */
+/** The queue's own database, one per test, with a clock that the test sets. */
 export class Phone {
   readonly name: string
   readonly connection: QueueConnection
@@ -52,7 +52,7 @@ export class Phone {
     }
   }
 
-  /** Takes bytes in, as the page does. */
+  /** Stages bytes as the page does. */
   async accept(bytes: Uint8Array<ArrayBuffer>, details: Partial<StagedFile> = {}): Promise<QueueItem> {
     const file = this.file({ ...details, size: bytes.length })
     await this.stage(file, bytes)

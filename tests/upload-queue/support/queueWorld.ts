@@ -20,7 +20,7 @@ export interface Photo {
 
 const minute = 60_000
 
-/** A phone, a server, a clock that nobody waits for, and the promise that nothing gets lost between them. */
+/** A phone, a server and a simulated clock, with a check that no photo is lost between them. */
 export class QueueWorld {
   readonly server = new ModelServer()
   readonly interruptions = new Interruptions()
@@ -29,7 +29,7 @@ export class QueueWorld {
   readonly store = new MemoryStore((item, from) => this.#watch(item, from))
   readonly clock = { time: Date.UTC(2026, 5, 13, 21), now: () => this.clock.time }
   readonly renewals: number[] = []
-  /** Why no grant can be had; null: it can. */
+  /** Why no grant can be obtained; null: it can. */
   noGrant: NoGrant | null = { none: 'nobody' }
   isStopping = false
   readonly #grants = new Map<string, Grant>()
@@ -64,7 +64,7 @@ export class QueueWorld {
     return this.#random()
   }
 
-  /** A login's grant; the one before stays good unless it is revoked. */
+  /** Stores the grant of a login; the previous one stays valid unless it is revoked. */
   giveGrant(ownerId: number, evenementId: number): Grant {
     const grant = { grant: `secret-${(this.#serial += 1)}`, grantId: `grant-${this.#serial}` }
     this.server.grants.set(grant.grant, { ownerId, evenementId })
@@ -72,17 +72,15 @@ export class QueueWorld {
     return grant
   }
 
-  /** The server takes a grant back; the phone does not know. */
+  /** Revokes the grant on the server without the phone's knowledge. */
   revokeGrants(): void {
     this.server.grants.clear()
   }
 
-  /** Logout on this phone. */
   forgetGrants(): void {
     this.#grants.clear()
   }
 
-  /** A photo after its strict transaction. */
   accept(photo: Photo = {}): QueueItem {
     const serial = (this.#serial += 1)
     const { bytes = 100_000, seed = serial, ownerId = 1, evenementId = 7, type = 'image/jpeg' } = photo
@@ -115,12 +113,12 @@ export class QueueWorld {
     return drain(run, { lanes, networkIsBack })
   }
 
-  /** Another drainer takes over: the fence moves on. */
+  /** Simulates a takeover by another drainer: increments the epoch. */
   takeOver(): void {
     this.store.epoch += 1
   }
 
-  /** Drains again and again, as hours pass, until nothing goes on by itself. */
+  /** Drains repeatedly with advancing time until nothing continues by itself. */
   async settle(): Promise<void> {
     for (let round = 0; round < 300; round += 1) {
       this.takeOver()
@@ -128,10 +126,10 @@ export class QueueWorld {
       if (end.why === 'idle' && end.nextWakeAt === null) return
       this.clock.time = Math.max(this.clock.time + 500, end.nextWakeAt ?? this.clock.time + minute)
     }
-    throw new Error('the queue never comes to rest')
+    throw new Error('the queue did not become idle')
   }
 
-  /** The last state an item was in, also when it has left the list since. */
+  /** The last state of an item, also when it was deleted since. */
   stateOf(id: string): string | undefined {
     return this.transitions.findLast((transition) => transition.id === id)?.to
   }
@@ -142,7 +140,7 @@ export class QueueWorld {
     return item
   }
 
-  /** What breaks I1 to I3, I7 to I9 at this moment, in words; empty when all is well. */
+  /** Violations of I1 to I3 and I7 to I9 at this moment, as text; empty when there are none. */
   async losses(): Promise<string[]> {
     const losses = [...this.#illegal]
     for (const given of this.accepted.values()) losses.push(...(await this.#lossesOf(given)))
@@ -151,7 +149,7 @@ export class QueueWorld {
     return losses
   }
 
-  /** Photos that have not arrived, and everything that {@link losses} says. */
+  /** Undelivered photos and all results of {@link losses}. */
   async undelivered(): Promise<string[]> {
     const missing = [...this.accepted.keys()].filter((id) => this.stateOf(id) !== 'done')
     return [...missing, ...(await this.losses())]
@@ -171,7 +169,7 @@ export class QueueWorld {
     if (state === 'cancelled' && medias.length > 0) losses.push(`${id} was given up and is on the server`)
     const item = await this.store.item(id)
     if (state === 'done') {
-      // Receipts leave the list after 30 days.
+      // Receipts are deleted after 30 days.
       if (item && !this.server.medias.some(({ id: mediaId }) => mediaId === item.mediaId)) losses.push(`${id} is lost`)
     } else if (state !== 'cancelled' && !(await this.#isReadable(given))) losses.push(`${id} cannot be read any more`)
     if (item?.state === 'failed' && item.cause === null) losses.push(`${id} failed without a cause`)

@@ -1,19 +1,19 @@
 import type { Sending, Wire, WireAnswer } from '#upload-queue/engine/ports.ts'
 import type { QueueWorld } from './queueWorld.ts'
 
-/** A line in front of the model server, on the clock of its world. */
+/** A slow connection to the model server, on the simulated clock. */
 export interface SlowLine {
   /** Bytes per millisecond. */
   speed: number
-  /** From here to the server and back, in ms. */
+  /** Round-trip time in ms. */
   readonly latencyMs: number
-  /** Bytes that are on their way when somebody hangs up: they are lost. */
+  /** Bytes in flight when a request is aborted: they are lost. */
   readonly inFlight: number
-  /** Whether a proxy on the way passes on whole bodies only. */
+  /** Whether a proxy forwards whole bodies only. */
   readonly isBuffered?: boolean
 }
 
-/** Requests take the time that the line takes for them; when their limit is over, the server has what came through. */
+/** Requests take as long as the connection allows. After a timeout the server has what arrived. */
 export function overLine(world: QueueWorld, line: SlowLine): { wire: Wire; sent: () => number } {
   const { wire } = world.server
   let sent = 0

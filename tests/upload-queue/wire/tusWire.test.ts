@@ -43,8 +43,8 @@ const tus = (status: number, headers: Record<string, string> = {}, body: BodyIni
 const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
   tus(status, { 'Content-Type': 'application/json', ...headers }, JSON.stringify({ message: 'Une phrase', code }))
 
-describe('what is sent', () => {
-  test('a creation with its bytes: length, metadata in base64 of UTF-8, the grant, our protocol', async () => {
+describe('requests', () => {
+  test('sends a creation with body: length, metadata in base64 of UTF-8, grant, tus version', async () => {
     respond = () => tus(201, { Location: url, 'Upload-Offset': '10', 'X-Media-Id': '5', 'X-Content-Sha256': sha256 })
     const answer = await wire.create(item, new Uint8Array(10), sending)
     const [request] = asked
@@ -76,14 +76,14 @@ describe('what is sent', () => {
     })
   })
 
-  test('a creation without bytes has no body and no type of one', async () => {
+  test('sends a creation without body and without Content-Type', async () => {
     respond = () => tus(201, { Location: url, 'Upload-Offset': '0' })
     await wire.create(item, null, sending)
     expect(asked[0]?.body).toBeNull()
     expect(asked[0]?.headers.get('Content-Type')).toBeNull()
   })
 
-  test('a piece says where it begins; a question is a HEAD; giving up is a DELETE', async () => {
+  test('sends the offset with a piece, HEAD for a query, DELETE for a cancellation', async () => {
     respond = () => tus(204, { 'Upload-Offset': '8' })
     await wire.patch(url, { offset: 3, body: new Uint8Array(5) }, sending)
     await wire.head(url, sending)
@@ -93,14 +93,14 @@ describe('what is sent', () => {
     expect(asked.every((request) => request.url === origin + url)).toBe(true)
   })
 
-  test('no cookie, no cache, no redirect that is followed', async () => {
+  test('uses no cookie, no cache and no redirect', async () => {
     respond = () => tus(200, { 'Upload-Offset': '0' })
     await wire.head(url, sending)
     expect(asked[0]).toMatchObject({ credentials: 'omit', cache: 'no-store', redirect: 'manual' })
   })
 })
 
-describe('what is believed', () => {
+describe('answers', () => {
   test.each([200, 201, 204])('%i without Tus-Resumable is a captive portal', async (status) => {
     respond = () => new Response(status === 204 ? null : '<html>Bienvenue</html>', { status })
     expect(await wire.patch(url, { offset: 0, body: new Uint8Array(1) }, sending)).toEqual({
@@ -109,23 +109,23 @@ describe('what is believed', () => {
     })
   })
 
-  test('a redirect, opaque or not, is a captive portal', async () => {
+  test('treats any redirect as a captive portal', async () => {
     respond = () => new Response(null, { status: 302, headers: { Location: 'https://portal.example' } })
     expect(await wire.head(url, sending)).toEqual({ kind: 'none', reason: 'portal' })
   })
 
-  test("a proxy's refusal counts by its status, with no sentence of ours", async () => {
+  test("reads the status of a proxy's refusal, without message", async () => {
     respond = () => new Response('<html>413</html>', { status: 413 })
     expect(await wire.head(url, sending)).toMatchObject({ status: 413, tus: false, code: null, message: null })
   })
 
-  test("our server's refusal brings its code and its sentence", async () => {
+  test("reads code and message of our server's refusal", async () => {
     respond = () => refusal(409, 'upload.decalage', { 'Upload-Offset': '4' })
     const answer = await wire.patch(url, { offset: 0, body: new Uint8Array(1) }, sending)
     expect(answer).toMatchObject({ status: 409, code: 'upload.decalage', message: 'Une phrase', offset: 4 })
   })
 
-  test('the photo that was there already', async () => {
+  test('reads a duplicate', async () => {
     respond = () => tus(200, { 'X-Media-Id': '9', 'X-Duplicate': '1' })
     expect(await wire.create(item, null, sending)).toMatchObject({ mediaId: 9, duplicate: true, location: null })
   })
@@ -136,12 +136,12 @@ describe('what is believed', () => {
     ['a way out of the folder', `${uploads}/../../../../../auth/logout`],
     ['a relative protocol', '//evil.example/x'],
     ['nonsense', 'http://['],
-  ])('an address of %s is never sent the grant', async (_what, location) => {
+  ])('never sends the grant to %s', async (_what, location) => {
     respond = () => tus(201, { Location: location, 'Upload-Offset': '0' })
     expect(await wire.create(item, null, sending)).toMatchObject({ location: null })
   })
 
-  test('an absolute address of our own is taken as its path', async () => {
+  test('accepts an absolute address of our origin as a path', async () => {
     respond = () => tus(201, { Location: origin + url, 'Upload-Offset': '0' })
     expect(await wire.create(item, null, sending)).toMatchObject({ location: url })
   })
@@ -157,7 +157,7 @@ describe('what is believed', () => {
     expect(await wire.head(url, sending)).toMatchObject({ retryAfterMs: ms })
   })
 
-  test("a date in Retry-After is measured against the server's clock, not the phone's", async () => {
+  test("measures a date in Retry-After against the server's clock", async () => {
     const headers = { 'Retry-After': 'Mon, 01 Jan 2024 00:00:40 GMT', Date: 'Mon, 01 Jan 2024 00:00:00 GMT' }
     respond = () => refusal(503, 'serveur.indisponible', headers)
     expect(await wire.head(url, sending)).toMatchObject({ retryAfterMs: 40_000 })
@@ -165,17 +165,17 @@ describe('what is believed', () => {
 })
 
 describe('no answer', () => {
-  test('a broken line is the network', async () => {
+  test('reports a broken connection as network', async () => {
     respond = () => Promise.reject(new TypeError('Failed to fetch'))
     expect(await wire.head(url, sending)).toEqual({ kind: 'none', reason: 'network' })
   })
 
-  test('a black hole is hung up on after its time', async () => {
+  test('aborts after the timeout', async () => {
     respond = hangs
     expect(await wire.head(url, { ...sending, limitMs: 20 })).toEqual({ kind: 'none', reason: 'stall' })
   })
 
-  test('a person who pauses hangs up at once', async () => {
+  test('aborts at once when the user pauses', async () => {
     respond = hangs
     const pause = new AbortController()
     const answer = wire.head(url, { ...sending, signal: pause.signal })
@@ -184,10 +184,10 @@ describe('no answer', () => {
   })
 })
 
-describe('what became of it', () => {
+describe('reconcile', () => {
   const known = { clientUploadId: 'a', etat: 'open', mediaId: null, sha256: null, uploadUrl: url, offset: 4 }
 
-  test('good entries are taken, corrupt ones left, foreign addresses dropped', async () => {
+  test('returns valid entries, skips corrupt ones and drops foreign addresses', async () => {
     const evil = { ...known, clientUploadId: 'b', uploadUrl: 'https://evil.example/x' }
     respond = () => tus(200, {}, JSON.stringify([known, { clientUploadId: 5 }, evil]))
     const { answer, known: states } = await wire.reconcile(7, ['a', 'b'], sending)
@@ -196,7 +196,7 @@ describe('what became of it', () => {
     expect(await asked[0]?.json()).toEqual({ ids: ['a', 'b'] })
   })
 
-  test("a portal's page is no answer, a refusal is one", async () => {
+  test("treats a portal's page as no answer and a refusal as an answer", async () => {
     respond = () => new Response('<html></html>', { status: 200 })
     expect((await wire.reconcile(7, ['a'], sending)).answer).toEqual({ kind: 'none', reason: 'portal' })
     respond = () => refusal(403, 'upload.autorisation_expiree')
@@ -221,8 +221,8 @@ function metadataOf(request: Request | undefined): Record<string, string> {
   )
 }
 
-describe('what an answer says of our host', () => {
-  test('every answer of its own is a sign of life, a refusal too; a portal, a proxy and silence are none', async () => {
+describe('host reachability', () => {
+  test('reports every answer of our host, refusals included, but no portal, proxy or timeout', async () => {
     let signs = 0
     const listening = tusWire({
       origin,

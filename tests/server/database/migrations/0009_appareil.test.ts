@@ -12,7 +12,6 @@ import { appareil } from '#server/database/migrations/0009_appareil.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { freshPlace } from '#tests/support/testDatabase.ts'
 
-/** A database as it was before devices were listed. */
 async function databaseBefore(): Promise<Kysely<Record<string, Record<string, unknown>>>> {
   const place = await freshPlace()
   const database: Kysely<Record<string, Record<string, unknown>>> =
@@ -29,7 +28,7 @@ async function databaseBefore(): Promise<Kysely<Record<string, Record<string, un
   return database
 }
 
-test('lists devices that are signed in when the table is made, and none that are not', async () => {
+test('lists only devices that are signed in at the migration', async () => {
   const database = await databaseBefore()
   const [early, late, end] = ['2026-06-01T00:00:00.000Z', '2026-06-10T00:00:00.000Z', '2026-07-10T00:00:00.000Z']
   const person = {

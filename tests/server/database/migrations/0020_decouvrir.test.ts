@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('writes the searched text of every event that is there already', async () => {
+test('fills the search text of every existing event', async () => {
   const { database } = server.parts
   const { id: createurId } = await unOrganisateur(server)
   const { id: _, ...like } = await unEvenement(server, { createurId })

@@ -19,7 +19,7 @@ const names: SceneName[] = [
   'chateau',
 ]
 
-test.each(names)('%s is a picture, the same at every start and another for each variant', async (name) => {
+test.each(names)('draws %s identically at every start and differently for each variant', async (name) => {
   const [first, second, third] = [0, 1, 2].map((variant) => drawScene({ name, variant, ratio: 1.5 }, 180))
   expect(drawScene({ name, variant: 0, ratio: 1.5 }, 180)).toBe(first)
   expect(new Set([first, second, third]).size).toBe(3)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A colour profile of a PNG is deflated: the secret would not be seen. */
+/** A colour profile in a PNG is compressed, which would hide the secret. */
 function readable(bytes: Buffer): Buffer {
   const at = bytes.indexOf('iCCP')
   if (at < 0) return bytes
@@ -26,13 +26,13 @@ function readable(bytes: Buffer): Buffer {
   return Buffer.concat([bytes, inflateSync(stream)])
 }
 
-test('there are at least 198 files, each with the secret in it', () => {
+test('has at least 198 files, each with the secret in it', () => {
   expect(files.length).toBeGreaterThanOrEqual(198)
   expect(new Set(files.map(({ title }) => title)).size).toBe(files.length)
   expect(files.filter(({ bytes }) => !readable(bytes).includes(secret)).map(({ title }) => title)).toEqual([])
 })
 
-test.each(files)('leaves nothing of the secret in $title', async ({ title, bytes, isKeptFromOthers = false }) => {
+test.each(files)('leaves no trace of the secret in $title', async ({ title, bytes, isKeptFromOthers = false }) => {
   const path = join(folder, title.replaceAll(/\W/g, '-'))
   await writeFile(path, bytes)
   const type = mediaTypeOf(bytes.subarray(0, 64))
@@ -45,7 +45,7 @@ test.each(files)('leaves nothing of the secret in $title', async ({ title, bytes
   expect(await pixels(served)).toEqual(await pixels(bytes))
 })
 
-/** Null for films, and for a file that a place keeps from being drawn. */
+/** Null for videos, and for a file that is not served to others because it cannot be cleaned. */
 async function pixels(bytes: Buffer): Promise<string | null> {
   try {
     return sha256Of(await sharp(bytes, { failOn: 'none' }).raw().toBuffer())

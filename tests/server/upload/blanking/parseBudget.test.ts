@@ -20,7 +20,7 @@ async function file(name: string, bytes: Buffer): Promise<string> {
   return path
 }
 
-/** Counts the elements that a parser looks at, and refuses after so many. */
+/** Counts the elements that a parser reads, and throws above the limit. */
 class CountedBudget extends ParseBudget {
   spent = 0
   override spendElements(count: number): void {
@@ -30,16 +30,16 @@ class CountedBudget extends ParseBudget {
 }
 
 const small = { ...parseLimits, elements: 100, ranges: 50, bytesRead: 60_000 }
-/** Understood with less than that: what lies inside is never looked at. */
+/** Understood with fewer elements: the nested content is never read. */
 const cheap = 'a film of tracks in tracks'
 
-test.each(bombs(100_000))('gives up $title while parsing it, not behind it', async ({ title, type, make }) => {
+test.each(bombs(100_000))('stops while parsing $title, not afterwards', async ({ title, type, make }) => {
   const patches = blankingOf(await file(title, make()), type, new ParseBudget(small))
   expect(patches !== null).toBe(title === cheap)
 })
 
 test.each(Object.entries(parseLimits).filter(([name]) => name !== 'cpuMs'))(
-  'throws when the limit of %s is exceeded, and not before',
+  'throws when the limit of %s is exceeded, not earlier',
   (name, limit) => {
     const budget = new ParseBudget()
     const spend: Record<string, (count: number) => void> = {
@@ -53,12 +53,12 @@ test.each(Object.entries(parseLimits).filter(([name]) => name !== 'cpuMs'))(
   },
 )
 
-test('throws when the parser used up its time', () => {
+test('throws when the parser exceeds its time limit', () => {
   const budget = new ParseBudget({ ...parseLimits, cpuMs: -1 })
   expect(() => budget.spendRead(1)).toThrow(UnblankableFile)
 })
 
-test('spends less than a hundredth of its elements on each genuine file', async () => {
+test('uses less than a hundredth of its elements for each genuine file', async () => {
   for (const [type, bytes] of Object.entries(await genuineFiles())) {
     const budget = new CountedBudget()
     expect(

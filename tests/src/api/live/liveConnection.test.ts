@@ -15,10 +15,10 @@ afterEach(() => {
 const bytes = (text: string) => new TextEncoder().encode(text)
 const media = { sujet: 'media', evenement_id: 7 }
 
-/** A host whose streams the test writes by hand. */
+/** A host whose streams are written by the test. */
 function unHote() {
   const streams: ReadableStreamDefaultController<Uint8Array>[] = []
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const waits: number[] = []
   let isDown = false
   const line: LiveLine = {
@@ -33,8 +33,8 @@ function unHote() {
         }),
       )
     },
-    onOpen: () => heard.push('open'),
-    onEvent: (event) => heard.push(event),
+    onOpen: () => received.push('open'),
+    onEvent: (event) => received.push(event),
     pause: (ms) => {
       waits.push(ms)
       return new Promise((resolve) => {
@@ -42,24 +42,24 @@ function unHote() {
       })
     },
   }
-  return { line, streams, heard, waits, fail: (down: boolean) => (isDown = down) }
+  return { line, streams, received, waits, fail: (down: boolean) => (isDown = down) }
 }
 
-test('events are heard one by one, cut anywhere; comments and unknown lines are not', async () => {
-  const { line, streams, heard } = unHote()
+test('parses events at any chunk boundaries, and ignores comments and unknown lines', async () => {
+  const { line, streams, received } = unHote()
   void keepOpen(line, stop.signal)
   await vi.advanceTimersByTimeAsync(0)
   const text = `retry: 3000\n\n: \n\ndata: ${JSON.stringify(media)}\n\ndata: {"sujet":"météo"}\n\ndata: pas du JSON\n\n`
   for (const letter of text) streams[0]?.enqueue(bytes(letter))
   await vi.advanceTimersByTimeAsync(0)
-  expect(heard).toEqual(['open', media])
+  expect(received).toEqual(['open', media])
 })
 
 test.each([0, 0.5, 0.999])(
-  'a broken stream is opened again, later each time, and soon after a good one: by chance %d',
+  'reconnects with growing delays, and soon after a good connection: random %d',
   async (chance) => {
     vi.spyOn(Math, 'random').mockReturnValue(chance)
-    const { line, streams, heard, waits, fail } = unHote()
+    const { line, streams, received, waits, fail } = unHote()
     void keepOpen(line, stop.signal)
     await vi.advanceTimersByTimeAsync(0)
     fail(true)
@@ -68,9 +68,9 @@ test.each([0, 0.5, 0.999])(
     expect(waits.length).toBeGreaterThan(2)
     expect(waits.toSorted((a, b) => a - b)).toEqual(waits)
     fail(false)
-    // The last wait is a minute at most.
+    // The last delay is a minute at most.
     for (let seconds = 0; seconds < 60 && streams.length < 2; seconds += 1) await vi.advanceTimersByTimeAsync(1000)
-    expect(heard).toEqual(['open', 'open'])
+    expect(received).toEqual(['open', 'open'])
     await vi.advanceTimersByTimeAsync(20_000)
     streams[1]?.close()
     await vi.advanceTimersByTimeAsync(0)
@@ -78,23 +78,23 @@ test.each([0, 0.5, 0.999])(
   },
 )
 
-test('a line that says nothing for fifty seconds is dead', async () => {
-  const { line, streams, heard } = unHote()
+test('reconnects after fifty seconds without data', async () => {
+  const { line, streams, received } = unHote()
   void keepOpen(line, stop.signal)
   await vi.advanceTimersByTimeAsync(45_000)
   streams[0]?.enqueue(bytes(': \n\n'))
   await vi.advanceTimersByTimeAsync(45_000)
-  expect(heard).toEqual(['open'])
+  expect(received).toEqual(['open'])
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(heard).toEqual(['open', 'open'])
+  expect(received).toEqual(['open', 'open'])
 })
 
-test('told to stop, it opens nothing more', async () => {
-  const { line, heard } = unHote()
+test('does not reconnect after it was stopped', async () => {
+  const { line, received } = unHote()
   const ended = keepOpen(line, stop.signal)
   await vi.advanceTimersByTimeAsync(0)
   stop.abort()
   await ended
   await vi.advanceTimersByTimeAsync(120_000)
-  expect(heard).toEqual(['open'])
+  expect(received).toEqual(['open'])
 })

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A list that stands on screen. */
+/** A mounted list. */
 async function shown(...queryKey: unknown[]): Promise<void> {
   const observer = new QueryObserver(client, {
     queryKey,
@@ -30,7 +30,7 @@ async function shown(...queryKey: unknown[]): Promise<void> {
   asked.length = 0
 }
 
-test('a photo of one event leaves the lists of the others alone', async () => {
+test('does not refetch lists of other events for a photo of one event', async () => {
   await shown('galerie', 'participant', 1)
   await shown('galerie', 'participant', 2)
   await shown('notifications')
@@ -39,7 +39,7 @@ test('a photo of one event leaves the lists of the others alone', async () => {
   expect(asked).toEqual(['galerie participant 2'])
 })
 
-test('a flood of news reads a list again once a second at most, and once more at its end', async () => {
+test('refetches a list at most once a second during many events, and once at the end', async () => {
   await shown('galerie', 'organisateur', 1)
   for (let n = 0; n < 50; n += 1) {
     lists.refresh([{ sujet: 'media', evenement_id: 1 }])
@@ -50,7 +50,7 @@ test('a flood of news reads a list again once a second at most, and once more at
   expect(asked.length).toBe(4)
 })
 
-test('after a gap everything that lives is asked for again, and nothing else', async () => {
+test('refetches only live data after a gap', async () => {
   await shown('notifications')
   await shown('inscriptions', 3)
   await shown('limites')

@@ -13,7 +13,7 @@ const un = (change: Partial<Abonnement> = {}): Abonnement => ({
   ...change,
 })
 
-test('only a living subscription gives its plan', () => {
+test('returns the plan of an active subscription only', () => {
   expect(planOf(un(), now)).toBe('PREMIUM')
   expect(planOf(un({ dateExpiration: '2026-06-13T10:30:00.000Z', renouvele: false }), now)).toBe('FREEMIUM')
   for (const statut of ['SUSPENDU', 'ANNULE', 'EXPIRE', 'ACHIVE'] as const)
@@ -21,14 +21,14 @@ test('only a living subscription gives its plan', () => {
   expect(planOf(null, now)).toBe('FREEMIUM')
 })
 
-test('one that runs or waits for its payment is changed, every other is bought anew', () => {
+test('changes a running or unpaid subscription, and buys any other anew', () => {
   expect(isRunning(un())).toBe(true)
   expect(isRunning(un({ statut: 'SUSPENDU' }))).toBe(true)
   expect(isRunning(un({ statut: 'EXPIRE' }))).toBe(false)
   expect(isRunning(null)).toBe(false)
 })
 
-test('what was cancelled already ends by itself; an example without renewal can still be cancelled', () => {
+test('lets a cancelled one expire; an example without renewal can still be cancelled', () => {
   expect(canCancel(un(), true)).toBe(true)
   expect(canCancel(un({ renouvele: false }), true)).toBe(false)
   expect(canCancel(un({ renouvele: false }), false)).toBe(true)
@@ -39,7 +39,7 @@ test('what was cancelled already ends by itself; an example without renewal can 
 
 const say = (abonnement: Abonnement | null) => sentenceOf(abonnement, now)
 
-test('each statut says what comes, with its day', () => {
+test('describes what follows each statut, with the date', () => {
   expect(say(un())).toBe('Votre abonnement se renouvelle le 1er juillet 2026.')
   expect(say(un({ renouvele: false }))).toMatch(/se termine le 1er juillet 2026, sans renouvellement/)
   expect(say(un({ dateExpiration: null }))).toMatch(/sans date de fin/)

@@ -8,7 +8,7 @@ test.each([
   ['https://billing.stripe.com/p/session/test_1', 'https://billing.stripe.com/p/session/test_1'],
   [`${own}/api/stripe/demonstration/checkout?jeton=a.b`, `${own}/api/stripe/demonstration/checkout?jeton=a.b`],
   ['/api/stripe/demonstration/portail?jeton=a.b', `${own}/api/stripe/demonstration/portail?jeton=a.b`],
-])('a payment may lead to %s', (wanted, followed) => {
+])('accepts %s for a payment', (wanted, followed) => {
   expect(paymentAddress(wanted, own)).toBe(followed)
 })
 
@@ -30,6 +30,6 @@ test.each([
   `blob:${own}/0b1c`,
   'https://',
   `${own}/${'a'.repeat(9000)}`,
-])('and never to %s', (wanted) => {
+])('rejects %s', (wanted) => {
   expect(paymentAddress(wanted, own)).toBeNull()
 })

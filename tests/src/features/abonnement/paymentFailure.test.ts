@@ -5,7 +5,7 @@ import { PaymentAddressError, sentenceOfFailure } from '#src/features/abonnement
 
 const taken = new ApiError(409, 'abonnement.plan_actuel', 'Votre abonnement a déjà ce plan.')
 
-test('an answer without a usable address has a sentence of its own', () => {
+test('has its own message for an answer without a usable address', () => {
   for (const error of [new PaymentAddressError('http://ailleurs'), new ApiError(200, 'reponse.illisible', '')]) {
     expect(sentenceOfFailure('checkout', error)).toBe(phrases.checkoutUrlInvalide)
     expect(sentenceOfFailure('changement', error)).toBe(phrases.checkoutUrlInvalide)
@@ -16,12 +16,12 @@ test('an answer without a usable address has a sentence of its own', () => {
   )
 })
 
-test('a refused checkout speaks in the words of the server, else in its own', () => {
+test("shows the server's message for a refused checkout, otherwise its own", () => {
   expect(sentenceOfFailure('checkout', taken)).toBe(taken.message)
   expect(sentenceOfFailure('checkout', new ApiError(500, '', ''))).toBe(phrases.checkoutErreur)
 })
 
-test('the others say their sentence first, then the cause where one is known', () => {
+test('shows the other messages, followed by the cause when known', () => {
   expect(sentenceOfFailure('changement', taken)).toBe(`${phrases.planChangementErreur} ${taken.message}`)
   expect(sentenceOfFailure('portail', new ApiError(502, 'abonnement.portail', phrases.portailErreur))).toBe(
     phrases.portailErreur,

@@ -9,14 +9,14 @@ const un = (plan: PlanPayant, change: Partial<Tarif> = {}): PlanDisponible => ({
 })
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
-test('a price is written in its own currency, which may have no cents', () => {
+test('formats a price in its own currency, which may have no cents', () => {
   expect(plain(priceOf({ plan: 'BASIC', tarif }).amount)).toBe('29,00 €')
   expect(plain(priceOf({ plan: 'BASIC', tarif: { ...tarif, devise: 'jpy', periode: 'AN' } }).amount)).toBe('2 900 JPY')
   expect(priceOf({ plan: 'FREEMIUM', tarif: null })).toEqual({ amount: 'Gratuit', period: '' })
   expect(priceOf({ plan: 'BASIC', tarif: null })).toEqual({ amount: 'Non proposé', period: '' })
 })
 
-test('a smaller plan says what stays and what stops, a larger one has nothing to take away', () => {
+test('lists what stays and what ends for a smaller plan, and nothing to lose for a larger one', () => {
   const less = plain(changeQuestion(un('BASIC'), defaultPlanLimits.PREMIUM))
   expect(less).toContain('permet 3 événements actifs et 100 participants par événement.')
   expect(less).toContain('leurs photos restent ; vous ne pourrez rien créer au-delà.')
@@ -25,7 +25,7 @@ test('a smaller plan says what stays and what stops, a larger one has nothing to
   expect(changeQuestion(un('VIP', { exemple: true }), undefined)).toContain("rien n'est payé dans la démonstration")
 })
 
-test('a cancellation says until when the plan lasts, and which quotas follow', () => {
+test('shows until when a cancelled plan lasts, and the quotas afterwards', () => {
   const paid = plain(cancelQuestion('1 juillet 2026', defaultPlanLimits.FREEMIUM))
   expect(paid).toContain("Votre plan reste le vôtre jusqu'au 1 juillet 2026, puis s'arrête.")
   expect(paid).toContain('1 événement actif, 30 participants par événement.')

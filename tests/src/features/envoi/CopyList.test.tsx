@@ -1,4 +1,4 @@
-// First: it declares the order of the style layers.
+// First import: it declares the order of the style layers.
 import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -21,7 +21,7 @@ afterEach(async () => {
   clearScreen()
 })
 
-test('gives up one file of a choice that is being copied, and nothing of it stays', async () => {
+test('cancels one file of a choice that is being copied, and deletes all of it', async () => {
   await showScreen(<Copies />)
   const files = ['a.jpg', 'bb.jpg', 'ccc.jpg'].map(photo)
   const isReadable = Promise.withResolvers<void>()
@@ -53,7 +53,7 @@ function Copies() {
   return lot && <CopyList lot={lot} />
 }
 
-/** Bytes that begin as a JPEG does, different for each name. */
+/** Bytes with the header of a JPEG, different for each name. */
 function photo(name: string): File {
   return new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), name.repeat(500)], name, { type: 'image/jpeg' })
 }

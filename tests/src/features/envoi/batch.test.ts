@@ -7,7 +7,7 @@ import type { QueueItemView, QueueState } from '#upload-queue/queueView.ts'
 const une = (state: QueueState, details: Partial<QueueItemView> = {}) =>
   unEnvoi(state, { deliveredAt: state === 'done' ? 20 : null, ...details })
 
-test('a batch is what waits and what was received since the first of it was added', () => {
+test('contains waiting photos and those received since the first of them was added', () => {
   const items = [
     une('done', { deliveredAt: 5 }),
     une('done'),
@@ -18,7 +18,7 @@ test('a batch is what waits and what was received since the first of it was adde
   expect(batchOf(items)).toEqual({ received: 1, total: 3, confirmedBytes: 140, bytes: 300 })
 })
 
-test('the time left follows the pace of the last minute, and is not told before there is one', () => {
+test('estimates the remaining time from the last minute, not earlier', () => {
   let samples = withSample([], { at: 0, confirmedBytes: 0 })
   expect(timeLeft(samples, 900)).toBeNull()
   samples = withSample(samples, { at: 2000, confirmedBytes: 50 })
@@ -29,7 +29,7 @@ test('the time left follows the pace of the last minute, and is not told before 
   expect(timeLeft(samples, 900)).toBe((900 / 1100) * 55_000)
 })
 
-test('a new batch begins a new pace', () => {
+test('measures the speed of a new batch anew', () => {
   const samples = withSample([{ at: 0, confirmedBytes: 500 }], { at: 1000, confirmedBytes: 20 })
   expect(samples).toEqual([{ at: 1000, confirmedBytes: 20 }])
 })
@@ -40,11 +40,11 @@ test.each([
   [61_000, 'environ 1 min'],
   [240_000, 'environ 4 min'],
   [7_000_000, 'environ 2 h'],
-])('%d ms are "%s"', (ms, words) => {
+])('formats %d ms as "%s"', (ms, words) => {
   expect(aboutWords(ms)).toBe(words)
 })
 
-test('photos and videos are counted by their names', () => {
+test('counts photos and videos separately', () => {
   const [photo, video] = [{ type: 'image/jpeg' }, { type: 'video/mp4' }]
   expect([[], [photo], [video], [photo, photo, video]].map(mediaWords)).toEqual([
     '0 photo',

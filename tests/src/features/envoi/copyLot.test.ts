@@ -6,14 +6,14 @@ import type { QueueState } from '#upload-queue/queueView.ts'
 
 const une = (state: QueueState, addedAt: number) => unEnvoi(state, { addedAt })
 
-test('counts the copied files of the choice that is being copied, and no older ones', () => {
+test('counts the copied files of the current choice only', () => {
   const items = [une('queued', 1), une('queued', 5), une('done', 5), une('staging', 5), une('staging', 5)]
   const lot = copyLotOf(items)
   expect(lot && copyWords(lot)).toBe('Copie 2 sur 4')
   expect(sendingWords(items)).toMatchObject({ short: 'Copie 2 sur 4', done: 0.5 })
 })
 
-test('counts no file as copied that is not on the phone', () => {
+test('does not count a file as copied before it is stored', () => {
   const lot = copyLotOf([une('staging', 5), une('volatile', 5), une('lost_source', 5)])
   expect(lot && copyWords(lot)).toBe('Copie 0 sur 1')
 })

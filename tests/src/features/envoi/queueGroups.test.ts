@@ -27,7 +27,7 @@ const states: readonly QueueState[] = [
 
 const line = { isKnown: true, isMobile: false, isWifiOnly: false }
 
-test('every item but a given up one stands in exactly one list', () => {
+test('lists every item except cancelled ones exactly once', () => {
   const { aVous, choisies, enAttente, recues } = groupsOf(states.map((state) => item(state)))
   const shown = [...aVous, ...choisies, ...enAttente, ...recues].map(({ state }) => state)
   expect(shown.toSorted()).toEqual(states.filter((state) => state !== 'cancelled').toSorted())
@@ -40,18 +40,18 @@ test('every item but a given up one stands in exactly one list', () => {
   ])
 })
 
-test('nothing is said to be received before it is done', () => {
+test('lists nothing as received before it is done', () => {
   for (const state of states.filter((one) => one !== 'done'))
     expect(wordsOf(item(state, { confirmedBytes: 1000 })).state).not.toMatch(/^Reçue/)
   expect(wordsOf(item('done', { deliveredAt: Date.now() })).state).toMatch(/^Reçue à \d\d:\d\d$/)
 })
 
-test('nothing is said to be safe before its bytes are written here', () => {
+test('lists nothing as stored before its bytes are stored', () => {
   for (const state of ['staging', 'volatile', 'lost_source'] as const)
     expect(honestLine({ items: [item(state)], sending: 'system', line }).strong).not.toContain('en sécurité')
 })
 
-test('the line says whether one may close, as the system really sends', () => {
+test('shows whether the page may be closed, depending on background sync', () => {
   const items = [item('queued'), item('waiting_net', { id: 'b' }), item('done')]
   expect(honestLine({ items, sending: 'system', line })).toEqual({
     strong: '2 photos en sécurité sur ce téléphone.',
@@ -61,14 +61,14 @@ test('the line says whether one may close, as the system really sends', () => {
   expect(pendingCount(items)).toBe(2)
 })
 
-test('what is paused or asks for a hand is not promised to leave with the network', () => {
+test('does not promise to send paused or failed items with the network', () => {
   const rest = (...items: QueueItemView[]) => honestLine({ items, sending: 'system', line }).rest
   expect(rest(item('paused'), item('failed'))).toBe('En pause : rien ne part avant « Reprendre ».')
   expect(rest(item('waiting_auth'), item('failed'))).toBe('')
   expect(rest(item('paused'), item('queued'))).toContain('avec le réseau')
 })
 
-test('photos that wait for Wi-Fi by choice are not promised to leave with the network', () => {
+test('does not promise to send photos that wait for Wi-Fi with the network', () => {
   const onMobile = { isKnown: true, isMobile: true, isWifiOnly: true }
   expect(honestLine({ items: [item('queued')], sending: 'system', line: onMobile }).rest).toBe(
     "L'envoi attend le Wi-Fi : ouvrez l'application une fois en Wi-Fi.",

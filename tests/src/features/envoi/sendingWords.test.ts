@@ -10,11 +10,11 @@ test.each([
   [[une('sending', 50), une('queued')], '0 sur 2'],
   [[une('waiting_net'), une('done')], '1 en attente'],
   [[une('failed'), une('queued')], '1 à reprendre'],
-])('the queue %# reads "%s" in a narrow bar', (items, short) => {
+])('shows the queue %# as "%s" in a narrow bar', (items, short) => {
   expect(sendingWords(items).short).toBe(short)
 })
 
-test('its ring grows with confirmed bytes alone, without older receipts and what was given up', () => {
+test('advances its ring with confirmed bytes only, without older receipts and cancelled items', () => {
   const { done, count, received } = sendingWords([
     une('sending', 50),
     une('queued'),

@@ -1,4 +1,4 @@
-// First: it declares the order of the style layers.
+// First import: it declares the order of the style layers.
 import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -33,7 +33,7 @@ const sentences = [
 ]
 const shownSentences = () => sentences.filter((sentence) => document.body.textContent.includes(sentence))
 
-test('the checks speak one at a time, in the order of the specification', async () => {
+test('shows one error at a time, in the order of the specification', async () => {
   await showScreen(<EvenementForm evenement={undefined} onClose={() => (closed += 1)} />)
   await expect.element(page.getByRole('dialog', { name: phrases.evenementCreerTitre })).toBeVisible()
   const steps: [string, () => Promise<void>][] = [
@@ -57,7 +57,7 @@ test('the checks speak one at a time, in the order of the specification', async 
   expect(closed).toBe(0)
 })
 
-test('texts are trimmed on sending, and a refusal of the server is shown in the form', async () => {
+test('trims texts, and shows a refusal of the server in the form', async () => {
   const bodies: unknown[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     if (input instanceof Request) bodies.push(await input.json())
@@ -81,7 +81,7 @@ test('texts are trimmed on sending, and a refusal of the server is shown in the 
   expect(closed).toBe(0)
 })
 
-test('a time that the clocks of the zone skip, and letters for a number, are said at their fields', async () => {
+test('shows errors for a skipped local time and for letters in a number at their fields', async () => {
   await showScreen(<EvenementForm evenement={undefined} onClose={() => (closed += 1)} />)
   await field('Titre').fill('Les 80 ans')
   await field('Description').fill('Une fête')
@@ -107,7 +107,7 @@ interface Sent {
   body: unknown
 }
 
-/** A server with one event, which another screen changed before the first save arrives. */
+/** A server with one event, which another client changed before the first save arrives. */
 function serveEvent(current: ReturnType<typeof unEvenementOrganisateur>): Sent[] {
   const sent: Sent[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
@@ -125,7 +125,7 @@ const seen = unEvenementOrganisateur()
 const change = () => showScreen(<EvenementForm evenement={seen} onClose={() => (closed += 1)} />)
 const save = () => page.getByRole('button', { name: 'Enregistrer' }).click()
 
-test('sends the changed fields alone, with the version that was seen', async () => {
+test('sends only the changed fields, with the version that was loaded', async () => {
   const sent = serveEvent(seen)
   await change()
   await field('Titre').fill('Noces')
@@ -134,7 +134,7 @@ test('sends the changed fields alone, with the version that was seen', async () 
   expect(sent).toEqual([{ method: 'PATCH', version: '"3"', body: { titre: 'Noces' } }])
 })
 
-test('takes over what changed elsewhere and saves the rest, when no field was changed on both sides', async () => {
+test('merges remote changes and saves when no field was changed on both sides', async () => {
   const sent = serveEvent({ ...seen, statut: 'EN_COURS', lieu: 'Genève', version: 5 })
   await change()
   await field('Titre').fill('Noces')
@@ -146,7 +146,7 @@ test('takes over what changed elsewhere and saves the rest, when no field was ch
   ])
 })
 
-test('shows both values of a field that was changed on both sides, and saves what is chosen', async () => {
+test('shows both values of a field that was changed on both sides, and saves the chosen one', async () => {
   const sent = serveEvent({ ...seen, titre: 'Bal', lieu: 'Genève', version: 5 })
   await change()
   await field('Titre').fill('Noces')
@@ -165,7 +165,7 @@ test('shows both values of a field that was changed on both sides, and saves wha
   expect(sent[1]).toEqual({ method: 'PATCH', version: '"5"', body: { titre: 'Noces' } })
 })
 
-test('asks again about a conflict when the form is opened anew before the choice', async () => {
+test('asks again about a conflict when the form is reopened before the choice', async () => {
   const sent = serveEvent({ ...seen, titre: 'Bal', version: 5 })
   await change()
   await field('Titre').fill('Noces')
@@ -180,7 +180,7 @@ test('asks again about a conflict when the form is opened anew before the choice
   expect(closed).toBe(0)
 })
 
-test('says at the field that the capacity is too low, in the words of the server', async () => {
+test("shows the server's message for a low capacity at the field", async () => {
   const message = 'La capacité maximale ne peut pas être inférieure à 4'
   vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
     Promise.resolve(Response.json({ code: 'evenement.capacite', message }, { status: 409 })),
@@ -202,7 +202,7 @@ test('sends once when the form is submitted twice at once', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('what was typed is there again until it is saved or abandoned, for this person alone', async () => {
+test('restores unsaved input until it is saved or discarded, for this person only', async () => {
   await change()
   await field('Titre').fill('Noces')
   await field('Fuseau horaire').selectOptions('Asia/Tokyo')
@@ -230,7 +230,7 @@ test('what was typed is there again until it is saved or abandoned, for this per
   await expect.element(page.getByRole('button', { name: 'Abandonner le brouillon' })).not.toBeInTheDocument()
 })
 
-test('a saved form leaves no draft', async () => {
+test('deletes the draft when the form is saved', async () => {
   serveEvent(seen)
   await change()
   await field('Titre').fill('Noces')

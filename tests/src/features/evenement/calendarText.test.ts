@@ -12,7 +12,7 @@ const evenement = {
   statut: 'EN_COURS',
 } as const
 
-test('a calendar reads the event back: its lines are short, its texts are escaped and nothing is lost', () => {
+test('folds lines and escapes texts so that a calendar reads the complete event', () => {
   const text = calendarText(evenement, Date.parse('2026-06-01T08:00:00.000Z'))
   const lines = text.split('\r\n')
   expect(lines.at(-1)).toBe('')
@@ -28,11 +28,11 @@ test('a calendar reads the event back: its lines are short, its texts are escape
   )
 })
 
-test('a cancelled event is cancelled in the calendar too', () => {
+test('marks a cancelled event as cancelled', () => {
   expect(calendarText({ ...evenement, statut: 'ANNULE' }, 0)).toContain('\r\nSTATUS:CANCELLED\r\n')
 })
 
-test('the file tells the clocks of the zone, and that they go back during the event', () => {
+test('describes the zone with a daylight saving change during the event', () => {
   const night = {
     dateDebut: '2026-11-01T03:00:00.000Z',
     dateFin: '2026-11-01T10:00:00.000Z',

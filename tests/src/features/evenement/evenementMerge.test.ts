@@ -8,21 +8,21 @@ const seen = unEvenementOrganisateur()
 const merge = (mine: Record<string, string>, theirs: Partial<EvenementOrganisateur>) =>
   mergeForm(seen, { ...valuesOf(seen), ...mine }, { ...seen, ...theirs })
 
-test('takes over what changed elsewhere alone, and keeps what changed here alone', () => {
+test('keeps local changes and takes over other remote changes', () => {
   expect(merge({ titre: 'Noces' }, { lieu: 'Genève', statut: 'EN_COURS' })).toEqual({
     takeOver: { lieu: 'Genève', statut: 'EN_COURS' },
     conflicts: [],
   })
 })
 
-test('asks to choose when both sides changed a field, unless they agree', () => {
+test('reports a conflict when both sides changed a field to different values', () => {
   expect(merge({ titre: 'Noces', lieu: 'Lyon' }, { titre: 'Bal', lieu: 'Lyon' })).toEqual({
     takeOver: {},
     conflicts: ['titre'],
   })
 })
 
-test('asks about a start that changed here when the zone changed elsewhere', () => {
+test('reports a conflict when the start changed here and the zone elsewhere', () => {
   const local = valuesOf(seen)['dateDebut'] ?? ''
   const moved = { fuseau: 'Asia/Tokyo', dateDebut: '2027-06-12T09:00:00.000Z', dateFin: '2027-06-12T14:00:00.000Z' }
   expect(local).toBe('2027-06-12T18:00')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mapAddress } from '#src/features/evenement/mapAddress.ts'
 
-test('opens a web address as it is and looks any other place up on a map', () => {
+test('opens a web address directly and searches any other place on a map', () => {
   expect(mapAddress(' https://visio.example/salle?id=1 ')).toBe('https://visio.example/salle?id=1')
   expect(mapAddress('Le Bal, Nantes')).toBe('https://www.openstreetmap.org/search?query=Le+Bal%2C+Nantes')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runningFirst } from '#src/features/evenement/runningFirst.ts'
 
-test('puts events that go on first, then those that come, and keeps the order within each group', () => {
+test('sorts running events first, then future ones, and keeps the order within each group', () => {
   const entries = [
     { titre: 'a', statut: 'PLANIFIE' },
     { titre: 'b', statut: 'TERMINE' },

@@ -9,7 +9,7 @@ test.each([
   ['EN_COURS', {}, "jusqu'au sam. 13 juin, 04:00"],
   ['EN_COURS', { dateFin: '2026-06-12T21:30:00.000Z' }, "jusqu'à 23:30"],
   ['TERMINE', {}, 'ven. 12 juin'],
-] as const)('says of an event that is %s when it is, in its own zone', (statut, change, words) => {
+] as const)('describes an event that is %s in its own zone', (statut, change, words) => {
   // The zone is named where the device has another one.
   expect(whenWords({ ...evenement, ...change, statut }, now)).toMatch(new RegExp(`^${words}(, heure de Paris)?$`))
 })

@@ -24,7 +24,7 @@ const some = [
 ]
 const idsOf = (view: Partial<View>) => shownOf(some, { ...all, ...view }).map(({ id }) => id)
 
-test('finds a name or an address whatever its case and accents, every word of it', () => {
+test('finds every word of a name or an address, ignoring case and accents', () => {
   expect(idsOf({ q: 'ZOE' })).toEqual([1])
   expect(idsOf({ q: ' eluard  élodie ' })).toEqual([2])
   expect(idsOf({ q: 'PERSONNE3@' })).toEqual([3])
@@ -32,7 +32,7 @@ test('finds a name or an address whatever its case and accents, every word of it
   expect(idsOf({ q: 'ana', statut: 'ANNULE' })).toEqual([3])
 })
 
-test('sorts by name, date and statut both ways, and keeps the order of the answer otherwise', () => {
+test('sorts by name, date and statut in both directions, otherwise in the order of the answer', () => {
   expect(idsOf({})).toEqual([1, 2, 3, 4])
   expect(idsOf({ tri: 'nom' })).toEqual([2, 4, 1, 3])
   expect(idsOf({ tri: '-nom' })).toEqual([3, 1, 4, 2])
@@ -41,7 +41,7 @@ test('sorts by name, date and statut both ways, and keeps the order of the answe
   expect(idsOf({ tri: '-statut' })).toEqual([3, 1, 2, 4])
 })
 
-test('writes a file that a spreadsheet opens without running a formula', () => {
+test('prevents formulas in an exported spreadsheet', () => {
   const date = new Date(2026, 11, 4, 9, 5).toISOString()
   const csv = inscriptionsCsv([
     une(1, '=HYPERLINK("x")', '+33', { dateInscription: date }),

@@ -7,11 +7,11 @@ const mac = { ...iPad, maxTouchPoints: 0 }
 const pixel = { userAgent: 'Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/146.0 Mobile', maxTouchPoints: 5 }
 const inBrowser = { isInstalled: false, isInstallable: false }
 
-test('iPhones and iPads, which call themselves a Mac, are installed by hand', () => {
+test('shows manual steps on iPhones and iPads, which report to be a Mac', () => {
   expect([iPhone, iPad, mac, pixel].map((device) => installWay(device, inBrowser))).toEqual(['ios', 'ios', null, null])
 })
 
-test('where the browser asks itself, it asks; what is installed is not offered again', () => {
+test("uses the browser's prompt where available, and offers nothing when installed", () => {
   expect(installWay(pixel, { isInstalled: false, isInstallable: true })).toBe('navigateur')
   expect(installWay(iPhone, { isInstalled: true, isInstallable: false })).toBeNull()
 })
@@ -20,7 +20,7 @@ test.each([
   ['Instagram 350.0', 'Instagram'],
   ['[FB_IAB/FB4A;FBAV/500.0]', 'Facebook'],
   ['WhatsApp/2.24', 'WhatsApp'],
-])('the browser of another app (%s) installs nothing and is left for a proper one', (mark, app) => {
+])('recommends another browser inside an in-app browser (%s)', (mark, app) => {
   const device = { ...iPhone, userAgent: `${iPhone.userAgent} ${mark}` }
   expect(hostApp(device.userAgent)).toBe(app)
   expect(installWay(device, { isInstalled: false, isInstallable: true })).toBeNull()

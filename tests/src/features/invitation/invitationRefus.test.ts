@@ -3,12 +3,12 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { ApiError, NetworkError } from '#src/api/apiError.ts'
 import { sentenceOfRefus } from '#src/features/invitation/invitationRefus.ts'
 
-test('a 400 that speaks of a quota has its own sentence', () => {
+test('has its own message for a 400 about a quota', () => {
   const error = new ApiError(400, 'invitation.quota', "Quota d'invitations dépassé pour votre abonnement.")
   expect(sentenceOfRefus(error)).toEqual({ sentence: phrases.invitationQuota })
 })
 
-test('an unknown person has its own sentence, a missing event has not', () => {
+test('has its own message for an unknown person, not for a missing event', () => {
   expect(sentenceOfRefus(new ApiError(404, 'invitation.utilisateur_inconnu', 'Utilisateur non trouvé')).sentence).toBe(
     phrases.invitationInconnu,
   )
@@ -17,7 +17,7 @@ test('an unknown person has its own sentence, a missing event has not', () => {
   )
 })
 
-test('everything else could not be sent', () => {
+test('has a general message for everything else', () => {
   expect(sentenceOfRefus(new NetworkError())).toEqual({ sentence: phrases.invitationErreur })
   expect(sentenceOfRefus(new ApiError(409, 'invitation.deja_envoyee', 'Déjà invitée.'))).toEqual({
     sentence: phrases.invitationErreur,

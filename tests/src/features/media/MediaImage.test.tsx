@@ -1,4 +1,4 @@
-// First: it declares the order of the style layers.
+// First import: it declares the order of the style layers.
 import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -11,7 +11,7 @@ for (const [when, signature] of [
   ['before its picture may be asked for', undefined],
   ['when its picture cannot be had', 'perdue'],
 ] as const)
-  test(`what leads to a media has its name ${when}`, async () => {
+  test(`has an accessible name ${when}`, async () => {
     const failed = new Promise((resolve) => document.addEventListener('error', resolve, { capture: true, once: true }))
     await showScreen(
       <button type="button">
@@ -29,7 +29,7 @@ for (const [when, signature] of [
     await expect.element(page.getByRole('button', { name })).toBeInTheDocument()
   })
 
-test('asks for a picture that did not come once more when the network is back', async () => {
+test('retries a failed picture once when the network is back', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   let failures = 0
   const count = () => (failures += 1)

@@ -31,7 +31,7 @@ function view(kept: readonly KeptDecision[], sent: readonly [Media | null, numbe
 const statuts = (seen: DecisionView, openId?: number) =>
   decidedEntrees({ entrees, answeredAt }, seen, openId).map(({ id, statut }) => `${id} ${statut}`)
 
-test('shows a decision of this device at once, and none that was refused', () => {
+test('shows a decision of this device at once, and no refused one', () => {
   const kept = [
     uneDecision({ mediaId: 2, geste: 'rejeter' }),
     uneDecision({ mediaId: 1, geste: 'rejeter', state: 'refused' }),
@@ -39,20 +39,20 @@ test('shows a decision of this device at once, and none that was refused', () =>
   expect(statuts(view(kept))).toEqual(['3 VALIDE', '2 REJETE', '1 VALIDE'])
 })
 
-test('leaves out what was removed here, but for the one that is shown large', () => {
+test('hides removed media, except the one in the viewer', () => {
   const kept = [uneDecision({ mediaId: 2, geste: 'supprimer' })]
   expect(statuts(view(kept))).toEqual(['3 VALIDE', '1 VALIDE'])
   expect(statuts(view(kept), 2)).toEqual(['3 VALIDE', '2 SUPPRIME', '1 VALIDE'])
 })
 
-test('shows the answer of the server until a list that was read after it', () => {
+test("shows the server's answer until a list that was read after it", () => {
   const answer = unMediaVu(2, { statut: 'REJETE', favori: true })
   expect(statuts(view([], [[answer, 2, answeredAt]]))).toEqual(['3 VALIDE', '2 REJETE', '1 VALIDE'])
   expect(statuts(view([], [[null, 2, answeredAt]]))).toEqual(['3 VALIDE', '1 VALIDE'])
   expect(decidedEntrees({ entrees, answeredAt }, view([], [[answer, 2, answeredAt - 1]]))).toBe(entrees)
 })
 
-test('names the version of the latest answer in the next decision', () => {
+test('expects the version of the latest answer in the next decision', () => {
   const listed = unMediaVu(2, { version: 4 })
   expect(decidedMedia(listed, view([], [[unMediaVu(2, { version: 5, statut: 'VALIDE' }), 2, 0]]))).toMatchObject({
     version: 5,

@@ -24,7 +24,7 @@ function uneEntree(id: number, change: Partial<EntreeGalerie> = {}): EntreeGaler
   }
 }
 
-/** An afternoon of so many photos of any shape, newest first. */
+/** An afternoon of photos of any shape, newest first. */
 function unAlbum(nombre: number): EntreeGalerie[] {
   const random = randomFrom(nombre)
   return Array.from({ length: nombre }, (_, n) =>
@@ -40,7 +40,7 @@ const now = noon * 60_000
 test.each([
   ['three columns', columns],
   ['justified rows', album],
-])('in %s every media has one place, inside the box, and none lies on another', (_, shape) => {
+])('places every media once in %s, inside the box, without overlap', (_, shape) => {
   const medias = unAlbum(1000)
   const layout = layOut(byMoment(medias, now), shape)
   const rows = layout.sections.flatMap((section) => section.rows)
@@ -56,7 +56,7 @@ test.each([
   expect(layout.height).toBeGreaterThanOrEqual((rows.at(-1)?.top ?? 0) + (rows.at(-1)?.height ?? 0))
 })
 
-test('justified rows fill the box at about the wanted height, all but the last of a moment', () => {
+test('fills justified rows at about the target height, except the last of a group', () => {
   const { sections } = layOut(byMoment(unAlbum(1000), now), album)
   for (const { rows } of sections) {
     for (const { height, tiles } of rows.slice(0, -1)) {
@@ -68,7 +68,7 @@ test('justified rows fill the box at about the wanted height, all but the last o
   }
 })
 
-test('of ten thousand media a screen holds a few dozen', () => {
+test('renders a few dozen of ten thousand media per screen', () => {
   const layout = layOut(byMoment(unAlbum(10_000), now), columns)
   const middle = layout.height / 2
   const shown = within(layout, middle, middle + 844).flatMap(({ rows }) => rows.flatMap((row) => row.tiles))
@@ -76,7 +76,7 @@ test('of ten thousand media a screen holds a few dozen', () => {
   expect(shown.length).toBeLessThan(40)
 })
 
-test('what arrives changes the latest moment alone: all others keep their media and their names', () => {
+test('changes only the latest group for new media; all others keep their media and keys', () => {
   const before = byMoment(unAlbum(1500), now)
   const fresh = [3, 2, 1].map((n) => uneEntree(1500 + n, { minute: noon + 151 + n }))
   const after = byMoment([...fresh, ...unAlbum(1500)], now)
@@ -85,7 +85,7 @@ test('what arrives changes the latest moment alone: all others keep their media 
   expect(after.slice(1 - before.length)).toEqual(before.slice(1))
 })
 
-test('moments are cut at midnight and by hours, and say the day in words', () => {
+test('splits groups at midnight and by hours, with the day as text', () => {
   const at = (...time: [number, number, number]) => new Date(2026, 5, ...time).getTime() / 60_000
   const hours = [at(14, 1, 5), at(14, 0, 10), at(13, 23, 50), at(13, 16, 0), at(13, 15, 59), at(13, 15, 0)]
   const medias = hours.map((minute, n) => uneEntree(9 - n, { minute }))
@@ -96,7 +96,7 @@ test('moments are cut at midnight and by hours, and say the day in words', () =>
   ])
 })
 
-test('arrows lead to the neighbour on each side, Home and End to the ends', () => {
+test('moves with arrows to the neighbour on each side, with Home and End to the ends', () => {
   const layout = layOut(byMoment(unAlbum(30), now), columns)
   const from = (id: number, key: string) => nextInGrid(layout, id, key)?.entree.id
   expect(from(30, 'ArrowRight')).toBe(29)
@@ -110,7 +110,7 @@ test('arrows lead to the neighbour on each side, Home and End to the ends', () =
   expect(findTile(layout, 15)?.tile.entree.id).toBe(15)
 })
 
-test('a filter narrows to own, favourite, one person and one day, together too', () => {
+test('filters by own, favourite, one person and one day, also combined', () => {
   const medias = [...unAlbum(30), uneEntree(99, { minute: noon - 3 * 1440 })]
   const ids = (filter: Partial<Parameters<typeof filtered>[1]>) =>
     filtered(medias, { filtre: 'TOUS', ...filter }, { utilisateurId: 1 }).map(({ id }) => id)
@@ -124,7 +124,7 @@ test('a filter narrows to own, favourite, one person and one day, together too',
   expect(joursOf(medias, now).map(({ label }) => label)).toEqual(["Aujourd'hui", 'jeudi 11 juin'])
 })
 
-test('tells days and hours in the zone of the event', () => {
+test('shows days and hours in the zone of the event', () => {
   const medias = [uneEntree(2, { minute: Date.UTC(2026, 5, 15, 1, 10) / 60_000 })]
   const fuseau = 'America/New_York'
   const later = Date.UTC(2026, 5, 16, 12)

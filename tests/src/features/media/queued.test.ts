@@ -11,7 +11,7 @@ const entree = (id: number, at: number): EntreeGalerie => {
 }
 const grid = { evenementId: 1, entrees: [entree(7, 100)], answeredAt: 5 * minute }
 
-test('shows what has a copy on this phone, of this event alone, the last one first', () => {
+test('shows photos of this event stored on this phone, newest first', () => {
   const items = [
     unEnvoi('queued', { id: 'a' }),
     unEnvoi('staging'),
@@ -24,7 +24,7 @@ test('shows what has a copy on this phone, of this event alone, the last one fir
   expect(itemsIn(items, 1).map(({ id }) => id)).toEqual(['b', 'a'])
 })
 
-test('keeps a received photo until the answer of the server holds it, and no deleted one', () => {
+test("keeps a received photo until the server's list contains it, and no deleted one", () => {
   const received = { deliveredAt: grid.answeredAt + 1 }
   const items = [
     unEnvoi('done', { id: 'not told yet', mediaId: 8, ...received }),
@@ -35,7 +35,7 @@ test('keeps a received photo until the answer of the server holds it, and no del
   expect(missingIn(grid, items).map(({ id }) => id)).toEqual(['not told yet', 'on its way'])
 })
 
-test('leaves out a new media of a photo whose answer is not here yet, and nothing else', () => {
+test('hides the new media of a photo whose answer has not arrived, and nothing else', () => {
   const own = (id: number, at: number): EntreeGalerie => ({ ...entree(id, at), auteur })
   const items = [
     unEnvoi('sending', { takenAt: 9 * minute + 5 }),
@@ -50,13 +50,13 @@ test('leaves out a new media of a photo whose answer is not here yet, and nothin
   expect(withoutArriving(entrees, { items: items.slice(1), utilisateurId: auteur.id, shown })).toBe(entrees)
 })
 
-test('does not change its places when bytes arrive', () => {
+test('keeps its positions when bytes are confirmed', () => {
   const item = unEnvoi('sending', { id: 'one' })
   expect(placesOf([{ ...item, confirmedBytes: 50, state: 'backoff' }])).toBe(placesOf([item]))
   expect(placesOf([{ ...item, takenAt: item.takenAt + minute }])).not.toBe(placesOf([item]))
 })
 
-test('stands by when a photo was taken, before what was received of the same minute', () => {
+test('sorts by capture time, before received photos of the same minute', () => {
   const items = [
     unEnvoi('queued', { takenAt: 90 * minute, type: 'video/mp4' }),
     unEnvoi('queued', { takenAt: 100 * minute + 59_000 }),

@@ -11,7 +11,7 @@ import {
 const box = { width: 400, height: 800 }
 const picture = { width: 400, height: 300 }
 
-test('enlarges up to the pixels of the original, between 4 and 8 times', () => {
+test('zooms up to the pixels of the original, between 4 and 8 times', () => {
   expect(largestScale(picture, null)).toBe(4)
   expect(largestScale(picture, 800)).toBe(4)
   expect(largestScale(picture, 2400)).toBe(6)

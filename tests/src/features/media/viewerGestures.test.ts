@@ -17,7 +17,7 @@ beforeEach(() => {
   const [track, ground] = [document.createElement('div'), document.createElement('div')]
   stage.append(track)
   document.body.append(stage)
-  // No finger of this browser is down.
+  // No touch is active in this browser.
   vi.spyOn(stage, 'setPointerCapture').mockImplementation(() => {})
   motion = new ViewerMotion(() => {})
   const detach = motion.attach({ stage, track, ground })
@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-/** Which point of the picture lies at the pointer, from its middle and in pixels of the whole picture. */
+/** The point of the picture under the pointer, from its centre, in pixels of the unscaled picture. */
 function underPointer(): { x: number; y: number } {
   const { x, y, scale } = motion.pose
   return { x: (pointer.clientX - box.width / 2 - x) / scale, y: (pointer.clientY - box.height / 2 - y) / scale }
@@ -56,7 +56,7 @@ function wheel(deltas: { deltaX?: number; deltaY?: number }): WheelEvent {
   return event
 }
 
-/** As Safari on macOS reports a pinch on the trackpad. */
+/** Events of Safari on macOS for a pinch on the trackpad. */
 function gesture(type: 'gesturestart' | 'gesturechange' | 'gestureend', scale: number): Event {
   const event = Object.assign(new MouseEvent(type, { ...pointer, cancelable: true }), { scale })
   stage.dispatchEvent(event)
@@ -77,8 +77,8 @@ async function rests(): Promise<void> {
   await expect.poll(() => motion.pose.track).toBe(0)
 }
 
-describe('a pinch on the trackpad', () => {
-  test('enlarges at the pointer when it comes as a wheel with Ctrl, along either axis', () => {
+describe('pinch on the trackpad', () => {
+  test('zooms at the pointer for wheel events with Ctrl, along either axis', () => {
     for (const deltas of [{ deltaY: -40 }, { deltaX: -40 }]) {
       const before = { scale: motion.pose.scale, ...underPointer() }
       expect(wheel(deltas).defaultPrevented).toBe(true)
@@ -88,7 +88,7 @@ describe('a pinch on the trackpad', () => {
     }
   })
 
-  test('enlarges at the pointer when it comes as gesture events, and the page stays as it is', () => {
+  test('zooms at the pointer for gesture events, without zooming the page', () => {
     const before = underPointer()
     const events = [gesture('gesturestart', 1), gesture('gesturechange', 1.5), gesture('gesturechange', 2)]
     expect(motion.pose.scale).toBeCloseTo(2)
@@ -106,7 +106,7 @@ describe('a pinch on the trackpad', () => {
     await expect.poll(() => motion.pose).toMatchObject({ scale: 1, x: 0, y: 0, track: 0 })
   })
 
-  test('does nothing to a video, and nothing beside two fingers, which say the same', () => {
+  test('ignores a video, and gesture events during a two-finger touch', () => {
     canZoom = false
     gesture('gesturestart', 1)
     gesture('gesturechange', 2)
@@ -126,20 +126,20 @@ describe('a pinch on the trackpad', () => {
   })
 })
 
-describe('an enlarged photo at its edge', () => {
+describe('zoomed photo at its edge', () => {
   beforeEach(() => {
     // Its right edge is the right edge of the stage.
     motion.set({ scale: 2, x: -200, y: 0 })
   })
 
-  test('is still the same photo after three quick pans past the edge, and stands still', async () => {
+  test('stays on the same photo after three quick pans past the edge', async () => {
     for (let pan = 0; pan < 3; pan += 1) drag(250, 140)
     expect(steps).toEqual([])
     await rests()
     expect(motion.pose).toMatchObject({ scale: 2, x: -200 })
   })
 
-  test('is left by one long pan after three quick ones', async () => {
+  test('changes with one long pan after three quick ones', async () => {
     for (let pan = 0; pan < 3; pan += 1) drag(250, 140)
     drag(350, 100)
     expect(steps).toEqual([1])
@@ -147,7 +147,7 @@ describe('an enlarged photo at its edge', () => {
     expect(motion.pose.scale).toBe(1)
   })
 
-  test('turns back without changing when a pan takes the track back that the one before had pulled', async () => {
+  test('does not change when a pan returns the distance of the previous one', async () => {
     finger('pointerdown', 390)
     finger('pointermove', 370)
     finger('pointermove', 240)

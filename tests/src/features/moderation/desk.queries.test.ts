@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('of a long list only what came since is read at each change, and all of it now and then', async () => {
+test('reads only changes of a long list, and all of it now and then', async () => {
   const asked: string[] = []
   let answer = Array.from({ length: 201 }, (_, n) => unMediaVu(n + 1))
   vi.stubGlobal('fetch', async (input: Request) => {

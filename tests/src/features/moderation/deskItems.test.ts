@@ -11,32 +11,32 @@ const seen = new Map(three.map((one) => [one.id, one]))
 const statuts = (...input: Parameters<typeof deskItems>) =>
   deskItems(...input).map((item) => `${item.media.id} ${item.statut}`)
 
-test('what was decided here keeps its place, sent or not; what was decided elsewhere leaves the desk', () => {
+test('keeps media decided here in place, sent or not; removes those decided elsewhere', () => {
   const view = { kept: [kept(1)], sent: new Map([[2, media(2, { statut: 'REJETE', version: 2 })]]) }
   expect(statuts(seen, [media(1), media(2)], view)).toEqual(['1 VALIDE', '2 REJETE'])
 })
 
-test('an answer that is older than the list says nothing any more', () => {
+test('ignores an answer that is older than the list', () => {
   const shown = new Map([[1, media(1, { version: 4 })]])
   const view = { kept: [], sent: new Map([[1, media(1, { statut: 'VALIDE', version: 2 })]]) }
   expect(statuts(shown, [media(1, { version: 4 })], view)).toEqual(['1 EN_ATTENTE'])
 })
 
-test('a refused decision decides nothing here', () => {
+test('ignores a refused decision', () => {
   const view = { kept: [kept(1, { state: 'refused' })], sent: new Map() }
   expect(statuts(seen, three, view)[0]).toBe('1 EN_ATTENTE')
 })
 
-test('a removed one stays on the desk as removed', () => {
+test('keeps a removed media as removed', () => {
   expect(statuts(seen, three.slice(1), { kept: [], sent: new Map([[1, null]]) })[0]).toBe('1 SUPPRIME')
 })
 
-test('a favourite shows at once, beside the statut', () => {
+test('shows a favourite at once, beside the statut', () => {
   const [first] = deskItems(seen, three, { kept: [kept(1, { geste: 'favori' })], sent: new Map() })
   expect([first?.media.favori, first?.statut]).toEqual([true, 'EN_ATTENTE'])
 })
 
-test('undo takes the whole latest act of this event, and nothing that has left', () => {
+test('undoes the whole latest action of this event that was not sent', () => {
   const all = [
     kept(1),
     kept(2, { acte: 'ensemble' }),
@@ -48,7 +48,7 @@ test('undo takes the whole latest act of this event, and nothing that has left',
   expect(latestHeld([kept(4, { isTried: true })], 7)).toEqual([])
 })
 
-test('the rate is that of the last two minutes, and unknown at first', () => {
+test('computes the rate of the last two minutes, unknown at first', () => {
   const everyFive = Array.from({ length: 13 }, (_, n) => n * 5000)
   expect(paceWords(everyFive, 24)).toEqual({ rate: '12 par minute', rest: 'encore 2\u00A0min' })
   expect(paceWords(everyFive.slice(0, 4), 24)).toBeNull()

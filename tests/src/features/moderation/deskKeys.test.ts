@@ -16,23 +16,23 @@ test.each([
   ['ArrowRight', 'next'],
   ['ArrowLeft', 'previous'],
   ['Escape', 'leave'],
-])('%s means %s', (key, command) => {
+])('maps %s to %s', (key, command) => {
   expect(pressed(key)).toEqual({ do: command })
 })
 
-test('a number rejects only after R', () => {
+test('rejects by a number only after R', () => {
   expect(pressed('3')).toBeNull()
   expect(pressed('3', true)).toEqual({ do: 'reject', reason: 3 })
   expect(pressed('0', true)).toBeNull()
 })
 
-test('takes a digit by the place of its key on a layout that types another sign there', () => {
+test('reads a digit by key position on a layout with another character there', () => {
   expect(deskCommand({ ...plain, key: '"', code: 'Digit3' }, true)).toEqual({ do: 'reject', reason: 3 })
   expect(deskCommand({ ...plain, key: 'à', code: 'Digit0' }, true)).toBeNull()
   expect(deskCommand({ ...plain, key: '4', code: 'Numpad4' }, true)).toEqual({ do: 'reject', reason: 4 })
 })
 
-test('decides nothing while a key is held down; arrows go on', () => {
+test('ignores key repeat except for arrows', () => {
   for (const key of ['v', 'r', 'f', 'Delete', 'Escape'])
     expect(deskCommand({ ...plain, key, repeat: true }, false)).toBeNull()
   expect(deskCommand({ ...plain, key: '3', code: 'Digit3', repeat: true }, true)).toBeNull()
@@ -43,11 +43,11 @@ test('leaves Shift+Tab to the browser', () => {
   expect(deskCommand({ ...plain, key: 'Tab', shiftKey: true }, false)).toBeNull()
 })
 
-test('Escape first takes R back, then leaves', () => {
+test('cancels R with Escape first, then leaves', () => {
   expect(pressed('Escape', true)).toEqual({ do: 'disarmReject' })
 })
 
-test('Ctrl+Z and Cmd+Z undo; other shortcuts are left to the browser', () => {
+test('undoes with Ctrl+Z and Cmd+Z, and leaves other shortcuts to the browser', () => {
   expect(deskCommand({ ...plain, key: 'z', ctrlKey: true }, false)).toEqual({ do: 'undo' })
   expect(deskCommand({ ...plain, key: 'z', metaKey: true }, true)).toEqual({ do: 'undo' })
   expect(deskCommand({ ...plain, key: 'r', ctrlKey: true }, false)).toBeNull()

@@ -4,7 +4,7 @@ import { typesNotification } from '#domain/notification/notification.ts'
 import { notificationPlace } from '#domain/notification/notificationPlace.ts'
 import { makeRouter } from '#src/router.tsx'
 
-test.each(['PARTICIPANT', 'ORGANISATEUR'] as const)('a notification of a %s leads to a screen that exists', (role) => {
+test.each(['PARTICIPANT', 'ORGANISATEUR'] as const)('leads a notification of a %s to an existing screen', (role) => {
   const router = makeRouter({ queryClient: new QueryClient() })
   for (const type of typesNotification) {
     const place = notificationPlace({ type, evenement_id: 12 }, role)

@@ -15,17 +15,17 @@ const une = (id: number, change: Partial<Notification> = {}): Notification => ({
   ...change,
 })
 
-test('puts together what says the same of one event, at the place of the latest', () => {
+test('groups equal notifications of one event at the position of the latest', () => {
   const list = [une(9), une(8, { type: 'MEDIA_REJETE', message: 'Photo floue' }), une(7), une(6), une(5)]
   expect(grouped(list).map(({ all }) => all.map(({ id }) => id))).toEqual([[9, 7, 6, 5], [8]])
 })
 
-test('keeps read ones, other events and other words apart', () => {
+test('keeps read ones, other events and other texts separate', () => {
   const list = [une(9), une(8, { lu: true }), une(7, { evenement_id: 2 }), une(6, { message: 'Autre' })]
   expect(grouped(list)).toHaveLength(4)
 })
 
-test('names how many there are and shows three different media at most', () => {
+test('shows the count and at most three different media', () => {
   const [group] = grouped([une(9), une(8), une(7), une(6, { media_id: 90 }), une(5)])
   if (!group) throw new Error('there is one group')
   expect(groupTitle(group)).toBe('5\u00A0médias validés')
@@ -33,7 +33,7 @@ test('names how many there are and shows three different media at most', () => {
   expect(picturesOf(group).map(({ mediaId }) => mediaId)).toEqual([90, 80, 70])
 })
 
-test('shows no picture of a media that is gone, or of a list that was kept before', () => {
+test('shows no picture of a deleted media, or for a list of the older format', () => {
   const kept = une(9)
   const { media_id: _, ...before } = kept
   expect(picturesOf({ first: kept, all: [une(8, { media_id: null }), before as Notification] })).toEqual([])

@@ -14,12 +14,12 @@ const une = (id: number, titre: string, lu = false): Notification => ({
   dateCreation: '2026-06-14T18:00:00.000Z',
 })
 
-test('news are what came later and was not read elsewhere meanwhile', () => {
+test('treats later unread notifications as new', () => {
   const list = [une(9, 'Neuf'), une(8, 'Huit', true), une(7, 'Sept'), une(6, 'Six')]
   expect(newSince(list, 6).map(({ id }) => id)).toEqual([9, 7])
 })
 
-test('one notification is told in its own words, several by how many and of what', () => {
+test('shows the text of one notification, and the number and topic of several', () => {
   expect(newsToast([une(1, 'Mariage')])).toEqual({ title: 'Mariage', message: 'Le lieu a changé.' })
   expect(newsToast([une(3, 'Média validé'), une(2, 'Média validé')])).toEqual({
     title: '2\u00A0nouvelles notifications',

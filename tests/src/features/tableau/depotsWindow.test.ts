@@ -3,7 +3,7 @@ import { depotsWindow } from '#src/features/tableau/depotsWindow.ts'
 
 const hour = (heure: string, nombre: number, enAttente = 0) => ({ heure: `${heure}:00:00.000Z`, nombre, enAttente })
 
-test('the chart ends with the last hour that saw a deposit, and keeps the empty hours before it', () => {
+test('ends the chart with the last hour with a deposit, and keeps empty hours before it', () => {
   const depots = [hour('2026-06-20T12', 9), hour('2026-06-20T21', 4), hour('2026-06-21T00', 3, 2)]
   expect(depotsWindow(depots, 5)).toEqual([
     hour('2026-06-20T20', 0),
@@ -14,6 +14,6 @@ test('the chart ends with the last hour that saw a deposit, and keeps the empty 
   ])
 })
 
-test('without a deposit there is no chart', () => {
+test('has no chart without a deposit', () => {
   expect(depotsWindow([], 8)).toEqual([])
 })

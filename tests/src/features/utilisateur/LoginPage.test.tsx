@@ -1,4 +1,4 @@
-// First: it declares the order of the style layers.
+// First import: it declares the order of the style layers.
 import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -30,7 +30,7 @@ const email = page.getByLabelText('Adresse email')
 const password = page.getByLabelText('Mot de passe', { exact: true })
 const button = page.getByRole('button', { name: phrases.seConnecter })
 
-test('the button wakes once both fields are valid', async () => {
+test('enables the button when both fields are valid', async () => {
   await showScreen(<LoginPage redirect="" />)
   await expect.element(button).toBeDisabled()
   await email.fill('claire@demo.eclats.test')
@@ -40,7 +40,7 @@ test('the button wakes once both fields are valid', async () => {
   await expect.element(button).toBeEnabled()
 })
 
-test('a wrong address is said on leaving the field and forgotten on typing', async () => {
+test('shows an invalid address on blur and hides the error on input', async () => {
   await showScreen(<LoginPage redirect="" />)
   await email.fill('claire@demo')
   await userEvent.tab()
@@ -50,21 +50,21 @@ test('a wrong address is said on leaving the field and forgotten on typing', asy
   await expect.element(page.getByText(phrases.loginEmailInvalide)).not.toBeInTheDocument()
 })
 
-test('the eye shows and hides the password', async () => {
+test('shows and hides the password by the eye button', async () => {
   await showScreen(<LoginPage redirect="" />)
   await expect.element(password).toHaveAttribute('type', 'password')
   await page.getByRole('button', { name: 'Afficher le mot de passe' }).click()
   await expect.element(password).toHaveAttribute('type', 'text')
 })
 
-test('an organiser lands on the dashboard, and never on a foreign address', async () => {
+test('opens the dashboard for an organiser, and never a foreign address', async () => {
   const { address } = await showScreen(<LoginPage redirect="https://mechant.test/organizer" />)
   await page.getByRole('button', { name: /^Claire/ }).click()
   await button.click()
   await expect.poll(address).toBe('/organizer')
 })
 
-test('a refusal shows the sentence of the server, and a silent one its own', async () => {
+test("shows the server's message for a refusal, otherwise its own", async () => {
   login = () =>
     Response.json({ code: 'session.identifiants', message: 'E-mail ou mot de passe incorrect.' }, { status: 401 })
   await showScreen(<LoginPage redirect="" />)

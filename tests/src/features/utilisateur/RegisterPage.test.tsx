@@ -1,4 +1,4 @@
-// First: it declares the order of the style layers.
+// First import: it declares the order of the style layers.
 import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -13,7 +13,7 @@ afterEach(() => {
 })
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 
-test('each field says its sentences on leaving it, in order', async () => {
+test('shows the errors of each field on blur, in order', async () => {
   await showScreen(<RegisterPage redirect="" />)
   const steps: [string, string, string][] = [
     ['Nom', '', phrases.nomRequis],
@@ -36,7 +36,7 @@ test('each field says its sentences on leaving it, in order', async () => {
   }
 })
 
-test('strength goes from Très faible to Très fort', async () => {
+test('rates strength from Très faible to Très fort', async () => {
   await showScreen(<RegisterPage redirect="" />)
   await field('Mot de passe').fill('a')
   await expect.element(page.getByText(/Très faible/)).toBeVisible()
@@ -44,7 +44,7 @@ test('strength goes from Très faible to Très fort', async () => {
   await expect.element(page.getByText(/Très fort/)).toBeVisible()
 })
 
-test('never calls a password Fort that is refused: a rule is not met, or it is too common', async () => {
+test('never rates a refused password as Fort: a rule is not met, or it is too common', async () => {
   await showScreen(<RegisterPage redirect="" />)
   const strength = (word: string) => page.getByText(new RegExp(`Force du mot de passe.: ${word}$`))
   await expect.element(field('Mot de passe')).toHaveAttribute('passwordrules', passwordRules.inscription)
@@ -71,7 +71,7 @@ test('never calls a password Fort that is refused: a rule is not met, or it is t
   await expect.element(strength('Très fort')).toBeInTheDocument()
 })
 
-test('after a registration the login page opens by itself, 2.5 s later, and knows where one wanted to go', async () => {
+test('opens the login page 2.5 s after a registration, and keeps the return address', async () => {
   const bodies: unknown[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     if (input instanceof Request) bodies.push(await input.json())

@@ -13,20 +13,20 @@ const un = (id: number, role: Role, statutActif = true): Utilisateur => ({
   dateCreation: '2026-01-02T10:00:00.000Z',
 })
 
-test('nobody touches their own account here', () => {
+test("locks the person's own account", () => {
   const utilisateurs = [un(1, 'ADMINISTRATEUR'), un(2, 'ADMINISTRATEUR')]
   expect(verrouOf(un(1, 'ADMINISTRATEUR'), { acteurId: 1, utilisateurs })).toMatch(/votre propre compte/)
   expect(verrouOf(un(2, 'ADMINISTRATEUR'), { acteurId: 1, utilisateurs })).toBeNull()
 })
 
-test('the last administrator who is active stays one', () => {
+test('locks the last active administrator', () => {
   const utilisateurs = [un(1, 'ADMINISTRATEUR'), un(2, 'ADMINISTRATEUR', false), un(3, 'PARTICIPANT')]
   expect(verrouOf(un(1, 'ADMINISTRATEUR'), { acteurId: 9, utilisateurs })).toMatch(/dernier administrateur/)
   expect(verrouOf(un(2, 'ADMINISTRATEUR', false), { acteurId: 9, utilisateurs })).toBeNull()
   expect(verrouOf(un(3, 'PARTICIPANT'), { acteurId: 9, utilisateurs })).toBeNull()
 })
 
-test('an account is found by any part of its name and address, without accents or case', () => {
+test('finds an account by any part of its name and address, ignoring accents and case', () => {
   const utilisateurs = [un(1, 'PARTICIPANT'), un(22, 'ORGANISATEUR')]
   expect(found(utilisateurs, 'LEFEVRE22').map(({ id }) => id)).toEqual([22])
   expect(found(utilisateurs, ' zoe  eclats ').map(({ id }) => id)).toEqual([1, 22])

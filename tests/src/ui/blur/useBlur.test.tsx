@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { useBlur } from '#src/ui/blur/useBlur.ts'
 import { showScreen } from '#tests/src/screen.tsx'
 
-/** Hashes of real pictures, each used once: what is made stays made. */
+/** Hashes of real pictures, each used once, because previews are cached. */
 const [onItsWay, there, last] = [
   '1QcSHQRnh493V4dIh4eXh1h4kJUI',
   'YJqGPQw7sFlslqhFafSE+Q6oJ1h2iHB2Rw',
@@ -15,12 +15,12 @@ function Picture({ thumbhash, isNeeded }: { thumbhash: string | null; isNeeded: 
   return <p title={thumbhash ?? 'none'}>{useBlur(thumbhash, isNeeded) ?? 'rien'}</p>
 }
 
-test('a picture on its way gets its preview, in a piece of work after its first look', async () => {
+test('creates the preview of a loading picture in a separate task after the first paint', async () => {
   await showScreen(<Picture thumbhash={onItsWay} isNeeded />)
   await expect.element(page.getByText(/^data:image\/png/)).toBeVisible()
 })
 
-test('none is made for a picture that was there first, without a hash, or from a broken one', async () => {
+test('creates none for a loaded picture, without a hash, or for a broken one', async () => {
   await showScreen(
     <>
       <Picture thumbhash={there} isNeeded={false} />
@@ -29,7 +29,7 @@ test('none is made for a picture that was there first, without a hash, or from a
       <Picture thumbhash={last} isNeeded />
     </>,
   )
-  // Previews are made in the order of their pictures: once the last has its own, the others had their turn.
+  // Previews are created in order: once the last one exists, the others were processed.
   await expect.poll(() => page.getByTitle(last).element().textContent).toMatch(/^data:image\/png/)
   expect(page.getByText('rien').elements()).toHaveLength(3)
 })

@@ -26,11 +26,11 @@ test.each([
   [24 * 60 - 0.1, 'Il y a 23\u00A0h'],
   [24 * 60, 'Il y a 1\u00A0j'],
   [40 * 24 * 60, 'Il y a 40\u00A0j'],
-])('%d minutes ago reads "%s"', (minutes, text) => {
+])('formats %d minutes ago as "%s"', (minutes, text) => {
   expect(formatSince(minutesAgo(minutes), now)).toBe(text)
 })
 
-test('days are named as people do', () => {
+test('names days in everyday language', () => {
   expect(formatDayName(new Date(2026, 5, 14, 0, 1), now)).toBe("Aujourd'hui")
   expect(formatDayName(new Date(2026, 5, 13, 23, 59), now)).toBe('Hier')
   expect(formatDayName(new Date(2025, 11, 31, 12), now)).toBe('mercredi 31 décembre 2025')
@@ -38,11 +38,11 @@ test('days are named as people do', () => {
 
 const [thisYear, days] = [new Date().getFullYear(), 366]
 const inFrench = (date: Date, options: Intl.DateTimeFormatOptions) =>
-  // The system knows no "1er".
+  // The system does not use "1er".
   new Intl.DateTimeFormat('fr-FR', options).format(date).replace(/\b1 (?=[a-zé])/, '1er ')
 
 test.each([thisYear, thisYear - 1])(
-  'every day of %d reads as the system writes it in French, the first as people do',
+  'formats every day of %d as the system does in French, with "1er" for the first',
   (year) => {
     for (let day = 1; day <= days; day += 1) {
       const date = new Date(year, 0, day, day % 24, day % 60)
@@ -70,7 +70,7 @@ const [newYork, tokyo] = ['America/New_York', 'Asia/Tokyo']
 const evening = `${thisYear}-06-30T22:30:00.000Z`
 const device = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-test('a time of an event is told in its zone, named where the clock of the device differs', () => {
+test('shows a time in the zone of the event, named where the device has another one', () => {
   expect(formatEventTime(evening, newYork)).toBe('18:30, heure de New York')
   expect(formatEventTime(evening, tokyo)).toBe('07:30, heure de Tokyo')
   expect(formatEventDayTime(evening, tokyo)).toMatch(/^\p{L}+ 1er juillet, 07:30, heure de Tokyo$/u)
@@ -80,7 +80,7 @@ test('a time of an event is told in its zone, named where the clock of the devic
   expect(zoneSuffix(evening, device)).toBe('')
 })
 
-test('every hour of this year reads as the system writes it in the zone, also on the days that the clocks move', () => {
+test('shows every hour of this year as the system does in the zone, also on clock changes', () => {
   for (const timeZone of [newYork, tokyo, 'Europe/Paris', 'Australia/Lord_Howe']) {
     const format = new Intl.DateTimeFormat('fr-FR', { timeZone, hour: '2-digit', minute: '2-digit', day: 'numeric' })
     for (let hour = 0; hour < days * 24; hour += 1) {

@@ -2,22 +2,22 @@ import { expect, test } from 'vitest'
 import { french } from '#src/ui/text/french.ts'
 import { count, formatSize } from '#src/ui/text/quantities.ts'
 
-test('zero and one are singular in French', () => {
+test('uses the singular for zero and one', () => {
   expect([0, 1, 2].map((n) => count(n, 'photo', 'photos'))).toEqual(['0\u00A0photo', '1\u00A0photo', '2\u00A0photos'])
 })
 
-test('1 Mo is 1024 x 1024 bytes', () => {
+test('uses 1024 x 1024 bytes for 1 Mo', () => {
   expect(formatSize(104_857_600)).toBe('100\u00A0Mo')
   expect(formatSize(4_404_019)).toBe('4,2\u00A0Mo')
   expect(formatSize(2048)).toBe('2\u00A0ko')
   expect(formatSize(1)).toBe('1\u00A0ko')
 })
 
-test('an empty file has 0 octet, and not 1 ko', () => {
+test('shows an empty file as 0 octet, and not 1 ko', () => {
   expect(formatSize(0)).toBe('0\u00A0octet')
 })
 
-test('French spaces are set on display and words stay to the letter', () => {
+test('sets French spaces on display only', () => {
   expect(french('Supprimer cet événement ? Non !')).toBe('Supprimer cet événement\u202F? Non\u202F!')
   expect(french("L'accueil")).toBe("L'accueil")
 })

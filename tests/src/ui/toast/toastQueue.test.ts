@@ -11,7 +11,7 @@ afterEach(() => {
 })
 const shown = () => queue.current()?.title ?? null
 
-test('a toast closes by itself after 5000 ms and not a tick earlier', () => {
+test('closes a toast after exactly 5000 ms', () => {
   queue.show({ type: 'success', title: 'Statut mis à jour' })
   vi.advanceTimersByTime(4950)
   expect(shown()).toBe('Statut mis à jour')
@@ -19,7 +19,7 @@ test('a toast closes by itself after 5000 ms and not a tick earlier', () => {
   expect(shown()).toBeNull()
 })
 
-test('its line shrinks every 50 ms', () => {
+test('shrinks its progress line every 50 ms', () => {
   queue.show({ type: 'info', title: 'Un' })
   const seen: (number | undefined)[] = []
   queue.subscribe(() => seen.push(queue.current()?.left))
@@ -29,7 +29,7 @@ test('its line shrinks every 50 ms', () => {
   expect(seen).toEqual([0.99, 0.98])
 })
 
-test('toasts come one at a time, the next one 100 ms after the last is gone', () => {
+test('shows one toast at a time, the next 100 ms after the last is gone', () => {
   queue.show({ type: 'success', title: 'Un' })
   queue.show({ type: 'success', title: 'Deux' })
   expect(shown()).toBe('Un')
@@ -41,7 +41,7 @@ test('toasts come one at a time, the next one 100 ms after the last is gone', ()
   expect(shown()).toBe('Deux')
 })
 
-test('an error stays until it is closed, then the next one comes', () => {
+test('keeps an error until it is closed, then shows the next toast', () => {
   queue.show({ type: 'error', title: 'Erreur de chargement' })
   queue.show({ type: 'success', title: 'Après' })
   vi.advanceTimersByTime(60_000)
@@ -51,7 +51,7 @@ test('an error stays until it is closed, then the next one comes', () => {
   expect(shown()).toBe('Après')
 })
 
-test('a toast shown in the pause waits for its end', () => {
+test('shows a toast from the pause after the pause', () => {
   queue.show({ type: 'success', title: 'Un' })
   queue.close()
   queue.show({ type: 'success', title: 'Deux' })
@@ -60,7 +60,7 @@ test('a toast shown in the pause waits for its end', () => {
   expect(shown()).toBe('Deux')
 })
 
-test('an error that is no longer true is withdrawn, shown or waiting', () => {
+test('withdraws an outdated error, shown or waiting', () => {
   const first = queue.show({ type: 'error', title: 'Un' })
   const second = queue.show({ type: 'error', title: 'Deux' })
   queue.show({ type: 'success', title: 'Trois' })
@@ -71,7 +71,7 @@ test('an error that is no longer true is withdrawn, shown or waiting', () => {
   expect(shown()).toBe('Trois')
 })
 
-test('a confirmation stays until it is answered, and lets pass what is told meanwhile', () => {
+test('keeps a confirmation until it is answered, and shows other toasts meanwhile', () => {
   queue.show({ type: 'confirmation', title: 'Installer Éclats ?' })
   vi.advanceTimersByTime(60_000)
   expect(queue.current()).toMatchObject({ title: 'Installer Éclats ?', left: 1 })
@@ -82,7 +82,7 @@ test('a confirmation stays until it is answered, and lets pass what is told mean
   expect(shown()).toBe('Installer Éclats ?')
 })
 
-test('a question that is no longer to be asked goes, also while something else passes before it', () => {
+test('withdraws an outdated question, also while another toast is shown before it', () => {
   const question = queue.show({ type: 'confirmation', title: 'Installer Éclats ?' })
   queue.show({ type: 'info', title: 'Un' })
   queue.withdraw(question)

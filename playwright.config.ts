@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from './scripts/chromium.ts'
 
 const executablePath = chromiumPath()
+/** `npm test` leaves the long tests to `npm run e2e` and `npm run faults`; --grep-invert does not reach dependencies. */
+const grepInvert = process.env['SKIP_LONG'] ? /@long/ : []
 
 /** Every journey starts its own server on its own data, so that none sees another's traces. */
 export default defineConfig({
@@ -19,10 +21,10 @@ export default defineConfig({
     launchOptions: { ...(executablePath && { executablePath }), args: chromiumArgs },
   },
   projects: [
-    { name: 'e2e', testDir: 'tests/e2e', testIgnore: '**/phrases.test.ts' },
+    { name: 'e2e', testDir: 'tests/e2e', testIgnore: '**/phrases.test.ts', grepInvert },
     // What all journeys together have seen.
     { name: 'journeys', testDir: 'tests/e2e', testMatch: '**/phrases.test.ts', dependencies: ['e2e'] },
-    { name: 'faults', testDir: 'tests/faults', testIgnore: '**/faults/{server,engines,random}/**' },
+    { name: 'faults', testDir: 'tests/faults', testIgnore: '**/faults/{server,engines,random}/**', grepInvert },
     { name: 'engines', testDir: 'tests/faults/engines' },
     { name: 'pictures', testDir: 'tests/pictures' },
   ],

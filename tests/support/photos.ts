@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 
+// With several threads a conversion sometimes never ends (sharp issue 4486), and its process does not exit.
+sharp.concurrency(1)
+
 /** A small real JPEG, different each time. Sides are pixels. */
 export function unePhoto({ largeur = 320, hauteur = 240 } = {}): Promise<Buffer> {
   return picture(largeur, hauteur).jpeg({ quality: 80 }).toBuffer()

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 
-// With several threads a conversion sometimes never ends (sharp issue 4486), and its process does not exit.
-sharp.concurrency(1)
+// As in the server's image process. With its cache, a conversion can wait for ever on a busy machine, and its process then
+// does not exit (sharp issue 4486).
+sharp.cache(false)
 
 /** A small real JPEG, different each time. Sides are pixels. */
 export function unePhoto({ largeur = 320, hauteur = 240 } = {}): Promise<Buffer> {

@@ -28,12 +28,16 @@ export function itemsIn(items: readonly QueueItemView[], evenementId: number): r
     .toReversed()
 }
 
-/** Items not received yet, or received after the server's latest answer. */
+/** An answer without a photo may have been on its way when the photo was received: milliseconds. */
+const answerOnItsWayMs = 2000
+
+/** Items not received yet, or received after the server's latest answer or while it was on its way. */
 export function missingIn({ entrees, answeredAt }: Grid, items: readonly QueueItemView[]): readonly QueueItemView[] {
   const known = new Set(entrees.map(({ id }) => id))
   return items.filter(
     ({ state, mediaId, deliveredAt }) =>
-      state !== 'done' || (mediaId !== null && !known.has(mediaId) && (deliveredAt ?? 0) >= answeredAt),
+      state !== 'done' ||
+      (mediaId !== null && !known.has(mediaId) && (deliveredAt ?? 0) >= answeredAt - answerOnItsWayMs),
   )
 }
 

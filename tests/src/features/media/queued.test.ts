@@ -29,10 +29,11 @@ test("keeps a received photo until the server's list contains it, and no deleted
   const items = [
     unEnvoi('done', { id: 'not told yet', mediaId: 8, ...received }),
     unEnvoi('done', { id: 'told', mediaId: 7, ...received }),
-    unEnvoi('done', { id: 'deleted', mediaId: 6, deliveredAt: grid.answeredAt - 1 }),
+    unEnvoi('done', { id: 'received meanwhile', mediaId: 9, deliveredAt: grid.answeredAt - 1 }),
+    unEnvoi('done', { id: 'deleted', mediaId: 6, deliveredAt: grid.answeredAt - 60_000 }),
     unEnvoi('sending', { id: 'on its way' }),
   ]
-  expect(missingIn(grid, items).map(({ id }) => id)).toEqual(['not told yet', 'on its way'])
+  expect(missingIn(grid, items).map(({ id }) => id)).toEqual(['not told yet', 'received meanwhile', 'on its way'])
 })
 
 test('hides the new media of a photo whose answer has not arrived, and nothing else', () => {

@@ -14,7 +14,7 @@ import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { zoneSuffix } from '#src/ui/text/dates.ts'
 import type { GalleryDecision } from './decided.ts'
-import { galerieIndexQuery, type Space } from './galerie.queries.ts'
+import { galerieIndexQuery, indexRequestedAt, type Space } from './galerie.queries.ts'
 import { filtered } from './galleryFilter.ts'
 import type { GalleryFilter } from './galleryFilterNames.ts'
 import { GalleryFilters } from './GalleryFilters.tsx'
@@ -60,16 +60,16 @@ export function Gallery(props: GalleryProps) {
     )
   return (
     <QueryState query={query} loading={<GalleryLoading view={props.view} />} errorMessage={phrases.galerieErreur}>
-      {(entrees) => <Shown {...props} entrees={entrees} answeredAt={query.dataUpdatedAt} />}
+      {(entrees) => <Shown {...props} entrees={entrees} requestedAt={indexRequestedAt(props, query.dataUpdatedAt)} />}
     </QueryState>
   )
 }
 
 function Shown({ filter, onFilter, openId, otherView, emptyAction, decision, ...rest }: GalleryProps & ShownEntrees) {
   const entrees = useDecided(rest, { openId, isDeciding: decision !== undefined })
-  const { evenementId, utilisateurId, space, view, comesIntoView = false, answeredAt } = rest
+  const { evenementId, utilisateurId, space, view, comesIntoView = false, requestedAt } = rest
   const [now] = useState(Date.now)
-  const queued = useQueued({ evenementId, entrees, answeredAt }, now)
+  const queued = useQueued({ evenementId, entrees, requestedAt }, now)
   const isEmpty = entrees.length === 0 && queued.entrees.length === 0
   const signature = useSignature(evenementId, entrees.length > 0)
   const { filtre, auteur, jour } = filter
@@ -150,6 +150,6 @@ function Shown({ filter, onFilter, openId, otherView, emptyAction, decision, ...
 
 interface ShownEntrees {
   entrees: readonly EntreeGalerie[]
-  /** Milliseconds since 1970. */
-  answeredAt: number
+  /** When the server was asked for them, milliseconds since 1970. */
+  requestedAt: number
 }

@@ -20,10 +20,10 @@ export interface GalleryDecision {
   readonly undo: ReactNode
 }
 
-/** The server's answer for the gallery of an event, and when it arrived, in milliseconds since 1970. */
+/** The server's answer for the gallery of an event, and when it was asked for, in milliseconds since 1970. */
 export interface Listed {
   readonly entrees: readonly EntreeGalerie[]
-  readonly answeredAt: number
+  readonly requestedAt: number
 }
 
 /**
@@ -31,15 +31,15 @@ export interface Listed {
  * @param openId the media in the viewer: it stays until the viewer moves on
  */
 export function decidedEntrees(
-  { entrees, answeredAt }: Listed,
+  { entrees, requestedAt }: Listed,
   view: DecisionView,
   openId?: number,
 ): readonly EntreeGalerie[] {
   const alive = latestOf(view.kept)
   const isUntouched = alive.statut.size === 0 && alive.favori.size === 0
-  if (isUntouched && [...view.sentAt.values()].every((at) => at < answeredAt)) return entrees
+  if (isUntouched && [...view.sentAt.values()].every((at) => at < requestedAt)) return entrees
   return entrees.flatMap((listed) => {
-    const entree = decidedEntree(listed, { alive, view, answeredAt })
+    const entree = decidedEntree(listed, { alive, view, requestedAt })
     return entree.statut === 'SUPPRIME' && entree.id !== openId ? [] : [entree]
   })
 }
@@ -53,13 +53,13 @@ interface Alive {
 interface Known {
   readonly alive: Alive
   readonly view: DecisionView
-  readonly answeredAt: number
+  readonly requestedAt: number
 }
 
-function decidedEntree(listed: EntreeGalerie, { alive, view, answeredAt }: Known): EntreeGalerie {
+function decidedEntree(listed: EntreeGalerie, { alive, view, requestedAt }: Known): EntreeGalerie {
   const { id } = listed
   // A list fetched after the answer already includes it and later changes.
-  const answered = (view.sentAt.get(id) ?? 0) >= answeredAt ? view.sent.get(id) : undefined
+  const answered = (view.sentAt.get(id) ?? 0) >= requestedAt ? view.sent.get(id) : undefined
   const decision = alive.statut.get(id)
   const marked = alive.favori.get(id)?.geste
   const statut =

@@ -18,7 +18,7 @@ const freshMs = 60_000
 /** The event's answer may arrive this much later than the prefetched grid. Milliseconds. */
 const aheadMs = 3_000
 
-const lineOf = (space: Space) =>
+const endpointOf = (space: Space) =>
   space === 'participant' ? mediaEndpoints.listParticipant : mediaEndpoints.listOrganisateur
 
 /** The index of an event's gallery, newest first; a 404 is an empty gallery (specification, section 8). */
@@ -27,21 +27,45 @@ export const galerieIndexQuery = (evenementId: number, space: Space) =>
     ...keptQuery<GalerieIndex>({
       queryKey: ['galerie', space, evenementId, 'index'],
       queryFn: async ({ signal }) => {
-        try {
-          const input = { params: { id: evenementId }, query: { format: 'index' as const }, signal }
-          const { success, output } = safeParse(galerieIndexSchema, await callRaw(lineOf(space), input))
-          if (success) return output
-          throw new ApiError(200, 'reponse.illisible', '')
-        } catch (error) {
-          if (hasStatus(error, 404)) return encodeGalerie([])
-          throw error
-        }
+        const startedAt = Date.now()
+        const index = await fetchIndex({ evenementId, space }, signal)
+        requestTimes.set(`${space} ${evenementId}`, startedAt)
+        return index
       },
     }),
     // Use the prefetched grid instead of fetching it again.
     staleTime: aheadMs,
     select: decodeGalerie,
   })
+
+/** When each cached index was requested, in milliseconds since 1970, by space and event; in memory only. */
+const requestTimes = new Map<string, number>()
+
+/**
+ * When the server was asked for an index, in milliseconds since 1970: a photo received later may be missing in it.
+ * @param updatedAt when the index was cached: used for one that an earlier page stored or that this page changed itself
+ */
+export function indexRequestedAt(
+  { evenementId, space }: { evenementId: number; space: Space },
+  updatedAt: number,
+): number {
+  return requestTimes.get(`${space} ${evenementId}`) ?? updatedAt
+}
+
+async function fetchIndex(
+  { evenementId, space }: { evenementId: number; space: Space },
+  signal: AbortSignal,
+): Promise<GalerieIndex> {
+  try {
+    const input = { params: { id: evenementId }, query: { format: 'index' as const }, signal }
+    const { success, output } = safeParse(galerieIndexSchema, await callRaw(endpointOf(space), input))
+    if (success) return output
+    throw new ApiError(200, 'reponse.illisible', '')
+  } catch (error) {
+    if (hasStatus(error, 404)) return encodeGalerie([])
+    throw error
+  }
+}
 
 /** Prefetches the grid of an event while the event itself loads. */
 export function usePrefetchGalerie(evenementId: number, space: Space): void {
@@ -57,7 +81,7 @@ const lignesQuery = (evenementId: number, space: Space, range: number) =>
       queryFn: async ({ signal }) => {
         const [de, a] = [Math.max(1, range * rangeSize), (range + 1) * rangeSize - 1]
         const input = { params: { id: evenementId }, query: { de: String(de), a: String(a) }, signal }
-        return readable(parseEntries(mediaSchema, await callRaw(lineOf(space), input)))
+        return readable(parseEntries(mediaSchema, await callRaw(endpointOf(space), input)))
       },
     }),
     staleTime: freshMs,
@@ -85,6 +109,7 @@ export function dropFromIndex(
   { evenementId, space }: { evenementId: number; space: Space },
   id: number,
 ) {
+  requestTimes.delete(`${space} ${evenementId}`)
   client.setQueryData(galerieIndexQuery(evenementId, space).queryKey, (before) =>
     before === undefined ? undefined : encodeGalerie(decodeGalerie(before).filter((entree) => entree.id !== id)),
   )

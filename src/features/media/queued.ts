@@ -4,8 +4,8 @@ import type { QueueItemView, QueueState } from '#upload-queue/queueView.ts'
 export interface Grid {
   readonly evenementId: number
   readonly entrees: readonly EntreeGalerie[]
-  /** When it arrived, milliseconds since 1970. */
-  readonly answeredAt: number
+  /** When the server was asked for it, milliseconds since 1970. */
+  readonly requestedAt: number
 }
 
 const minuteMs = 60_000
@@ -28,16 +28,12 @@ export function itemsIn(items: readonly QueueItemView[], evenementId: number): r
     .toReversed()
 }
 
-/** An answer without a photo may have been on its way when the photo was received: milliseconds. */
-const answerOnItsWayMs = 2000
-
-/** Items not received yet, or received after the server's latest answer or while it was on its way. */
-export function missingIn({ entrees, answeredAt }: Grid, items: readonly QueueItemView[]): readonly QueueItemView[] {
+/** Items not received yet, or received after the server was asked for the list. */
+export function missingIn({ entrees, requestedAt }: Grid, items: readonly QueueItemView[]): readonly QueueItemView[] {
   const known = new Set(entrees.map(({ id }) => id))
   return items.filter(
     ({ state, mediaId, deliveredAt }) =>
-      state !== 'done' ||
-      (mediaId !== null && !known.has(mediaId) && (deliveredAt ?? 0) >= answeredAt - answerOnItsWayMs),
+      state !== 'done' || (mediaId !== null && !known.has(mediaId) && (deliveredAt ?? 0) >= requestedAt),
   )
 }
 

@@ -11,10 +11,10 @@ interface Looked {
 }
 
 /** The server's list of a gallery with the decisions taken on this device applied. */
-export function useDecided({ entrees, answeredAt }: Listed, { openId, isDeciding }: Looked): readonly EntreeGalerie[] {
+export function useDecided({ entrees, requestedAt }: Listed, { openId, isDeciding }: Looked): readonly EntreeGalerie[] {
   const decisions = useDecisions()
   return useMemo(
-    () => (isDeciding ? decidedEntrees({ entrees, answeredAt }, decisions, openId) : entrees),
-    [isDeciding, entrees, answeredAt, decisions, openId],
+    () => (isDeciding ? decidedEntrees({ entrees, requestedAt }, decisions, openId) : entrees),
+    [isDeciding, entrees, requestedAt, decisions, openId],
   )
 }

@@ -19,7 +19,7 @@ const entree = (id: number, change: Partial<EntreeGalerie> = {}): EntreeGalerie 
   ...change,
 })
 const entrees = [entree(3), entree(2), entree(1)]
-const answeredAt = 1000
+const requestedAt = 1000
 
 function view(kept: readonly KeptDecision[], sent: readonly [Media | null, number, number][] = []): DecisionView {
   return {
@@ -29,7 +29,7 @@ function view(kept: readonly KeptDecision[], sent: readonly [Media | null, numbe
   }
 }
 const statuts = (seen: DecisionView, openId?: number) =>
-  decidedEntrees({ entrees, answeredAt }, seen, openId).map(({ id, statut }) => `${id} ${statut}`)
+  decidedEntrees({ entrees, requestedAt }, seen, openId).map(({ id, statut }) => `${id} ${statut}`)
 
 test('shows a decision of this device at once, and no refused one', () => {
   const kept = [
@@ -47,9 +47,9 @@ test('hides removed media, except the one in the viewer', () => {
 
 test("shows the server's answer until a list that was read after it", () => {
   const answer = unMediaVu(2, { statut: 'REJETE', favori: true })
-  expect(statuts(view([], [[answer, 2, answeredAt]]))).toEqual(['3 VALIDE', '2 REJETE', '1 VALIDE'])
-  expect(statuts(view([], [[null, 2, answeredAt]]))).toEqual(['3 VALIDE', '1 VALIDE'])
-  expect(decidedEntrees({ entrees, answeredAt }, view([], [[answer, 2, answeredAt - 1]]))).toBe(entrees)
+  expect(statuts(view([], [[answer, 2, requestedAt]]))).toEqual(['3 VALIDE', '2 REJETE', '1 VALIDE'])
+  expect(statuts(view([], [[null, 2, requestedAt]]))).toEqual(['3 VALIDE', '1 VALIDE'])
+  expect(decidedEntrees({ entrees, requestedAt }, view([], [[answer, 2, requestedAt - 1]]))).toBe(entrees)
 })
 
 test('expects the version of the latest answer in the next decision', () => {

@@ -9,7 +9,7 @@ const entree = (id: number, at: number): EntreeGalerie => {
   const media = { statut: 'VALIDE', type: 'IMAGE', favori: false, apercu: true, ratio: 1.5 } as const
   return { ...media, id, minute: at, auteur: { id: 4, prenom: 'Léa', nom: 'Morel' } }
 }
-const grid = { evenementId: 1, entrees: [entree(7, 100)], answeredAt: 5 * minute }
+const grid = { evenementId: 1, entrees: [entree(7, 100)], requestedAt: 5 * minute }
 
 test('shows photos of this event stored on this phone, newest first', () => {
   const items = [
@@ -25,15 +25,14 @@ test('shows photos of this event stored on this phone, newest first', () => {
 })
 
 test("keeps a received photo until the server's list contains it, and no deleted one", () => {
-  const received = { deliveredAt: grid.answeredAt + 1 }
+  const received = { deliveredAt: grid.requestedAt + 1 }
   const items = [
     unEnvoi('done', { id: 'not told yet', mediaId: 8, ...received }),
     unEnvoi('done', { id: 'told', mediaId: 7, ...received }),
-    unEnvoi('done', { id: 'received meanwhile', mediaId: 9, deliveredAt: grid.answeredAt - 1 }),
-    unEnvoi('done', { id: 'deleted', mediaId: 6, deliveredAt: grid.answeredAt - 60_000 }),
+    unEnvoi('done', { id: 'deleted', mediaId: 6, deliveredAt: grid.requestedAt - 1 }),
     unEnvoi('sending', { id: 'on its way' }),
   ]
-  expect(missingIn(grid, items).map(({ id }) => id)).toEqual(['not told yet', 'received meanwhile', 'on its way'])
+  expect(missingIn(grid, items).map(({ id }) => id)).toEqual(['not told yet', 'on its way'])
 })
 
 test('hides the new media of a photo whose answer has not arrived, and nothing else', () => {

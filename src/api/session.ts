@@ -1,3 +1,4 @@
+import { createStore } from '@tanstack/react-store'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import { readClaims } from './claims.ts'
 import { fetchRenewedSession } from './renewal.ts'
@@ -22,10 +23,10 @@ export interface Session {
 
 export type SignOutReason = 'choix' | 'expiree'
 
-let session: Session | null = null
+/** The session of this tab; null when nobody is signed in. */
+export const session = createStore<Session | null>(null)
 let renewal: Promise<string | null> | null = null
 let expectedEnd: { isRefused: boolean } | null = null
-const listeners = new Set<() => void>()
 const signOutListeners = new Set<(utilisateur: SessionUser, reason: SignOutReason) => void>()
 
 /** Restores the tab's session, otherwise the identity remembered on the device. Call before the router starts. */
@@ -34,29 +35,29 @@ export function restoreSession(): void {
   const stored = readStored()
   const claims = stored ? readClaims(stored.token) : null
   if (stored && claims && claims.expireAt > serverNow()) {
-    session = { token: stored.token, utilisateur: userOf(stored, claims) }
+    setSession({ token: stored.token, utilisateur: userOf(stored, claims) })
     return
   }
   const identity = readIdentity()
-  session = identity ? { token: null, utilisateur: { ...identity, email: '' } } : null
-  if (session === null) forgetSession()
+  setSession(identity ? { token: null, utilisateur: { ...identity, email: '' } } : null)
+  if (identity === null) forgetSession()
 }
 
 /** The current session, or null. */
 export function currentSession(): Session | null {
-  return session
+  return session.get()
 }
 
 /** The token if it has not expired, else null. */
 export function currentToken(): string | null {
-  const token = session?.token ?? null
+  const token = currentSession()?.token ?? null
   const claims = token === null ? null : readClaims(token)
   return claims && claims.expireAt > serverNow() ? token : null
 }
 
 /** Whether the server can still identify this person: by a valid token, or by the cookie of a remembered session. */
 export function isSessionAlive(): boolean {
-  return currentToken() !== null || (session !== null && readIdentity() !== null)
+  return currentToken() !== null || (currentSession() !== null && readIdentity() !== null)
 }
 
 /**
@@ -75,11 +76,12 @@ export function signIn(answer: { token: string; nom: string; prenom: string }, r
 
 /** Updates the name after the person changed it. */
 export function renamePerson({ nom, prenom }: { nom: string; prenom: string }): void {
-  if (session === null) return
-  const utilisateur = { ...session.utilisateur, nom, prenom }
-  if (session.token !== null) storeSession({ token: session.token, nom, prenom })
+  const current = currentSession()
+  if (current === null) return
+  const utilisateur = { ...current.utilisateur, nom, prenom }
+  if (current.token !== null) storeSession({ token: current.token, nom, prenom })
   if (readIdentity() !== null) storeIdentity(utilisateur)
-  setSession({ ...session, utilisateur })
+  setSession({ ...current, utilisateur })
 }
 
 /**
@@ -107,7 +109,7 @@ export function signOut(reason: SignOutReason): void {
     expectedEnd.isRefused = true
     return
   }
-  const person = session?.utilisateur
+  const person = currentSession()?.utilisateur
   forgetSession()
   if (person === undefined) return
   setSession(null)
@@ -127,11 +129,6 @@ export function renewToken(refused: string | null = null): Promise<string | null
     renewal = null
   })
   return renewal
-}
-
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
 }
 
 /** Calls `listener` with the person and the reason; the caller deletes that person's data. */
@@ -155,6 +152,5 @@ function userOf(
 }
 
 function setSession(next: Session | null): void {
-  session = next
-  for (const listener of listeners) listener()
+  session.setState(() => next)
 }

@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
-import { currentSession, type Session, type SessionUser, subscribeSession } from './session.ts'
+import { useSelector } from '@tanstack/react-store'
+import { type Session, session, type SessionUser } from './session.ts'
 
 /** The current session, re-rendered on change; null when nobody is signed in. */
 export function useSession(): Session | null {
-  return useSyncExternalStore(subscribeSession, currentSession, currentSession)
+  return useSelector(session)
 }
 
 export function useUtilisateur(): SessionUser | null {

@@ -3,7 +3,7 @@ import { type DecisionMessage, decisionTags, openDecisions } from '#upload-queue
 import { sendDecisions, type SendEnd } from '#upload-queue/decisions/sendDecisions.ts'
 import { isHalfSpent } from '#upload-queue/store/grantStore.ts'
 import { isRefused } from '#src/api/apiError.ts'
-import { noteAnswer, subscribeReachable } from '#src/api/reachability.ts'
+import { noteAnswer, reachable } from '#src/api/reachability.ts'
 import { registerSync } from './serviceWorkerClient.ts'
 import { clearDecisionView, endTaken, showSent, showStored } from './decisionView.ts'
 import { releaseWhenFrozen } from './pageFreeze.ts'
@@ -116,7 +116,7 @@ function start(): void {
     if (document.visibilityState === 'visible') wake()
     else void requestSync()
   })
-  subscribeReachable(wake)
+  reachable.subscribe(wake)
 }
 
 /** Registers background sync when decisions are pending and the page is hidden. */

@@ -1,4 +1,5 @@
 import { type Decision, holdMs, isMark, isSameMatter, type KeptDecision } from '#upload-queue/decisions/decision.ts'
+import { createStore } from '@tanstack/react-store'
 import { v7 as uuid } from 'uuid'
 import type { Media } from '#domain/media/media.ts'
 
@@ -13,24 +14,18 @@ export interface DecisionView {
 }
 
 const empty: DecisionView = { kept: [], sent: new Map(), sentAt: new Map() }
-let view = empty
+/** The decisions as the screens show them. */
+export const decisionViewStore = createStore(empty)
 let stored: readonly KeptDecision[] = []
 const sent = new Map<number, Media | null>()
 const sentAt = new Map<number, number>()
 /** Shown at once; kept here until the database has stored them or failed to. */
 const arriving = new Map<string, KeptDecision>()
 const leaving = new Set<string>()
-const listeners = new Set<() => void>()
 
 /** Current snapshot; the same object until something changes. */
 export function readDecisionView(): DecisionView {
-  return view
-}
-
-/** Calls `listener` on every change. @returns the unsubscribe function */
-export function subscribeDecisionView(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  return decisionViewStore.get()
 }
 
 /** Shows decisions taken together, before the database has stored them. */
@@ -99,8 +94,7 @@ export function clearDecisionView(): void {
   sentAt.clear()
   arriving.clear()
   leaving.clear()
-  view = empty
-  for (const listener of listeners) listener()
+  decisionViewStore.setState(() => empty)
 }
 
 function show(): void {
@@ -108,6 +102,5 @@ function show(): void {
   const fresh = [...arriving.values()].filter(({ id }) => !known.has(id))
   const remaining = stored.filter((kept) => kept.isTried || !fresh.some((decision) => isSameMatter(kept, decision)))
   const kept = [...remaining, ...fresh].filter(({ id }) => !leaving.has(id))
-  view = { kept, sent: new Map(sent), sentAt: new Map(sentAt) }
-  for (const listener of listeners) listener()
+  decisionViewStore.setState(() => ({ kept, sent: new Map(sent), sentAt: new Map(sentAt) }))
 }

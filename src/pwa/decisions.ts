@@ -1,14 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
 import type { Decision, KeptDecision } from '#upload-queue/decisions/decision.ts'
 import type { DecisionRuntime, DecisionSession } from './decisionRuntime.ts'
-import {
-  type DecisionView,
-  hideTaken,
-  hideUndone,
-  readDecisionView,
-  showTaken,
-  subscribeDecisionView,
-} from './decisionView.ts'
+import { type DecisionView, decisionViewStore, hideTaken, hideUndone, showTaken } from './decisionView.ts'
 
 let loading: Promise<DecisionRuntime> | undefined
 
@@ -24,7 +17,7 @@ function runtime(): Promise<DecisionRuntime> {
 
 /** The decisions of the signed-in organiser, the same in every tab. */
 export function useDecisions(): DecisionView {
-  return useSyncExternalStore(subscribeDecisionView, readDecisionView)
+  return useSelector(decisionViewStore)
 }
 
 /** Sends the decisions left by earlier visits and accepts new ones. Call at login and at every start. */

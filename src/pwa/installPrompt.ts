@@ -1,12 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useSelector } from '@tanstack/react-store'
 
 /** Chromium's BeforeInstallPromptEvent; lib.dom has no type for it. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>
 }
 
-let deferredPrompt: InstallPromptEvent | null = null
-const listeners = new Set<() => void>()
+const deferredPrompt = createStore<InstallPromptEvent | null>(null)
 
 /** Suppresses the browser's install prompt and keeps it for later. Call once, as early as possible. */
 export function keepInstallPrompt(): void {
@@ -19,12 +18,12 @@ export function keepInstallPrompt(): void {
 
 /** Whether the browser can install the app now. */
 export function useInstallable(): boolean {
-  return useSyncExternalStore(subscribe, () => deferredPrompt !== null)
+  return useSelector(deferredPrompt, (prompt) => prompt !== null)
 }
 
 /** Shows the browser's install prompt, which can be used only once. @returns whether the person accepted */
 export async function askToInstall(): Promise<boolean> {
-  const prompt = deferredPrompt
+  const prompt = deferredPrompt.get()
   setPrompt(null)
   const answer = await prompt?.prompt()
   return answer?.outcome === 'accepted'
@@ -35,11 +34,5 @@ function isInstallPrompt(event: Event): event is InstallPromptEvent {
 }
 
 function setPrompt(next: InstallPromptEvent | null): void {
-  deferredPrompt = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  deferredPrompt.setState(() => next)
 }

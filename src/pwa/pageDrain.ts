@@ -4,7 +4,7 @@ import type { GrantSource } from '#upload-queue/engine/ports.ts'
 import { drainLockName } from '#upload-queue/lock/drainLock.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import type { QueueState } from '#upload-queue/queueView.ts'
-import { isHostReachable, subscribeReachable } from '#src/api/reachability.ts'
+import { reachable } from '#src/api/reachability.ts'
 import { renewAppBadge } from './appBadge.ts'
 import { registerSync } from './serviceWorkerClient.ts'
 import { BackgroundSyncHandoff } from './backgroundSyncHandoff.ts'
@@ -60,8 +60,8 @@ export class PageDrain {
     releaseWhenFrozen(this.#deps.queue.transactions, () => !this.#syncHandoff.isPossible)
     for (const name of ['focus', 'pageshow']) addEventListener(name, wake)
     addEventListener('online', () => this.wake({ networkIsBack: true }))
-    subscribeReachable(() => {
-      if (isHostReachable()) this.wake({ networkIsBack: true })
+    reachable.subscribe((isReachable) => {
+      if (isReachable) this.wake({ networkIsBack: true })
     })
     this.#deps.queue.line.onChange(() => this.#onNetworkChange())
     document.addEventListener('visibilitychange', () => void this.#onVisibility())

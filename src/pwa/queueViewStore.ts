@@ -1,3 +1,4 @@
+import { createStore } from '@tanstack/react-store'
 import type { QueueView } from '#upload-queue/queueView.ts'
 
 const empty: QueueView = {
@@ -9,27 +10,19 @@ const empty: QueueView = {
   freeBytes: null,
   line: { isKnown: false, isMobile: false, isWifiOnly: false },
 }
-let view = empty
-const listeners = new Set<() => void>()
+/** The queue as the screens show it, the same in every tab. */
+export const queueViewStore = createStore(empty)
 
 /** Current snapshot; the same object until something changes. */
 export function readQueueView(): QueueView {
-  return view
-}
-
-/** Calls `listener` on every change. @returns the unsubscribe function */
-export function subscribeQueueView(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  return queueViewStore.get()
 }
 
 export function showQueue(change: Partial<QueueView>): void {
-  view = { ...view, ...change }
-  for (const listener of listeners) listener()
+  queueViewStore.setState((view) => ({ ...view, ...change }))
 }
 
 /** Clears the view, at logout. */
 export function clearQueueView(): void {
-  view = empty
-  for (const listener of listeners) listener()
+  queueViewStore.setState(() => empty)
 }

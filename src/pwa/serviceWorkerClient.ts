@@ -1,3 +1,4 @@
+import { createStore, useSelector } from '@tanstack/react-store'
 import { useSyncExternalStore } from 'react'
 import type { Workbox } from 'workbox-window'
 import { syncTags, type WorkerMessage } from '#upload-queue/messages.ts'
@@ -12,13 +13,13 @@ type SyncRegistration = ServiceWorkerRegistration & {
 const periodMs = 12 * 3_600_000
 const precacheDelayMs = 5000
 
-let isUpdateWaiting = false
+/** Whether a new version of the app is installed and waits for the person's consent. */
+const isUpdateWaiting = createStore(false)
 /** Whether this tab requested the new version, and whether that version is already active. */
 let isUpdateRequested = false
 let isUpdateActive = false
 let workbox: Promise<Workbox | null> | undefined
 let holdDrain: () => Promise<void> = () => Promise.resolve()
-const updateListeners = new Set<() => void>()
 
 /** Registers the service worker; call once, after the first paint. */
 export async function startWorker(): Promise<void> {
@@ -28,7 +29,7 @@ export async function startWorker(): Promise<void> {
 
 /** True while a new version of the app is installed and waits for the person's consent. */
 export function useAppUpdate(): boolean {
-  return useSyncExternalStore(subscribeUpdate, () => isUpdateWaiting)
+  return useSelector(isUpdateWaiting)
 }
 
 /** Activates the waiting version after the piece in flight, then reloads the page. */
@@ -88,19 +89,19 @@ async function register(): Promise<Workbox | null> {
   if (module === null) return null
   const type = import.meta.env.DEV ? 'module' : 'classic'
   const registered = new module.Workbox(trustedScript(serviceWorkerUrl), { type })
-  registered.addEventListener('waiting', () => showUpdate(true))
+  registered.addEventListener('waiting', () => isUpdateWaiting.setState(() => true))
   registered.addEventListener('controlling', (event) => {
     if (event.isUpdate !== true) return
     if (isUpdateRequested) return location.reload()
     // Another tab activated the update: offer it here too instead of reloading, which would lose typed input.
     isUpdateActive = true
-    showUpdate(true)
+    isUpdateWaiting.setState(() => true)
   })
   const registration = await registered.register({ immediate: true }).catch(() => undefined)
   // On a first visit, caching the app for offline use waits so that the first screen and its pictures load first.
   setTimeout(() => void post({ type: 'app/keep' }, 'active'), precacheDelayMs)
   // The update was installed before this page added its listener.
-  if (registration?.waiting && navigator.serviceWorker.controller) showUpdate(true)
+  if (registration?.waiting && navigator.serviceWorker.controller) isUpdateWaiting.setState(() => true)
   return registered
 }
 
@@ -115,16 +116,6 @@ async function readyRegistration(): Promise<SyncRegistration | undefined> {
   // `ready` never settles without a worker: use it only when there is one.
   const known = await navigator.serviceWorker.getRegistration()
   return known?.active ? known : undefined
-}
-
-function showUpdate(waits: boolean): void {
-  isUpdateWaiting = waits
-  for (const listener of updateListeners) listener()
-}
-
-function subscribeUpdate(listener: () => void): () => void {
-  updateListeners.add(listener)
-  return () => void updateListeners.delete(listener)
 }
 
 function subscribeOnline(listener: () => void): () => void {

@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
 import type { NetworkView, QueueView } from '#upload-queue/queueView.ts'
 import type { Enqueued, PickedFile } from './pickedFile.ts'
 import type { QueueRuntime } from './queueRuntime.ts'
 import type { QueueSession } from './queueSession.ts'
-import { readQueueView, subscribeQueueView } from './queueViewStore.ts'
+import { queueViewStore } from './queueViewStore.ts'
 
 let loading: Promise<QueueRuntime> | undefined
 
@@ -24,12 +24,12 @@ export async function startQueue(): Promise<void> {
 
 /** The queue, the same in every tab. */
 export function useUploadQueue(): QueueView {
-  return useSyncExternalStore(subscribeQueueView, readQueueView, readQueueView)
+  return useSelector(queueViewStore)
 }
 
 /** The network type and the Wi-Fi preference. Components that use only this do not re-render while photos are sent. */
 export function useNetworkPreference(): NetworkView {
-  return useSyncExternalStore(subscribeQueueView, () => readQueueView().line)
+  return useSelector(queueViewStore, ({ line }) => line)
 }
 
 /**

@@ -2,8 +2,8 @@ import { liveEndpoints } from '#domain/live/live.endpoints.ts'
 import type { EvenementLive } from '#domain/live/live.ts'
 import { openStream } from '#src/api/client.ts'
 import { queryClient } from '#src/api/queryClient.ts'
-import { subscribeReachable } from '#src/api/reachability.ts'
-import { currentSession, subscribeSession } from '#src/api/session.ts'
+import { reachable } from '#src/api/reachability.ts'
+import { currentSession, session } from '#src/api/session.ts'
 import { keepOpen } from './liveConnection.ts'
 import { type LiveNews, StaleLists } from './staleLists.ts'
 
@@ -28,7 +28,7 @@ export function startLive(): void {
   channel.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => {
     if (data.utilisateurId === listening?.utilisateurId) lists.refresh(data.news)
   })
-  subscribeSession(follow)
+  session.subscribe(follow)
   document.addEventListener('visibilitychange', onVisibility)
   // A frozen page runs no code, and its lock would block the other tabs.
   for (const name of ['freeze', 'pagehide']) addEventListener(name, disconnect, { capture: true })
@@ -84,14 +84,14 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     const done = () => resolve()
     const timer = setTimeout(done, ms)
-    const forget = subscribeReachable(done)
+    const subscription = reachable.subscribe(done)
     const until = { signal: over.signal }
     addEventListener('online', done, until)
     document.addEventListener('visibilitychange', done, until)
     signal.addEventListener('abort', done, until)
     over.signal.addEventListener('abort', () => {
       clearTimeout(timer)
-      forget()
+      subscription.unsubscribe()
     })
   })
   over.abort()

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useSelector } from '@tanstack/react-store'
 import { onSignOut } from '#src/api/session.ts'
 import type { Pick } from './pick.ts'
 
@@ -6,34 +6,25 @@ import type { Pick } from './pick.ts'
 export type PickPlace = number | 'partage'
 
 const none: readonly Pick[] = []
-const kept = new Map<PickPlace, readonly Pick[]>()
-const listeners = new Set<() => void>()
+const kept = createStore<ReadonlyMap<PickPlace, readonly Pick[]>>(new Map())
 
 /** The files chosen for a place: kept until they are sent, removed or the person signs out. */
 export function useKeptPicks(place: PickPlace): readonly Pick[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => picksOf(place),
-    () => none,
-  )
+  return useSelector(kept, (picks) => picks.get(place) ?? none)
 }
 
 /** The files chosen for a place, without subscribing. */
 export function picksOf(place: PickPlace): readonly Pick[] {
-  return kept.get(place) ?? none
+  return kept.get().get(place) ?? none
 }
 
 export function putPicks(place: PickPlace, picks: readonly Pick[]): void {
-  if (picks.length === 0) kept.delete(place)
-  else kept.set(place, picks)
-  for (const listener of listeners) listener()
+  kept.setState((before) => {
+    const after = new Map(before)
+    if (picks.length === 0) after.delete(place)
+    else after.set(place, picks)
+    return after
+  })
 }
 
-onSignOut(() => {
-  for (const place of kept.keys()) putPicks(place, none)
-})
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+onSignOut(() => kept.setState(() => new Map()))

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readQueueView, subscribeQueueView } from '#src/pwa/queueViewStore.ts'
+import { queueViewStore } from '#src/pwa/queueViewStore.ts'
 import { batchOf, type Sample, withSample } from './batch.ts'
 
 let samples: readonly Sample[] = []
@@ -10,10 +10,11 @@ export function useSamples(): readonly Sample[] {
 }
 
 function subscribe(listener: () => void): () => void {
-  return subscribeQueueView(() => {
-    const { confirmedBytes } = batchOf(readQueueView().items)
+  const subscription = queueViewStore.subscribe(({ items }) => {
+    const { confirmedBytes } = batchOf(items)
     if (samples.at(-1)?.confirmedBytes === confirmedBytes) return
     samples = withSample(samples, { at: Date.now(), confirmedBytes })
     listener()
   })
+  return () => subscription.unsubscribe()
 }

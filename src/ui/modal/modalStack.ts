@@ -1,29 +1,14 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useSelector } from '@tanstack/react-store'
 
-let stack: readonly HTMLDialogElement[] = []
-const listeners = new Set<() => void>()
+const stack = createStore<readonly HTMLDialogElement[]>([])
 
 /** Registers an open modal dialog. @returns a function to call when it closes */
 export function enterModal(dialog: HTMLDialogElement): () => void {
-  setStack([...stack, dialog])
-  return () => setStack(stack.filter((other) => other !== dialog))
+  stack.setState((open) => [...open, dialog])
+  return () => stack.setState((open) => open.filter((other) => other !== dialog))
 }
 
 /** The topmost modal dialog, or null. Everything outside it is inert. */
 export function useTopModal(): HTMLDialogElement | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => stack.at(-1) ?? null,
-    () => null,
-  )
-}
-
-function setStack(next: readonly HTMLDialogElement[]): void {
-  stack = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  return useSelector(stack, (open) => open.at(-1) ?? null)
 }

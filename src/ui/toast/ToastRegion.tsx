@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useTopModal } from '#src/ui/modal/modalStack.ts'
 import { Status } from '#src/ui/text/Status.tsx'
@@ -15,7 +16,7 @@ const ToastCard = lazy((): Promise<{ default: ComponentType<{ toast: Toast; queu
 
 /** Container of toasts, one at a time; errors are announced assertively, others politely. */
 export function ToastRegion({ queue = toasts }: { queue?: ToastQueue }) {
-  const current = useSyncExternalStore(queue.subscribe, queue.current, queue.current)
+  const current = useSelector(queue.shown)
   const modal = useTopModal()
   // A confirmation waits until the dialog is closed: it does not disappear by itself and would cover the dialog.
   const toast = current?.type === 'confirmation' && modal !== null ? null : current

@@ -1,3 +1,5 @@
+import { createStore } from '@tanstack/react-store'
+
 /** Duration of a toast, interval of its progress line, pause before the next toast; milliseconds (section 9). */
 export const toastTiming = { life: 5000, tick: 50, gap: 100 } as const
 
@@ -22,37 +24,31 @@ export interface Toast extends ToastInput {
 /** Shows toasts one at a time (specification, section 4). Uses the page's timers. */
 export class ToastQueue {
   #waiting: Toast[] = []
-  #shown: Toast | null = null
   #nextId = 1
   #timer: ReturnType<typeof setInterval> | undefined
-  #listeners = new Set<() => void>()
 
   /** The toast on screen, or null. */
-  current = (): Toast | null => this.#shown
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
+  readonly shown = createStore<Toast | null>(null)
 
   /** Appends a toast. @returns its id, for `withdraw` */
   show(input: ToastInput): number {
     const id = this.#nextId++
     this.#waiting.push({ ...input, id, left: 1 })
-    if (this.#shown?.type === 'confirmation') this.#requeue(this.#shown)
-    if (this.#shown === null && this.#timer === undefined) this.#next()
+    const shown = this.shown.get()
+    if (shown?.type === 'confirmation') this.#requeue(shown)
+    if (this.shown.get() === null && this.#timer === undefined) this.#next()
     return id
   }
 
   /** Removes an outdated toast, shown or not. */
   withdraw(id: number): void {
     this.#waiting = this.#waiting.filter((toast) => toast.id !== id)
-    if (this.#shown?.id === id) this.close()
+    if (this.shown.get()?.id === id) this.close()
   }
 
   /** Closes the current toast; the next one appears 100 ms later. */
   close = (): void => {
-    if (this.#shown === null) return
+    if (this.shown.get() === null) return
     this.#stop()
     this.#put(null)
     this.#timer = setTimeout(() => {
@@ -87,8 +83,7 @@ export class ToastQueue {
   }
 
   #put(toast: Toast | null): void {
-    this.#shown = toast
-    for (const listener of this.#listeners) listener()
+    this.shown.setState(() => toast)
   }
 }
 

@@ -9,7 +9,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-const shown = () => queue.current()?.title ?? null
+const shown = () => queue.shown.get()?.title ?? null
 
 test('closes a toast after exactly 5000 ms', () => {
   queue.show({ type: 'success', title: 'Statut mis à jour' })
@@ -22,7 +22,7 @@ test('closes a toast after exactly 5000 ms', () => {
 test('shrinks its progress line every 50 ms', () => {
   queue.show({ type: 'info', title: 'Un' })
   const seen: (number | undefined)[] = []
-  queue.subscribe(() => seen.push(queue.current()?.left))
+  queue.shown.subscribe(() => seen.push(queue.shown.get()?.left))
   vi.advanceTimersByTime(49)
   expect(seen).toEqual([])
   vi.advanceTimersByTime(51)
@@ -74,7 +74,7 @@ test('withdraws an outdated error, shown or waiting', () => {
 test('keeps a confirmation until it is answered, and shows other toasts meanwhile', () => {
   queue.show({ type: 'confirmation', title: 'Installer Éclats ?' })
   vi.advanceTimersByTime(60_000)
-  expect(queue.current()).toMatchObject({ title: 'Installer Éclats ?', left: 1 })
+  expect(queue.shown.get()).toMatchObject({ title: 'Installer Éclats ?', left: 1 })
   queue.show({ type: 'success', title: 'Média supprimé' })
   vi.advanceTimersByTime(100)
   expect(shown()).toBe('Média supprimé')

@@ -1,4 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import {
+  formatGallerySignature,
+  type GallerySignature,
+  parseGallerySignature,
+  signedPart,
+} from '#domain/media/gallerySignature.ts'
 import type { Clock } from '../clock.ts'
 import type { Secrets } from '../secrets.ts'
 
@@ -12,35 +18,31 @@ const stepMs = 60_000
 const lifeSteps = 4
 
 /** The person and session of a signature. It ends with that session. */
-export interface SignatureHolder {
-  readonly utilisateurId: number
-  readonly jti: string
-}
+export type SignatureHolder = Pick<GallerySignature, 'utilisateurId' | 'jti'>
 
 /**
  * Signs access to the media of one event for one person, for 4 to 5 minutes (api, "Answers"). The signature holds the
  * person, the expiry and the session. Every read checks the rights and the session again.
  */
 export function signGallery(deps: SignatureDeps, { utilisateurId, jti }: SignatureHolder, evenementId: number) {
-  const end = (Math.ceil(deps.clock.now().getTime() / stepMs) + lifeSteps) * stepMs
-  const claim = `${utilisateurId}.${end}.${jti}`
-  return { signature: `${claim}.${mac(deps, claim, evenementId)}`, expire: new Date(end).toISOString() }
+  const expireAt = (Math.ceil(deps.clock.now().getTime() / stepMs) + lifeSteps) * stepMs
+  const claim = { utilisateurId, expireAt, jti }
+  const signature = formatGallerySignature({ ...claim, mac: macOf(deps, claim, evenementId) })
+  return { signature, expire: new Date(expireAt).toISOString() }
 }
 
-/** The holder of a signature; null when it is forged, expired or for another event. */
-export function readGallerySignature(
-  deps: SignatureDeps,
-  signature: string,
-  evenementId: number,
-): SignatureHolder | null {
-  const [person = '', end = '', jti = '', given = ''] = signature.split('.')
-  if (!/^\d{1,15}$/.test(person) || !/^\d{1,15}$/.test(end)) return null
-  const expected = Buffer.from(mac(deps, `${person}.${end}.${jti}`, evenementId))
-  const received = Buffer.from(given)
+/** The person and session of a signature; null when it is forged, expired or for another event. */
+export function readGallerySignature(deps: SignatureDeps, text: string, evenementId: number): SignatureHolder | null {
+  const signature = parseGallerySignature(text)
+  if (signature === null) return null
+  const expected = Buffer.from(macOf(deps, signature, evenementId))
+  const received = Buffer.from(signature.mac)
   const isGenuine = expected.length === received.length && timingSafeEqual(expected, received)
-  return isGenuine && Number(end) > deps.clock.now().getTime() ? { utilisateurId: Number(person), jti } : null
+  return isGenuine && signature.expireAt > deps.clock.now().getTime() ? signature : null
 }
 
-function mac({ secrets }: SignatureDeps, claim: string, evenementId: number): string {
-  return createHmac('sha256', secrets.galerie).update(`galerie ${evenementId} ${claim}`).digest('base64url')
+function macOf({ secrets }: SignatureDeps, claim: Omit<GallerySignature, 'mac'>, evenementId: number): string {
+  return createHmac('sha256', secrets.galerie)
+    .update(`galerie ${evenementId} ${signedPart(claim)}`)
+    .digest('base64url')
 }

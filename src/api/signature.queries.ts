@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { offlineGallerySignature } from '#domain/media/gallerySignature.ts'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import { call } from './client.ts'
 import { useReachable } from './reachability.ts'
@@ -30,5 +31,5 @@ export function useSignature(evenementId: number, enabled = true): string | unde
   const isReachable = useReachable()
   const signature = useQuery({ ...signatureQuery(evenementId), enabled }).data?.signature
   if (signature !== undefined || !enabled || (navigator.onLine && isReachable)) return signature
-  return `${currentSession()?.utilisateur.id ?? 0}.0.hors-ligne`
+  return offlineGallerySignature(currentSession()?.utilisateur.id ?? 0)
 }

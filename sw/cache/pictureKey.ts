@@ -1,3 +1,4 @@
+import { parseGallerySignature } from '#domain/media/gallerySignature.ts'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import { snapSide } from '#domain/media/variante.ts'
 
@@ -15,11 +16,10 @@ const paths = [mediaEndpoints.bytes.path, mediaEndpoints.download.path].map(
 /** Reads an address of a small picture; null for everything else, originals included. */
 export function pictureOf(url: URL): Picture | null {
   const mediaId = paths.map((path) => path.exec(url.pathname)?.[1]).find((id) => id !== undefined)
-  // The gallery's signature begins with the person that it is for: <userId>.<exp>.<session>.<hmac>.
-  const utilisateurId = /^([1-9]\d*)\./.exec(url.searchParams.get('s') ?? '')?.[1]
+  const utilisateurId = parseGallerySignature(url.searchParams.get('s') ?? '')?.utilisateurId
   const variante = varianteOf(url.searchParams)
   if (mediaId === undefined || utilisateurId === undefined || variante === null) return null
-  return { utilisateurId: Number(utilisateurId), mediaId: Number(mediaId), variante }
+  return { utilisateurId, mediaId: Number(mediaId), variante }
 }
 
 function varianteOf(query: URLSearchParams): string | null {

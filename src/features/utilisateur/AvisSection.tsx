@@ -31,14 +31,13 @@ export function AvisSection({ children }: Props) {
       >
         {({ courriel }) => (
           <Switch
+            label="Par e-mail"
             hint="Validations, invitations, changements : un seul message par événement et par quart d'heure. Tout reste aussi dans l'application."
             checked={courriel}
             disabled={!online}
             title={online ? undefined : 'Vous êtes hors ligne'}
-            onChange={(event) => change.mutate({ courriel: event.target.checked })}
-          >
-            Par e-mail
-          </Switch>
+            onChange={(next) => change.mutate({ courriel: next })}
+          />
         )}
       </QueryState>
       {children}

@@ -41,13 +41,12 @@ export function ExigenceCle({ isEnforced }: { isEnforced: boolean }) {
   return (
     <>
       <Switch
+        label={title}
         hint="En plus du mot de passe : volé, il ne suffit plus. Dix codes de secours remplacent une clé perdue."
         checked={isEnforced}
         {...offline}
         onChange={() => setOpen(isEnforced ? 'assouplissement' : 'question')}
-      >
-        {title}
-      </Switch>
+      />
       {isEnforced && !hasApp && (
         <>
           <p className="meta">

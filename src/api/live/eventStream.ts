@@ -1,3 +1,5 @@
+import { createParser } from 'eventsource-parser'
+
 /**
  * Reads a text/event-stream until it ends.
  * @param onData receives the `data:` of each event
@@ -5,21 +7,15 @@
  */
 export async function readEventStream(
   stream: ReadableStream<Uint8Array>,
-  { onData, onSign }: { onData: (data: string) => void; onSign: () => void },
+  { onData, onSign }: { onData: (data: string) => void; onSign?: () => void },
 ): Promise<void> {
   const decoder = new TextDecoder()
+  const parser = createParser({ onEvent: ({ data }) => onData(data) })
   const reader = stream.getReader()
-  let text = ''
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
-    onSign()
-    text += decoder.decode(value, { stream: true })
-    const events = text.split('\n\n')
-    text = events.pop() ?? ''
-    for (const event of events) {
-      const data = event.split('\n').filter((line) => line.startsWith('data: '))
-      if (data.length > 0) onData(data.map((line) => line.slice(6)).join('\n'))
-    }
+    onSign?.()
+    parser.feed(decoder.decode(value, { stream: true }))
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import type { EvenementLive } from '#domain/live/live.ts'
 import { publishInscriptionChange } from '#server/live/changes.ts'
 import { notify } from '#server/notification/notify.ts'
+import { readEventStream } from '#src/api/live/eventStream.ts'
 import { type PersonneDeTest, unEvenement, unUtilisateur } from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
@@ -41,13 +42,7 @@ async function listen(person: PersonneDeTest): Promise<Stream> {
 }
 
 async function read(answer: Response, stream: Stream): Promise<void> {
-  let text = ''
-  for await (const piece of answer.body ?? []) {
-    text += new TextDecoder().decode(piece)
-    const lines = text.split('\n\n')
-    text = lines.pop() ?? ''
-    for (const line of lines) if (line.startsWith('data: ')) stream.heard.push(JSON.parse(line.slice(6)))
-  }
+  await readEventStream(answer.body!, { onData: (data) => stream.heard.push(JSON.parse(data)) })
   stream.hasEnded = true
 }
 

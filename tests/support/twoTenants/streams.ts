@@ -1,4 +1,5 @@
 import type { EvenementLive } from '#domain/live/live.ts'
+import { readEventStream } from '#src/api/live/eventStream.ts'
 import { personas, type Persona } from '#tests/support/everyCall/world.ts'
 import type { TestServer } from '#tests/support/serverFixture.ts'
 import { holdsMark } from './leaks.ts'
@@ -43,21 +44,14 @@ export class Streams {
   }
 
   async #read(answer: Response, foreign: Tenant, who: string): Promise<void> {
-    let text = ''
-    for await (const piece of answer.body ?? []) {
-      text += new TextDecoder().decode(piece)
-      const frames = text.split('\n\n')
-      text = frames.pop() ?? ''
-      for (const frame of frames) this.#look(frame, foreign, who)
-    }
+    await readEventStream(answer.body!, { onData: (data) => this.#look(data, foreign, who) })
   }
 
-  #look(frame: string, foreign: Tenant, who: string): void {
-    if (!frame.startsWith('data: ')) return
+  #look(data: string, foreign: Tenant, who: string): void {
     this.heard += 1
-    const { evenement_id } = JSON.parse(frame.slice(6)) as EvenementLive
-    if (evenement_id === foreign.world.evenement || holdsMark(Buffer.from(frame), foreign)) {
-      this.leaks.push(`${who} heard ${frame}`)
+    const { evenement_id } = JSON.parse(data) as EvenementLive
+    if (evenement_id === foreign.world.evenement || holdsMark(Buffer.from(data), foreign)) {
+      this.leaks.push(`${who} heard ${data}`)
     }
   }
 }

@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { prerender } from './scripts/prerender.ts'
 import { precompress } from './scripts/precompress.ts'
 import { venueParts } from './scripts/venueParts.ts'
 
 const venue = venueParts()
+const manifest = JSON.parse(readFileSync(new URL('manifest.webmanifest', import.meta.url), 'utf8')) as ManifestOptions
 
 export default defineConfig({
   plugins: [
@@ -28,9 +30,10 @@ export default defineConfig({
       srcDir: 'sw',
       filename: 'sw.ts',
       injectRegister: false,
-      manifest: false,
+      manifest,
+      includeManifestIcons: false,
       injectManifest: {
-        globPatterns: ['**/*.{html,js,css,svg,webp,webmanifest,woff2}'],
+        globPatterns: ['**/*.{html,js,css,svg,webp,woff2}'],
         manifestTransforms: [venue.mark],
         rollupFormat: 'iife',
       },

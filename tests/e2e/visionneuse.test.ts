@@ -306,7 +306,7 @@ test('has readable buttons in the sheet over a photo, light and dark, with the r
   }
   await page.getByLabel('Un mineur figure sur la photo').check()
   await send.click()
-  await expect(page.getByText('Demande envoyée')).toBeVisible()
+  await expect(page.getByText('Demande envoyée', { exact: true })).toBeVisible()
   const { database } = scene().parts
   expect(await database.selectFrom('demandeRetrait').select(['motif', 'mineur']).execute()).toEqual([
     { motif: '', mineur: 1 },

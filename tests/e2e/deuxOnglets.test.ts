@@ -47,7 +47,7 @@ test('shows the same queue in two tabs within seconds, consistent with the serve
   await retryAll(other)
   // Five receipts at first, the others behind a button.
   for (const tab of [page, other]) await expect(tab.getByText('Tout est reçu').first()).toBeVisible()
-  await page.waitForTimeout(1000)
+  await expect.poll(server.count).toBe(photos.length)
   const received = await server.stop()
   const [seenHere, seenThere] = [await here(), await there()]
   expect(seenHere.length).toBeGreaterThan(12)
@@ -75,6 +75,8 @@ function watchServer() {
   }
   const looking = look()
   return {
+    /** The latest number. */
+    count: () => samples.at(-1)?.count,
     async stop() {
       over.abort()
       await looking

@@ -5,7 +5,7 @@ import { answerOf } from '#tests/support/answers.ts'
 import { answerInstead, clearWeather, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { mediasOf } from '#tests/support/stage.ts'
-import { recordVideo } from '#tests/support/steps.ts'
+import { answered, recordVideo } from '#tests/support/steps.ts'
 
 const busy = { code: 'serveur.indisponible', message: errors['serveur.indisponible'].message }
 const scene = stageOfFile()
@@ -37,10 +37,13 @@ test('keeps photos on mobile data when only Wi-Fi is allowed, shows it, and send
   await expect(only).toBeChecked()
   await expect(page.getByText("L'envoi attend le Wi-Fi : ouvrez l'application une fois en Wi-Fi.")).toBeVisible()
   clearWeather(stage)
+  await page.clock.install()
   await page.reload()
   await expect(only).toBeChecked()
   await expect(page.getByText(/à envoyer, une fois en Wi-Fi/)).toBeVisible()
-  await page.waitForTimeout(1500)
+  // Two of the queue's timed tries.
+  await page.clock.runFor(65_000)
+  await answered(page)
   expect(await mediasOf(stage)).toHaveLength(0)
   await page.evaluate(() => {
     const connection: EventTarget = Reflect.get(navigator, 'connection')

@@ -216,7 +216,7 @@ test.describe('2 000 pending', () => {
         (view, share) => view.scrollTo({ top: view.scrollHeight * share, behavior: 'instant' }),
         n / 20,
       )
-      await page.waitForTimeout(300)
+      await expect.poll(() => page.evaluate(areAllLoaded)).toBe(true)
       await look()
     }
     await expect(page.getByRole('main').getByRole('listitem').last()).toHaveAttribute('aria-posinset', '2000')
@@ -229,3 +229,8 @@ test.describe('2 000 pending', () => {
     expect(grown).toBeLessThanOrEqual(50 * 1024 * 1024)
   })
 })
+
+/** Whether every picture in the document is loaded; runs in the page. */
+function areAllLoaded(): boolean {
+  return [...document.images].every((image) => image.complete)
+}

@@ -164,11 +164,12 @@ test('tells an archived account at login where its link is, which reopens it', a
 
 test('enables the login when the browser fills the fields in without key events', async ({ page }) => {
   const stage = scene()
+  await page.clock.install()
   await page.goto(`${stage.origin}/login`)
   const button = page.getByRole('button', { name: phrases.seConnecter })
   await expect(button).toBeDisabled()
   // After the checks that follow the first paint.
-  await page.waitForTimeout(1000)
+  await page.clock.runFor(10_000)
   await page.evaluate(
     ([email, password]) => {
       const fill = (name: string, value: string) => {

@@ -14,6 +14,7 @@ import {
 } from '#tests/support/journey.ts'
 import { mediasOf, type Stage, titreEvenement } from '#tests/support/stage.ts'
 import { deposer } from '#tests/support/stageMedia.ts'
+import { answered } from '#tests/support/steps.ts'
 
 const scene = stageOfFile()
 test.beforeEach(() => scene().parts.database.deleteFrom('notification').execute())
@@ -238,12 +239,14 @@ test.describe('on a tablet', () => {
 
   test('ends the stream with the session', async ({ page }) => {
     const stage = scene()
+    await page.clock.install()
     await enter(page, stage, { person: stage.karim, to: '/profil' })
     await expect.poll(() => streams(stage)).toBeGreaterThan(0)
     await page.getByRole('button', { name: phrases.deconnexion }).last().click()
     await expect(page).toHaveURL(`${stage.origin}/`)
     const after = streams(stage)
-    await page.waitForTimeout(5000)
+    await page.clock.runFor(120_000)
+    await answered(page)
     expect(streams(stage)).toBe(after)
   })
 })

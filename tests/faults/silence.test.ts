@@ -23,10 +23,8 @@ function transactionsOn(page: Page): Promise<number> {
   return page.evaluate(() => globalThis.transactionCount)
 }
 
-test('polls an unanswering network ever less often, with any number of photos, and sends all once it answers', async ({
-  stage,
-  phone,
-}) => {
+const title = 'polls an unanswering network ever less often, with any number of photos, and sends all once it answers'
+test(title, { tag: '@long' }, async ({ stage, phone }) => {
   test.slow()
   await phone.page.evaluate(countTransactions)
   let asked = 0

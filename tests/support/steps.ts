@@ -113,3 +113,8 @@ export async function recordVideo(page: Page): Promise<Buffer> {
   })
   return Buffer.from(base64, 'base64')
 }
+
+/** Waits for an answer of the server to this page: what the page requested before has arrived there too. */
+export async function answered(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await fetch('/api/demo', { cache: 'no-store' })))
+}

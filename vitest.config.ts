@@ -29,6 +29,9 @@ const withoutRows = [
   'utilisateur/commonPassword',
   'zip/*',
 ]
+/** A test that hangs still fails; one on a busy machine does not. Milliseconds. */
+const patience = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { timeout: 10_000 } } }
+
 export default defineConfig({
   test: {
     // All of a small machine: it would keep one of two cores for a process that only waits.
@@ -38,8 +41,9 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          // A test that hangs still fails; one on a busy machine does not.
-          testTimeout: 20_000,
+          // The files of a worker share its modules: each would load the server anew otherwise.
+          isolate: false,
+          ...patience,
           include: ['tests/{domain,server,contract,scripts}/**/*.test.ts', 'tests/*.test.ts'],
         },
       },
@@ -48,11 +52,12 @@ export default defineConfig({
         test: {
           name: 'postgres',
           environment: 'node',
+          isolate: false,
           include: ['tests/{server,postgres}/**/*.test.ts'],
           exclude: withoutRows.map((name) => `tests/server/${name}.test.ts`),
           globalSetup: ['tests/support/postgresRun.ts'],
           setupFiles: ['tests/support/onPostgres.ts'],
-          testTimeout: 30_000,
+          ...patience,
         },
       },
       {

@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { openPostgres } from '#server/database/postgres.ts'
 
 /** The configured cluster of this run; SQLite without one. The only place that reads it. */
 const variable = 'TEST_POSTGRES'
 const template = 'eclats_modele'
-let count = 0
 
 /** Sets where the tests of this process open their databases. @param url of the cluster's own database */
 export function usePostgres(url: string): void {
@@ -36,8 +36,7 @@ export function freshPlace(): Promise<TestPlace> {
 
 /** A separate database on a cluster whose template exists. */
 export async function freshDatabase(url: string): Promise<TestPlace & { readonly databaseUrl: string }> {
-  count += 1
-  const name = `essai_${process.pid}_${count}`
+  const name = `essai_${randomUUID().replaceAll('-', '')}`
   await ask(url, `create database ${name} template ${template}`)
   return { databaseUrl: named(url, name), drop: () => ask(url, `drop database ${name} with (force)`) }
 }

@@ -14,6 +14,12 @@ import { startTestServer, type TestServer } from '#tests/support/serverFixture.t
 
 /** What happens while the new password is being hashed. */
 const during = vi.hoisted(() => ({ hash: null as (() => Promise<unknown>) | null }))
+// Files share the modules of their worker: this one loads its own, and none after it meets the replaced one.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.doUnmock('#server/utilisateur/passwordHash.ts')
+  vi.resetModules()
+})
 vi.mock('#server/utilisateur/passwordHash.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('#server/utilisateur/passwordHash.ts')>()
   return {

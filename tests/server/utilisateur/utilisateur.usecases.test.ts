@@ -4,6 +4,12 @@ import { motDePasseDeTest, unUtilisateur } from '#tests/support/builders.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 // Wraps the real library to count its calls.
+// Files share the modules of their worker: this one loads its own, and none after it meets the replaced one.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.doUnmock('@node-rs/argon2')
+  vi.resetModules()
+})
 vi.mock('@node-rs/argon2', { spy: true })
 
 let server: TestServer

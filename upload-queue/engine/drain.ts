@@ -3,7 +3,7 @@ import { type DrainContext, type DrainStart, type ItemEnd, park, unlessMoved } f
 import { Fenced, ItemMoved, StorageBroken } from './ports.ts'
 import { isDue, type QueueItem } from './queueItem.ts'
 import { recover } from './recover.ts'
-import { sendItem } from './sendItem.ts'
+import { SendAttempt } from './sendAttempt.ts'
 import { canGoBeside, nextWakeAt, readyItems, waitsForPerson } from './sendOrder.ts'
 import { settleCancellation } from './settleCancellation.ts'
 import { goesOnAlone, isEnded } from './states.ts'
@@ -82,7 +82,7 @@ async function fillLanes(
 
 async function work(run: DrainContext, item: QueueItem): Promise<ItemEnd> {
   try {
-    return item.state === 'cancelling' ? await settleCancellation(run, item) : await sendItem(run, item)
+    return item.state === 'cancelling' ? await settleCancellation(run, item) : await new SendAttempt(run, item).send()
   } catch (error) {
     if (error instanceof Fenced || error instanceof StorageBroken) throw error
     if (error instanceof ItemMoved) return 'parked'

@@ -39,20 +39,6 @@ export function park(run: DrainContext, item: QueueItem, change: ItemChange & { 
   return write(run, item, { ...change, nextAttemptAt: run.ports.clock.now() + change.waitMs })
 }
 
-/** Marks an item delivered: keeps the receipt, deletes the bytes. */
-export function writeDone(run: DrainContext, item: QueueItem, delivery: { mediaId: number; duplicate: boolean }) {
-  return write(run, item, {
-    state: 'done',
-    ...delivery,
-    confirmedOffset: delivery.duplicate ? item.confirmedOffset : item.size,
-    deliveredAt: run.ports.clock.now(),
-    nextAttemptAt: null,
-    waitMs: 0,
-    cause: null,
-    uploadUrl: null,
-  })
-}
-
 /** Awaits a write. Undefined when the user changed the item first. */
 export async function unlessMoved(writing: Promise<QueueItem>): Promise<QueueItem | undefined> {
   try {

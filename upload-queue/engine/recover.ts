@@ -1,7 +1,7 @@
 import { endLostCopies } from './lostCopies.ts'
-import { type DrainContext, type ItemEnd, unlessMoved, write, writeDone } from './drainContext.ts'
+import { type DrainContext, type ItemEnd, unlessMoved, write } from './drainContext.ts'
 import type { QueueItem } from './queueItem.ts'
-import { sameBytes } from './sameBytes.ts'
+import { deliveredChange, receiptOf } from './receipt.ts'
 import type { Reconciled } from '#domain/upload/upload.endpoints.ts'
 
 /** How long the receipt of a delivered photo is shown: 30 days. */
@@ -58,14 +58,13 @@ async function reconcile(run: DrainContext, group: readonly QueueItem[]): Promis
   })
   if (answer.kind === 'none') return 'no_answer'
   const states = new Map(known.map((state) => [state.clientUploadId, state]))
-  for (const item of group) await unlessMoved(enqueueFile(run, item, states.get(item.id)))
+  for (const item of group) await unlessMoved(takeServerState(run, item, states.get(item.id)))
   return 'recovered'
 }
 
-async function enqueueFile(run: DrainContext, item: QueueItem, state: Reconciled | undefined): Promise<QueueItem> {
-  if (state?.etat === 'done' && state.mediaId !== null && sameBytes(item, state.sha256)) {
-    return writeDone(run, item, { mediaId: state.mediaId, duplicate: false })
-  }
+async function takeServerState(run: DrainContext, item: QueueItem, state: Reconciled | undefined): Promise<QueueItem> {
+  const receipt = receiptOf(item, state)
+  if (receipt) return write(run, item, deliveredChange(item, receipt, run.ports.clock.now()))
   if (state?.etat === 'open' && state.uploadUrl !== null && (state.offset ?? 0) <= item.size) {
     return write(run, item, { uploadUrl: state.uploadUrl, confirmedOffset: state.offset ?? 0 })
   }

@@ -1,9 +1,9 @@
+import { classifyAnswer } from './answerClass.ts'
 import { netDelayMs } from './backoff.ts'
-import { type DrainContext, type ItemEnd, park, renewGrant, write, writeDone } from './drainContext.ts'
+import { type DrainContext, type ItemEnd, park, renewGrant, write } from './drainContext.ts'
 import { type Grant, isGrant, ItemMoved } from './ports.ts'
 import type { QueueItem } from './queueItem.ts'
-import { reactionTo } from './retryPolicy.ts'
-import { sameBytes } from './sameBytes.ts'
+import { deliveredChange, receiptOf } from './receipt.ts'
 
 const roundsWithServer = 3
 const limitMs = 20_000
@@ -39,16 +39,16 @@ async function removeThere(run: DrainContext, item: QueueItem, { grant }: Grant)
   const sending = { grant, limitMs, signal: new AbortController().signal }
   for (let round = 0; round < roundsWithServer; round += 1) {
     const { answer, known } = await run.ports.wire.reconcile(item.evenementId, [item.id], sending)
-    const chance = { attempts: item.attempts, random: run.ports.random() }
-    const reaction = reactionTo('reconcile', answer, chance)
     if (answer.kind === 'none') return parkCancellation(run, item, 'no_answer')
-    if (reaction.do === 'wait_auth') return 'no_grant'
+    const meaning = classifyAnswer('reconcile', answer)
+    if (meaning === 'grant_refused') return 'no_grant'
     // Our server has no such event for this person, so it has nothing of this item.
-    if (reaction.do === 'fail' && answer.tus) return writeCancelled(run, item)
-    if (reaction.do !== 'proceed') return parkCancellation(run, item, 'parked')
+    if (meaning === 'refused' && answer.tus) return writeCancelled(run, item)
+    if (meaning !== 'success') return parkCancellation(run, item, 'parked')
     const [state] = known
-    if (state?.etat === 'done' && state.mediaId !== null && sameBytes(item, state.sha256)) {
-      await writeDone(run, item, { mediaId: state.mediaId, duplicate: false })
+    const receipt = receiptOf(item, state)
+    if (receipt) {
+      await write(run, item, deliveredChange(item, receipt, run.ports.clock.now()))
       return 'delivered'
     }
     if (state?.etat !== 'open' || state.uploadUrl === null) return writeCancelled(run, item)

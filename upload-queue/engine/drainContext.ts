@@ -1,7 +1,7 @@
 import type { Pace } from './pace.ts'
 import { type Grant, isGrant, ItemMoved, type NoGrant, type Ports } from './ports.ts'
 import type { ItemChange, QueueItem } from './queueItem.ts'
-import type { QueueState } from '#upload-queue/queueView.ts'
+import type { QueueState } from './states.ts'
 
 export interface DrainContext {
   readonly ports: Ports

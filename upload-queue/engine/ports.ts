@@ -1,5 +1,5 @@
 import type { ItemChange, QueueItem } from './queueItem.ts'
-import type { QueueState } from '#upload-queue/queueView.ts'
+import type { QueueState } from './states.ts'
 import type { Reconciled } from '#domain/upload/upload.endpoints.ts'
 
 /** A state change. It is applied only when `epoch` is current and the item is still in `from`. */

@@ -1,5 +1,5 @@
 import type { Reconciled } from '#domain/upload/upload.endpoints.ts'
-import type { QueueCause } from '#upload-queue/queueView.ts'
+import type { QueueCause } from './states.ts'
 import { classifyAnswer } from './answerClass.ts'
 import { type AttemptState, type Exchange, resumingRequest } from './attemptState.ts'
 import { backoffMs, blockedMs, netDelayMs } from './backoff.ts'

@@ -1,7 +1,7 @@
 import { type QueuePause, type GrantSource } from './ports.ts'
 import { isBrief, isQuick, type Pace } from './pace.ts'
 import { isDue, type QueueItem } from './queueItem.ts'
-import type { QueueState } from '#upload-queue/queueView.ts'
+import type { QueueState } from './states.ts'
 
 const startable: ReadonlySet<QueueState> = new Set([
   'queued',

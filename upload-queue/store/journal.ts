@@ -1,5 +1,5 @@
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
-import type { QueueState } from '#upload-queue/queueView.ts'
+import type { QueueState } from '#upload-queue/engine/states.ts'
 
 /** One transition, for diagnosis. Contains no name of a person or file, no address, no credential. */
 export interface JournalEntry {

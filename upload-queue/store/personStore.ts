@@ -1,6 +1,5 @@
 import type { Clock } from '#upload-queue/engine/ports.ts'
-import { isEnded, isPending } from '#upload-queue/engine/states.ts'
-import type { QueueState } from '#upload-queue/queueView.ts'
+import { isEnded, isPending, type QueueState } from '#upload-queue/engine/states.ts'
 import { type JournalEntry, note } from './journal.ts'
 import type { QueueConnection, StoredItem } from './queueDatabase.ts'
 import { rowsOf } from './rowRange.ts'

@@ -1,6 +1,7 @@
 import { agree } from '#src/ui/text/quantities.ts'
 import { mediaWords } from './mediaWords.ts'
-import type { NetworkView, QueueItemView, QueueState, QueueView } from '#upload-queue/queueView.ts'
+import type { QueueState } from '#upload-queue/engine/states.ts'
+import type { NetworkView, QueueItemView, QueueView } from '#upload-queue/queueView.ts'
 
 const needPerson: ReadonlySet<QueueState> = new Set([
   'waiting_auth',

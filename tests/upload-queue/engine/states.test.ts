@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { canMove, goesOnAlone, isEnded, isPending, legalMoves } from '#upload-queue/engine/states.ts'
-import type { QueueState } from '#upload-queue/queueView.ts'
+import { canMove, goesOnAlone, isEnded, isPending, legalMoves, type QueueState } from '#upload-queue/engine/states.ts'
 
 const states = Object.keys(legalMoves) as QueueState[]
 

@@ -78,7 +78,7 @@ function start(): void {
   isStarted = true
   beforeUpdate(async () => {
     await copies.whenIdle()
-    await pageDrain.holdStill()
+    await pageDrain.holdForUpdate()
   })
   void viewSync.refresh()
   // Not awaited: another drainer may be busy for long. Without storage there are no copies to end.
@@ -98,15 +98,15 @@ function start(): void {
 
 function onMessage(message: QueueMessage): void {
   if (message.type === 'items/changed') void viewSync.update(message.ids)
-  if (message.type === 'drain/release') pageDrain.release()
+  if (message.type === 'drain/release') pageDrain.hold()
   if (message.type !== 'drain/ended') return
-  pageDrain.hearEnded()
+  pageDrain.otherDrainEnded()
   void viewSync.refreshDevice()
 }
 
 function onAnswer(): void {
   noteAnswer()
-  pageDrain.hearAnswer()
+  pageDrain.hostAnswered()
 }
 
 async function enqueueFiles(input: { evenementId: number; files: readonly PickedFile[] }): Promise<Enqueued> {
@@ -129,7 +129,7 @@ function onCopied(): void {
   // Each drain reads the whole queue, which is slow with hundreds of files.
   if (Date.now() - wokenAt < wakePauseMs) return
   wokenAt = Date.now()
-  pageDrain.wakeForNew()
+  pageDrain.filesAdded()
 }
 
 async function openSession(session: QueueSession): Promise<void> {

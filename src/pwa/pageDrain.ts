@@ -112,33 +112,27 @@ export class PageDrain {
   async #runRounds(): Promise<void> {
     while (isDraining(this.#state)) {
       try {
-        this.#dispatch({ type: await this.#runRound() })
+        await this.#runRound()
       } catch (error) {
-        this.#dispatch({ type: 'round_skipped' })
+        this.#dispatch({ type: 'round_failed' })
         throw error
       }
+      this.#dispatch({ type: 'round_ended' })
     }
   }
 
-  async #runRound(): Promise<'round_ended' | 'round_skipped'> {
+  async #runRound(): Promise<void> {
     const { networkIsBack } = this.#state
     this.#dispatch({ type: 'round_started' })
     await this.#syncHandoff.check()
-    if (this.#shouldStop()) {
-      await this.#syncHandoff.registerRarely()
-      return 'round_skipped'
-    }
-    if (await this.#isHostSilent()) {
-      this.#planNext({ nextWakeAt: 0 })
-      return 'round_ended'
-    }
+    if (this.#shouldStop()) return this.#syncHandoff.registerRarely()
+    if (await this.#isHostSilent()) return this.#planNext({ nextWakeAt: 0 })
     const { queue, volatile } = this.#deps
     const ends = await Promise.all([
       this.#drainStored(networkIsBack),
       volatile.drain({ networkIsBack, shouldStop: () => isHeld(this.#state) || queue.line.isHeld() }),
     ])
-    this.#planNext(...ends)
-    return 'round_ended'
+    return this.#planNext(...ends)
   }
 
   /** One request to the host replaces hundreds of failed uploads, each of which also writes to the device's storage. */

@@ -32,10 +32,10 @@ export type PageDrainEvent =
   /** The stored items were drained, or could not be. */
   | { readonly type: 'drained'; readonly end: DrainEnd['why'] | 'busy' }
   | { readonly type: 'round_ended' }
-  /** The page must not drain now, or the round failed. */
-  | { readonly type: 'round_skipped' }
+  /** An unexpected error: the next wake-up starts the next round. */
+  | { readonly type: 'round_failed' }
 
-type PhaseEvent = 'wake' | 'hold' | 'hold_ended' | 'round_ended' | 'round_skipped'
+type PhaseEvent = 'wake' | 'hold' | 'hold_ended' | 'round_ended' | 'round_failed'
 
 export const startDrainState: PageDrainState = {
   phase: 'idle',
@@ -47,29 +47,29 @@ export const startDrainState: PageDrainState = {
 
 /** The table of queue.spec.md. */
 const phases: Readonly<Record<DrainPhase, Readonly<Record<PhaseEvent, DrainPhase>>>> = {
-  idle: { wake: 'draining', hold: 'held', hold_ended: 'draining', round_ended: 'idle', round_skipped: 'idle' },
+  idle: { wake: 'draining', hold: 'held', hold_ended: 'draining', round_ended: 'idle', round_failed: 'idle' },
   draining: {
     wake: 'draining_again',
     hold: 'stopping',
     hold_ended: 'draining_again',
     round_ended: 'idle',
-    round_skipped: 'idle',
+    round_failed: 'idle',
   },
   draining_again: {
     wake: 'draining_again',
     hold: 'stopping',
     hold_ended: 'draining_again',
     round_ended: 'draining',
-    round_skipped: 'idle',
+    round_failed: 'idle',
   },
   stopping: {
     wake: 'stopping',
     hold: 'stopping',
     hold_ended: 'draining_again',
     round_ended: 'held',
-    round_skipped: 'held',
+    round_failed: 'held',
   },
-  held: { wake: 'held', hold: 'held', hold_ended: 'draining', round_ended: 'held', round_skipped: 'held' },
+  held: { wake: 'held', hold: 'held', hold_ended: 'draining', round_ended: 'held', round_failed: 'held' },
 }
 
 /** Returns the state after an event. */

@@ -24,11 +24,8 @@ describe('phases', () => {
     ['draining_again', 'draining_again', 'stopping', 'draining_again', 'draining', 'idle'],
     ['stopping', 'stopping', 'stopping', 'draining_again', 'held', 'held'],
     ['held', 'held', 'held', 'draining', 'held', 'held'],
-  ])('%s: wake, hold, hold_ended, round_ended, round_skipped', (phase, ...expected) => {
-    const events = [
-      wake,
-      ...(['hold', 'hold_ended', 'round_ended', 'round_skipped'] as const).map((type) => ({ type })),
-    ]
+  ])('%s: wake, hold, hold_ended, round_ended, round_failed', (phase, ...expected) => {
+    const events = [wake, ...(['hold', 'hold_ended', 'round_ended', 'round_failed'] as const).map((type) => ({ type }))]
     expect(events.map((event) => after({ phase }, event).phase)).toEqual(expected)
   })
 

@@ -13,7 +13,7 @@ vi.mock('#src/pwa/serviceWorkerClient.ts', () => ({
 afterEach(() => vi.restoreAllMocks())
 
 test('drains when the page becomes visible while it hands its items over to background sync', async () => {
-  const heard = vi.fn()
+  const heard = vi.fn<(type: string) => void>()
   const queue = openQueue({ origin: location.origin, hear: (message) => heard(message.type) })
   const grants = new PageGrants(queue)
   const volatile = new VolatileQueue(queue, grants)

@@ -1,5 +1,5 @@
 import type { Media } from '#domain/media/media.ts'
-import { DecisionDatabase } from './decisionDatabase.ts'
+import { DecisionConnection } from './decisionDatabase.ts'
 import { DecisionStore } from './decisionStore.ts'
 import { decisionWire } from './decisionWire.ts'
 import type { SendParts } from './sendDecisions.ts'
@@ -22,12 +22,12 @@ interface Place {
 
 /** Opens the decisions of this origin for a page or the service worker. Reads nothing before the first call. */
 export function openDecisions({ renew = () => Promise.resolve(null), onAnswer, hear }: Place) {
-  const database = new DecisionDatabase()
+  const connection = new DecisionConnection()
   const channel = new BroadcastChannel('eclats-decisions')
   if (hear) channel.addEventListener('message', (event: MessageEvent<DecisionMessage>) => hear(event.data))
   /** Posts to the other tabs and the service worker. BroadcastChannel does not deliver to the sender. */
   const say = (message: DecisionMessage) => channel.postMessage(message)
-  const store = new DecisionStore(database)
+  const store = new DecisionStore(connection)
   const sending: SendParts = {
     store,
     wire: decisionWire({ fetch: (...input) => fetch(...input), ...(onAnswer && { onAnswer }) }),
@@ -39,5 +39,5 @@ export function openDecisions({ renew = () => Promise.resolve(null), onAnswer, h
       hear?.({ sent })
     },
   }
-  return { store, sending, say, transactions: database.transactions }
+  return { store, sending, say, transactions: connection.transactions }
 }

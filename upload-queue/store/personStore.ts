@@ -3,7 +3,6 @@ import { isEnded, isPending, type QueueState } from '#upload-queue/engine/states
 import { type JournalEntry, note } from './journal.ts'
 import type { QueueConnection, StoredItem } from './queueDatabase.ts'
 import { rowsOf } from './rowRange.ts'
-import { strictTransaction } from './strictTransaction.ts'
 
 /** States that a logout keeps: they wait for the user, for their copy or for a grant already. */
 const untouched: ReadonlySet<QueueState> = new Set([
@@ -65,8 +64,9 @@ export class PersonStore {
 
   async #eachOf(ownerId: number, changeOf: (item: StoredItem) => OwnerChange): Promise<void> {
     const at = this.#clock.now()
-    const ids = await this.#connection.run((database) =>
-      strictTransaction(database, ['items', 'rows', 'previews', 'grants', 'journal'], async (transaction) => {
+    const ids = await this.#connection.transact(
+      ['items', 'rows', 'previews', 'grants', 'journal'],
+      async (transaction) => {
         const all = transaction.objectStore('items')
         const journal = transaction.objectStore('journal')
         await transaction.objectStore('grants').delete(IDBKeyRange.bound([ownerId, 0], [ownerId, Infinity]))
@@ -85,7 +85,7 @@ export class PersonStore {
           if (!isEnded(item.state)) await note(journal, { ...item, state: 'cancelled' }, { from: item.state, at })
         }
         return items.map((item) => item.id)
-      }),
+      },
     )
     this.#onChange(ids)
   }

@@ -10,7 +10,8 @@ beforeEach(() => {
   host = new FakeHost()
   vi.stubGlobal('fetch', host.fetch)
 })
-afterEach(() => {
+afterEach(async () => {
+  await uploadQueue.closeSession({ keep: false })
   vi.unstubAllGlobals()
 })
 

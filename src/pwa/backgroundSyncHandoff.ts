@@ -22,7 +22,7 @@ export class BackgroundSyncHandoff {
   async register(): Promise<void> {
     this.#registeredAt = this.#queue.clock.now()
     const live = await this.#queue.store.live().catch(() => [])
-    if (live.some((item) => goesOnAlone(item.state) || item.state === 'backoff')) await registerSync()
+    if (live.some((item) => goesOnAlone(item.state))) await registerSync()
   }
 
   /** Renews the registration at most every 5 minutes: a hidden page may be closed without an event. */

@@ -119,9 +119,5 @@ async function ending(run: DrainContext, why: DrainEnd['why']): Promise<DrainEnd
 
 /** Number of items that continue without user action, now or later. */
 export function remainingOf(items: readonly QueueItem[]): number {
-  return items.filter((item) => goesOnSometime(item) && !waitsForPerson(item)).length
-}
-
-function goesOnSometime({ state }: QueueItem): boolean {
-  return goesOnAlone(state) || state === 'backoff'
+  return items.filter((item) => goesOnAlone(item.state) && !waitsForPerson(item)).length
 }

@@ -64,12 +64,17 @@ export function isEnded(state: QueueState): boolean {
   return state === 'done' || state === 'cancelled'
 }
 
-/** Whether the item is an accepted photo that the server has not received yet. */
-export function isPending(state: QueueState): boolean {
-  return !isEnded(state) && state !== 'lost_source' && state !== 'staging'
+/** Whether the photo is on this device, or being copied to it, and the server has not received it yet. */
+export function isUnreceived(state: QueueState): boolean {
+  return !isEnded(state) && state !== 'lost_source'
 }
 
-/** Whether the queue continues the item without user action. */
+/** Whether the item is an accepted photo that the server has not received yet: it is no longer being copied. */
+export function isPending(state: QueueState): boolean {
+  return isUnreceived(state) && state !== 'staging'
+}
+
+/** Whether the queue continues the item without user action, now or after a delay. */
 export function goesOnAlone(state: QueueState): boolean {
   return automatic.has(state)
 }

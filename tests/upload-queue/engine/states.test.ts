@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { canMove, goesOnAlone, isEnded, isPending, legalMoves, type QueueState } from '#upload-queue/engine/states.ts'
+import {
+  canMove,
+  goesOnAlone,
+  isEnded,
+  isPending,
+  isUnreceived,
+  legalMoves,
+  type QueueState,
+} from '#upload-queue/engine/states.ts'
 
 const states = Object.keys(legalMoves) as QueueState[]
 
@@ -43,4 +51,14 @@ test('does not count an unaccepted copy as pending', () => {
     'lost_source',
     'staging',
   ])
+})
+
+test('counts a copy in progress as unreceived, but not one that must be picked again', () => {
+  expect(states.filter((state) => !isUnreceived(state)).toSorted()).toEqual(['cancelled', 'done', 'lost_source'])
+})
+
+test('continues a photo after a delay without user action, but not one that waits for its person', () => {
+  expect(states.filter(goesOnAlone)).toContain('backoff')
+  for (const state of ['waiting_auth', 'blocked', 'staging', 'lost_source', 'done'] as const)
+    expect(goesOnAlone(state)).toBe(false)
 })

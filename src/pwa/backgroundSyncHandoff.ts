@@ -1,4 +1,4 @@
-import { goesOnAlone } from '#upload-queue/engine/states.ts'
+import { continuesByItself } from '#upload-queue/engine/states.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import { registerSync, systemSends } from './serviceWorkerClient.ts'
 
@@ -22,7 +22,7 @@ export class BackgroundSyncHandoff {
   async register(): Promise<void> {
     this.#registeredAt = this.#queue.clock.now()
     const live = await this.#queue.store.live().catch(() => [])
-    if (live.some((item) => goesOnAlone(item.state))) await registerSync()
+    if (live.some((item) => continuesByItself(item.state))) await registerSync()
   }
 
   /** Renews the registration at most every 5 minutes: a hidden page may be closed without an event. */

@@ -61,7 +61,7 @@ export class PageDrain {
     subscribeReachable(() => {
       if (isHostReachable()) this.wake({ networkIsBack: true })
     })
-    this.#deps.queue.line.onChange(() => this.#onNetworkChange())
+    this.#deps.queue.networkPreference.onChange(() => this.#onNetworkChange())
     document.addEventListener('visibilitychange', () => void this.#onVisibility())
     setInterval(wake, timerMs)
     this.wake()
@@ -90,7 +90,7 @@ export class PageDrain {
   /** Waits for the pieces in flight, in every context, and pauses the queue: an app update is about to be applied. */
   async holdForUpdate(): Promise<void> {
     this.hold()
-    this.#deps.queue.channel.say({ type: 'drain/release' })
+    this.#deps.queue.channel.publish({ type: 'drain/release' })
     const { locks } = this.#deps.queue
     const options = { signal: AbortSignal.timeout(updateTimeoutMs) }
     await locks?.request(drainLockName, options, () => {}).catch(() => {})
@@ -130,7 +130,7 @@ export class PageDrain {
     const { queue, volatile } = this.#deps
     const ends = await Promise.all([
       this.#drainStored(networkIsBack),
-      volatile.drain({ networkIsBack, shouldStop: () => isHeld(this.#state) || queue.line.isHeld() }),
+      volatile.drain({ networkIsBack, shouldStop: () => isHeld(this.#state) || queue.networkPreference.isHeld() }),
     ])
     return this.#planNext(...ends)
   }
@@ -153,7 +153,7 @@ export class PageDrain {
     this.#dispatch({ type: 'drained', end: end === 'busy' ? end : end.why })
     // The drain did not run. Registering background sync would wake the worker at once, without work.
     if (end === 'busy' || !hasRun(end.why)) return end
-    queue.channel.say({ type: 'drain/ended' })
+    queue.channel.publish({ type: 'drain/ended' })
     if (end.remaining > 0) await registerSync()
     else renewAppBadge()
     return end
@@ -177,7 +177,7 @@ export class PageDrain {
 
   /** The network type changed: abort requests that may no longer use mobile data, then drain. */
   #onNetworkChange(): void {
-    if (this.#deps.queue.line.isHeld()) this.#deps.queue.interruptions.interruptAll()
+    if (this.#deps.queue.networkPreference.isHeld()) this.#deps.queue.interruptions.interruptAll()
     this.wake({ networkIsBack: true })
   }
 

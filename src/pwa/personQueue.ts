@@ -54,7 +54,7 @@ export class PersonQueue {
     const { queue, volatile } = this.#deps
     const inMemory = await run({ store: volatile.store, ownerId }, which)
     const stored = await run({ store: queue.store, ownerId }, which)
-    queue.channel.say({ type: 'items/interrupted', ids: [...inMemory, ...stored] })
+    queue.channel.publish({ type: 'items/interrupted', ids: [...inMemory, ...stored] })
   }
 
   async refreshGrants(evenementIds: readonly number[]): Promise<void> {
@@ -81,7 +81,7 @@ export class PersonQueue {
     // A device without storage (private window) has nothing to delete; the logout continues.
     await leaving.catch(ignoreBrokenStorage)
     volatile.leave(session.utilisateurId, keep)
-    queue.channel.say({ type: 'items/interrupted', ids: items.map((item) => item.id) })
+    queue.channel.publish({ type: 'items/interrupted', ids: items.map((item) => item.id) })
     await Promise.allSettled(deletions.map((send) => send()))
   }
 

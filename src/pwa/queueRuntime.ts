@@ -32,7 +32,7 @@ import type { Enqueued, PickedFile } from './pickedFile.ts'
 import type { QueueSession } from './queueSession.ts'
 import { VolatileQueue } from './volatileQueue.ts'
 
-const queue = openQueue({ origin: location.origin, hear: onMessage, onAnswer })
+const queue = openQueue({ origin: location.origin, onMessage, onAnswer })
 const grants = new PageGrants(queue)
 const volatile = new VolatileQueue(queue, grants)
 const previews = new Previews(queue.staging, smallBitmap)
@@ -73,7 +73,7 @@ export const queueRuntime = {
   restoreOriginals: async (ids: readonly string[]) => lightening.restore(await ownIds(ids)),
   chooseWifiOnly,
   /** Upload speed measured today on this kind of network, in bytes per millisecond; 0 when unknown. */
-  lineSpeed: async () => (await queue.networkPace.recall()).speed,
+  uploadSpeed: async () => (await queue.networkPace.recall()).speed,
   saveToPhone,
   /** Exports the journal as a text file for support: without names, credentials or photo bytes. */
   exportJournal: () => exportJournal(queue, person),
@@ -102,7 +102,7 @@ async function start(): Promise<void> {
     // A page in the back/forward cache receives no messages.
     if (persisted) void viewSync.refresh()
   })
-  queue.line.onChange(() => void viewSync.refreshDevice())
+  queue.networkPreference.onChange(() => void viewSync.refreshDevice())
   pageDrain.start()
 }
 
@@ -175,8 +175,8 @@ async function closeSession(choice: { keep: boolean }): Promise<void> {
 
 /** Sets whether photos wait for Wi-Fi on this device. */
 async function chooseWifiOnly(isWifiOnly: boolean): Promise<void> {
-  await queue.line.choose(isWifiOnly)
-  if (queue.line.isHeld()) queue.interruptions.interruptAll()
+  await queue.networkPreference.choose(isWifiOnly)
+  if (queue.networkPreference.isHeld()) queue.interruptions.interruptAll()
   await viewSync.refreshDevice()
   pageDrain.wake({ networkIsBack: true })
 }

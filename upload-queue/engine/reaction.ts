@@ -94,7 +94,7 @@ export function reactionToNoGrant(
   { why, refusedGrantId }: { why: NoGrant; refusedGrantId: string | null },
   at: Conditions,
 ): Outcome {
-  if (why.none === 'nobody') {
+  if (why.none === 'no_session') {
     const change = { state: 'waiting_auth', refusedGrantId, cause: noAnswerCause('auth', at) } as const
     return { change, isWithoutGrant: true, result: 'parked' }
   }

@@ -19,11 +19,11 @@ const shortRequestMs = 20_000
  * decided by the pure functions of reaction.ts; this class carries it out.
  */
 export class SendAttempt {
-  readonly #run: DrainContext
+  readonly #context: DrainContext
   #state: AttemptState
 
-  constructor(run: DrainContext, item: QueueItem) {
-    this.#run = run
+  constructor(context: DrainContext, item: QueueItem) {
+    this.#context = context
     this.#state = startState(item)
   }
 
@@ -47,9 +47,9 @@ export class SendAttempt {
 
   /** One request and its consequences. @returns null when another request follows */
   async #sendNext(): Promise<ItemEnd | null> {
-    const run = this.#run
-    const signal = run.ports.interruption(this.#state.item.id)
-    if (run.shouldStop() || signal.aborted) return this.#release()
+    const context = this.#context
+    const signal = context.ports.interruption(this.#state.item.id)
+    if (context.shouldStop() || signal.aborted) return this.#release()
 
     const { refusedGrantId } = this.#state.item
     const grant = await this.#grantOtherThan(refusedGrantId)
@@ -67,7 +67,7 @@ export class SendAttempt {
 
   /** Creates the upload, reads its offset, or sends its next piece. */
   async #request(how: Pick<Sending, 'grant' | 'signal'>): Promise<Pick<Exchange, 'request' | 'sent' | 'answer'>> {
-    const { pace, ports } = this.#run
+    const { pace, ports } = this.#context
     const { item, next } = this.#state
     if (next === 'create' || item.uploadUrl === null) {
       const isWhole = !item.announced && item.size <= pace.chunk
@@ -91,13 +91,13 @@ export class SendAttempt {
 
   /** Measures the time of a request, and updates the pace after a success. */
   async #measured(request: () => Promise<Pick<Exchange, 'request' | 'sent' | 'answer'>>): Promise<Exchange> {
-    const { ports, pace, inHand } = this.#run
+    const { ports, pace, inFlight } = this.#context
     const startedAt = ports.clock.now()
-    const before = inHand.size
+    const before = inFlight.size
     const exchange = await request()
     const tookMs = ports.clock.now() - startedAt
     // Parallel files share the bandwidth.
-    const lanes = (before + inHand.size) / 2
+    const lanes = (before + inFlight.size) / 2
     const { sent, answer } = exchange
     if (sent > 0 && answer.kind === 'http' && answer.status < 300)
       Object.assign(pace, paceAfter(pace, sent, tookMs, lanes))
@@ -113,7 +113,7 @@ export class SendAttempt {
 
   /** Reads the state of a lost upload from the server, then restarts it. */
   async #reconcile({ answer }: Exchange, grantId: string): Promise<ItemEnd | null> {
-    const { grants, wire, interruption } = this.#run.ports
+    const { grants, wire, interruption } = this.#context.ports
     const { item } = this.#state
     const grant = await grants.find(item.ownerId, item.evenementId)
     if (!grant) return this.#renewGrant(grantId)
@@ -123,10 +123,10 @@ export class SendAttempt {
   }
 
   async #apply({ pace, pause, change, attempt, isWithoutGrant, result }: Outcome): Promise<ItemEnd | null> {
-    const run = this.#run
-    if (pace) Object.assign(run.pace, pace)
-    if (pause) await run.ports.store.writePause(pause)
-    if (isWithoutGrant) run.withoutGrant.add(this.#state.item.id)
+    const context = this.#context
+    if (pace) Object.assign(context.pace, pace)
+    if (pause) await context.ports.store.writePause(pause)
+    if (isWithoutGrant) context.withoutGrant.add(this.#state.item.id)
     if (change) await this.#store(change)
     this.#state = { ...this.#state, ...attempt }
     if (result === 'release') return this.#release()
@@ -136,36 +136,36 @@ export class SendAttempt {
   /** Stops between two pieces. Keeps a pause or cancellation of the user. */
   async #release(): Promise<ItemEnd> {
     const { item } = this.#state
-    const now = await this.#run.ports.store.item(item.id)
+    const now = await this.#context.ports.store.item(item.id)
     if (now?.state !== item.state) return 'parked'
     await this.#store({ state: 'queued' })
-    return this.#run.shouldStop() ? 'stopped' : 'parked'
+    return this.#context.shouldStop() ? 'stopped' : 'parked'
   }
 
   /** The stored grant of the item's person and event unless the server refused it; otherwise a new one, once. */
   async #grantOtherThan(refusedGrantId: string | null): Promise<Grant | NoGrant> {
     const { item, hasRenewedGrant } = this.#state
-    const known = await this.#run.ports.grants.find(item.ownerId, item.evenementId)
+    const known = await this.#context.ports.grants.find(item.ownerId, item.evenementId)
     if (known && known.grantId !== refusedGrantId) return known
-    if (hasRenewedGrant) return { none: 'nobody' }
+    if (hasRenewedGrant) return { none: 'no_session' }
     this.#state = { ...this.#state, hasRenewedGrant: true }
-    const renewed = await renewGrant(this.#run, item)
-    return isGrant(renewed) && renewed.grantId === refusedGrantId ? { none: 'nobody' } : renewed
+    const renewed = await renewGrant(this.#context, item)
+    return isGrant(renewed) && renewed.grantId === refusedGrantId ? { none: 'no_session' } : renewed
   }
 
   /** Bytes of the item from its rows. @throws BytesMissing when rows are missing */
   async #bytes(from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
-    const bytes = await this.#run.ports.store.readBytes(this.#state.item, from, to)
+    const bytes = await this.#context.ports.store.readBytes(this.#state.item, from, to)
     if (bytes.length !== to - from) throw new BytesMissing('rows are missing')
     return bytes
   }
 
   async #store(change: ItemChange): Promise<void> {
-    this.#state = { ...this.#state, item: await write(this.#run, this.#state.item, change) }
+    this.#state = { ...this.#state, item: await write(this.#context, this.#state.item, change) }
   }
 
   #conditions(): Conditions {
-    const { clock, random } = this.#run.ports
-    return { now: clock.now(), random: random(), pace: this.#run.pace }
+    const { clock, random } = this.#context.ports
+    return { now: clock.now(), random: random(), pace: this.#context.pace }
   }
 }

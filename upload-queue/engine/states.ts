@@ -75,7 +75,7 @@ export function isPending(state: QueueState): boolean {
 }
 
 /** Whether the queue continues the item without user action, now or after a delay. */
-export function goesOnAlone(state: QueueState): boolean {
+export function continuesByItself(state: QueueState): boolean {
   return automatic.has(state)
 }
 const automatic: ReadonlySet<QueueState> = new Set([

@@ -1,6 +1,6 @@
 import type { Clock } from '#upload-queue/engine/ports.ts'
 import { isEnded, isPending, type QueueState } from '#upload-queue/engine/states.ts'
-import { type JournalEntry, note } from './journal.ts'
+import { type JournalEntry, recordTransition } from './journal.ts'
 import type { QueueConnection, StoredItem } from './queueDatabase.ts'
 import { rowsOf } from './rowRange.ts'
 
@@ -75,14 +75,15 @@ export class PersonStore {
           const change = changeOf(item)
           if (typeof change === 'object') {
             await all.put(change)
-            await note(journal, change, { from: item.state, at })
+            await recordTransition(journal, change, { from: item.state, at })
           }
           if (change === 'delete_preview' || change === 'delete')
             await transaction.objectStore('previews').delete(item.id)
           if (change !== 'delete') continue
           await transaction.objectStore('rows').delete(rowsOf(item.id))
           await all.delete(item.id)
-          if (!isEnded(item.state)) await note(journal, { ...item, state: 'cancelled' }, { from: item.state, at })
+          if (!isEnded(item.state))
+            await recordTransition(journal, { ...item, state: 'cancelled' }, { from: item.state, at })
         }
         return items.map((item) => item.id)
       },

@@ -11,7 +11,7 @@ import {
 import { type QueueItem, rowBytes } from '#upload-queue/engine/queueItem.ts'
 import { canMove, isEnded } from '#upload-queue/engine/states.ts'
 import { freeBuffer } from '#upload-queue/freeBuffer.ts'
-import { note } from './journal.ts'
+import { recordTransition } from './journal.ts'
 import type { QueueConnection, QueueSchema, StoredItem } from './queueDatabase.ts'
 import { lighterRow, rowsBetween, rowsOf } from './rowRange.ts'
 
@@ -89,7 +89,7 @@ export class QueueStore implements ItemStore {
     if (hasEnded || moved.state === 'lost_source') await transaction.objectStore('rows').delete(rowsOf(id))
     if (!hasEnded && liveKey !== undefined) moved.liveKey = liveKey
     await transaction.objectStore('items').put(moved)
-    await note(transaction.objectStore('journal'), moved, { from, at: this.#clock.now() })
+    await recordTransition(transaction.objectStore('journal'), moved, { from, at: this.#clock.now() })
     return moved
   }
 
@@ -118,10 +118,10 @@ export class QueueStore implements ItemStore {
     return this.#connection.run(async (database) => (await database.get('hold', 'queue')) ?? null)
   }
 
-  async writePause(hold: QueuePause | null): Promise<void> {
+  async writePause(pause: QueuePause | null): Promise<void> {
     await this.#connection.run(async (database) => {
-      if (hold === null) await database.delete('hold', 'queue')
-      else await database.put('hold', hold, 'queue')
+      if (pause === null) await database.delete('hold', 'queue')
+      else await database.put('hold', pause, 'queue')
     })
   }
 

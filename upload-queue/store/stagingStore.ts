@@ -7,7 +7,7 @@ import {
   type StagedFile,
   stagingItem,
 } from '#upload-queue/engine/queueItem.ts'
-import { note, noteAll } from './journal.ts'
+import { recordTransition, recordTransitions } from './journal.ts'
 import type { QueueConnection, StoredItem, StoredPreview } from './queueDatabase.ts'
 import { lighterRow, rowsBetween, rowsOf } from './rowRange.ts'
 
@@ -51,7 +51,7 @@ export class StagingStore {
         if (from !== null) await transaction.objectStore('rows').delete(rowsOf(item.id))
       }
       await Promise.all(rows.map(({ item }) => stored.put(item)))
-      await noteAll(transaction.objectStore('journal'), rows, this.#clock.now())
+      await recordTransitions(transaction.objectStore('journal'), rows, this.#clock.now())
       return rows.map(({ item }) => item)
     })
     this.#onChange(items.map(({ id }) => id))
@@ -88,7 +88,7 @@ export class StagingStore {
         const cancelled: StoredItem = { ...rest, state: 'cancelled', epoch: 0 }
         await rows.delete(rowsOf(item.id))
         await items.put(cancelled)
-        await note(transaction.objectStore('journal'), cancelled, { from: item.state, at })
+        await recordTransition(transaction.objectStore('journal'), cancelled, { from: item.state, at })
       }
       const isLeaving = twin?.state === 'cancelling'
       if (twin && isLeaving) await items.put({ ...twin, liveKey: `cancelling:${twin.id}` })
@@ -102,7 +102,7 @@ export class StagingStore {
       const { copier: _done, ...rest } = stored
       const queued: StoredItem = { ...rest, ...copied, rowCount, liveKey, state: 'queued' }
       await items.put(queued)
-      await note(transaction.objectStore('journal'), queued, { from: 'staging', at })
+      await recordTransition(transaction.objectStore('journal'), queued, { from: 'staging', at })
       return 'queued'
     })
     this.#onChange(moved)

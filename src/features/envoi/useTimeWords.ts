@@ -8,7 +8,7 @@ export function useTimeWords(bytes: number): string {
   const [speed, setSpeed] = useState(0)
   const { isMobile, isWifiOnly } = useNetworkPreference()
   const isReachable = useReachable()
-  useEffect(() => void uploadQueue.lineSpeed().then(setSpeed, () => undefined), [])
+  useEffect(() => void uploadQueue.uploadSpeed().then(setSpeed, () => undefined), [])
   if (speed === 0 || bytes === 0 || !isReachable || (isMobile && isWifiOnly)) return ''
   return `, ${aboutWords(bytes / speed)}`
 }

@@ -14,7 +14,7 @@ afterEach(() => vi.restoreAllMocks())
 
 test('drains when the page becomes visible while it hands its items over to background sync', async () => {
   const heard = vi.fn<(type: string) => void>()
-  const queue = openQueue({ origin: location.origin, hear: (message) => heard(message.type) })
+  const queue = openQueue({ origin: location.origin, onMessage: (message) => heard(message.type) })
   const grants = new PageGrants(queue)
   const volatile = new VolatileQueue(queue, grants)
   const idle: DrainEnd = { why: 'idle', remaining: 0, nextWakeAt: null }

@@ -220,7 +220,7 @@ describe('without a grant', () => {
     reactionToNoGrant(attemptOf(), { why, refusedGrantId: 'old' }, at)
 
   test('waits for a login of its person, and is not tried again in this drain', () => {
-    const reaction = without({ none: 'nobody' })
+    const reaction = without({ none: 'no_session' })
     expect(reaction).toMatchObject({ change: { state: 'waiting_auth', refusedGrantId: 'old' }, isWithoutGrant: true })
     expect(reaction.change?.cause?.class).toBe('auth')
   })

@@ -16,8 +16,8 @@ beforeEach(() => {
 
 function contextOf(ports: Ports = world.ports): DrainContext {
   const shouldStop = () => world.isStopping
-  const inHand: DrainContext['inHand'] = new Map([[item.id, { item, ended: new Promise(() => {}) }]])
-  const fresh = { withoutGrant: new Set<string>(), inHand, refusals: new Map() }
+  const inFlight: DrainContext['inFlight'] = new Map([[item.id, { item, ended: new Promise(() => {}) }]])
+  const fresh = { withoutGrant: new Set<string>(), inFlight, refusals: new Map() }
   return { ports, epoch: world.store.epoch, pace: startPace(), shouldStop, ...fresh }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   canMove,
-  goesOnAlone,
+  continuesByItself,
   isEnded,
   isPending,
   isUnreceived,
@@ -35,7 +35,7 @@ test('never sends an incomplete copy', () => {
 test('never lets a drainer send a failed or paused photo', () => {
   for (const state of ['failed', 'paused'] as const) {
     expect(canMove(state, 'sending')).toBe(false)
-    expect(goesOnAlone(state)).toBe(false)
+    expect(continuesByItself(state)).toBe(false)
     expect(isPending(state)).toBe(true)
   }
 })
@@ -58,7 +58,7 @@ test('counts a copy in progress as unreceived, but not one that must be picked a
 })
 
 test('continues a photo after a delay without user action, but not one that waits for its person', () => {
-  expect(states.filter(goesOnAlone)).toContain('backoff')
+  expect(states.filter(continuesByItself)).toContain('backoff')
   for (const state of ['waiting_auth', 'blocked', 'staging', 'lost_source', 'done'] as const)
-    expect(goesOnAlone(state)).toBe(false)
+    expect(continuesByItself(state)).toBe(false)
 })

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { again } from '#src/api/again.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 import { currentSession, restoreSession } from '#src/api/session.ts'
-import { startQueue } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { yieldToMain } from '#src/ui/yieldToMain.ts'
 import { keepPlaceWhileFrozen } from './frozenPlace.ts'
 import { makeRouter } from './router.tsx'
@@ -42,7 +42,7 @@ requestAnimationFrame(() =>
   setTimeout(() => {
     // Retried without network until they load.
     void again(() => import('#src/pwa/serviceWorkerClient.ts')).then((client) => client.startWorker(), ignore)
-    void again(startQueue).catch(ignore)
+    void again(() => uploadQueue.start()).catch(ignore)
     void again(() => import('#src/api/live/liveTab.ts')).then((live) => live.startLive(), ignore)
   }),
 )

@@ -22,7 +22,7 @@ export interface DrainerParts {
   readonly silence: SilenceWatch
   readonly networkPace: NetworkPace
   /** Absent: any network may be used. */
-  readonly line?: Pick<NetworkPreference, 'read' | 'isHeld'>
+  readonly networkPreference?: Pick<NetworkPreference, 'read' | 'isHeld'>
 }
 
 export interface DrainOptions extends DrainLockOptions {
@@ -36,19 +36,20 @@ export interface DrainOptions extends DrainLockOptions {
  * for Wi-Fi.
  */
 export async function drainUnderLock(parts: DrainerParts, options: DrainOptions): Promise<DrainEnd | 'busy'> {
-  const { line } = parts
-  await line?.read()
-  if (line?.isHeld()) return { why: 'wifi', remaining: remainingOf(await parts.store.live()), nextWakeAt: null }
+  const { networkPreference } = parts
+  await networkPreference?.read()
+  if (networkPreference?.isHeld())
+    return { why: 'wifi', remaining: remainingOf(await parts.store.live()), nextWakeAt: null }
   const lock = { ...parts, every }
   return withDrainLock(lock, options, async ({ epoch, lost }) => {
-    const hangUp = () => parts.interruptions.interruptAll()
-    lost.addEventListener('abort', hangUp, { once: true })
+    const abortRequests = () => parts.interruptions.interruptAll()
+    lost.addEventListener('abort', abortRequests, { once: true })
     const pace = await parts.networkPace.recall()
     const run = {
       ports: { ...parts, random: Math.random, interruption: (id: string) => parts.interruptions.signal(id) },
       epoch,
       pace,
-      shouldStop: () => lost.aborted || options.shouldStop() || line?.isHeld() === true,
+      shouldStop: () => lost.aborted || options.shouldStop() || networkPreference?.isHeld() === true,
     }
     const end = await drain(run, options)
     await parts.networkPace.keep(pace)

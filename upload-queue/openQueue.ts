@@ -29,13 +29,13 @@ export interface Queue {
   readonly silence: SilenceWatch
   readonly transactions: OpenTransactions
   readonly copiers: () => Promise<ReadonlySet<string>>
-  readonly line: NetworkPreference
+  readonly networkPreference: NetworkPreference
   readonly networkPace: NetworkPace
 }
 
-interface QueuePlace {
+interface QueueOptions {
   readonly origin: string
-  readonly hear: (message: QueueMessage) => void
+  readonly onMessage: (message: QueueMessage) => void
   readonly onAnswer?: () => void
 }
 
@@ -51,18 +51,18 @@ export function copyLockName(copier: string): string {
 
 /**
  * Opens the queue of this origin. Reads nothing before the first call of a part.
- * @param hear called with the messages of other tabs, of the service worker and of this page
+ * @param onMessage called with the messages of other tabs, of the service worker and of this page
  * @param onAnswer called after each answer of our host, refusals included
  */
-export function openQueue({ origin, hear, onAnswer }: QueuePlace): Queue {
+export function openQueue({ origin, onMessage, onAnswer }: QueueOptions): Queue {
   const clock: Clock = { now: () => Date.now() }
   const connection = new QueueConnection()
   const interruptions = new Interruptions()
   const channel = new QueueChannel((message) => {
     if (message.type === 'items/interrupted') interruptions.interrupt(message.ids)
-    hear(message)
+    onMessage(message)
   })
-  const parts = { connection, clock, onChange: (ids: readonly string[]) => channel.sayChanged(ids) }
+  const parts = { connection, clock, onChange: (ids: readonly string[]) => channel.publishChanged(ids) }
   const locks = 'locks' in navigator ? navigator.locks : undefined
   return {
     store: new QueueStore(parts),
@@ -77,7 +77,7 @@ export function openQueue({ origin, hear, onAnswer }: QueuePlace): Queue {
     locks,
     silence: new SilenceWatch(),
     transactions: connection.transactions,
-    line: new NetworkPreference(),
+    networkPreference: new NetworkPreference(),
     networkPace: new NetworkPace(clock),
     copiers: async () => {
       const held = (await locks?.query())?.held ?? []

@@ -7,22 +7,22 @@ const quietMs = 250
 /** Channel between all tabs and the service worker. The sender receives its own messages too. */
 export class QueueChannel {
   readonly #channel = new BroadcastChannel(channelName)
-  readonly #hear: (message: QueueMessage) => void
+  readonly #onMessage: (message: QueueMessage) => void
   readonly #changed = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(hear: (message: QueueMessage) => void) {
-    this.#hear = hear
-    this.#channel.addEventListener('message', (event: MessageEvent<QueueMessage>) => hear(event.data))
+  constructor(onMessage: (message: QueueMessage) => void) {
+    this.#onMessage = onMessage
+    this.#channel.addEventListener('message', (event: MessageEvent<QueueMessage>) => onMessage(event.data))
   }
 
-  say(message: QueueMessage): void {
+  publish(message: QueueMessage): void {
     this.#channel.postMessage(message)
-    this.#hear(message)
+    this.#onMessage(message)
   }
 
   /** Publishes changed items: at once after a quiet period, otherwise batched with the next ones. */
-  sayChanged(ids: readonly string[]): void {
+  publishChanged(ids: readonly string[]): void {
     for (const id of ids) this.#changed.add(id)
     if (this.#timer === undefined) this.#flush()
   }
@@ -39,6 +39,6 @@ export class QueueChannel {
     if (ids.length === 0) return
     this.#changed.clear()
     this.#timer = setTimeout(() => this.#flush(), quietMs)
-    this.say({ type: 'items/changed', ids })
+    this.publish({ type: 'items/changed', ids })
   }
 }

@@ -1,34 +1,4 @@
-/** States of an item (upload-queue/engine/states.ts). The screen has one French sentence for each. */
-export type QueueState =
-  | 'staging'
-  | 'queued'
-  | 'sending'
-  | 'finalizing'
-  | 'waiting_net'
-  | 'backoff'
-  | 'waiting_auth'
-  | 'blocked'
-  | 'blocked_storage'
-  | 'volatile'
-  | 'paused'
-  | 'failed'
-  | 'cancelling'
-  | 'cancelled'
-  | 'done'
-  | 'lost_source'
-
-/** Why an item does not continue by itself: an answer of the server, or a failure of the device. */
-export interface QueueCause {
-  readonly class: 'network' | 'server' | 'auth' | 'refused' | 'blocked' | 'storage' | 'rate'
-  /** HTTP status, or null without an answer. */
-  readonly status: number | null
-  /** Code of domain/contract/errors.ts, if the server sent one. */
-  readonly code: string | null
-  /** The server's French message, ready to show; null when there is none. */
-  readonly message: string | null
-  /** Milliseconds since 1970. */
-  readonly at: number
-}
+import type { QueueCause, QueueState } from './engine/states.ts'
 
 /** One item as every tab shows it. Times are milliseconds since 1970, sizes bytes. */
 export interface QueueItemView {

@@ -1,4 +1,4 @@
-import { goesOnAlone } from '#upload-queue/engine/states.ts'
+import { continuesByItself } from '#upload-queue/engine/states.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import { registerSync, systemSends } from './serviceWorkerClient.ts'
 
@@ -9,24 +9,24 @@ export class BackgroundSyncHandoff {
   /** Result of the last check of `systemSends()`. */
   isPossible = false
   readonly #queue: Queue
-  #doneAt = 0
+  #registeredAt = 0
 
   constructor(queue: Queue) {
     this.#queue = queue
   }
 
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     this.isPossible = await systemSends()
   }
 
-  async do(): Promise<void> {
-    this.#doneAt = this.#queue.clock.now()
+  async register(): Promise<void> {
+    this.#registeredAt = this.#queue.clock.now()
     const live = await this.#queue.store.live().catch(() => [])
-    if (live.some((item) => goesOnAlone(item.state) || item.state === 'backoff')) await registerSync()
+    if (live.some((item) => continuesByItself(item.state))) await registerSync()
   }
 
   /** Renews the registration at most every 5 minutes: a hidden page may be closed without an event. */
-  async doRarely(): Promise<void> {
-    if (Math.abs(this.#queue.clock.now() - this.#doneAt) > pauseMs) await this.do()
+  async registerRarely(): Promise<void> {
+    if (Math.abs(this.#queue.clock.now() - this.#registeredAt) > pauseMs) await this.register()
   }
 }

@@ -1,5 +1,5 @@
 import { copyLockName, type Queue } from '#upload-queue/openQueue.ts'
-import { type Destination, type EnqueueDeps, type NotedFile, registerFiles, enqueueFile } from './enqueueFile.ts'
+import { type Destination, type EnqueueDeps, type RegisteredFile, registerFiles, enqueueFile } from './enqueueFile.ts'
 import type { Enqueued, EnqueueResult, PickedFile } from './pickedFile.ts'
 
 type Deps = EnqueueDeps & {
@@ -34,24 +34,24 @@ export class Copies {
   /** @returns when the rows are written; the bytes are copied later, after those of files picked before */
   async add(to: Destination, picks: readonly PickedFile[]): Promise<Enqueued> {
     this.#batches += 1
-    const noting = this.#note(to, picks)
-    const copied = this.#copy(noting, this.#last)
+    const registering = this.#register(to, picks)
+    const copied = this.#copy(registering, this.#last)
     const end = () => this.#end()
     this.#last = copied.then(end, end)
-    await noting
+    await registering
     return { copied }
   }
 
-  async #note(to: Destination, picks: readonly PickedFile[]): Promise<NotedFile[]> {
+  async #register(to: Destination, picks: readonly PickedFile[]): Promise<RegisteredFile[]> {
     // Take the lock before writing the rows: a drainer gives up rows whose lock is not held.
     await this.#holdLock()
     return registerFiles(this.#deps, { to, copier: this.#copier }, picks)
   }
 
-  async #copy(noting: Promise<NotedFile[]>, before: Promise<void>): Promise<EnqueueResult[]> {
-    const [noted] = await Promise.all([noting, before])
+  async #copy(registering: Promise<RegisteredFile[]>, before: Promise<void>): Promise<EnqueueResult[]> {
+    const [registered] = await Promise.all([registering, before])
     const results: EnqueueResult[] = []
-    for (const one of noted) {
+    for (const one of registered) {
       results.push(await enqueueFile(this.#deps, one))
       this.#deps.onCopied()
     }

@@ -20,7 +20,7 @@ const busyMs = 2000
 const authRetryPauseMs = 25_000
 const quietMs = 120
 
-const { store, sending, say: broadcast, transactions } = openDecisions({ renew, onAnswer: noteAnswer, hear: onMessage })
+const { store, sending, publish, transactions } = openDecisions({ renew, onAnswer: noteAnswer, onMessage })
 let session: DecisionSession | null = null
 /** Ids of events whose moderation desk was opened on this page. */
 const desks = new Set<number>()
@@ -61,7 +61,7 @@ async function add(taken: readonly KeptDecision[]): Promise<void> {
     endTaken(taken)
     await refresh()
   }
-  broadcast({ sent: null })
+  publish({ sent: null })
   wake()
   // The worker sends the decisions if this page closes before the ten seconds are over.
   await registerSync(decisionTags)
@@ -69,7 +69,7 @@ async function add(taken: readonly KeptDecision[]): Promise<void> {
 
 async function takeBack(decisions: readonly KeptDecision[]): Promise<void> {
   for (const { ownerId, acte } of decisions.slice(0, 1)) await store.takeBack(ownerId, acte)
-  broadcast({ sent: null })
+  publish({ sent: null })
   await refresh()
 }
 
@@ -82,7 +82,7 @@ async function flush(evenementId: number): Promise<void> {
 
 async function dismiss(ids: readonly string[]): Promise<void> {
   for (const id of ids) await store.forget(id)
-  broadcast({ sent: null })
+  publish({ sent: null })
   await refresh()
 }
 
@@ -104,7 +104,7 @@ async function close({ keep }: { keep: boolean }): Promise<void> {
   await suspend()
   if (person === undefined) return
   await (keep ? store.leave(person) : store.erase(person))
-  broadcast({ sent: null })
+  publish({ sent: null })
 }
 
 function start(): void {

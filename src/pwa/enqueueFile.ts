@@ -5,7 +5,7 @@ import { ItemMoved, StorageBroken } from '#upload-queue/engine/ports.ts'
 import type { StagedFile } from '#upload-queue/engine/queueItem.ts'
 import type { StartHash } from '#upload-queue/hash/hashStream.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
-import type { QueueCause } from '#upload-queue/queueView.ts'
+import type { QueueCause } from '#upload-queue/engine/states.ts'
 import { unreadableSentence, verdictOn } from '#upload-queue/staging/acceptable.ts'
 import { SourceUnreadable } from '#upload-queue/staging/filePieces.ts'
 import { hashOf, stageFile } from '#upload-queue/staging/stageFile.ts'
@@ -31,7 +31,7 @@ export interface Destination {
 }
 
 /** A picked file and its row. */
-export interface NotedFile {
+export interface RegisteredFile {
   readonly picked: PickedFile
   readonly file: StagedFile
   /** False when the device's storage could not even write the row. */
@@ -46,7 +46,7 @@ export async function registerFiles(
   { queue, volatile }: Pick<EnqueueDeps, 'queue' | 'volatile'>,
   { to, copier }: { to: Destination; copier: string },
   picks: readonly PickedFile[],
-): Promise<NotedFile[]> {
+): Promise<RegisteredFile[]> {
   const addedAt = queue.clock.now()
   const files = picks.map(({ file: { name, type }, size }): StagedFile => {
     return { ...to, id: uuid(), name, type, takenAt: null, size, addedAt }
@@ -56,7 +56,7 @@ export async function registerFiles(
     throw error
   })
   // Without storage, the rows live in this page's memory.
-  if (rows === null) volatile.note(files)
+  if (rows === null) volatile.register(files)
   return picks.map((picked, at) => {
     const file = (rows ?? files)[at]
     if (!file)
@@ -68,17 +68,17 @@ export async function registerFiles(
 }
 
 /** Copies the bytes of one registered file. Never rejects: an error is written into this file's row only. */
-export async function enqueueFile(deps: EnqueueDeps, noted: NotedFile): Promise<EnqueueResult> {
-  const { file: source } = noted.picked
+export async function enqueueFile(deps: EnqueueDeps, registered: RegisteredFile): Promise<EnqueueResult> {
+  const { file: source } = registered.picked
   try {
     const verdict = await verdictOn(source)
-    if ('sentence' in verdict) return await markLost(deps, noted, verdict.sentence)
-    const chosen = await chooseBytes(deps, noted.picked, verdict.type)
-    return await storeBytes(deps, noted, { ...chosen, takenAt: new Date(await takenAt(source)).toISOString() })
+    if ('sentence' in verdict) return await markLost(deps, registered, verdict.sentence)
+    const chosen = await chooseBytes(deps, registered.picked, verdict.type)
+    return await storeBytes(deps, registered, { ...chosen, takenAt: new Date(await takenAt(source)).toISOString() })
   } catch (error) {
-    if (error instanceof ItemMoved) return resultOf(noted, 'cancelled')
+    if (error instanceof ItemMoved) return resultOf(registered, 'cancelled')
     const isUnreadable = error instanceof SourceUnreadable
-    return markLost(deps, noted, isUnreadable ? unreadableSentence : phrases.uploadErreurInattendue)
+    return markLost(deps, registered, isUnreadable ? unreadableSentence : phrases.uploadErreurInattendue)
   }
 }
 
@@ -100,42 +100,42 @@ async function chooseBytes(
   return { ...lighter, sourceSha256: await hashOf(file, startHash) }
 }
 
-async function storeBytes(deps: EnqueueDeps, noted: NotedFile, chosen: Dated): Promise<EnqueueResult> {
+async function storeBytes(deps: EnqueueDeps, registered: RegisteredFile, chosen: Dated): Promise<EnqueueResult> {
   const { queue, startHash, previews } = deps
-  const { id } = noted.file
+  const { id } = registered.file
   previews.make(id, chosen.bytes)
-  if (!noted.hasRow) return keepInMemory(deps, noted, chosen)
+  if (!registered.hasRow) return keepInMemory(deps, registered, chosen)
   try {
     const result = await stageFile({ store: queue.staging, startHash }, { id, ...chosen })
-    if (result === 'duplicate') return duplicate(deps, noted)
+    if (result === 'duplicate') return duplicate(deps, registered)
     void previews.keep(id)
-    return resultOf(noted, 'safe')
+    return resultOf(registered, 'safe')
   } catch (error) {
-    if (error instanceof StorageBroken) return keepInMemory(deps, noted, chosen)
+    if (error instanceof StorageBroken) return keepInMemory(deps, registered, chosen)
     previews.drop(id)
     throw error
   }
 }
 
 /** Storage is full or unavailable (private window): send from memory. The row stays, for when this page closes. */
-async function keepInMemory(deps: EnqueueDeps, noted: NotedFile, chosen: Dated): Promise<EnqueueResult> {
+async function keepInMemory(deps: EnqueueDeps, registered: RegisteredFile, chosen: Dated): Promise<EnqueueResult> {
   const { bytes, sourceSha256, type } = chosen
   const sha256 = await hashOf(bytes, deps.startHash)
-  const file = { ...noted.file, type, takenAt: chosen.takenAt, size: bytes.size }
+  const file = { ...registered.file, type, takenAt: chosen.takenAt, size: bytes.size }
   const isNew = deps.volatile.add(file, { bytes, sha256, sourceSha256: sourceSha256 ?? sha256 })
-  await writeRow(deps, noted, isNew ? { cause: causeOf(deps, noRoomSentence) } : { state: 'cancelled' })
-  return isNew ? resultOf(noted, 'volatile') : duplicate(deps, noted)
+  await writeRow(deps, registered, isNew ? { cause: causeOf(deps, noRoomSentence) } : { state: 'cancelled' })
+  return isNew ? resultOf(registered, 'volatile') : duplicate(deps, registered)
 }
 
-function duplicate({ previews }: EnqueueDeps, noted: NotedFile): EnqueueResult {
-  previews.drop(noted.file.id)
-  return { ...resultOf(noted, 'duplicate'), sentence: duplicateSentence, itemId: null }
+function duplicate({ previews }: EnqueueDeps, registered: RegisteredFile): EnqueueResult {
+  previews.drop(registered.file.id)
+  return { ...resultOf(registered, 'duplicate'), sentence: duplicateSentence, itemId: null }
 }
 
-async function markLost(deps: EnqueueDeps, noted: NotedFile, sentence: string): Promise<EnqueueResult> {
-  deps.previews.drop(noted.file.id)
-  await writeRow(deps, noted, { state: 'lost_source', cause: causeOf(deps, sentence) })
-  return { ...resultOf(noted, 'lost'), sentence }
+async function markLost(deps: EnqueueDeps, registered: RegisteredFile, sentence: string): Promise<EnqueueResult> {
+  deps.previews.drop(registered.file.id)
+  await writeRow(deps, registered, { state: 'lost_source', cause: causeOf(deps, sentence) })
+  return { ...resultOf(registered, 'lost'), sentence }
 }
 
 function causeOf({ queue }: EnqueueDeps, message: string): QueueCause {
@@ -145,14 +145,18 @@ function causeOf({ queue }: EnqueueDeps, message: string): QueueCause {
 type RowChange = { state: 'lost_source'; cause: QueueCause } | { state: 'cancelled' } | { cause: QueueCause }
 
 /** A row that cannot be written or was cancelled is left: a later start marks it `lost_source` if it exists. */
-async function writeRow({ queue, volatile }: EnqueueDeps, noted: NotedFile, change: RowChange): Promise<void> {
-  const { id } = noted.file
-  if (!noted.hasRow) return 'state' in change ? volatile.end(id, 'staging', change) : undefined
+async function writeRow(
+  { queue, volatile }: EnqueueDeps,
+  registered: RegisteredFile,
+  change: RowChange,
+): Promise<void> {
+  const { id } = registered.file
+  if (!registered.hasRow) return 'state' in change ? volatile.end(id, 'staging', change) : undefined
   await queue.store.move({ id, from: 'staging', epoch: null, change }).catch((error: unknown) => {
     if (!(error instanceof StorageBroken) && !(error instanceof ItemMoved)) throw error
   })
 }
 
-function resultOf({ file: { id, name } }: NotedFile, result: EnqueueResult['result']): EnqueueResult {
+function resultOf({ file: { id, name } }: RegisteredFile, result: EnqueueResult['result']): EnqueueResult {
   return { name, result, sentence: null, itemId: id }
 }

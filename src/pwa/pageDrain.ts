@@ -3,23 +3,27 @@ import type { DrainEnd } from '#upload-queue/engine/drain.ts'
 import type { GrantSource } from '#upload-queue/engine/ports.ts'
 import { drainLockName } from '#upload-queue/lock/drainLock.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
-import type { QueueState } from '#upload-queue/queueView.ts'
+import type { QueueState } from '#upload-queue/engine/states.ts'
 import { reachable } from '#src/api/reachability.ts'
 import { renewAppBadge } from './appBadge.ts'
 import { registerSync } from './serviceWorkerClient.ts'
 import { BackgroundSyncHandoff } from './backgroundSyncHandoff.ts'
 import { releaseWhenFrozen } from './pageFreeze.ts'
+import {
+  hasRun,
+  isDraining,
+  isHeld,
+  mustProbeHost,
+  nextDrainState,
+  type PageDrainEvent,
+  startDrainState,
+  waitBeforeNext,
+} from './pageDrainState.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
 
 const timerMs = 30_000
-const busyMs = 5000
-const minPauseMs = 500
-/** Longest pause between retries while the network does not answer. */
-const maxPauseMs = 5000
-/** After this many drains without an answer, the page checks the host before each next drain. */
-const silentLimit = 2
+const holdMs = 60_000
 const updateTimeoutMs = 90_000
-const silence: DrainEnd = { why: 'no_network', remaining: 0, nextWakeAt: 0 }
 
 /** States that only the person can change. */
 const needsPerson: ReadonlySet<QueueState> = new Set(['paused', 'failed', 'lost_source'])
@@ -37,14 +41,8 @@ export class PageDrain {
   readonly #deps: Deps
   readonly #syncHandoff: BackgroundSyncHandoff
   readonly #holder = `page ${crypto.randomUUID()}`
-  #running: Promise<void> | undefined
-  #isWanted = false
-  #networkIsBack = false
-  #isReleased = false
-  #hasRecovered = false
-  #isBusyElsewhere = false
-  /** Consecutive drains without an answer. Drains that sent no request do not count. */
-  #silentDrains = 0
+  #state = startDrainState
+  #running: Promise<void> = Promise.resolve()
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(deps: Deps) {
@@ -63,7 +61,7 @@ export class PageDrain {
     reachable.subscribe((isReachable) => {
       if (isReachable) this.wake({ networkIsBack: true })
     })
-    this.#deps.queue.line.onChange(() => this.#onNetworkChange())
+    this.#deps.queue.networkPreference.onChange(() => this.#onNetworkChange())
     document.addEventListener('visibilitychange', () => void this.#onVisibility())
     setInterval(wake, timerMs)
     this.wake()
@@ -71,90 +69,91 @@ export class PageDrain {
 
   /** Drains now, or again when the running drain ends. */
   wake({ networkIsBack = false } = {}): void {
-    this.#isWanted = true
-    this.#networkIsBack ||= networkIsBack
-    if (networkIsBack) this.#silentDrains = 0
-    this.#running ??= this.#loop().finally(() => (this.#running = undefined))
+    this.#dispatch({ type: 'wake', networkIsBack })
   }
 
   /** Drains newly added files; while the network does not answer, they wait for the next retry. */
-  wakeForNew(): void {
-    if (this.#silentDrains === 0) this.wake()
+  filesAdded(): void {
+    this.#dispatch({ type: 'files_added' })
   }
 
-  /** The host has answered: resets the count of silent drains. */
-  hearAnswer(): void {
-    this.#silentDrains = 0
+  /** The host has answered any request of this page. */
+  hostAnswered(): void {
+    this.#dispatch({ type: 'host_answered' })
   }
 
   /** Another context ended its drain: retry now instead of waiting for the timer. */
-  hearEnded(): void {
-    if (this.#isBusyElsewhere) this.wake()
+  otherDrainEnded(): void {
+    this.#dispatch({ type: 'other_drain_ended' })
   }
 
   /** Waits for the pieces in flight, in every context, and pauses the queue: an app update is about to be applied. */
-  async holdStill(): Promise<void> {
-    this.release()
-    this.#deps.queue.channel.say({ type: 'drain/release' })
+  async holdForUpdate(): Promise<void> {
+    this.hold()
+    this.#deps.queue.channel.publish({ type: 'drain/release' })
     const { locks } = this.#deps.queue
     const options = { signal: AbortSignal.timeout(updateTimeoutMs) }
     await locks?.request(drainLockName, options, () => {}).catch(() => {})
-    await this.#running
+    await this.#running.catch(() => {})
   }
 
   /** Ends the running drain after the current piece; no drain starts here for one minute. */
-  release(): void {
-    this.#isReleased = true
-    setTimeout(() => {
-      this.#isReleased = false
-      this.wake()
-    }, 60_000)
+  hold(): void {
+    this.#dispatch({ type: 'hold' })
+    setTimeout(() => this.#dispatch({ type: 'hold_ended' }), holdMs)
   }
 
-  async #loop(): Promise<void> {
-    while (this.#isWanted && !this.#isReleased) {
-      this.#isWanted = false
-      const networkIsBack = this.#networkIsBack
-      this.#networkIsBack = false
-      await this.#syncHandoff.look()
-      if (this.#shouldStop()) return this.#syncHandoff.doRarely()
-      if (await this.#isStillSilent()) {
-        this.#planNext(silence)
-        continue
+  #dispatch(event: PageDrainEvent): void {
+    const wasDraining = isDraining(this.#state)
+    this.#state = nextDrainState(this.#state, event)
+    if (!wasDraining && isDraining(this.#state)) this.#running = this.#runRounds()
+  }
+
+  async #runRounds(): Promise<void> {
+    while (isDraining(this.#state)) {
+      try {
+        await this.#runRound()
+      } catch (error) {
+        this.#dispatch({ type: 'round_failed' })
+        throw error
       }
-      const [end, volatile] = await Promise.all([
-        this.#drainStored(networkIsBack),
-        this.#deps.volatile.drain({
-          networkIsBack,
-          shouldStop: () => this.#isReleased || this.#deps.queue.line.isHeld(),
-        }),
-      ])
-      this.#planNext(end, volatile)
+      this.#dispatch({ type: 'round_ended' })
     }
   }
 
+  async #runRound(): Promise<void> {
+    const { networkIsBack } = this.#state
+    this.#dispatch({ type: 'round_started' })
+    await this.#syncHandoff.check()
+    if (this.#shouldStop()) return this.#syncHandoff.registerRarely()
+    if (await this.#isHostSilent()) return this.#planNext({ nextWakeAt: 0 })
+    const { queue, volatile } = this.#deps
+    const ends = await Promise.all([
+      this.#drainStored(networkIsBack),
+      volatile.drain({ networkIsBack, shouldStop: () => isHeld(this.#state) || queue.networkPreference.isHeld() }),
+    ])
+    return this.#planNext(...ends)
+  }
+
   /** One request to the host replaces hundreds of failed uploads, each of which also writes to the device's storage. */
-  async #isStillSilent(): Promise<boolean> {
-    if (this.#silentDrains < silentLimit) return false
-    if (await this.#deps.hostAnswers()) this.#silentDrains = 0
-    else this.#silentDrains += 1
-    return this.#silentDrains > 0
+  async #isHostSilent(): Promise<boolean> {
+    if (!mustProbeHost(this.#state)) return false
+    this.#dispatch({ type: (await this.#deps.hostAnswers()) ? 'host_answered' : 'host_silent' })
+    return this.#state.silentDrains > 0
   }
 
   async #drainStored(networkIsBack: boolean): Promise<DrainEnd | 'busy'> {
     const { queue, grants } = this.#deps
-    if (this.#hasRecovered && !(await this.#hasWork())) return { why: 'idle', remaining: 0, nextWakeAt: null }
+    if (this.#state.hasRecovered && !(await this.#hasWork())) return { why: 'idle', remaining: 0, nextWakeAt: null }
     const isVisible = document.visibilityState === 'visible'
     const end = await drainUnderLock(
       { ...queue, grants, holder: this.#holder },
       { lanes: 2, networkIsBack, waitMs: 0, canSteal: isVisible, shouldStop: () => this.#shouldStop() },
     ).catch((): DrainEnd => ({ why: 'storage', remaining: 0, nextWakeAt: null }))
-    this.#isBusyElsewhere = end === 'busy'
-    if (end !== 'busy' && end.why === 'no_network') this.#silentDrains += 1
+    this.#dispatch({ type: 'drained', end: end === 'busy' ? end : end.why })
     // The drain did not run. Registering background sync would wake the worker at once, without work.
-    if (end === 'busy' || end.why === 'wifi') return end
-    this.#hasRecovered = true
-    queue.channel.say({ type: 'drain/ended' })
+    if (end === 'busy' || !hasRun(end.why)) return end
+    queue.channel.publish({ type: 'drain/ended' })
     if (end.remaining > 0) await registerSync()
     else renewAppBadge()
     return end
@@ -167,29 +166,23 @@ export class PageDrain {
   }
 
   #shouldStop(): boolean {
-    return this.#isReleased || (document.visibilityState === 'hidden' && this.#syncHandoff.isPossible)
+    return isHeld(this.#state) || (document.visibilityState === 'hidden' && this.#syncHandoff.isPossible)
   }
 
-  #planNext(...ends: (DrainEnd | 'busy')[]): void {
-    const now = this.#deps.queue.clock.now()
-    const pause = Math.min(maxPauseMs, minPauseMs * 2 ** Math.max(0, this.#silentDrains - 1))
-    const waits = ends.flatMap((end) => {
-      if (end === 'busy') return [busyMs]
-      return end.nextWakeAt === null ? [] : [Math.max(pause, end.nextWakeAt - now)]
-    })
+  #planNext(...ends: (Pick<DrainEnd, 'nextWakeAt'> | 'busy')[]): void {
     clearTimeout(this.#timer)
-    const wait = Math.min(timerMs, ...waits)
-    if (wait < timerMs) this.#timer = setTimeout(() => this.wake(), wait)
+    const waitMs = waitBeforeNext(this.#state, ends, this.#deps.queue.clock.now())
+    if (waitMs !== null && waitMs < timerMs) this.#timer = setTimeout(() => this.wake(), waitMs)
   }
 
   /** The network type changed: abort requests that may no longer use mobile data, then drain. */
   #onNetworkChange(): void {
-    if (this.#deps.queue.line.isHeld()) this.#deps.queue.interruptions.interruptAll()
+    if (this.#deps.queue.networkPreference.isHeld()) this.#deps.queue.interruptions.interruptAll()
     this.wake({ networkIsBack: true })
   }
 
   async #onVisibility(): Promise<void> {
     if (document.visibilityState === 'visible') this.wake()
-    else await this.#syncHandoff.do()
+    else await this.#syncHandoff.register()
   }
 }

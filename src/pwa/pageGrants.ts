@@ -20,17 +20,17 @@ export class PageGrants implements GrantSource {
     return stored ?? this.#inMemory.get(`${ownerId} ${evenementId}`) ?? null
   }
 
-  canAsk(ownerId: number): boolean {
+  canRenew(ownerId: number): boolean {
     return this.session?.utilisateurId === ownerId
   }
 
   async renew(ownerId: number, evenementId: number): Promise<Grant | NoGrant> {
     const { session } = this
-    if (session?.utilisateurId !== ownerId) return { none: 'nobody' }
+    if (session?.utilisateurId !== ownerId) return { none: 'no_session' }
     try {
       const answer = await session.fetchGrant(evenementId)
       // The person may have signed out during the request: then store nothing.
-      if (this.session?.utilisateurId !== ownerId) return { none: 'nobody' }
+      if (this.session?.utilisateurId !== ownerId) return { none: 'no_session' }
       return await this.#keep({ ownerId, evenementId }, answer)
     } catch (error) {
       return noGrantReason(error)
@@ -71,5 +71,5 @@ function noGrantReason(error: unknown): NoGrant {
     return { none: 'network' }
   }
   const { status, code, message } = error
-  return status === 401 ? { none: 'nobody' } : { none: 'refused', status, code, message }
+  return status === 401 ? { none: 'no_session' } : { none: 'refused', status, code, message }
 }

@@ -1,7 +1,7 @@
 import { type Which, retryItems } from '#upload-queue/engine/itemCommands.ts'
 import { type ItemStore, StorageBroken } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
-import { isPending } from '#upload-queue/engine/states.ts'
+import { isUnreceived } from '#upload-queue/engine/states.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import type { PageGrants } from './pageGrants.ts'
 import type { QueueSession } from './queueSession.ts'
@@ -44,7 +44,7 @@ export class PersonQueue {
 
   /** Accepted photos that the server has not received, and files still being copied. */
   async pending(): Promise<QueueItem[]> {
-    return (await this.items()).filter((item) => isPending(item.state) || item.state === 'staging')
+    return (await this.items()).filter((item) => isUnreceived(item.state))
   }
 
   /** Runs a command on stored items and on items held only in this page's memory. */
@@ -54,7 +54,7 @@ export class PersonQueue {
     const { queue, volatile } = this.#deps
     const inMemory = await run({ store: volatile.store, ownerId }, which)
     const stored = await run({ store: queue.store, ownerId }, which)
-    queue.channel.say({ type: 'items/interrupted', ids: [...inMemory, ...stored] })
+    queue.channel.publish({ type: 'items/interrupted', ids: [...inMemory, ...stored] })
   }
 
   async refreshGrants(evenementIds: readonly number[]): Promise<void> {
@@ -81,7 +81,7 @@ export class PersonQueue {
     // A device without storage (private window) has nothing to delete; the logout continues.
     await leaving.catch(ignoreBrokenStorage)
     volatile.leave(session.utilisateurId, keep)
-    queue.channel.say({ type: 'items/interrupted', ids: items.map((item) => item.id) })
+    queue.channel.publish({ type: 'items/interrupted', ids: items.map((item) => item.id) })
     await Promise.allSettled(deletions.map((send) => send()))
   }
 

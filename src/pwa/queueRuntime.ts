@@ -32,7 +32,7 @@ import type { Enqueued, PickedFile } from './pickedFile.ts'
 import type { QueueSession } from './queueSession.ts'
 import { VolatileQueue } from './volatileQueue.ts'
 
-const queue = openQueue({ origin: location.origin, hear: onMessage, onAnswer })
+const queue = openQueue({ origin: location.origin, onMessage, onAnswer })
 const grants = new PageGrants(queue)
 const volatile = new VolatileQueue(queue, grants)
 const previews = new Previews(queue.staging, smallBitmap)
@@ -48,24 +48,34 @@ let isStarted = false
 let askedToPersist = false
 let wokenAt = 0
 
-/** Implementation of uploadQueue.ts, loaded after the first paint. */
+/** The commands of `uploadQueue` (uploadQueue.ts), for the items of the signed-in person. */
 export const queueRuntime = {
   start,
-  enqueueFiles,
   openSession,
-  refreshGrants,
-  pendingOfPerson: async () => (await person.pending()).length,
   closeSession,
+  refreshGrants,
+  enqueueFiles,
+  /** How many photos are on this device and not yet received; shown in the logout question. */
+  pendingCount: async () => (await person.pending()).length,
   pause: (which: Which) => thenWake(person.command(pauseItems, which)),
   resume: (which: Which) => thenWake(person.command(resumeItems, which)),
   retry: (which: Which) => thenWake(person.command(retryItems, which)),
+  /** Cancels photos: deletes their partial uploads on the server, then their bytes on the device. */
   cancel: (which: Which) => thenWake(person.command(cancelItems, which)),
+  /** Removes items from the list: a received one at once, an unsent photo like `cancel`. */
   remove: (which: readonly string[]) => thenWake(person.command(removeItems, which)),
+  /**
+   * Makes lighter versions of photos whose upload has not started, one after the other. The originals stay on the
+   * device until the server has received the lighter version. Returns how many will be sent lighter.
+   */
   lighten: async (ids: readonly string[]) => lightening.lighten(await ownIds(ids)),
+  /** Reverts `lighten` for photos whose upload has not started. */
   restoreOriginals: async (ids: readonly string[]) => lightening.restore(await ownIds(ids)),
   chooseWifiOnly,
-  lineSpeed: async () => (await queue.networkPace.recall()).speed,
+  /** Upload speed measured today on this kind of network, in bytes per millisecond; 0 when unknown. */
+  uploadSpeed: async () => (await queue.networkPace.recall()).speed,
   saveToPhone,
+  /** Exports the journal as a text file for support: without names, credentials or photo bytes. */
   exportJournal: () => exportJournal(queue, person),
   preview,
 }
@@ -73,12 +83,12 @@ export const queueRuntime = {
 export type QueueRuntime = typeof queueRuntime
 
 /** Sends what an earlier page left, for every person: each photo is sent with its own person's grant. */
-function start(): void {
+async function start(): Promise<void> {
   if (isStarted) return
   isStarted = true
   beforeUpdate(async () => {
     await copies.whenIdle()
-    await pageDrain.holdStill()
+    await pageDrain.holdForUpdate()
   })
   void viewSync.refresh()
   // Not awaited: another drainer may be busy for long. Without storage there are no copies to end.
@@ -92,26 +102,30 @@ function start(): void {
     // A page in the back/forward cache receives no messages.
     if (persisted) void viewSync.refresh()
   })
-  queue.line.onChange(() => void viewSync.refreshDevice())
+  queue.networkPreference.onChange(() => void viewSync.refreshDevice())
   pageDrain.start()
 }
 
 function onMessage(message: QueueMessage): void {
   if (message.type === 'items/changed') void viewSync.update(message.ids)
-  if (message.type === 'drain/release') pageDrain.release()
+  if (message.type === 'drain/release') pageDrain.hold()
   if (message.type !== 'drain/ended') return
-  pageDrain.hearEnded()
+  pageDrain.otherDrainEnded()
   void viewSync.refreshDevice()
 }
 
 function onAnswer(): void {
   noteAnswer()
-  pageDrain.hearAnswer()
+  pageDrain.hostAnswered()
 }
 
+/**
+ * Adds picked files to the queue. One bad file does not stop the others.
+ * @returns when each file has its row, which survives a crash of the page; the bytes are copied after that
+ */
 async function enqueueFiles(input: { evenementId: number; files: readonly PickedFile[] }): Promise<Enqueued> {
   const { session } = person
-  if (!session) throw new Error('No queue session: call openQueueSession before enqueueFiles')
+  if (!session) throw new Error('No queue session: call openSession before enqueueFiles')
   if (!askedToPersist) void requestPersistence()
   const to = { ownerId: session.utilisateurId, evenementId: input.evenementId }
   // The worker may be the first to send, and it has no session with which to request a grant.
@@ -129,23 +143,29 @@ function onCopied(): void {
   // Each drain reads the whole queue, which is slow with hundreds of files.
   if (Date.now() - wokenAt < wakePauseMs) return
   wokenAt = Date.now()
-  pageDrain.wakeForNew()
+  pageDrain.filesAdded()
 }
 
+/** Starts or continues the queue of this person. Call at login and at every start of the page with a session. */
 async function openSession(session: QueueSession): Promise<void> {
   person.open(session)
   viewSync.person = session
-  start()
+  await start()
   await viewSync.refresh()
   const pending = await person.pending()
   // Not awaited: the network may be slow, and the list is already shown.
   void refreshGrants(pending.map((item) => item.evenementId))
 }
 
+/** Fetches missing grants and renews those past half their life, for these events (VALIDE registrations). */
 function refreshGrants(evenementIds: readonly number[]): Promise<void> {
   return thenWake(person.refreshGrants(evenementIds))
 }
 
+/**
+ * Ends the session, at logout.
+ * @param choice keep: the photos wait on this device for the same person; otherwise they are erased now
+ */
 async function closeSession(choice: { keep: boolean }): Promise<void> {
   viewSync.person = null
   await person.close(choice)
@@ -153,9 +173,10 @@ async function closeSession(choice: { keep: boolean }): Promise<void> {
   await viewSync.refresh()
 }
 
+/** Sets whether photos wait for Wi-Fi on this device. */
 async function chooseWifiOnly(isWifiOnly: boolean): Promise<void> {
-  await queue.line.choose(isWifiOnly)
-  if (queue.line.isHeld()) queue.interruptions.interruptAll()
+  await queue.networkPreference.choose(isWifiOnly)
+  if (queue.networkPreference.isHeld()) queue.interruptions.interruptAll()
   await viewSync.refreshDevice()
   pageDrain.wake({ networkIsBack: true })
 }
@@ -167,6 +188,7 @@ async function requestPersistence(): Promise<boolean | null> {
   return persisted
 }
 
+/** Rebuilds the file from its rows; opens the share sheet where possible, downloads it otherwise. */
 async function saveToPhone(id: string): Promise<void> {
   const item = (await person.items()).find((own) => own.id === id)
   if (!item) throw new ItemMoved(id)
@@ -184,6 +206,7 @@ async function ownIds(ids: readonly string[]): Promise<string[]> {
   return ids.filter((id) => own.has(id))
 }
 
+/** The preview made when the photo was added; null when there is none. */
 async function preview(id: string): Promise<Blob | null> {
   const isOwn = (await person.items()).some((item) => item.id === id)
   return isOwn ? previews.read(id) : null

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { itemPreview } from './uploadQueue.ts'
+import { uploadQueue } from './uploadQueue.ts'
 
 /** Object URLs of the previews of these items, without those that have none. Revoked on change and on unmount. */
 export function usePreviews(ids: readonly string[]): readonly string[] {
@@ -13,7 +13,7 @@ export function usePreviews(ids: readonly string[]): readonly string[] {
         key
           .split(' ')
           .filter(Boolean)
-          .map((id) => itemPreview(id).catch(() => null)),
+          .map((id) => uploadQueue.preview(id).catch(() => null)),
       )
       if (unmounted.signal.aborted) return
       for (const blob of blobs) if (blob !== null) made.push(URL.createObjectURL(blob))

@@ -25,12 +25,12 @@ export class VolatileQueue {
     this.#grants = grants
     this.store = new MemoryStore((item) => {
       if (isEnded(item.state)) void this.#end(item.id)
-      queue.channel.sayChanged([item.id])
+      queue.channel.publishChanged([item.id])
     })
   }
 
   /** Registers picked files without a stored row; their bytes follow one after the other. */
-  note(files: readonly StagedFile[]): void {
+  register(files: readonly StagedFile[]): void {
     const isPickedAgain = (item: QueueItem) =>
       item.state === 'lost_source' && files.some((file) => isSamePick(item, file))
     for (const { id } of this.store.now().filter(isPickedAgain))

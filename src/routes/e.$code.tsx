@@ -11,7 +11,7 @@ import { evenementsOrganisateurQuery, mesEvenementsQuery } from '#src/features/e
 import { ownStatut } from '#src/features/evenement/ownInscription.ts'
 import type { LienPerson } from '#src/features/lien/lienPerson.ts'
 import { LienPage } from '#src/features/lien/LienPage.tsx'
-import { refreshGrants } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 
 export const Route = createFileRoute('/e/$code')({ component: Lien })
 
@@ -26,7 +26,7 @@ function Lien() {
       code={code}
       person={usePerson(utilisateur)}
       enter={enter}
-      onJoined={(evenementId) => void refreshGrants([evenementId]).catch(() => undefined)}
+      onJoined={(evenementId) => void uploadQueue.refreshGrants([evenementId]).catch(() => undefined)}
     />
   )
 }

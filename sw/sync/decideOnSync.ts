@@ -1,7 +1,7 @@
 import { decisionTags, openDecisions } from '#upload-queue/decisions/openDecisions.ts'
 import { sendDecisions, type SendEnd } from '#upload-queue/decisions/sendDecisions.ts'
 import { eventMs, hasVisiblePage, sleep } from './drainOnSync.ts'
-import { sayWhatIsLeft } from './remainingNotification.ts'
+import { notifyRemaining } from './remainingNotification.ts'
 
 const leastPauseMs = 100
 const tags: ReadonlySet<string> = new Set(decisionTags)
@@ -30,7 +30,7 @@ export async function sendDecisionsOnSync({ lastChance }: Pick<SyncEvent, 'lastC
     throw new Error('another place is sending')
   }
   if (end.remaining === 0) return
-  if (lastChance) await sayWhatIsLeft('decisions', end.remaining)
+  if (lastChance) await notifyRemaining('decisions', end.remaining)
   throw new Error(`${end.remaining} left`)
 }
 

@@ -1,7 +1,7 @@
 import { drainUnderLock } from '#upload-queue/drainer.ts'
 import type { DrainEnd } from '#upload-queue/engine/drain.ts'
 import { openQueue, type Queue } from '#upload-queue/openQueue.ts'
-import { sayWhatIsLeft } from './remainingNotification.ts'
+import { notifyRemaining } from './remainingNotification.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -27,7 +27,7 @@ export async function drainOnSync(event: SyncEvent): Promise<void> {
     end = await drainOnce(deadline)
   }
   if (end === 'busy') return waitForPage(event)
-  if (end.remaining === 0 || event.lastChance) await sayWhatIsLeft('envois', end.remaining)
+  if (end.remaining === 0 || event.lastChance) await notifyRemaining('envois', end.remaining)
   if (end.remaining === 0) return undefined
   if (end.why === 'stopped' && (await isSetAgain(event))) return undefined
   throw new Error(`${end.remaining} left`)
@@ -36,7 +36,7 @@ export async function drainOnSync(event: SyncEvent): Promise<void> {
 /** Drains on a wake-up that the system does not repeat. */
 export async function drainQuietly(): Promise<void> {
   const end = await drainOnce(Date.now() + eventMs)
-  if (end !== 'busy') await sayWhatIsLeft('envois', end.remaining)
+  if (end !== 'busy') await notifyRemaining('envois', end.remaining)
 }
 
 async function drainOnce(deadline: number): Promise<DrainEnd | 'busy'> {
@@ -44,8 +44,8 @@ async function drainOnce(deadline: number): Promise<DrainEnd | 'busy'> {
   const grants = {
     find: (ownerId: number, evenementId: number) => queue.grants.find(ownerId, evenementId),
     // The worker has no session: the item waits for its owner's login.
-    canAsk: () => false,
-    renew: () => Promise.resolve({ none: 'nobody' } as const),
+    canRenew: () => false,
+    renew: () => Promise.resolve({ none: 'no_session' } as const),
   }
   const end = await drainUnderLock(
     { ...queue, grants, holder: 'worker' },
@@ -58,14 +58,14 @@ async function drainOnce(deadline: number): Promise<DrainEnd | 'busy'> {
       shouldStop: () => Date.now() > deadline || Date.now() < releasedUntil,
     },
   )
-  if (end !== 'busy') queue.channel.say({ type: 'drain/ended' })
+  if (end !== 'busy') queue.channel.publish({ type: 'drain/ended' })
   return end
 }
 
 function openHere(): Queue {
   return openQueue({
     origin: self.location.origin,
-    hear(message) {
+    onMessage(message) {
       // An update of the app has paused the queue.
       if (message.type === 'drain/release') releasedUntil = Date.now() + 60_000
     },

@@ -23,7 +23,7 @@ const kinds = {
  * Badge on the app's icon, and a notification where the person allowed them: the system will not try again. The badge
  * counts unread notifications too, as the page does: nothing left to send does not clear them.
  */
-export async function sayWhatIsLeft(kind: keyof typeof kinds, count: number): Promise<void> {
+export async function notifyRemaining(kind: keyof typeof kinds, count: number): Promise<void> {
   const { tag, nouns, body, adresse } = kinds[kind]
   const figure = count + (await readUnread().catch(() => 0))
   const badge = figure > 0 ? navigator.setAppBadge?.(figure) : navigator.clearAppBadge?.()

@@ -57,8 +57,8 @@ async function newerApp(): Promise<TreeCopy> {
   const path = join(copy.folder, 'upload-queue/store/queueDatabase.ts')
   const source = await readFile(path, 'utf8')
   const extended = source.replace(
-    /\n\]\n\n\/\*\* One connection/,
-    "\n  (database) => void database.createObjectStore('albums' as 'rows'),\n]\n\n/** One connection",
+    /\n\]\n/,
+    "\n  (database) => void database.createObjectStore('albums' as 'rows'),\n]\n",
   )
   if (extended === source) throw new Error('the migrations were not found')
   await writeFile(path, extended)

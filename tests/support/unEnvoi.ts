@@ -1,4 +1,5 @@
-import type { QueueItemView, QueueState } from '#upload-queue/queueView.ts'
+import type { QueueState } from '#upload-queue/engine/states.ts'
+import type { QueueItemView } from '#upload-queue/queueView.ts'
 
 export function unEnvoi(state: QueueState, details: Partial<QueueItemView> = {}): QueueItemView {
   return {

@@ -34,8 +34,8 @@ function place(own = new Phone(undefined, phone.name)) {
     lease: own.lease,
     grants: {
       find: (ownerId: number, evenementId: number) => own.grants.find(ownerId, evenementId),
-      canAsk: () => false,
-      renew: async () => ({ none: 'nobody' }) as const,
+      canRenew: () => false,
+      renew: async () => ({ none: 'no_session' }) as const,
     },
     wire: server.wire,
     clock: phone.clock,

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { type QueueItem, stagingItem } from '#upload-queue/engine/queueItem.ts'
-import { legalMoves } from '#upload-queue/engine/states.ts'
+import { legalMoves, type QueueState } from '#upload-queue/engine/states.ts'
 import { itemView } from '#upload-queue/itemView.ts'
-import type { QueueState } from '#upload-queue/queueView.ts'
 
 const item = stagingItem({
   id: 'a',

@@ -12,7 +12,7 @@ const soon = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 test('delivers a message to the other tab and to the sender', async () => {
   const { heard, tabs, close } = twoTabs()
-  tabs[0].say({ type: 'drain/ended' })
+  tabs[0].publish({ type: 'drain/ended' })
   await expect.poll(() => heard[1]).toEqual([{ type: 'drain/ended' }])
   expect(heard[0]).toEqual([{ type: 'drain/ended' }])
   close()
@@ -21,7 +21,7 @@ test('delivers a message to the other tab and to the sender', async () => {
 test('publishes progress at most four times a second, with every changed id', async () => {
   const { heard, tabs, close } = twoTabs()
   for (let step = 0; step < 100; step += 1) {
-    tabs[0].sayChanged([step % 2 === 0 ? 'a' : 'b'])
+    tabs[0].publishChanged([step % 2 === 0 ? 'a' : 'b'])
     await soon(5)
   }
   await soon(300)

@@ -1,21 +1,21 @@
 import { isSameMatter, type KeptDecision } from './decision.ts'
-import type { DecisionDatabase, ModerationGrant } from './decisionDatabase.ts'
+import type { DecisionConnection, ModerationGrant } from './decisionDatabase.ts'
 
 /** Decisions and their grants on this device. Every write has strict durability. */
 export class DecisionStore {
-  readonly #database: DecisionDatabase
+  readonly #connection: DecisionConnection
 
-  constructor(database: DecisionDatabase) {
-    this.#database = database
+  constructor(connection: DecisionConnection) {
+    this.#connection = connection
   }
 
   /** Decisions of all people who use this device, oldest first. */
   all(): Promise<KeptDecision[]> {
-    return this.#database.run(['decisions'], ({ store }) => store.getAll())
+    return this.#connection.transact(['decisions'], ({ store }) => store.getAll())
   }
 
   of(ownerId: number): Promise<KeptDecision[]> {
-    return this.#database.run(['decisions'], async ({ store }) => store.index('owner').getAll(ownerId))
+    return this.#connection.transact(['decisions'], async ({ store }) => store.index('owner').getAll(ownerId))
   }
 
   /**
@@ -23,7 +23,7 @@ export class DecisionStore {
    * decision expects the version that the earlier one produces.
    */
   add(decisions: readonly KeptDecision[]): Promise<void> {
-    return this.#database.run(['decisions'], async ({ store }) => {
+    return this.#connection.transact(['decisions'], async ({ store }) => {
       const owned = await store.index('owner').getAll(decisions[0]?.ownerId ?? 0)
       for (const decision of decisions) {
         const before = owned.filter((kept) => kept.state !== 'refused' && isSameMatter(kept, decision))
@@ -36,7 +36,7 @@ export class DecisionStore {
 
   /** Deletes the decisions of one user action that were never sent. @returns the deleted decisions */
   takeBack(ownerId: number, acte: string): Promise<KeptDecision[]> {
-    return this.#database.run(['decisions'], async ({ store }) => {
+    return this.#connection.transact(['decisions'], async ({ store }) => {
       const owned = await store.index('owner').getAll(ownerId)
       const back = owned.filter((kept) => kept.acte === acte && !kept.isTried)
       for (const { id } of back) await store.delete(id)
@@ -51,7 +51,7 @@ export class DecisionStore {
 
   /** Records that a request is about to be sent. @returns the decision, or null when it was undone or is refused */
   markTried(id: string): Promise<KeptDecision | null> {
-    return this.#database.run(['decisions'], async ({ store }) => {
+    return this.#connection.transact(['decisions'], async ({ store }) => {
       const kept = await store.get(id)
       if (!kept || kept.state === 'refused') return null
       const tried: KeptDecision = { ...kept, isTried: true, state: 'kept', refusedGrant: null }
@@ -62,7 +62,7 @@ export class DecisionStore {
 
   /** Stores the result of an attempt. Does nothing when the decision was deleted in the meantime. */
   change(id: string, change: Partial<Pick<KeptDecision, 'state' | 'cause' | 'refusedGrant' | 'refusal'>>) {
-    return this.#database.run(['decisions'], async ({ store }) => {
+    return this.#connection.transact(['decisions'], async ({ store }) => {
       const kept = await store.get(id)
       if (kept) await store.put({ ...kept, ...change })
     })
@@ -70,7 +70,7 @@ export class DecisionStore {
 
   /** Deletes a decision after its delivery, or after its person has read the refusal. */
   forget(id: string): Promise<void> {
-    return this.#database.run(['decisions'], ({ store }) => store.delete(id))
+    return this.#connection.transact(['decisions'], ({ store }) => store.delete(id))
   }
 
   /** Logout, decisions kept: deletes the grants. The decisions wait for a login of the same person. */
@@ -86,21 +86,23 @@ export class DecisionStore {
   }
 
   findGrant(ownerId: number, evenementId: number): Promise<ModerationGrant | null> {
-    return this.#database.run(['grants'], async ({ store }) => (await store.get([ownerId, evenementId])) ?? null)
+    return this.#connection.transact(['grants'], async ({ store }) => (await store.get([ownerId, evenementId])) ?? null)
   }
 
   saveGrant({ ownerId, evenementId }: { ownerId: number; evenementId: number }, grant: ModerationGrant): Promise<void> {
-    return this.#database.run(['grants'], async ({ store }) => {
+    return this.#connection.transact(['grants'], async ({ store }) => {
       await store.put(grant, [ownerId, evenementId])
     })
   }
 
   #dropGrants(ownerId: number): Promise<void> {
-    return this.#database.run(['grants'], ({ store }) => store.delete(IDBKeyRange.bound([ownerId, 0], [ownerId, []])))
+    return this.#connection.transact(['grants'], ({ store }) =>
+      store.delete(IDBKeyRange.bound([ownerId, 0], [ownerId, []])),
+    )
   }
 
   #eachOf(ownerId: number, changeOf: (kept: KeptDecision) => KeptDecision | null): Promise<void> {
-    return this.#database.run(['decisions'], async ({ store }) => {
+    return this.#connection.transact(['decisions'], async ({ store }) => {
       for (const kept of await store.index('owner').getAll(ownerId)) {
         const changed = changeOf(kept)
         if (changed === null) await store.delete(kept.id)

@@ -1,5 +1,5 @@
 import type { Media } from '#domain/media/media.ts'
-import { DecisionDatabase } from './decisionDatabase.ts'
+import { DecisionConnection } from './decisionDatabase.ts'
 import { DecisionStore } from './decisionStore.ts'
 import { decisionWire } from './decisionWire.ts'
 import type { SendParts } from './sendDecisions.ts'
@@ -13,21 +13,21 @@ export interface DecisionMessage {
   readonly sent: { readonly mediaId: number; readonly media: Media | null } | null
 }
 
-interface Place {
+interface DecisionOptions {
   readonly renew?: SendParts['renew']
   readonly onAnswer?: () => void
   /** Called with each message of another tab or of the service worker. */
-  readonly hear?: (message: DecisionMessage) => void
+  readonly onMessage?: (message: DecisionMessage) => void
 }
 
 /** Opens the decisions of this origin for a page or the service worker. Reads nothing before the first call. */
-export function openDecisions({ renew = () => Promise.resolve(null), onAnswer, hear }: Place) {
-  const database = new DecisionDatabase()
+export function openDecisions({ renew = () => Promise.resolve(null), onAnswer, onMessage }: DecisionOptions) {
+  const connection = new DecisionConnection()
   const channel = new BroadcastChannel('eclats-decisions')
-  if (hear) channel.addEventListener('message', (event: MessageEvent<DecisionMessage>) => hear(event.data))
+  if (onMessage) channel.addEventListener('message', (event: MessageEvent<DecisionMessage>) => onMessage(event.data))
   /** Posts to the other tabs and the service worker. BroadcastChannel does not deliver to the sender. */
-  const say = (message: DecisionMessage) => channel.postMessage(message)
-  const store = new DecisionStore(database)
+  const publish = (message: DecisionMessage) => channel.postMessage(message)
+  const store = new DecisionStore(connection)
   const sending: SendParts = {
     store,
     wire: decisionWire({ fetch: (...input) => fetch(...input), ...(onAnswer && { onAnswer }) }),
@@ -35,9 +35,9 @@ export function openDecisions({ renew = () => Promise.resolve(null), onAnswer, h
     locks: 'locks' in navigator ? navigator.locks : undefined,
     renew,
     onChange: (sent) => {
-      say({ sent })
-      hear?.({ sent })
+      publish({ sent })
+      onMessage?.({ sent })
     },
   }
-  return { store, sending, say, transactions: database.transactions }
+  return { store, sending, publish, transactions: connection.transactions }
 }

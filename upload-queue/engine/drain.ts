@@ -3,10 +3,10 @@ import { type DrainContext, type DrainStart, type ItemEnd, park, unlessMoved } f
 import { Fenced, ItemMoved, StorageBroken } from './ports.ts'
 import { isDue, type QueueItem } from './queueItem.ts'
 import { recover } from './recover.ts'
-import { sendItem } from './sendItem.ts'
-import { canGoBeside, nextWakeAt, readyItems, waitsForPerson } from './sendOrder.ts'
+import { SendAttempt } from './sendAttempt.ts'
+import { canSendInParallel, nextWakeAt, readyItems, waitsForPerson } from './sendOrder.ts'
 import { settleCancellation } from './settleCancellation.ts'
-import { goesOnAlone, isEnded } from './states.ts'
+import { continuesByItself, isEnded } from './states.ts'
 
 /** Why a drain ended and what remains. */
 export interface DrainEnd {
@@ -26,12 +26,12 @@ export async function drain(
   start: DrainStart,
   { lanes, networkIsBack }: { lanes: 1 | 2; networkIsBack: boolean },
 ): Promise<DrainEnd> {
-  const run: DrainContext = { ...start, withoutGrant: new Set(), inHand: new Map(), refusals: new Map() }
+  const context: DrainContext = { ...start, withoutGrant: new Set(), inFlight: new Map(), refusals: new Map() }
   try {
-    const recovered = await recover(run)
-    if (recovered === 'no_answer') return await ending(run, 'no_network')
-    if (networkIsBack) await wakeForNetwork(run)
-    return await ending(run, await sendAll(run, lanes))
+    const recovered = await recover(context)
+    if (recovered === 'no_answer') return await ending(context, 'no_network')
+    if (networkIsBack) await wakeForNetwork(context)
+    return await ending(context, await sendAll(context, lanes))
   } catch (error) {
     if (error instanceof Fenced) return { why: 'fenced', remaining: 0, nextWakeAt: null }
     if (error instanceof StorageBroken) return { why: 'storage', remaining: 1, nextWakeAt: null }
@@ -39,89 +39,87 @@ export async function drain(
   }
 }
 
-async function sendAll(run: DrainContext, lanes: 1 | 2): Promise<DrainEnd['why']> {
-  const { inHand } = run
+async function sendAll(context: DrainContext, lanes: 1 | 2): Promise<DrainEnd['why']> {
+  const { inFlight } = context
   let hasDelivered = false
   try {
     for (;;) {
-      const why = await fillLanes(run, { lanes, hasDelivered })
+      const why = await fillLanes(context, { lanes, hasDelivered })
       if (why !== 'filled') return why
-      const { id, end } = await Promise.race(Array.from(inHand.values(), ({ ended }) => ended))
-      inHand.delete(id)
+      const { id, end } = await Promise.race(Array.from(inFlight.values(), ({ ended }) => ended))
+      inFlight.delete(id)
       hasDelivered ||= end === 'delivered'
       if (end === 'stopped' || end === 'held') return end
       if (end === 'no_answer') return 'no_network'
     }
   } finally {
     // Also after an error: no request may continue once the lock is released.
-    await Promise.allSettled(Array.from(inHand.values(), ({ ended }) => ended))
+    await Promise.allSettled(Array.from(inFlight.values(), ({ ended }) => ended))
   }
 }
 
 /** Starts the items that may be sent now. @returns why nothing is being sent, otherwise `filled` */
 async function fillLanes(
-  run: DrainContext,
+  context: DrainContext,
   { lanes, hasDelivered }: { lanes: 1 | 2; hasDelivered: boolean },
 ): Promise<DrainEnd['why'] | 'filled'> {
-  if (run.shouldStop()) return 'stopped'
-  const { inHand } = run
-  const { store, grants, clock } = run.ports
-  const hold = await store.readPause()
-  if (hold && !isDue(hold, clock.now())) return 'held'
-  if (hold) await store.writePause(null)
-  const live = (await store.live()).filter(({ id }) => !run.withoutGrant.has(id) && !inHand.has(id))
+  if (context.shouldStop()) return 'stopped'
+  const { inFlight } = context
+  const { store, grants, clock } = context.ports
+  const pause = await store.readPause()
+  if (pause && !isDue(pause, clock.now())) return 'held'
+  if (pause) await store.writePause(null)
+  const live = (await store.live()).filter(({ id }) => !context.withoutGrant.has(id) && !inFlight.has(id))
   for (const item of await readyItems(live, { grants, now: clock.now() })) {
-    const [beside] = inHand.values()
-    if (beside && !(lanes === 2 && canGoBeside(beside.item, item, { pace: run.pace, hasDelivered }))) break
-    const ended = work(run, item).then((end) => ({ id: item.id, end }))
-    inHand.set(item.id, { item, ended })
-    if (inHand.size === lanes) break
+    const [beside] = inFlight.values()
+    if (beside && !(lanes === 2 && canSendInParallel(beside.item, item, { pace: context.pace, hasDelivered }))) break
+    const ended = work(context, item).then((end) => ({ id: item.id, end }))
+    inFlight.set(item.id, { item, ended })
+    if (inFlight.size === lanes) break
   }
-  return inHand.size === 0 ? 'idle' : 'filled'
+  return inFlight.size === 0 ? 'idle' : 'filled'
 }
 
-async function work(run: DrainContext, item: QueueItem): Promise<ItemEnd> {
+async function work(context: DrainContext, item: QueueItem): Promise<ItemEnd> {
   try {
-    return item.state === 'cancelling' ? await settleCancellation(run, item) : await sendItem(run, item)
+    return item.state === 'cancelling'
+      ? await settleCancellation(context, item)
+      : await new SendAttempt(context, item).send()
   } catch (error) {
     if (error instanceof Fenced || error instanceof StorageBroken) throw error
     if (error instanceof ItemMoved) return 'parked'
-    return setAside(run, item)
+    return parkAfterError(context, item)
   }
 }
 
 /** An unexpected error: this item waits, the others continue. */
-async function setAside(run: DrainContext, item: QueueItem): Promise<ItemEnd> {
-  const now = await run.ports.store.item(item.id)
+async function parkAfterError(context: DrainContext, item: QueueItem): Promise<ItemEnd> {
+  const now = await context.ports.store.item(item.id)
   if (!now || isEnded(now.state)) return 'parked'
-  const cause = { class: 'server', status: null, code: null, message: null, at: run.ports.clock.now() } as const
-  const waitMs = backoffMs(now.attempts, run.ports.random())
+  const cause = { class: 'server', status: null, code: null, message: null, at: context.ports.clock.now() } as const
+  const waitMs = backoffMs(now.attempts, context.ports.random())
   const state = now.state === 'sending' || now.state === 'finalizing' ? 'backoff' : now.state
-  await park(run, now, { state, attempts: now.attempts + 1, waitMs, cause })
+  await park(context, now, { state, attempts: now.attempts + 1, waitMs, cause })
   return 'parked'
 }
 
-async function wakeForNetwork(run: DrainContext): Promise<void> {
-  for (const item of await run.ports.store.live()) {
+async function wakeForNetwork(context: DrainContext): Promise<void> {
+  for (const item of await context.ports.store.live()) {
     if (item.state !== 'waiting_net' || item.nextAttemptAt === null) continue
     // Started uploads go first again: when the whole network was down, earlier failures are no evidence against the
     // item.
     const netFailures = item.confirmedOffset > 0 ? Math.min(item.netFailures, 1) : item.netFailures
-    await unlessMoved(park(run, item, { state: 'waiting_net', waitMs: 0, netFailures }))
+    await unlessMoved(park(context, item, { state: 'waiting_net', waitMs: 0, netFailures }))
   }
 }
 
-async function ending(run: DrainContext, why: DrainEnd['why']): Promise<DrainEnd> {
-  const items = await run.ports.store.live()
-  const hold = await run.ports.store.readPause()
-  return { why, remaining: remainingOf(items), nextWakeAt: nextWakeAt(items, hold) }
+async function ending(context: DrainContext, why: DrainEnd['why']): Promise<DrainEnd> {
+  const items = await context.ports.store.live()
+  const pause = await context.ports.store.readPause()
+  return { why, remaining: remainingOf(items), nextWakeAt: nextWakeAt(items, pause) }
 }
 
 /** Number of items that continue without user action, now or later. */
 export function remainingOf(items: readonly QueueItem[]): number {
-  return items.filter((item) => goesOnSometime(item) && !waitsForPerson(item)).length
-}
-
-function goesOnSometime({ state }: QueueItem): boolean {
-  return goesOnAlone(state) || state === 'backoff'
+  return items.filter((item) => continuesByItself(item.state) && !waitsForPerson(item)).length
 }

@@ -1,7 +1,7 @@
 import type { Pace } from './pace.ts'
 import { type Grant, isGrant, ItemMoved, type NoGrant, type Ports } from './ports.ts'
 import type { ItemChange, QueueItem } from './queueItem.ts'
-import type { QueueState } from '#upload-queue/queueView.ts'
+import type { QueueState } from './states.ts'
 
 export interface DrainContext {
   readonly ports: Ports
@@ -13,13 +13,13 @@ export interface DrainContext {
   /** Items without an obtainable grant in this drain. Requesting it again would loop forever. */
   readonly withoutGrant: Set<string>
   /** Items that are being sent, by id. */
-  readonly inHand: Map<string, Lane>
+  readonly inFlight: Map<string, Lane>
   /** Grants that the server refused in this drain, by person and event: hundreds of photos need one request. */
   readonly refusals: Map<string, NoGrant>
 }
 
 /** The part of the context that the caller provides. */
-export type DrainStart = Omit<DrainContext, 'withoutGrant' | 'inHand' | 'refusals'>
+export type DrainStart = Omit<DrainContext, 'withoutGrant' | 'inFlight' | 'refusals'>
 
 /** Result of the work on one item. `no_answer`: no network. `held`: the server asked the whole queue to wait. */
 export type ItemEnd = 'delivered' | 'parked' | 'no_answer' | 'held' | 'stopped'
@@ -30,27 +30,17 @@ interface Lane {
 }
 
 /** Writes a change of an item with the fencing number of this drain. */
-export function write(run: DrainContext, item: QueueItem, change: ItemChange): Promise<QueueItem> {
-  return run.ports.store.move({ id: item.id, from: item.state, epoch: run.epoch, change })
+export function write(context: DrainContext, item: QueueItem, change: ItemChange): Promise<QueueItem> {
+  return context.ports.store.move({ id: item.id, from: item.state, epoch: context.epoch, change })
 }
 
 /** Writes a change with a delay of `waitMs` from now. */
-export function park(run: DrainContext, item: QueueItem, change: ItemChange & { state: QueueState; waitMs: number }) {
-  return write(run, item, { ...change, nextAttemptAt: run.ports.clock.now() + change.waitMs })
-}
-
-/** Marks an item delivered: keeps the receipt, deletes the bytes. */
-export function writeDone(run: DrainContext, item: QueueItem, delivery: { mediaId: number; duplicate: boolean }) {
-  return write(run, item, {
-    state: 'done',
-    ...delivery,
-    confirmedOffset: delivery.duplicate ? item.confirmedOffset : item.size,
-    deliveredAt: run.ports.clock.now(),
-    nextAttemptAt: null,
-    waitMs: 0,
-    cause: null,
-    uploadUrl: null,
-  })
+export function park(
+  context: DrainContext,
+  item: QueueItem,
+  change: ItemChange & { state: QueueState; waitMs: number },
+) {
+  return write(context, item, { ...change, nextAttemptAt: context.ports.clock.now() + change.waitMs })
 }
 
 /** Awaits a write. Undefined when the user changed the item first. */
@@ -64,11 +54,11 @@ export async function unlessMoved(writing: Promise<QueueItem>): Promise<QueueIte
 }
 
 /** Requests a grant for the item's person and event. A refusal is remembered until the end of the drain. */
-export async function renewGrant(run: DrainContext, { ownerId, evenementId }: QueueItem): Promise<Grant | NoGrant> {
+export async function renewGrant(context: DrainContext, { ownerId, evenementId }: QueueItem): Promise<Grant | NoGrant> {
   const key = `${ownerId} ${evenementId}`
-  const refusal = run.refusals.get(key)
+  const refusal = context.refusals.get(key)
   if (refusal) return refusal
-  const answer = await run.ports.grants.renew(ownerId, evenementId)
-  if (!isGrant(answer) && answer.none === 'refused') run.refusals.set(key, answer)
+  const answer = await context.ports.grants.renew(ownerId, evenementId)
+  if (!isGrant(answer) && answer.none === 'refused') context.refusals.set(key, answer)
   return answer
 }

@@ -1,7 +1,6 @@
 import { ItemMoved, type ItemStore } from './ports.ts'
 import type { ItemChange, QueueItem } from './queueItem.ts'
-import { canMove, isEnded } from './states.ts'
-import type { QueueState } from '#upload-queue/queueView.ts'
+import { canMove, isEnded, type QueueState } from './states.ts'
 
 export type Which = readonly string[] | 'all'
 interface Person {

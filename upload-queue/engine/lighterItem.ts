@@ -1,5 +1,5 @@
 import { isCompressible, isWorthLightening } from '#upload-queue/compress/lighterSize.ts'
-import type { QueueState } from '#upload-queue/queueView.ts'
+import type { QueueState } from './states.ts'
 import type { QueueItem } from './queueItem.ts'
 
 const waiting: ReadonlySet<QueueState> = new Set([

@@ -10,7 +10,7 @@ const leastBytes = 16 * kib
 const targetMs = 10_000
 const stallBounds = { least: 20_000, most: 60_000 } as const
 
-/** Measured upload speed. All items of a drain share it. */
+/** Measured upload speed. All items of a drain share one object, so that each learns from the others. */
 export interface Pace {
   /** Size of the next piece in bytes. */
   chunk: number
@@ -24,40 +24,39 @@ export function startPace(speed = 0): Pace {
 }
 
 /**
- * Updates the speed and sizes the next piece for about 10 s of sending. The size grows at most fourfold, so that one
- * fast piece has little effect.
+ * The pace after a whole request: its speed, and pieces of about 10 s of sending. The size grows at most fourfold, so
+ * that one fast piece has little effect.
  * @param lanes number of files that were being sent in parallel
  */
-export function learn(pace: Pace, bytes: number, elapsedMs: number, lanes = 1): void {
+export function paceAfter(pace: Pace, bytes: number, elapsedMs: number, lanes = 1): Pace {
   // For a piece smaller than requested (end of a file, small photo) latency dominates: ignore it when it is slower than
   // the known speed, and do not multiply it by the number of lanes.
   const isWhole = bytes >= pace.chunk
-  const measured = (bytes * (isWhole ? lanes : 1)) / Math.max(1, elapsedMs)
-  if (!isWhole && measured < pace.speed) return
-  pace.speed = measured
-  const wanted = Math.min(chunkFor(measured), pace.chunk * 4)
-  if (!isWhole && wanted < pace.chunk) return
-  pace.chunk = wanted
+  const speed = (bytes * (isWhole ? lanes : 1)) / Math.max(1, elapsedMs)
+  if (!isWhole && speed < pace.speed) return pace
+  const wanted = Math.min(chunkFor(speed), pace.chunk * 4)
+  return { speed, chunk: !isWhole && wanted < pace.chunk ? pace.chunk : wanted }
 }
 
-/** Updates the speed after an aborted piece: the bytes that the server received, over the time of the request. */
-export function learnFromPart(pace: Pace, bytes: number, elapsedMs: number, lanes = 1): void {
-  pace.speed = (bytes * lanes) / Math.max(1, elapsedMs)
-  pace.chunk = chunkFor(pace.speed)
+/** The pace after an aborted piece: the bytes that the server received, over the time of the request. */
+export function paceAfterPart(bytes: number, elapsedMs: number, lanes = 1): Pace {
+  const speed = (bytes * lanes) / Math.max(1, elapsedMs)
+  return { speed, chunk: chunkFor(speed) }
 }
 
 /** Halves the piece size after a piece without an answer. */
-export function slowDown(pace: Pace): void {
-  pace.chunk = Math.max(chunkBounds.min, Math.floor(pace.chunk / 2))
+export function slowerPace(pace: Pace): Pace {
+  return { ...pace, chunk: Math.max(chunkBounds.min, Math.floor(pace.chunk / 2)) }
 }
 
-/**
- * After a 413 of a proxy: halves the refused size, also below the lower bound.
- * @returns false when a smaller piece is not worth trying
- */
-export function halve(pace: Pace, refusedBytes: number): boolean {
-  pace.chunk = Math.floor(Math.min(pace.chunk, refusedBytes) / 2)
-  return pace.chunk >= leastBytes
+/** Halves the piece size that a proxy refused (413), also below the lower bound. */
+export function paceBelow(pace: Pace, refusedBytes: number): Pace {
+  return { ...pace, chunk: Math.floor(Math.min(pace.chunk, refusedBytes) / 2) }
+}
+
+/** Whether pieces of this size are worth sending after a 413 of a proxy. */
+export function isWorthSending({ chunk }: Pace): boolean {
+  return chunk >= leastBytes
 }
 
 /** Timeout of a piece in milliseconds: four times its expected duration, between 20 s and 60 s. */

@@ -1,5 +1,5 @@
 import type { ItemChange, QueueItem } from './queueItem.ts'
-import type { QueueState } from '#upload-queue/queueView.ts'
+import type { QueueState } from './states.ts'
 import type { Reconciled } from '#domain/upload/upload.endpoints.ts'
 
 /** A state change. It is applied only when `epoch` is current and the item is still in `from`. */
@@ -32,7 +32,7 @@ export interface ItemStore {
   readBytes(item: QueueItem, from: number, to: number): Promise<Uint8Array<ArrayBuffer>>
   /** The pause of the whole queue that the server requested, or null. */
   readPause(): Promise<QueuePause | null>
-  writePause(hold: QueuePause | null): Promise<void>
+  writePause(pause: QueuePause | null): Promise<void>
   /** Deletes ended items and their previews. */
   forget(ids: readonly string[]): Promise<void>
 }
@@ -52,14 +52,14 @@ export interface Grant {
 
 /** Why there is no grant: no session of this person here, no answer, or the server refused. */
 export type NoGrant =
-  | { readonly none: 'nobody' }
+  | { readonly none: 'no_session' }
   | { readonly none: 'network' }
   | { readonly none: 'refused'; readonly status: number; readonly code: string; readonly message: string }
 
 export interface GrantSource {
   find(ownerId: number, evenementId: number): Promise<Grant | null>
   /** Whether a new grant can be requested here: a page of this person is open. */
-  canAsk(ownerId: number): boolean
+  canRenew(ownerId: number): boolean
   /** Requests a new grant when none exists or the server rejected the last one. */
   renew(ownerId: number, evenementId: number): Promise<Grant | NoGrant>
 }

@@ -1,4 +1,4 @@
-import type { QueueCause, QueueState } from '#upload-queue/queueView.ts'
+import type { QueueCause, QueueState } from './states.ts'
 
 /** One photo or video of the queue, as stored on the device. Times are milliseconds since 1970, sizes bytes. */
 export interface QueueItem {

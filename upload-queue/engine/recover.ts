@@ -1,7 +1,7 @@
 import { endLostCopies } from './lostCopies.ts'
-import { type DrainContext, type ItemEnd, unlessMoved, write, writeDone } from './drainContext.ts'
+import { type DrainContext, type ItemEnd, unlessMoved, write } from './drainContext.ts'
 import type { QueueItem } from './queueItem.ts'
-import { sameBytes } from './sameBytes.ts'
+import { deliveredChange, receiptOf } from './receipt.ts'
 import type { Reconciled } from '#domain/upload/upload.endpoints.ts'
 
 /** How long the receipt of a delivered photo is shown: 30 days. */
@@ -9,30 +9,30 @@ export const receiptLifeMs = 30 * 24 * 3_600_000
 const idsPerCall = 1000
 
 /** Resumes the items that a killed drainer or a closed page left in `sending` or `finalizing`. */
-export async function recover(run: DrainContext): Promise<ItemEnd | 'recovered'> {
-  await endLostCopies(run.ports, run.epoch)
+export async function recover(context: DrainContext): Promise<ItemEnd | 'recovered'> {
+  await endLostCopies(context.ports, context.epoch)
   const orphans: QueueItem[] = []
-  for (const item of await run.ports.store.live()) {
+  for (const item of await context.ports.store.live()) {
     if (item.state === 'sending' || item.state === 'finalizing') {
-      const orphan = await unlessMoved(write(run, item, { state: 'queued' }))
+      const orphan = await unlessMoved(write(context, item, { state: 'queued' }))
       if (orphan) orphans.push(orphan)
     }
   }
-  await forgetOld(run)
+  await forgetOld(context)
   for (const group of byGrant(orphans)) {
-    const end = await reconcile(run, group)
+    const end = await reconcile(context, group)
     if (end !== 'recovered') return end
   }
   return 'recovered'
 }
 
-async function forgetOld(run: DrainContext): Promise<void> {
-  const now = run.ports.clock.now()
-  const old = (await run.ports.store.items()).filter(
+async function forgetOld(context: DrainContext): Promise<void> {
+  const now = context.ports.clock.now()
+  const old = (await context.ports.store.items()).filter(
     (item) =>
       item.state === 'cancelled' || (item.state === 'done' && now - (item.deliveredAt ?? item.addedAt) > receiptLifeMs),
   )
-  if (old.length > 0) await run.ports.store.forget(old.map((item) => item.id))
+  if (old.length > 0) await context.ports.store.forget(old.map((item) => item.id))
 }
 
 function byGrant(items: readonly QueueItem[]): QueueItem[][] {
@@ -45,29 +45,32 @@ function byGrant(items: readonly QueueItem[]): QueueItem[][] {
 }
 
 /** Reconciles many items in one request, so that items whose answer was lost are not sent twice. */
-async function reconcile(run: DrainContext, group: readonly QueueItem[]): Promise<ItemEnd | 'recovered'> {
+async function reconcile(context: DrainContext, group: readonly QueueItem[]): Promise<ItemEnd | 'recovered'> {
   const [first] = group
-  const grant = first && (await run.ports.grants.find(first.ownerId, first.evenementId))
+  const grant = first && (await context.ports.grants.find(first.ownerId, first.evenementId))
   if (!grant) return 'recovered'
   const ids = group.map((item) => item.id)
   const signal = new AbortController().signal
-  const { answer, known } = await run.ports.wire.reconcile(first.evenementId, ids, {
+  const { answer, known } = await context.ports.wire.reconcile(first.evenementId, ids, {
     grant: grant.grant,
     limitMs: 20_000,
     signal,
   })
   if (answer.kind === 'none') return 'no_answer'
   const states = new Map(known.map((state) => [state.clientUploadId, state]))
-  for (const item of group) await unlessMoved(enqueueFile(run, item, states.get(item.id)))
+  for (const item of group) await unlessMoved(takeServerState(context, item, states.get(item.id)))
   return 'recovered'
 }
 
-async function enqueueFile(run: DrainContext, item: QueueItem, state: Reconciled | undefined): Promise<QueueItem> {
-  if (state?.etat === 'done' && state.mediaId !== null && sameBytes(item, state.sha256)) {
-    return writeDone(run, item, { mediaId: state.mediaId, duplicate: false })
-  }
+async function takeServerState(
+  context: DrainContext,
+  item: QueueItem,
+  state: Reconciled | undefined,
+): Promise<QueueItem> {
+  const receipt = receiptOf(item, state)
+  if (receipt) return write(context, item, deliveredChange(item, receipt, context.ports.clock.now()))
   if (state?.etat === 'open' && state.uploadUrl !== null && (state.offset ?? 0) <= item.size) {
-    return write(run, item, { uploadUrl: state.uploadUrl, confirmedOffset: state.offset ?? 0 })
+    return write(context, item, { uploadUrl: state.uploadUrl, confirmedOffset: state.offset ?? 0 })
   }
-  return state?.etat === 'unknown' ? write(run, item, { uploadUrl: null, confirmedOffset: 0 }) : item
+  return state?.etat === 'unknown' ? write(context, item, { uploadUrl: null, confirmedOffset: 0 }) : item
 }

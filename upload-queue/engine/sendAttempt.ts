@@ -1,58 +1,171 @@
-import { type DrainContext, type ItemEnd, write } from './drainContext.ts'
-import { BytesMissing, type WireAnswer } from './ports.ts'
-import type { QueueItem } from './queueItem.ts'
-import type { Step } from './retryPolicy.ts'
+import { type AttemptState, type Exchange, startState } from './attemptState.ts'
+import { type DrainContext, type ItemEnd, renewGrant, write } from './drainContext.ts'
+import { paceAfter, stallLimitMs } from './pace.ts'
+import { BytesMissing, type Grant, isGrant, ItemMoved, type NoGrant, type Sending } from './ports.ts'
+import type { ItemChange, QueueItem } from './queueItem.ts'
+import {
+  type Outcome,
+  reactionTo,
+  reactionToError,
+  reactionToGoneUpload,
+  reactionToNoGrant,
+  type Conditions,
+} from './reaction.ts'
 
-/** State of sending one item, in memory only: the engine recovers without it after a crash. */
-export interface SendAttempt {
-  item: QueueItem
-  /** Whether the confirmed offset must be read from the server. */
-  doubt: boolean
-  /** Whether a second grant was requested already. */
-  renewed: boolean
-  /** Consecutive pieces that were cut short. */
-  stalls: number
-  /** The last one, until the server has confirmed how much of it arrived. */
-  cut: { readonly from: number; readonly tookMs: number; readonly lanes: number } | null
-  /** The highest confirmed offset: only an offset above it is progress. */
-  best: number
-  /** Consecutive requests without progress, whatever the answers. */
-  idle: number
-}
+const shortRequestMs = 20_000
 
-/** Result of one request: the item is finished for now, or the next request follows. */
-export type Turn = ItemEnd | 'continue'
+/**
+ * One attempt to send an item: create or resume its upload, send its pieces, conclude. What follows each answer is
+ * decided by the pure functions of reaction.ts; this class carries it out.
+ */
+export class SendAttempt {
+  readonly #context: DrainContext
+  #state: AttemptState
 
-export interface Exchange {
-  readonly step: Step
-  /** Bytes in the request body. */
-  readonly sent: number
-  readonly tookMs: number
-  /** Number of files that were being sent in parallel, this one included. */
-  readonly lanes: number
-  readonly answer: WireAnswer
-  readonly grantId: string
-}
+  constructor(context: DrainContext, item: QueueItem) {
+    this.#context = context
+    this.#state = startState(item)
+  }
 
-export function startAttempt(item: QueueItem): SendAttempt {
-  return { item, doubt: item.announced, renewed: false, stalls: 0, cut: null, best: item.confirmedOffset, idle: 0 }
-}
+  /**
+   * Sends until the item is delivered or waits with a cause.
+   * @throws Fenced when another drainer took over, StorageBroken when nothing can be written any more
+   */
+  async send(): Promise<ItemEnd> {
+    try {
+      await this.#store({ state: 'sending', nextAttemptAt: null, waitMs: 0 })
+      let end: ItemEnd | null = null
+      while (end === null) end = await this.#sendNext()
+      return end
+    } catch (error) {
+      if (error instanceof ItemMoved) return 'parked'
+      const reaction = reactionToError(error, this.#conditions())
+      if (reaction === null) throw error
+      return (await this.#apply(reaction)) ?? 'parked'
+    }
+  }
 
-/** Stops between two pieces. Keeps a pause or cancellation of the user. */
-export async function letGo(run: DrainContext, item: QueueItem): Promise<ItemEnd> {
-  const now = await run.ports.store.item(item.id)
-  if (now?.state !== item.state) return 'parked'
-  await write(run, item, { state: 'queued' })
-  return run.shouldStop() ? 'stopped' : 'parked'
-}
+  /** One request and its consequences. @returns null when another request follows */
+  async #sendNext(): Promise<ItemEnd | null> {
+    const context = this.#context
+    const signal = context.ports.interruption(this.#state.item.id)
+    if (context.shouldStop() || signal.aborted) return this.#release()
 
-/** Reads bytes of an item from its rows. @throws BytesMissing when rows are missing */
-export async function bytesOf(
-  run: DrainContext,
-  item: QueueItem,
-  [from, to]: readonly [number, number],
-): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await run.ports.store.readBytes(item, from, to)
-  if (bytes.length !== to - from) throw new BytesMissing('rows are missing')
-  return bytes
+    const { refusedGrantId } = this.#state.item
+    const grant = await this.#grantOtherThan(refusedGrantId)
+    if (!isGrant(grant))
+      return this.#apply(reactionToNoGrant(this.#state, { why: grant, refusedGrantId }, this.#conditions()))
+
+    const exchange = await this.#measured(() => this.#request({ grant: grant.grant, signal }))
+    this.#state = { ...this.#state, idleRequests: this.#state.idleRequests + 1 }
+
+    const reaction = reactionTo(this.#state, exchange, this.#conditions())
+    if (reaction.result === 'renew_grant') return this.#renewGrant(grant.grantId)
+    if (reaction.result === 'reconcile') return this.#reconcile(exchange, grant.grantId)
+    return this.#apply(reaction)
+  }
+
+  /** Creates the upload, reads its offset, or sends its next piece. */
+  async #request(how: Pick<Sending, 'grant' | 'signal'>): Promise<Pick<Exchange, 'request' | 'sent' | 'answer'>> {
+    const { pace, ports } = this.#context
+    const { item, next } = this.#state
+    if (next === 'create' || item.uploadUrl === null) {
+      const isWhole = !item.announced && item.size <= pace.chunk
+      const body = isWhole ? await this.#bytes(0, item.size) : null
+      // Written before the request: after a crash the server is asked for its state, and no byte is sent twice.
+      if (!item.announced) await this.#store({ announced: true })
+      const sent = body?.length ?? 0
+      const limitMs = stallLimitMs(pace, sent)
+      return { request: 'create', sent, answer: await ports.wire.create(this.#state.item, body, { ...how, limitMs }) }
+    }
+    if (next === 'head') {
+      const answer = await ports.wire.head(item.uploadUrl, { ...how, limitMs: shortRequestMs })
+      return { request: 'head', sent: 0, answer }
+    }
+    const offset = item.confirmedOffset
+    const body = await this.#bytes(offset, Math.min(item.size, offset + pace.chunk))
+    const limitMs = stallLimitMs(pace, body.length)
+    const answer = await ports.wire.patch(item.uploadUrl, { offset, body }, { ...how, limitMs })
+    return { request: 'patch', sent: body.length, answer }
+  }
+
+  /** Measures the time of a request, and updates the pace after a success. */
+  async #measured(request: () => Promise<Pick<Exchange, 'request' | 'sent' | 'answer'>>): Promise<Exchange> {
+    const { ports, pace, inFlight } = this.#context
+    const startedAt = ports.clock.now()
+    const before = inFlight.size
+    const exchange = await request()
+    const tookMs = ports.clock.now() - startedAt
+    // Parallel files share the bandwidth.
+    const lanes = (before + inFlight.size) / 2
+    const { sent, answer } = exchange
+    if (sent > 0 && answer.kind === 'http' && answer.status < 300)
+      Object.assign(pace, paceAfter(pace, sent, tookMs, lanes))
+    return { ...exchange, tookMs, lanes }
+  }
+
+  /** Continues with another grant than the refused one. Without one the item waits, at the same offset. */
+  async #renewGrant(refusedGrantId: string): Promise<ItemEnd | null> {
+    const grant = await this.#grantOtherThan(refusedGrantId)
+    if (isGrant(grant)) return null
+    return this.#apply(reactionToNoGrant(this.#state, { why: grant, refusedGrantId }, this.#conditions()))
+  }
+
+  /** Reads the state of a lost upload from the server, then restarts it. */
+  async #reconcile({ answer }: Exchange, grantId: string): Promise<ItemEnd | null> {
+    const { grants, wire, interruption } = this.#context.ports
+    const { item } = this.#state
+    const grant = await grants.find(item.ownerId, item.evenementId)
+    if (!grant) return this.#renewGrant(grantId)
+    const sending = { grant: grant.grant, limitMs: shortRequestMs, signal: interruption(item.id) }
+    const { known } = await wire.reconcile(item.evenementId, [item.id], sending)
+    return this.#apply(reactionToGoneUpload(this.#state, { answer, known: known[0] }, this.#conditions()))
+  }
+
+  async #apply({ pace, pause, change, attempt, isWithoutGrant, result }: Outcome): Promise<ItemEnd | null> {
+    const context = this.#context
+    if (pace) Object.assign(context.pace, pace)
+    if (pause) await context.ports.store.writePause(pause)
+    if (isWithoutGrant) context.withoutGrant.add(this.#state.item.id)
+    if (change) await this.#store(change)
+    this.#state = { ...this.#state, ...attempt }
+    if (result === 'release') return this.#release()
+    return result === 'continue' ? null : result
+  }
+
+  /** Stops between two pieces. Keeps a pause or cancellation of the user. */
+  async #release(): Promise<ItemEnd> {
+    const { item } = this.#state
+    const now = await this.#context.ports.store.item(item.id)
+    if (now?.state !== item.state) return 'parked'
+    await this.#store({ state: 'queued' })
+    return this.#context.shouldStop() ? 'stopped' : 'parked'
+  }
+
+  /** The stored grant of the item's person and event unless the server refused it; otherwise a new one, once. */
+  async #grantOtherThan(refusedGrantId: string | null): Promise<Grant | NoGrant> {
+    const { item, hasRenewedGrant } = this.#state
+    const known = await this.#context.ports.grants.find(item.ownerId, item.evenementId)
+    if (known && known.grantId !== refusedGrantId) return known
+    if (hasRenewedGrant) return { none: 'no_session' }
+    this.#state = { ...this.#state, hasRenewedGrant: true }
+    const renewed = await renewGrant(this.#context, item)
+    return isGrant(renewed) && renewed.grantId === refusedGrantId ? { none: 'no_session' } : renewed
+  }
+
+  /** Bytes of the item from its rows. @throws BytesMissing when rows are missing */
+  async #bytes(from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = await this.#context.ports.store.readBytes(this.#state.item, from, to)
+    if (bytes.length !== to - from) throw new BytesMissing('rows are missing')
+    return bytes
+  }
+
+  async #store(change: ItemChange): Promise<void> {
+    this.#state = { ...this.#state, item: await write(this.#context, this.#state.item, change) }
+  }
+
+  #conditions(): Conditions {
+    const { clock, random } = this.#context.ports
+    return { now: clock.now(), random: random(), pace: this.#context.pace }
+  }
 }

@@ -1,7 +1,7 @@
 import { type QueuePause, type GrantSource } from './ports.ts'
 import { isBrief, isQuick, type Pace } from './pace.ts'
 import { isDue, type QueueItem } from './queueItem.ts'
-import type { QueueState } from '#upload-queue/queueView.ts'
+import type { QueueState } from './states.ts'
 
 const startable: ReadonlySet<QueueState> = new Set([
   'queued',
@@ -31,10 +31,10 @@ export async function readyItems(
     if (waitsForPerson(item)) {
       const grant = await grants.find(item.ownerId, item.evenementId)
       const isNew = grant !== null && grant.grantId !== item.refusedGrantId
-      if (isNew || grants.canAsk(item.ownerId)) ready.push(item)
+      if (isNew || grants.canRenew(item.ownerId)) ready.push(item)
     } else if (startable.has(item.state)) {
       if (isDue(item, now)) ready.push(item)
-      else if (keepsOthersBack(item)) return ready
+      else if (blocksOthers(item)) return ready
     }
   }
   return ready
@@ -47,7 +47,7 @@ function suspicion({ netFailures }: QueueItem): number {
   return netFailures < suspectAfter ? 0 : netFailures
 }
 
-function keepsOthersBack(item: QueueItem): boolean {
+function blocksOthers(item: QueueItem): boolean {
   return item.state === 'waiting_net' && suspicion(item) === 0
 }
 
@@ -73,7 +73,7 @@ function isBegun(item: QueueItem): boolean {
  * Whether two files may be sent in parallel: each takes less than 1 s, or, once a file of this drain was delivered,
  * less than 15 s. One file then uses the bandwidth while the other waits for its answer.
  */
-export function canGoBeside(
+export function canSendInParallel(
   one: Pick<QueueItem, 'size'>,
   other: Pick<QueueItem, 'size'>,
   { pace, hasDelivered }: { pace: Pace; hasDelivered: boolean },
@@ -83,11 +83,11 @@ export function canGoBeside(
 }
 
 /** When the queue should run again by itself, in milliseconds since 1970; null when only an event can continue it. */
-export function nextWakeAt(items: readonly QueueItem[], hold: QueuePause | null): number | null {
+export function nextWakeAt(items: readonly QueueItem[], pause: QueuePause | null): number | null {
   const waiting = items.filter((item) => startable.has(item.state) && !waitsForPerson(item)).toSorted(bySendOrder)
-  const last = waiting.findIndex((item) => keepsOthersBack(item) && item.nextAttemptAt !== null)
+  const last = waiting.findIndex((item) => blocksOthers(item) && item.nextAttemptAt !== null)
   const times = (last === -1 ? waiting : waiting.slice(0, last + 1)).map((item) =>
-    Math.max(item.nextAttemptAt ?? 0, hold?.nextAttemptAt ?? 0),
+    Math.max(item.nextAttemptAt ?? 0, pause?.nextAttemptAt ?? 0),
   )
   return times.length === 0 ? null : Math.min(...times)
 }

@@ -1,4 +1,34 @@
-import type { QueueState } from '#upload-queue/queueView.ts'
+/** States of an item (queue.spec.md). The screen has one French sentence for each. */
+export type QueueState =
+  | 'staging'
+  | 'queued'
+  | 'sending'
+  | 'finalizing'
+  | 'waiting_net'
+  | 'backoff'
+  | 'waiting_auth'
+  | 'blocked'
+  | 'blocked_storage'
+  | 'volatile'
+  | 'paused'
+  | 'failed'
+  | 'cancelling'
+  | 'cancelled'
+  | 'done'
+  | 'lost_source'
+
+/** Why an item does not continue by itself: an answer of the server, or a failure of the device. */
+export interface QueueCause {
+  readonly class: 'network' | 'server' | 'auth' | 'refused' | 'blocked' | 'storage' | 'rate'
+  /** HTTP status, or null without an answer. */
+  readonly status: number | null
+  /** Code of domain/contract/errors.ts, if the server sent one. */
+  readonly code: string | null
+  /** The server's French message, ready to show; null when there is none. */
+  readonly message: string | null
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
 
 const parked = ['sending', 'queued', 'waiting_auth', 'blocked_storage', 'paused', 'failed', 'done'] as const
 const givenUp = ['cancelling', 'cancelled'] as const
@@ -34,13 +64,18 @@ export function isEnded(state: QueueState): boolean {
   return state === 'done' || state === 'cancelled'
 }
 
-/** Whether the item is an accepted photo that the server has not received yet. */
-export function isPending(state: QueueState): boolean {
-  return !isEnded(state) && state !== 'lost_source' && state !== 'staging'
+/** Whether the photo is on this device, or being copied to it, and the server has not received it yet. */
+export function isUnreceived(state: QueueState): boolean {
+  return !isEnded(state) && state !== 'lost_source'
 }
 
-/** Whether the queue continues the item without user action. */
-export function goesOnAlone(state: QueueState): boolean {
+/** Whether the item is an accepted photo that the server has not received yet: it is no longer being copied. */
+export function isPending(state: QueueState): boolean {
+  return isUnreceived(state) && state !== 'staging'
+}
+
+/** Whether the queue continues the item without user action, now or after a delay. */
+export function continuesByItself(state: QueueState): boolean {
   return automatic.has(state)
 }
 const automatic: ReadonlySet<QueueState> = new Set([

@@ -1,5 +1,5 @@
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
-import type { QueueState } from '#upload-queue/queueView.ts'
+import type { QueueState } from '#upload-queue/engine/states.ts'
 
 /** One transition, for diagnosis. Contains no name of a person or file, no address, no credential. */
 export interface JournalEntry {
@@ -22,16 +22,16 @@ interface Journal {
 }
 
 /** Records a transition in the transaction that makes it. */
-export async function note(
+export async function recordTransition(
   journal: Journal,
   item: QueueItem,
   { from, at }: { from: QueueState | null; at: number },
 ): Promise<void> {
-  await noteAll(journal, [{ item, from }], at)
+  await recordTransitions(journal, [{ item, from }], at)
 }
 
 /** Records many transitions of one transaction, and deletes entries beyond `journalLength`. */
-export async function noteAll(
+export async function recordTransitions(
   journal: Journal,
   transitions: readonly { item: QueueItem; from: QueueState | null }[],
   at: number,

@@ -1,6 +1,5 @@
 import { Fenced } from '#upload-queue/engine/ports.ts'
 import type { Lease, QueueConnection } from './queueDatabase.ts'
-import { strictTransaction } from './strictTransaction.ts'
 
 /**
  * Lease of the drainer. Each claim increments the epoch (the fencing number); writes with a lower epoch are refused.
@@ -18,33 +17,27 @@ export class LeaseStore {
 
   /** Takes the lease from any holder. @returns the new epoch */
   claim(holder: string, now: number): Promise<number> {
-    return this.#connection.run((database) =>
-      strictTransaction(database, ['lease'], async ({ store }) => {
-        const epoch = ((await store.get('drain'))?.epoch ?? 0) + 1
-        await store.put({ holder, epoch, beatAt: now }, 'drain')
-        return epoch
-      }),
-    )
+    return this.#connection.transact(['lease'], async ({ store }) => {
+      const epoch = ((await store.get('drain'))?.epoch ?? 0) + 1
+      await store.put({ holder, epoch, beatAt: now }, 'drain')
+      return epoch
+    })
   }
 
   /** Writes a heartbeat. @throws Fenced when another drainer took over */
   beat(epoch: number, now: number): Promise<void> {
-    return this.#connection.run((database) =>
-      strictTransaction(database, ['lease'], async ({ store }) => {
-        const lease = await store.get('drain')
-        if (lease?.epoch !== epoch) throw new Fenced(`stale epoch ${epoch}: the lease has epoch ${lease?.epoch}`)
-        await store.put({ ...lease, beatAt: now }, 'drain')
-      }),
-    )
+    return this.#connection.transact(['lease'], async ({ store }) => {
+      const lease = await store.get('drain')
+      if (lease?.epoch !== epoch) throw new Fenced(`stale epoch ${epoch}: the lease has epoch ${lease?.epoch}`)
+      await store.put({ ...lease, beatAt: now }, 'drain')
+    })
   }
 
   /** Releases the lease, so that the next drainer does not wait for a missing heartbeat. */
   release(epoch: number): Promise<void> {
-    return this.#connection.run((database) =>
-      strictTransaction(database, ['lease'], async ({ store }) => {
-        const lease = await store.get('drain')
-        if (lease?.epoch === epoch) await store.put({ ...lease, beatAt: 0 }, 'drain')
-      }),
-    )
+    return this.#connection.transact(['lease'], async ({ store }) => {
+      const lease = await store.get('drain')
+      if (lease?.epoch === epoch) await store.put({ ...lease, beatAt: 0 }, 'drain')
+    })
   }
 }

@@ -21,7 +21,7 @@ export class MemoryStore implements ItemStore {
   readonly #items = new Map<string, QueueItem>()
   readonly #bytes = new Map<string, ByteSource>()
   readonly #onChange: (item: QueueItem, from: QueueItem['state'] | null) => void
-  #hold: QueuePause | null = null
+  #pause: QueuePause | null = null
 
   constructor(onChange: (item: QueueItem, from: QueueItem['state'] | null) => void = () => {}) {
     this.#onChange = onChange
@@ -73,11 +73,11 @@ export class MemoryStore implements ItemStore {
   }
 
   async readPause(): Promise<QueuePause | null> {
-    return this.#hold
+    return this.#pause
   }
 
-  async writePause(hold: QueuePause | null): Promise<void> {
-    this.#hold = hold
+  async writePause(pause: QueuePause | null): Promise<void> {
+    this.#pause = pause
   }
 
   async forget(ids: readonly string[]): Promise<void> {

@@ -1,10 +1,8 @@
 import type { Clock } from '#upload-queue/engine/ports.ts'
-import { isEnded, isPending } from '#upload-queue/engine/states.ts'
-import type { QueueState } from '#upload-queue/queueView.ts'
-import { type JournalEntry, note } from './journal.ts'
+import { isEnded, isPending, type QueueState } from '#upload-queue/engine/states.ts'
+import { type JournalEntry, recordTransition } from './journal.ts'
 import type { QueueConnection, StoredItem } from './queueDatabase.ts'
 import { rowsOf } from './rowRange.ts'
-import { strictTransaction } from './strictTransaction.ts'
 
 /** States that a logout keeps: they wait for the user, for their copy or for a grant already. */
 const untouched: ReadonlySet<QueueState> = new Set([
@@ -66,8 +64,9 @@ export class PersonStore {
 
   async #eachOf(ownerId: number, changeOf: (item: StoredItem) => OwnerChange): Promise<void> {
     const at = this.#clock.now()
-    const ids = await this.#connection.run((database) =>
-      strictTransaction(database, ['items', 'rows', 'previews', 'grants', 'journal'], async (transaction) => {
+    const ids = await this.#connection.transact(
+      ['items', 'rows', 'previews', 'grants', 'journal'],
+      async (transaction) => {
         const all = transaction.objectStore('items')
         const journal = transaction.objectStore('journal')
         await transaction.objectStore('grants').delete(IDBKeyRange.bound([ownerId, 0], [ownerId, Infinity]))
@@ -76,17 +75,18 @@ export class PersonStore {
           const change = changeOf(item)
           if (typeof change === 'object') {
             await all.put(change)
-            await note(journal, change, { from: item.state, at })
+            await recordTransition(journal, change, { from: item.state, at })
           }
           if (change === 'delete_preview' || change === 'delete')
             await transaction.objectStore('previews').delete(item.id)
           if (change !== 'delete') continue
           await transaction.objectStore('rows').delete(rowsOf(item.id))
           await all.delete(item.id)
-          if (!isEnded(item.state)) await note(journal, { ...item, state: 'cancelled' }, { from: item.state, at })
+          if (!isEnded(item.state))
+            await recordTransition(journal, { ...item, state: 'cancelled' }, { from: item.state, at })
         }
         return items.map((item) => item.id)
-      }),
+      },
     )
     this.#onChange(ids)
   }

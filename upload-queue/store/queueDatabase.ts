@@ -1,9 +1,8 @@
-import { type DBSchema, type IDBPDatabase, openDB, unwrap, wrap } from 'idb'
-import { StorageBroken, StorageFull } from '#upload-queue/engine/ports.ts'
+import type { DBSchema, IDBPDatabase } from 'idb'
 import type { QueuePause } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
+import { DatabaseConnection, type Migrations } from './databaseConnection.ts'
 import type { JournalEntry } from './journal.ts'
-import { OpenTransactions } from './openTransactions.ts'
 
 export interface StoredItem extends QueueItem {
   /** Person, event and source hash while the item has not ended: the same photo cannot be queued twice. */
@@ -46,8 +45,7 @@ export interface QueueSchema extends DBSchema {
 }
 export type QueueDatabase = IDBPDatabase<QueueSchema>
 
-/** Migrations only add. The one at index n upgrades version n to n + 1. */
-const migrations: readonly ((database: QueueDatabase) => void)[] = [
+const migrations: Migrations<QueueSchema> = [
   (database) => {
     const items = database.createObjectStore('items', { keyPath: 'id' })
     items.createIndex('live', 'liveKey', { unique: true })
@@ -63,103 +61,9 @@ const migrations: readonly ((database: QueueDatabase) => void)[] = [
   () => {},
 ]
 
-/** Connection to the queue's database. Reopens when the browser closed it. */
-export class QueueConnection {
-  readonly transactions = new OpenTransactions()
-  readonly #name: string
-  #opening: Promise<QueueDatabase> | undefined
-
+/** Connection to the queue's database. */
+export class QueueConnection extends DatabaseConnection<QueueSchema> {
   constructor(name = 'eclats-envois') {
-    this.#name = name
+    super(name, migrations)
   }
-
-  /**
-   * Runs an operation, and retries it once on a new connection after a storage error. The operation must be idempotent.
-   * @throws StorageFull, StorageBroken
-   */
-  async run<T>(operation: (database: QueueDatabase) => Promise<T>): Promise<T> {
-    try {
-      return await this.#try(operation)
-    } catch (error) {
-      if (!isOfStorage(error)) throw error
-    }
-    this.close()
-    try {
-      return await this.#try(operation)
-    } catch (error) {
-      if (!isOfStorage(error)) throw error
-      throw asStorageError(error)
-    }
-  }
-
-  close(): void {
-    const opening = this.#opening
-    this.#opening = undefined
-    void opening?.then(
-      (database) => database.close(),
-      () => {},
-    )
-  }
-
-  async #try<T>(operation: (database: QueueDatabase) => Promise<T>): Promise<T> {
-    await this.transactions.whenAwake()
-    return operation(await this.#open())
-  }
-
-  #open(): Promise<QueueDatabase> {
-    const opening = (this.#opening ??= openDB<QueueSchema>(this.#name, migrations.length, {
-      upgrade(database, oldVersion) {
-        for (const migrate of migrations.slice(oldVersion)) migrate(database)
-      },
-      // A newer version of the app needs to upgrade the schema: close so that it can. This version then refuses to
-      // write.
-      blocking: () => this.close(),
-      terminated: () => this.close(),
-    }).then((database) => watched(database, this.transactions)))
-    opening.catch(() => {
-      if (this.#opening === opening) this.#opening = undefined
-    })
-    return opening
-  }
-}
-
-/** Tracks all transactions, including those that the shortcut methods of `idb` create. */
-function watched(database: QueueDatabase, transactions: OpenTransactions): QueueDatabase {
-  const raw = unwrap(database)
-  const begin = raw.transaction.bind(raw)
-  raw.transaction = (...args) => {
-    const transaction = begin(...args)
-    transactions.add(transaction)
-    // The read shortcuts of `idb` await only their request; an aborted transaction must not become an unhandled
-    // rejection.
-    wrap(transaction).done.catch(() => {})
-    return transaction
-  }
-  return database
-}
-
-const storageErrors = new Set([
-  'InvalidStateError',
-  'UnknownError',
-  'AbortError',
-  'TransactionInactiveError',
-  'QuotaExceededError',
-  'VersionError',
-  'TimeoutError',
-  'DataError',
-  'NotFoundError',
-  'SecurityError',
-  'OperationError',
-  'NotReadableError',
-])
-
-function isOfStorage(error: unknown): boolean {
-  return error instanceof Error && storageErrors.has(error.name)
-}
-
-function asStorageError(error: unknown): StorageBroken {
-  const name = error instanceof Error ? error.name : ''
-  return name === 'QuotaExceededError'
-    ? new StorageFull(name, { cause: error })
-    : new StorageBroken(name, { cause: error })
 }

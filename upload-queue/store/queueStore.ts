@@ -11,10 +11,9 @@ import {
 import { type QueueItem, rowBytes } from '#upload-queue/engine/queueItem.ts'
 import { canMove, isEnded } from '#upload-queue/engine/states.ts'
 import { freeBuffer } from '#upload-queue/freeBuffer.ts'
-import { note } from './journal.ts'
-import type { QueueConnection, QueueDatabase, QueueSchema, StoredItem } from './queueDatabase.ts'
+import { recordTransition } from './journal.ts'
+import type { QueueConnection, QueueSchema, StoredItem } from './queueDatabase.ts'
 import { lighterRow, rowsBetween, rowsOf } from './rowRange.ts'
-import { strictTransaction } from './strictTransaction.ts'
 
 type MoveStores = ['items', 'rows', 'lease', 'journal']
 type MoveTransaction = IDBPTransaction<QueueSchema, MoveStores, 'readwrite'>
@@ -48,29 +47,27 @@ export class QueueStore implements ItemStore {
 
   async move(move: Move): Promise<QueueItem> {
     const stamp = crypto.randomUUID()
-    const moved = await this.#connection.run((database) => this.#write(database, move, stamp))
+    const moved = await this.#write(move, stamp)
     this.#onChange([move.id])
     return moved
   }
 
   async loseCopies(ids: readonly string[], epoch: number | null): Promise<void> {
     const stamp = crypto.randomUUID()
-    await this.#connection.run((database) =>
-      strictTransaction(database, moveStores, async (transaction) => {
-        await expectEpoch(transaction, epoch)
-        const items = await Promise.all(ids.map((id) => transaction.objectStore('items').get(id)))
-        for (const item of items) {
-          if (item?.state !== 'staging') continue
-          const move = { id: item.id, from: item.state, epoch, change: { state: 'lost_source' } } as const
-          await this.#moveIn(transaction, item, { ...move, stamp })
-        }
-      }),
-    )
+    await this.#connection.transact(moveStores, async (transaction) => {
+      await expectEpoch(transaction, epoch)
+      const items = await Promise.all(ids.map((id) => transaction.objectStore('items').get(id)))
+      for (const item of items) {
+        if (item?.state !== 'staging') continue
+        const move = { id: item.id, from: item.state, epoch, change: { state: 'lost_source' } } as const
+        await this.#moveIn(transaction, item, { ...move, stamp })
+      }
+    })
     this.#onChange(ids)
   }
 
-  #write(database: QueueDatabase, move: Move, stamp: string): Promise<StoredItem> {
-    return strictTransaction(database, moveStores, async (transaction) => {
+  #write(move: Move, stamp: string): Promise<StoredItem> {
+    return this.#connection.transact(moveStores, async (transaction) => {
       await expectEpoch(transaction, move.epoch)
       const stored = await transaction.objectStore('items').get(move.id)
       // Our own write, retried because the connection was lost right after it.
@@ -92,7 +89,7 @@ export class QueueStore implements ItemStore {
     if (hasEnded || moved.state === 'lost_source') await transaction.objectStore('rows').delete(rowsOf(id))
     if (!hasEnded && liveKey !== undefined) moved.liveKey = liveKey
     await transaction.objectStore('items').put(moved)
-    await note(transaction.objectStore('journal'), moved, { from, at: this.#clock.now() })
+    await recordTransition(transaction.objectStore('journal'), moved, { from, at: this.#clock.now() })
     return moved
   }
 
@@ -121,24 +118,22 @@ export class QueueStore implements ItemStore {
     return this.#connection.run(async (database) => (await database.get('hold', 'queue')) ?? null)
   }
 
-  async writePause(hold: QueuePause | null): Promise<void> {
+  async writePause(pause: QueuePause | null): Promise<void> {
     await this.#connection.run(async (database) => {
-      if (hold === null) await database.delete('hold', 'queue')
-      else await database.put('hold', hold, 'queue')
+      if (pause === null) await database.delete('hold', 'queue')
+      else await database.put('hold', pause, 'queue')
     })
   }
 
   async forget(ids: readonly string[]): Promise<void> {
-    await this.#connection.run((database) =>
-      strictTransaction(database, ['items', 'previews'], async (transaction) => {
-        for (const id of ids) {
-          const item = await transaction.objectStore('items').get(id)
-          if (item && !isEnded(item.state)) throw new IllegalMove(`${item.state} -> forgotten`)
-          await transaction.objectStore('items').delete(id)
-          await transaction.objectStore('previews').delete(id)
-        }
-      }),
-    )
+    await this.#connection.transact(['items', 'previews'], async (transaction) => {
+      for (const id of ids) {
+        const item = await transaction.objectStore('items').get(id)
+        if (item && !isEnded(item.state)) throw new IllegalMove(`${item.state} -> forgotten`)
+        await transaction.objectStore('items').delete(id)
+        await transaction.objectStore('previews').delete(id)
+      }
+    })
     this.#onChange(ids)
   }
 }

@@ -7,10 +7,9 @@ import {
   type StagedFile,
   stagingItem,
 } from '#upload-queue/engine/queueItem.ts'
-import { note, noteAll } from './journal.ts'
+import { recordTransition, recordTransitions } from './journal.ts'
 import type { QueueConnection, StoredItem, StoredPreview } from './queueDatabase.ts'
 import { lighterRow, rowsBetween, rowsOf } from './rowRange.ts'
-import { strictTransaction } from './strictTransaction.ts'
 
 /** What is known of a file after it was read completely. */
 export type CopiedFile = Pick<QueueItem, 'sha256' | 'sourceSha256' | 'size' | 'type' | 'takenAt'>
@@ -35,40 +34,36 @@ export class StagingStore {
    * @returns the rows, in the order of the files
    */
   async begin(files: readonly StagedFile[], copier: string): Promise<QueueItem[]> {
-    const items = await this.#connection.run((database) =>
-      strictTransaction(database, ['items', 'rows', 'journal'], async (transaction) => {
-        const stored = transaction.objectStore('items')
-        const owners = [...new Set(files.map(({ ownerId }) => ownerId))]
-        const own = await Promise.all(owners.map((ownerId) => stored.index('owner').getAll(ownerId)))
-        const lost = own.flat().filter(({ state }) => state === 'lost_source')
-        const rows = files.map((file) => {
-          const at = lost.findIndex((row) => isSameFile(row, file))
-          const [again] = at === -1 ? [] : lost.splice(at, 1)
-          const id = again?.id ?? file.id
-          const item: StoredItem = { ...stagingItem({ ...file, id }), copier, liveKey: `staging:${id}` }
-          return { item, from: again ? ('lost_source' as const) : null }
-        })
-        for (const { item, from } of rows) {
-          // Older app versions left the bytes of an incomplete copy.
-          if (from !== null) await transaction.objectStore('rows').delete(rowsOf(item.id))
-        }
-        await Promise.all(rows.map(({ item }) => stored.put(item)))
-        await noteAll(transaction.objectStore('journal'), rows, this.#clock.now())
-        return rows.map(({ item }) => item)
-      }),
-    )
+    const items = await this.#connection.transact(['items', 'rows', 'journal'], async (transaction) => {
+      const stored = transaction.objectStore('items')
+      const owners = [...new Set(files.map(({ ownerId }) => ownerId))]
+      const own = await Promise.all(owners.map((ownerId) => stored.index('owner').getAll(ownerId)))
+      const lost = own.flat().filter(({ state }) => state === 'lost_source')
+      const rows = files.map((file) => {
+        const at = lost.findIndex((row) => isSameFile(row, file))
+        const [again] = at === -1 ? [] : lost.splice(at, 1)
+        const id = again?.id ?? file.id
+        const item: StoredItem = { ...stagingItem({ ...file, id }), copier, liveKey: `staging:${id}` }
+        return { item, from: again ? ('lost_source' as const) : null }
+      })
+      for (const { item, from } of rows) {
+        // Older app versions left the bytes of an incomplete copy.
+        if (from !== null) await transaction.objectStore('rows').delete(rowsOf(item.id))
+      }
+      await Promise.all(rows.map(({ item }) => stored.put(item)))
+      await recordTransitions(transaction.objectStore('journal'), rows, this.#clock.now())
+      return rows.map(({ item }) => item)
+    })
     this.#onChange(items.map(({ id }) => id))
     return items
   }
 
   /** Writes rows from number `first`. @throws ItemMoved when the user cancelled the file */
   async writeRows(id: string, first: number, rows: readonly ArrayBuffer[]): Promise<void> {
-    await this.#connection.run((database) =>
-      strictTransaction(database, ['items', 'rows'], async (transaction) => {
-        if ((await transaction.objectStore('items').get(id))?.state !== 'staging') throw new ItemMoved(id)
-        for (const [at, row] of rows.entries()) await transaction.objectStore('rows').put(row, [id, first + at])
-      }),
-    )
+    await this.#connection.transact(['items', 'rows'], async (transaction) => {
+      if ((await transaction.objectStore('items').get(id))?.state !== 'staging') throw new ItemMoved(id)
+      for (const [at, row] of rows.entries()) await transaction.objectStore('rows').put(row, [id, first + at])
+    })
   }
 
   /**
@@ -78,40 +73,38 @@ export class StagingStore {
    */
   async finish(id: string, copied: CopiedFile): Promise<'queued' | 'duplicate'> {
     let moved = [id]
-    const result = await this.#connection.run((database) =>
-      strictTransaction(database, ['items', 'rows', 'journal'], async (transaction) => {
-        const items = transaction.objectStore('items')
-        const rows = transaction.objectStore('rows')
-        const at = this.#clock.now()
-        const stored = await items.get(id)
-        if (stored?.state === 'queued' && stored.sha256 === copied.sha256) return 'queued'
-        if (stored?.state !== 'staging') throw new ItemMoved(id)
-        const liveKey = `${stored.ownerId}:${stored.evenementId}:${copied.sourceSha256}`
-        const twin = await items.index('live').get(liveKey)
-        if (twin) moved = [id, twin.id]
-        const end = async (item: StoredItem) => {
-          const { liveKey: _gone, ...rest } = item
-          const cancelled: StoredItem = { ...rest, state: 'cancelled', epoch: 0 }
-          await rows.delete(rowsOf(item.id))
-          await items.put(cancelled)
-          await note(transaction.objectStore('journal'), cancelled, { from: item.state, at })
-        }
-        const isLeaving = twin?.state === 'cancelling'
-        if (twin && isLeaving) await items.put({ ...twin, liveKey: `cancelling:${twin.id}` })
-        if (twin && !isLeaving && twin.state !== 'failed') {
-          await end(stored)
-          return 'duplicate'
-        }
-        if (twin && !isLeaving) await end(twin)
-        const rowCount = rowCountOf(copied.size)
-        if ((await rows.count(rowsOf(id))) !== rowCount) throw new StorageBroken('rows are missing')
-        const { copier: _done, ...rest } = stored
-        const queued: StoredItem = { ...rest, ...copied, rowCount, liveKey, state: 'queued' }
-        await items.put(queued)
-        await note(transaction.objectStore('journal'), queued, { from: 'staging', at })
-        return 'queued'
-      }),
-    )
+    const result = await this.#connection.transact(['items', 'rows', 'journal'], async (transaction) => {
+      const items = transaction.objectStore('items')
+      const rows = transaction.objectStore('rows')
+      const at = this.#clock.now()
+      const stored = await items.get(id)
+      if (stored?.state === 'queued' && stored.sha256 === copied.sha256) return 'queued'
+      if (stored?.state !== 'staging') throw new ItemMoved(id)
+      const liveKey = `${stored.ownerId}:${stored.evenementId}:${copied.sourceSha256}`
+      const twin = await items.index('live').get(liveKey)
+      if (twin) moved = [id, twin.id]
+      const end = async (item: StoredItem) => {
+        const { liveKey: _gone, ...rest } = item
+        const cancelled: StoredItem = { ...rest, state: 'cancelled', epoch: 0 }
+        await rows.delete(rowsOf(item.id))
+        await items.put(cancelled)
+        await recordTransition(transaction.objectStore('journal'), cancelled, { from: item.state, at })
+      }
+      const isLeaving = twin?.state === 'cancelling'
+      if (twin && isLeaving) await items.put({ ...twin, liveKey: `cancelling:${twin.id}` })
+      if (twin && !isLeaving && twin.state !== 'failed') {
+        await end(stored)
+        return 'duplicate'
+      }
+      if (twin && !isLeaving) await end(twin)
+      const rowCount = rowCountOf(copied.size)
+      if ((await rows.count(rowsOf(id))) !== rowCount) throw new StorageBroken('rows are missing')
+      const { copier: _done, ...rest } = stored
+      const queued: StoredItem = { ...rest, ...copied, rowCount, liveKey, state: 'queued' }
+      await items.put(queued)
+      await recordTransition(transaction.objectStore('journal'), queued, { from: 'staging', at })
+      return 'queued'
+    })
     this.#onChange(moved)
     return result
   }
@@ -121,12 +114,10 @@ export class StagingStore {
    * exhausted quota allows only deletions.
    */
   dropRows(id: string): Promise<void> {
-    return this.#connection.run((database) =>
-      strictTransaction(database, ['items', 'rows'], async (transaction) => {
-        if ((await transaction.objectStore('items').get(id))?.state !== 'staging') return
-        await transaction.objectStore('rows').delete(rowsOf(id))
-      }),
-    )
+    return this.#connection.transact(['items', 'rows'], async (transaction) => {
+      if ((await transaction.objectStore('items').get(id))?.state !== 'staging') return
+      await transaction.objectStore('rows').delete(rowsOf(id))
+    })
   }
 
   /**
@@ -135,35 +126,31 @@ export class StagingStore {
    * @returns false when sending has started already
    */
   async lighten(id: string, lighter: Omit<Contents, 'rowCount'>, rows: readonly ArrayBuffer[]): Promise<boolean> {
-    const isDone = await this.#connection.run((database) =>
-      strictTransaction(database, ['items', 'rows'], async (transaction) => {
-        const stored = await transaction.objectStore('items').get(id)
-        // Our own write, retried because the connection was lost right after it.
-        if (stored?.original && stored.sha256 === lighter.sha256) return true
-        if (!stored || !canLighten(stored)) return false
-        const { size, sha256, type, rowCount } = stored
-        for (const [n, row] of rows.entries()) await transaction.objectStore('rows').put(row, [id, lighterRow + n])
-        const original = { size, sha256, type, rowCount }
-        await transaction.objectStore('items').put({ ...stored, ...lighter, rowCount: rows.length, original })
-        return true
-      }),
-    )
+    const isDone = await this.#connection.transact(['items', 'rows'], async (transaction) => {
+      const stored = await transaction.objectStore('items').get(id)
+      // Our own write, retried because the connection was lost right after it.
+      if (stored?.original && stored.sha256 === lighter.sha256) return true
+      if (!stored || !canLighten(stored)) return false
+      const { size, sha256, type, rowCount } = stored
+      for (const [n, row] of rows.entries()) await transaction.objectStore('rows').put(row, [id, lighterRow + n])
+      const original = { size, sha256, type, rowCount }
+      await transaction.objectStore('items').put({ ...stored, ...lighter, rowCount: rows.length, original })
+      return true
+    })
     this.#onChange([id])
     return isDone
   }
 
   /** Restores the originals of items whose compressed version was not sent yet. */
   async restoreOriginals(ids: readonly string[]): Promise<void> {
-    await this.#connection.run((database) =>
-      strictTransaction(database, ['items', 'rows'], async (transaction) => {
-        for (const id of ids) {
-          const stored = await transaction.objectStore('items').get(id)
-          if (!stored || !canRestore(stored)) continue
-          await transaction.objectStore('items').put(originalOf(stored))
-          await transaction.objectStore('rows').delete(rowsBetween(id, lighterRow, Number.MAX_SAFE_INTEGER))
-        }
-      }),
-    )
+    await this.#connection.transact(['items', 'rows'], async (transaction) => {
+      for (const id of ids) {
+        const stored = await transaction.objectStore('items').get(id)
+        if (!stored || !canRestore(stored)) continue
+        await transaction.objectStore('items').put(originalOf(stored))
+        await transaction.objectStore('rows').delete(rowsBetween(id, lighterRow, Number.MAX_SAFE_INTEGER))
+      }
+    })
     this.#onChange(ids)
   }
 

@@ -6,7 +6,7 @@ import { fetchFile, LostFileError, type Received } from '#src/api/file.ts'
 import { expectEnd } from '#src/api/session.ts'
 import { downloadFile } from '#src/pwa/saveToPhone.ts'
 import { closeDecisionSession } from '#src/pwa/decisions.ts'
-import { closeQueueSession } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 
 export type FormatExport = 'json' | 'zip'
 
@@ -95,7 +95,7 @@ async function eraseAccount(
       throw error
     },
   )
-  await Promise.allSettled([closeQueueSession({ keep: false }), closeDecisionSession({ keep: false })])
+  await Promise.allSettled([uploadQueue.closeSession({ keep: false }), closeDecisionSession({ keep: false })])
   return { isFileHere }
 }
 

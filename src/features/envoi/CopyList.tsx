@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { cancelItem } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { count, formatSize } from '#src/ui/text/quantities.ts'
@@ -38,7 +38,7 @@ export function CopyList({ lot: { copied, copying, total } }: { lot: CopyLot }) 
           {copying.map(({ id: itemId, name, size }) => (
             <li key={itemId} className={css.copyName}>
               <span className="clip">{`${name}, ${formatSize(size)}`}</span>
-              <Button look="quiet" onClick={() => void cancelItem(itemId)}>
+              <Button look="quiet" onClick={() => void uploadQueue.cancel([itemId])}>
                 Retirer<span className="visually-hidden"> {name}</span>
               </Button>
             </li>

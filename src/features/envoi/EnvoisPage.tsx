@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import { exportJournal, useUploadQueue } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue, useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
@@ -86,7 +86,7 @@ export function EnvoisPage({ titreOf, offer }: Props) {
       )}
       {view.ready && (
         <p className={css.queueEnd}>
-          <Button look="quiet" onClick={() => void exportJournal()}>
+          <Button look="quiet" onClick={() => void uploadQueue.exportJournal()}>
             Exporter le journal
           </Button>
         </p>

@@ -1,6 +1,6 @@
 import { FileImage, Images } from 'lucide-react'
 import { useState } from 'react'
-import { lightenItems, restoreOriginals } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { agree } from '#src/ui/text/quantities.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
@@ -11,7 +11,7 @@ export function LighterButtons({ offer, chosen }: { offer: LighterChoice | null;
   const [isWorking, setIsWorking] = useState(false)
   const lighten = async (ids: readonly string[]) => {
     setIsWorking(true)
-    const lightened = await lightenItems(ids).catch(() => 0)
+    const lightened = await uploadQueue.lighten(ids).catch(() => 0)
     setIsWorking(false)
     return ids.length - lightened
   }
@@ -24,7 +24,7 @@ export function LighterButtons({ offer, chosen }: { offer: LighterChoice | null;
         </Button>
       )}
       {chosen !== null && (
-        <Button onClick={() => void restoreOriginals(chosen.ids).catch(sayNotRestored)}>
+        <Button onClick={() => void uploadQueue.restoreOriginals(chosen.ids).catch(sayNotRestored)}>
           <Images />
           Envoyer les originales
         </Button>

@@ -1,7 +1,7 @@
 import { Images } from 'lucide-react'
 import { useState } from 'react'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
-import { cancelItems } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { count } from '#src/ui/text/quantities.ts'
@@ -39,7 +39,7 @@ export function LostActions({ items, titreOf, onPickAgain }: Props) {
           onCancel={() => setAsked(false)}
           onConfirm={() => {
             setAsked(false)
-            void cancelItems(lost.map(({ id }) => id))
+            void uploadQueue.cancel(lost.map(({ id }) => id))
           }}
         />
       )}

@@ -1,7 +1,7 @@
 import { Pause, Play, RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { QueueView } from '#upload-queue/queueView.ts'
-import { chooseWifiOnly, pauseAll, resumeAll, retryAll } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Burst } from '#src/ui/brand/Burst.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
@@ -83,17 +83,17 @@ export function Safety({ view }: { view: QueueView }) {
         <div className={css.safetyControls}>
           <div className="actions">
             <LighterButtons offer={offer} chosen={chosen} />
-            <Button onClick={() => void retryAll()}>
+            <Button onClick={() => void uploadQueue.retry('all')}>
               <RefreshCw />
               Tout réessayer
             </Button>
             {isPaused ? (
-              <Button onClick={() => void resumeAll()}>
+              <Button onClick={() => void uploadQueue.resume('all')}>
                 <Play />
                 Reprendre
               </Button>
             ) : (
-              <Button onClick={() => void pauseAll()}>
+              <Button onClick={() => void uploadQueue.pause('all')}>
                 <Pause />
                 Pause
               </Button>
@@ -115,9 +115,9 @@ export function Safety({ view }: { view: QueueView }) {
 }
 
 async function keepChoice(isWifiOnly: boolean): Promise<void> {
-  await chooseWifiOnly(isWifiOnly).catch(() =>
-    showToast({ type: 'error', title: "Ce choix n'a pas pu être gardé sur cet appareil. Réessayez." }),
-  )
+  await uploadQueue
+    .chooseWifiOnly(isWifiOnly)
+    .catch(() => showToast({ type: 'error', title: "Ce choix n'a pas pu être gardé sur cet appareil. Réessayez." }))
 }
 
 /** Announces the count to screen readers, at most every 5 s. */

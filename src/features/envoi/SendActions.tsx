@@ -2,7 +2,7 @@ import { Ellipsis, EyeOff, Images, Pause, Play, RotateCw, Save, Trash2, UserChec
 import { useState } from 'react'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { signOut } from '#src/api/session.ts'
-import { cancelItem, pauseItem, removeItem, resumeItem, retryItem, saveItemToPhone } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
@@ -24,7 +24,7 @@ export function SendActions({
   if (state === 'cancelling' || state === 'cancelled' || state === 'finalizing') return null
   if (state === 'done')
     return (
-      <IconButton name="Masquer ce reçu, la photo reste" onClick={() => void removeItem(id)}>
+      <IconButton name="Masquer ce reçu, la photo reste" onClick={() => void uploadQueue.remove([id])}>
         <EyeOff />
       </IconButton>
     )
@@ -36,7 +36,7 @@ export function SendActions({
           Choisir à nouveau
         </Button>
         {/* No bytes are stored here, so nothing can be lost. */}
-        <Button look="quiet" onClick={() => void cancelItem(id)}>
+        <Button look="quiet" onClick={() => void uploadQueue.cancel([id])}>
           Retirer
         </Button>
       </div>
@@ -47,7 +47,7 @@ export function SendActions({
       {needsPerson ? (
         <div className={classNames(css.sendActions, 'actions')}>
           <MainAction item={item} />
-          <Button onClick={() => void saveItemToPhone(id)}>
+          <Button onClick={() => void uploadQueue.saveToPhone(id)}>
             <Save />
             Enregistrer
           </Button>
@@ -66,7 +66,7 @@ export function SendActions({
           onCancel={() => setAsked(false)}
           onConfirm={() => {
             setAsked(false)
-            void cancelItem(id)
+            void uploadQueue.cancel([id])
           }}
         />
       )}
@@ -85,7 +85,7 @@ function MainAction({ item: { id, state, cause } }: { item: QueueItemView }) {
   if (cause?.code === 'upload.consentement_requis')
     return <ButtonLink to="/participant/evenements">Donner mon consentement</ButtonLink>
   return (
-    <Button onClick={() => void retryItem(id)}>
+    <Button onClick={() => void uploadQueue.retry([id])}>
       <RotateCw />
       Réessayer
     </Button>
@@ -101,21 +101,21 @@ function ItemMenu({ item: { id, state, name }, onDelete }: { item: QueueItemView
       </IconButton>
       <Menu id={menuId} label={`Actions pour ${name}`} anchored>
         {state === 'paused' ? (
-          <MenuButton onClick={() => void resumeItem(id)}>
+          <MenuButton onClick={() => void uploadQueue.resume([id])}>
             <Play />
             Reprendre
           </MenuButton>
         ) : (
-          <MenuButton onClick={() => void pauseItem(id)}>
+          <MenuButton onClick={() => void uploadQueue.pause([id])}>
             <Pause />
             Pause
           </MenuButton>
         )}
-        <MenuButton onClick={() => void retryItem(id)}>
+        <MenuButton onClick={() => void uploadQueue.retry([id])}>
           <RotateCw />
           Réessayer maintenant
         </MenuButton>
-        <MenuButton onClick={() => void saveItemToPhone(id)}>
+        <MenuButton onClick={() => void uploadQueue.saveToPhone(id)}>
           <Save />
           Enregistrer
         </MenuButton>

@@ -1,6 +1,7 @@
 import { agree } from '#src/ui/text/quantities.ts'
 import { mediaWords } from './mediaWords.ts'
-import type { NetworkView, QueueItemView, QueueState, QueueView } from '#upload-queue/queueView.ts'
+import { isEnded, isUnreceived, type QueueState } from '#upload-queue/engine/states.ts'
+import type { NetworkView, QueueItemView, QueueView } from '#upload-queue/queueView.ts'
 
 const needPerson: ReadonlySet<QueueState> = new Set([
   'waiting_auth',
@@ -42,12 +43,12 @@ export function isSafe({ state }: Pick<QueueItemView, 'state'>): boolean {
 
 /** How many are not received yet. */
 export function pendingCount(items: readonly QueueItemView[]): number {
-  return items.filter(({ state }) => state !== 'done' && state !== 'cancelled').length
+  return items.filter(({ state }) => !isEnded(state)).length
 }
 
 /** First line of the screen: the current state of this device's queue. */
 export function honestLine(view: Pick<QueueView, 'items' | 'sending' | 'line'>): { strong: string; rest: string } {
-  const pending = view.items.filter(({ state }) => state !== 'done' && state !== 'cancelled')
+  const pending = view.items.filter(({ state }) => !isEnded(state))
   const volatile = pending.filter(({ state }) => state === 'volatile')
   const staging = pending.filter(({ state }) => state === 'staging')
   const safe = pending.filter(isSafe)
@@ -93,6 +94,6 @@ export function lineWords({ isMobile, isWifiOnly }: NetworkView): string {
 /** Bytes still to send; items without bytes on this device do not count. */
 export function bytesLeft(items: readonly QueueItemView[]): number {
   return items
-    .filter(({ state }) => state !== 'done' && state !== 'cancelled' && state !== 'lost_source')
+    .filter(({ state }) => isUnreceived(state))
     .reduce((sum, { size, confirmedBytes }) => sum + size - confirmedBytes, 0)
 }

@@ -1,5 +1,5 @@
 import { phrases } from '#domain/texte/phrases.ts'
-import { enqueueFiles } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import type { EnqueueResult } from '#src/pwa/pickedFile.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { describeResults } from './enqueueSummary.ts'
@@ -22,7 +22,7 @@ export async function sendPicks(
 ): Promise<SentPicks | null> {
   const files = sent.map(({ file, size, allegee }) => ({ file, size, allegee }))
   try {
-    const { copied } = await enqueueFiles({ evenementId, files })
+    const { copied } = await uploadQueue.enqueueFiles({ evenementId, files })
     const sentIds = new Set(sent.map(({ id }) => id))
     putPicks(
       place,

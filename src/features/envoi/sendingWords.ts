@@ -1,3 +1,4 @@
+import { isEnded } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { batchOf } from './batch.ts'
 import { mediaWords } from './mediaWords.ts'
@@ -26,7 +27,7 @@ export interface Sending {
 
 /** Summarizes the person's queue. */
 export function sendingWords(items: readonly QueueItemView[]): Sending {
-  const pending = items.filter(({ state }) => state !== 'done' && state !== 'cancelled')
+  const pending = items.filter(({ state }) => !isEnded(state))
   const { aVous, recues } = groupsOf(items)
   const lot = copyLotOf(items)
   const isSending = lot !== null || items.some(({ state }) => state === 'sending' || state === 'finalizing')

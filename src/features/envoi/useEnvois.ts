@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
 import { call } from '#src/api/client.ts'
 import { isSessionAlive } from '#src/api/session.ts'
-import { openQueueSession, refreshGrants, useUploadQueue } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue, useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { type Sending, sendingWords } from './sendingWords.ts'
 
 /** Queue summary for the shell. */
@@ -20,7 +20,7 @@ export function useQueueSession(utilisateurId: number | undefined): void {
       isAlive: isSessionAlive,
     }
     // The chunk may fail to load; the next start opens the queue.
-    openQueueSession(session).catch(() => undefined)
+    uploadQueue.openSession(session).catch(() => undefined)
   }, [utilisateurId])
 }
 
@@ -29,6 +29,6 @@ export function useGrants(evenementIds: readonly number[]): void {
   const key = evenementIds.join(' ')
   useEffect(() => {
     const ids = key.split(' ').filter(Boolean).map(Number)
-    if (ids.length > 0) refreshGrants(ids).catch(() => undefined)
+    if (ids.length > 0) uploadQueue.refreshGrants(ids).catch(() => undefined)
   }, [key])
 }

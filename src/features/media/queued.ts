@@ -1,5 +1,6 @@
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
-import type { QueueItemView, QueueState } from '#upload-queue/queueView.ts'
+import type { QueueState } from '#upload-queue/engine/states.ts'
+import type { QueueItemView } from '#upload-queue/queueView.ts'
 
 export interface Grid {
   readonly evenementId: number

@@ -2,7 +2,7 @@ import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.
 import { call } from '#src/api/client.ts'
 import { expectEnd } from '#src/api/session.ts'
 import { closeDecisionSession, pendingDecisions } from '#src/pwa/decisions.ts'
-import { closeQueueSession, pendingOfPerson } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 
 /** Unsent photos and decisions of a person on this device. */
 export interface Pending {
@@ -15,7 +15,10 @@ export interface Pending {
  * @param onPending called when there are any
  */
 export async function askToLeave(onPending: (pending: Pending) => void): Promise<void> {
-  const [photos, decisions] = await Promise.all([pendingOfPerson().catch(() => 0), pendingDecisions().catch(() => 0)])
+  const [photos, decisions] = await Promise.all([
+    uploadQueue.pendingCount().catch(() => 0),
+    pendingDecisions().catch(() => 0),
+  ])
   if (photos + decisions > 0) onPending({ photos, decisions })
   else await leave(true)
 }
@@ -24,7 +27,7 @@ export async function askToLeave(onPending: (pending: Pending) => void): Promise
 export async function leave(keep: boolean): Promise<void> {
   // Other calls may get a 401 before the logout is answered.
   const end = expectEnd()
-  await Promise.allSettled([closeQueueSession({ keep }), closeDecisionSession({ keep })])
+  await Promise.allSettled([uploadQueue.closeSession({ keep }), closeDecisionSession({ keep })])
   // Logout must work offline: the token expires by itself.
   await call(utilisateurEndpoints.logout, {}).catch(() => undefined)
   end.leave()

@@ -55,7 +55,7 @@ export class Page {
       clock,
       onChange: (ids: readonly string[]) => {
         onChange(ids)
-        if (!this.#power.signal.aborted) channel.sayChanged(ids)
+        if (!this.#power.signal.aborted) channel.publishChanged(ids)
       },
     }
     const { guard } = this.#mortality
@@ -83,7 +83,7 @@ export class Page {
       silence: new SilenceWatch(),
       transactions: connection.transactions,
       copiers: () => Promise.resolve(new Set<string>()),
-      line: new NetworkPreference(),
+      networkPreference: new NetworkPreference(),
       networkPace: new NetworkPace(clock),
     }
     const grants = new PageGrants(queue)
@@ -93,8 +93,8 @@ export class Page {
     this.person = new PersonQueue({ queue, grants, volatile })
     this.storedGrants = {
       find: (...key) => queue.grants.find(...key),
-      canAsk: () => false,
-      renew: () => Promise.resolve({ none: 'nobody' }),
+      canRenew: () => false,
+      renew: () => Promise.resolve({ none: 'no_session' }),
     }
     const startHash = () => Promise.resolve(platformHash())
     this.#intake = {
@@ -109,8 +109,8 @@ export class Page {
   async takeAll(to: { ownerId: number; evenementId: number }, files: readonly File[]): Promise<EnqueueResult[]> {
     const picks = files.map((file) => ({ file, size: file.size, allegee: false }))
     const results: EnqueueResult[] = []
-    for (const noted of await registerFiles(this.#intake, { to, copier: 'page' }, picks)) {
-      results.push(await enqueueFile(this.#intake, noted))
+    for (const registered of await registerFiles(this.#intake, { to, copier: 'page' }, picks)) {
+      results.push(await enqueueFile(this.#intake, registered))
     }
     return results
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { applyUpdate } from '#src/pwa/serviceWorkerClient.ts'
 import { readQueueView } from '#src/pwa/queueViewStore.ts'
-import { enqueueFiles, openQueueSession } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { trustedScript } from '#src/pwa/trustedScript.ts'
 import { FakeHost } from '#tests/upload-queue/support/fakeHost.ts'
 
@@ -10,13 +10,14 @@ beforeEach(() => {
   host = new FakeHost()
   vi.stubGlobal('fetch', host.fetch)
 })
-afterEach(() => {
+afterEach(async () => {
+  await uploadQueue.closeSession({ keep: false })
   vi.unstubAllGlobals()
 })
 
 test('waits with an update for the piece in flight, and sends nothing after it', async () => {
   const expire = new Date(Date.now() + 3_600_000).toISOString()
-  await openQueueSession({
+  await uploadQueue.openSession({
     utilisateurId: 900,
     fetchGrant: async () => ({ grant: 'a grant', expire }),
     isAlive: () => true,
@@ -26,7 +27,7 @@ test('waits with an update for the piece in flight, and sends nothing after it',
   // Bytes with the header of an MP4, of several pieces at any stored speed.
   const head = new TextEncoder().encode('\0\0\0\x18ftypisom\0\0\x02\0isomiso2')
   const film = new File([head, crypto.getRandomValues(new Uint8Array(60_000)), new Uint8Array(9_000_000)], 'film.mp4')
-  await enqueueFiles({ evenementId: 7, files: [{ file: film, size: film.size, allegee: false }] })
+  await uploadQueue.enqueueFiles({ evenementId: 7, files: [{ file: film, size: film.size, allegee: false }] })
   await expect.poll(() => readQueueView().items[0]?.state).toBe('sending')
   let isApplied = false
   const applied = applyUpdate().then(() => (isApplied = true))

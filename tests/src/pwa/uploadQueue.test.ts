@@ -6,23 +6,7 @@ import { NetworkError } from '#src/api/apiError.ts'
 import { noteAnswer, noteSilence } from '#src/api/reachability.ts'
 import type { PickedFile } from '#src/pwa/pickedFile.ts'
 import { readQueueView } from '#src/pwa/queueViewStore.ts'
-import {
-  cancelItem,
-  closeQueueSession,
-  enqueueFiles,
-  exportJournal,
-  itemPreview,
-  lightenItems,
-  openQueueSession,
-  pauseAll,
-  pendingOfPerson,
-  refreshGrants,
-  removeItem,
-  restoreOriginals,
-  resumeAll,
-  retryAll,
-  saveItemToPhone,
-} from '#src/pwa/uploadQueue.ts'
+import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { unreadableSentence } from '#upload-queue/staging/acceptable.ts'
 import { FakeHost, sha256Of } from '#tests/upload-queue/support/fakeHost.ts'
 
@@ -38,13 +22,13 @@ beforeEach(async () => {
   await signIn()
 })
 afterEach(async () => {
-  await closeQueueSession({ keep: false })
+  await uploadQueue.closeSession({ keep: false })
   vi.unstubAllGlobals()
 })
 
 async function signIn(utilisateurId = person): Promise<void> {
   grantsAsked = []
-  await openQueueSession({
+  await uploadQueue.openSession({
     utilisateurId,
     async fetchGrant(evenementId) {
       grantsAsked.push(evenementId)
@@ -78,12 +62,13 @@ async function heavyPhoto(name: string): Promise<File> {
 }
 const pick = (file: File, allegee = false) => ({ file, size: file.size, allegee })
 const enqueue = (...files: File[]) => enqueuePicks(...files.map((file) => pick(file)))
-const enqueuePicks = async (...files: PickedFile[]) => (await enqueueFiles({ evenementId: 7, files })).copied
+const enqueuePicks = async (...files: PickedFile[]) =>
+  (await uploadQueue.enqueueFiles({ evenementId: 7, files })).copied
 const states = () => readQueueView().items.map(({ name, state }) => `${name} ${state}`)
 
 describe('from the picker to the receipt', () => {
   test('stores photos, then delivers them byte for byte, with a receipt on screen', async () => {
-    await refreshGrants([7])
+    await uploadQueue.refreshGrants([7])
     const files = [await photo('a.jpg'), await photo('bb.jpg')]
     const results = await enqueue(...files)
     expect(results.map(({ name, result, sentence }) => [name, result, sentence])).toEqual([
@@ -95,7 +80,7 @@ describe('from the picker to the receipt', () => {
     const [receipt] = readQueueView().items
     expect(receipt).toMatchObject({ evenementId: 7, confirmedBytes: files[0]?.size, cause: null })
     expect(receipt?.deliveredAt).toBeGreaterThan(0)
-    expect(await pendingOfPerson()).toBe(0)
+    expect(await uploadQueue.pendingCount()).toBe(0)
   })
 
   test('continues with other files after an invalid one, and shows each reason', async () => {
@@ -141,7 +126,7 @@ describe('from the picker to the receipt', () => {
   })
 
   test('compresses to a smaller valid picture that is recognised by its original', async () => {
-    await refreshGrants([7])
+    await uploadQueue.refreshGrants([7])
     const file = await photo('grande.jpg', 3200)
     await enqueuePicks(pick(file, true))
     await expect.poll(states, { timeout: 10_000 }).toEqual(['grande.jpg done'])
@@ -173,7 +158,7 @@ describe('a picked file that cannot be read', () => {
     ['comes back empty', emptied],
     ['was taken back after a pause', withdrawn],
   ])('is listed by name when it %s, and is never sent', async (_why, broken) => {
-    await refreshGrants([7])
+    await uploadQueue.refreshGrants([7])
     const results = await enqueue(broken(await photo('a.jpg')), await photo('bb.jpg'))
     expect(results.map(({ result, sentence }) => [result, sentence])).toEqual([
       ['lost', unreadableSentence],
@@ -185,7 +170,7 @@ describe('a picked file that cannot be read', () => {
   })
 
   test('reuses its row when it is picked again', async () => {
-    await refreshGrants([7])
+    await uploadQueue.refreshGrants([7])
     const file = await photo('a.jpg')
     await enqueue(emptied(file))
     vi.restoreAllMocks()
@@ -198,7 +183,7 @@ describe('while files are copied', () => {
   test('lists their names before their bytes, and asks before the page is closed', async () => {
     host.isReachable = false
     const files = [await photo('a.jpg'), await photo('bb.jpg')].map((file) => pick(file))
-    const { copied } = await enqueueFiles({ evenementId: 7, files })
+    const { copied } = await uploadQueue.enqueueFiles({ evenementId: 7, files })
     expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
     await copied
     await expect.poll(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
@@ -208,25 +193,25 @@ describe('while files are copied', () => {
 
 describe('user commands', () => {
   test('sends nothing while paused, and continues after resume', async () => {
-    await refreshGrants([7])
+    await uploadQueue.refreshGrants([7])
     host.isReachable = false
     await enqueue(await photo('a.jpg'), await photo('bb.jpg'))
-    await pauseAll()
+    await uploadQueue.pause('all')
     await expect.poll(states).toEqual(['a.jpg paused', 'bb.jpg paused'])
     host.isReachable = true
-    await resumeAll()
+    await uploadQueue.resume('all')
     await expect.poll(states).toEqual(['a.jpg done', 'bb.jpg done'])
   })
 
   test('shows waiting photos offline, and sends them on retry all', async () => {
-    await refreshGrants([7])
+    await uploadQueue.refreshGrants([7])
     host.isReachable = false
     await enqueue(await photo('a.jpg'))
     await expect.poll(states).toEqual(['a.jpg waiting_net'])
     expect(readQueueView().items[0]?.cause).toMatchObject({ class: 'network', status: null })
-    expect(await pendingOfPerson()).toBe(1)
+    expect(await uploadQueue.pendingCount()).toBe(1)
     host.isReachable = true
-    await retryAll()
+    await uploadQueue.retry('all')
     await expect.poll(states).toEqual(['a.jpg done'])
   })
 
@@ -247,25 +232,25 @@ describe('user commands', () => {
   })
 
   test('removes a cancelled photo and a removed receipt from the list', async () => {
-    await refreshGrants([7])
+    await uploadQueue.refreshGrants([7])
     await enqueue(await photo('a.jpg'))
     await expect.poll(states).toEqual(['a.jpg done'])
     host.isReachable = false
-    await pauseAll()
-    await closeQueueSession({ keep: true })
+    await uploadQueue.pause('all')
+    await uploadQueue.closeSession({ keep: true })
     await signIn()
     const [kept] = await enqueue(await photo('bb.jpg'))
-    await pauseAll()
-    await cancelItem(kept!.itemId!)
+    await uploadQueue.pause('all')
+    await uploadQueue.cancel([kept!.itemId!])
     await expect
       .poll(() => states().filter((state) => state.startsWith('bb.jpg') && !state.endsWith('cancelling')))
       .toEqual([])
-    await removeItem(readQueueView().items[0]!.id)
+    await uploadQueue.remove([readQueueView().items[0]!.id])
     await expect.poll(() => states().filter((state) => state.startsWith('a.jpg'))).toEqual([])
   })
 
   test("exports the journal as a text with events, without photos' names", async () => {
-    await refreshGrants([7])
+    await uploadQueue.refreshGrants([7])
     const [result] = await enqueue(await photo('Camille et Hugo.jpg'))
     await expect.poll(states).toEqual(['Camille et Hugo.jpg done'])
     const given: Blob[] = []
@@ -277,7 +262,7 @@ describe('user commands', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       names.push(this.download)
     })
-    await exportJournal()
+    await uploadQueue.exportJournal()
     vi.restoreAllMocks()
     expect(names).toEqual([expect.stringMatching(/^journal-envois-\d{4}-\d\d-\d\d\.txt$/)])
     const text = (await given[0]?.text()) ?? ''
@@ -288,7 +273,7 @@ describe('user commands', () => {
   test('has a preview for each waiting photo', async () => {
     host.isReachable = false
     const [result] = await enqueue(await photo('a.jpg'))
-    const preview = await itemPreview(result!.itemId!)
+    const preview = await uploadQueue.preview(result!.itemId!)
     expect(preview?.type).toBe('image/jpeg')
     expect(preview?.size).toBeLessThanOrEqual(64 * 1024)
   })
@@ -296,23 +281,23 @@ describe('user commands', () => {
 
 describe('compressed versions of waiting photos', () => {
   const waiting = async () => {
-    await refreshGrants([7])
+    await uploadQueue.refreshGrants([7])
     host.isReachable = false
     const file = await heavyPhoto('grande.jpg')
     await enqueue(await photo('a.jpg'), file)
-    await pauseAll()
+    await uploadQueue.pause('all')
     await expect.poll(() => readQueueView().items.map(({ weightChange }) => weightChange)).toEqual([null, 'lighten'])
     return { file, ids: readQueueView().items.map(({ id }) => id) }
   }
   const leave = async () => {
     host.isReachable = true
-    await resumeAll()
+    await uploadQueue.resume('all')
     await expect.poll(states, { timeout: 10_000 }).toEqual(['a.jpg done', 'grande.jpg done'])
   }
 
   test('are sent instead of the originals, and shown as such', async () => {
     const { file, ids } = await waiting()
-    expect(await lightenItems(ids)).toBe(1)
+    expect(await uploadQueue.lighten(ids)).toBe(1)
     const seen = () => readQueueView().items[1]
     await expect.poll(seen).toMatchObject({ isLighter: true, weightChange: 'restore', originalSize: file.size })
     const lighter = seen()!.size
@@ -322,7 +307,7 @@ describe('compressed versions of waiting photos', () => {
       return 'blob:photo'
     })
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-    await saveItemToPhone(ids[1]!)
+    await uploadQueue.saveToPhone(ids[1]!)
     vi.restoreAllMocks()
     expect(await sha256Of(await given[0]!.arrayBuffer())).toBe(await sha256Of(await file.arrayBuffer()))
     expect(lighter).toBeLessThan(file.size)
@@ -333,11 +318,11 @@ describe('compressed versions of waiting photos', () => {
 
   test('are replaced by the originals when undone, also during compression', async () => {
     const { file, ids } = await waiting()
-    const lightening = lightenItems(ids)
-    await restoreOriginals(ids)
+    const lightening = uploadQueue.lighten(ids)
+    await uploadQueue.restoreOriginals(ids)
     expect(await lightening).toBe(0)
-    expect(await lightenItems(ids)).toBe(1)
-    await restoreOriginals(ids)
+    expect(await uploadQueue.lighten(ids)).toBe(1)
+    await uploadQueue.restoreOriginals(ids)
     await leave()
     expect(host.received.get('grande.jpg')).toBe(await sha256Of(await file.arrayBuffer()))
   })
@@ -345,7 +330,7 @@ describe('compressed versions of waiting photos', () => {
 
 describe('a phone without free storage', () => {
   test('sends from memory, shows it, and asks before the page is closed', async () => {
-    await refreshGrants([7])
+    await uploadQueue.refreshGrants([7])
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
       throw new DOMException('no room', 'QuotaExceededError')
     })
@@ -358,11 +343,11 @@ describe('a phone without free storage', () => {
     })
     expect(again).toMatchObject({ result: 'duplicate' })
     await expect.poll(states).toEqual(['a.jpg volatile'])
-    expect(await pendingOfPerson()).toBe(1)
+    expect(await uploadQueue.pendingCount()).toBe(1)
     expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
-    expect((await itemPreview(first!.itemId!))?.type).toBe('image/jpeg')
+    expect((await uploadQueue.preview(first!.itemId!))?.type).toBe('image/jpeg')
     host.isReachable = true
-    await retryAll()
+    await uploadQueue.retry('all')
     await expect.poll(states).toEqual(['a.jpg done'])
     expect(host.received.get('a.jpg')).toBe(await sha256Of(await file.arrayBuffer()))
     expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
@@ -371,7 +356,7 @@ describe('a phone without free storage', () => {
 
 describe('a phone whose storage refuses even names', () => {
   test('lists the files by name from the start offline, also unreadable ones', async () => {
-    await refreshGrants([7])
+    await uploadQueue.refreshGrants([7])
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
       throw new DOMException('no room', 'QuotaExceededError')
     })
@@ -385,7 +370,7 @@ describe('a phone whose storage refuses even names', () => {
       return part
     })
     const files = [unreadable, await photo('bb.jpg'), await photo('ccc.jpg')]
-    const { copied } = await enqueueFiles({ evenementId: 7, files: files.map((file) => pick(file)) })
+    const { copied } = await uploadQueue.enqueueFiles({ evenementId: 7, files: files.map((file) => pick(file)) })
     await expect.poll(states).toEqual(['a.jpg volatile', 'bb.jpg volatile', 'ccc.jpg volatile'])
     tried.resolve()
     expect((await copied).map(({ result }) => result)).toEqual(['lost', 'volatile', 'volatile'])
@@ -398,7 +383,7 @@ describe('a phone whose storage refuses even names', () => {
       .toEqual(['a.jpg volatile', 'bb.jpg volatile', 'ccc.jpg volatile'])
     vi.restoreAllMocks()
     host.isReachable = true
-    await retryAll()
+    await uploadQueue.retry('all')
     await expect.poll(async () => states().toSorted()).toEqual(['a.jpg done', 'bb.jpg done', 'ccc.jpg done'])
   })
 })
@@ -408,17 +393,17 @@ describe('logout', () => {
     const owner = person
     host.isReachable = false
     const [result] = await enqueue(await photo('a.jpg'))
-    await closeQueueSession({ keep: true })
+    await uploadQueue.closeSession({ keep: true })
     expect(readQueueView().items).toEqual([])
     host.isReachable = true
     person += 1
     await signIn(person)
-    await refreshGrants([7])
+    await uploadQueue.refreshGrants([7])
     await expect.poll(() => readQueueView().othersCount).toBe(1)
     expect(readQueueView().items).toEqual([])
-    expect(await itemPreview(result!.itemId!)).toBeNull()
+    expect(await uploadQueue.preview(result!.itemId!)).toBeNull()
     expect(host.received.size).toBe(0)
-    await closeQueueSession({ keep: true })
+    await uploadQueue.closeSession({ keep: true })
     person = owner
     await signIn(owner)
     await expect.poll(states).toEqual(['a.jpg done'])
@@ -428,10 +413,10 @@ describe('logout', () => {
   test('not keeping photos: erases everything and sends nothing', async () => {
     host.isReachable = false
     await enqueue(await photo('a.jpg'))
-    await closeQueueSession({ keep: false })
+    await uploadQueue.closeSession({ keep: false })
     host.isReachable = true
     await signIn()
-    await refreshGrants([7])
+    await uploadQueue.refreshGrants([7])
     expect(readQueueView().items).toEqual([])
     expect(host.received.size).toBe(0)
   })

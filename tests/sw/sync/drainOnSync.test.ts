@@ -36,7 +36,7 @@ beforeEach(() => {
   vi.stubGlobal('Notification', { permission: 'granted' })
   badge.mockClear()
   Object.assign(navigator, { setAppBadge: badge, clearAppBadge: badge })
-  queue = openQueue({ origin: location.origin, hear: () => {} })
+  queue = openQueue({ origin: location.origin, onMessage: () => {} })
 })
 afterEach(async () => {
   await queue.person.erase(1)

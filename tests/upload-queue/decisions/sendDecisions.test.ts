@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { holdMs, type KeptDecision } from '#upload-queue/decisions/decision.ts'
-import { DecisionDatabase } from '#upload-queue/decisions/decisionDatabase.ts'
+import { DecisionConnection } from '#upload-queue/decisions/decisionDatabase.ts'
 import { DecisionStore } from '#upload-queue/decisions/decisionStore.ts'
 import type { DecisionAnswer } from '#upload-queue/decisions/decisionWire.ts'
 import { sendDecisions, type SendParts } from '#upload-queue/decisions/sendDecisions.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 /** A tab or the service worker: its own connection to the same database. */
 function place(): SendParts {
   return {
-    store: new DecisionStore(new DecisionDatabase(name)),
+    store: new DecisionStore(new DecisionConnection(name)),
     wire: async (decision, grant) => {
       sent.push(`${decision.geste} ${decision.mediaId} v${decision.version} ${grant}`)
       return answers(decision, grant)

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   chunkBounds,
-  halve,
   isQuick,
-  learn,
-  learnFromPart,
-  slowDown,
+  isWorthSending,
+  paceAfter,
+  paceAfterPart,
+  paceBelow,
+  slowerPace,
   stallLimitMs,
   startPace,
 } from '#upload-queue/engine/pace.ts'
@@ -14,9 +15,9 @@ const kib = 1024
 const mib = 1024 * kib
 
 test('starts with 128 KiB and grows to at most 8 MiB', () => {
-  const pace = startPace()
+  let pace = startPace()
   expect(pace.chunk).toBe(128 * kib)
-  for (let piece = 0; piece < 5; piece += 1) learn(pace, pace.chunk, 10)
+  for (let piece = 0; piece < 5; piece += 1) pace = paceAfter(pace, pace.chunk, 10)
   expect(pace.chunk).toBe(8 * mib)
 })
 
@@ -26,50 +27,49 @@ test('starts with pieces of 10 s when the speed is stored', () => {
 })
 
 test('grows at most fourfold after one fast piece', () => {
-  const pace = startPace()
-  learn(pace, pace.chunk, 1)
+  let pace = startPace()
+  pace = paceAfter(pace, pace.chunk, 1)
   expect(pace.chunk).toBe(512 * kib)
 })
 
 test('sends pieces of about 10 s on a slow line, at least 32 KiB', () => {
-  const pace = startPace()
-  learn(pace, 128 * kib, 20_000)
+  let pace = startPace()
+  pace = paceAfter(pace, 128 * kib, 20_000)
   expect(pace.chunk).toBe(64 * kib)
-  learn(pace, 64 * kib, 60_000)
+  pace = paceAfter(pace, 64 * kib, 60_000)
   expect(pace.chunk).toBe(chunkBounds.min)
 })
 
 test('ignores the short last piece of a file', () => {
-  const pace = startPace(100)
-  learn(pace, 1000, 500)
+  let pace = startPace(100)
+  pace = paceAfter(pace, 1000, 500)
   expect(pace).toEqual(startPace(100))
 })
 
 test('multiplies the speed of a whole piece by the number of parallel files, not that of a short piece', () => {
-  const pace = startPace(100)
-  learn(pace, 1_000_000, 20_000, 2)
+  let pace = startPace(100)
+  pace = paceAfter(pace, 1_000_000, 20_000, 2)
   expect(pace).toEqual(startPace(100))
-  learn(pace, 100_000, 800, 2)
+  pace = paceAfter(pace, 100_000, 800, 2)
   expect(pace.speed).toBe(125)
-  learnFromPart(pace, 240_000, 20_000, 2)
+  pace = paceAfterPart(240_000, 20_000, 2)
   expect(pace).toEqual(startPace(24))
 })
 
 test('measures the speed after an aborted piece by what arrived', () => {
-  const pace = startPace(1000)
-  learnFromPart(pace, 240_000, 20_000)
-  expect(pace).toEqual({ speed: 12, chunk: 120_000 })
+  expect(paceAfterPart(240_000, 20_000)).toEqual({ speed: 12, chunk: 120_000 })
 })
 
 test("halves the next piece without an answer, down to 32 KiB, after a proxy's 413 also below", () => {
-  const pace = startPace()
-  slowDown(pace)
+  let pace = startPace()
+  pace = slowerPace(pace)
   expect(pace.chunk).toBe(64 * kib)
-  for (let times = 0; times < 5; times += 1) slowDown(pace)
+  for (let times = 0; times < 5; times += 1) pace = slowerPace(pace)
   expect(pace.chunk).toBe(chunkBounds.min)
-  expect(halve(pace, pace.chunk)).toBe(true)
+  pace = paceBelow(pace, pace.chunk)
   expect(pace.chunk).toBe(16 * kib)
-  expect(halve(pace, 20_000)).toBe(false)
+  expect(isWorthSending(pace)).toBe(true)
+  expect(isWorthSending(paceBelow(pace, 20_000))).toBe(false)
 })
 
 test('times out after four times the expected duration, between 20 s and 60 s', () => {

@@ -104,12 +104,12 @@ test('requests a grant once per drain, and again after a wait, when the server r
   const message = "Vous n'êtes pas inscrit(e) à cet événement."
   world.noGrant = { none: 'refused', status: 403, code: 'upload.inscription_requise', message }
   let looks = 0
-  const canAsk = () => {
+  const canRenew = () => {
     looks += 1
     world.isStopping = looks > 20
     return true
   }
-  const ports = { ...world.ports, grants: { ...world.ports.grants, canAsk } }
+  const ports = { ...world.ports, grants: { ...world.ports.grants, canRenew } }
   expect(await world.drain({ ports })).toMatchObject({ why: 'idle', remaining: 1 })
   expect(world.stateOf(id)).toBe('cancelling')
   world.isStopping = false

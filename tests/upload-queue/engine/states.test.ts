@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
-import { canMove, goesOnAlone, isEnded, isPending, legalMoves } from '#upload-queue/engine/states.ts'
-import type { QueueState } from '#upload-queue/queueView.ts'
+import {
+  canMove,
+  continuesByItself,
+  isEnded,
+  isPending,
+  isUnreceived,
+  legalMoves,
+  type QueueState,
+} from '#upload-queue/engine/states.ts'
 
 const states = Object.keys(legalMoves) as QueueState[]
 
@@ -28,7 +35,7 @@ test('never sends an incomplete copy', () => {
 test('never lets a drainer send a failed or paused photo', () => {
   for (const state of ['failed', 'paused'] as const) {
     expect(canMove(state, 'sending')).toBe(false)
-    expect(goesOnAlone(state)).toBe(false)
+    expect(continuesByItself(state)).toBe(false)
     expect(isPending(state)).toBe(true)
   }
 })
@@ -44,4 +51,14 @@ test('does not count an unaccepted copy as pending', () => {
     'lost_source',
     'staging',
   ])
+})
+
+test('counts a copy in progress as unreceived, but not one that must be picked again', () => {
+  expect(states.filter((state) => !isUnreceived(state)).toSorted()).toEqual(['cancelled', 'done', 'lost_source'])
+})
+
+test('continues a photo after a delay without user action, but not one that waits for its person', () => {
+  expect(states.filter(continuesByItself)).toContain('backoff')
+  for (const state of ['waiting_auth', 'blocked', 'staging', 'lost_source', 'done'] as const)
+    expect(continuesByItself(state)).toBe(false)
 })

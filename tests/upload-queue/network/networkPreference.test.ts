@@ -84,8 +84,8 @@ test('drains only on Wi-Fi, stops between two pieces and resumes there', async (
     lease: phone.lease,
     grants: {
       find: (ownerId: number, evenementId: number) => phone.grants.find(ownerId, evenementId),
-      canAsk: () => false,
-      renew: async () => ({ none: 'nobody' }) as const,
+      canRenew: () => false,
+      renew: async () => ({ none: 'no_session' }) as const,
     },
     wire: server.wire,
     clock: phone.clock,
@@ -95,7 +95,7 @@ test('drains only on Wi-Fi, stops between two pieces and resumes there', async (
     networkPace: new NetworkPace(phone.clock, undefined, `rythme ${name}`),
     copiers: async () => new Set<string>(),
     holder: 'a place',
-    line: choice,
+    networkPreference: choice,
   }
   const drainOptions = { lanes: 1, networkIsBack: true, waitMs: 0, canSteal: true, shouldStop: () => false } as const
   expect(await drainUnderLock(place, drainOptions)).toEqual({ why: 'wifi', remaining: 1, nextWakeAt: null })

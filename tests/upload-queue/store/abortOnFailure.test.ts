@@ -1,7 +1,7 @@
 import { openDB } from 'idb'
 import { expect, test } from 'vitest'
 import { abortOnFailure } from '#upload-queue/store/abortOnFailure.ts'
-import { DecisionDatabase } from '#upload-queue/decisions/decisionDatabase.ts'
+import { DecisionConnection } from '#upload-queue/decisions/decisionDatabase.ts'
 
 let count = 0
 async function openTexts() {
@@ -31,13 +31,13 @@ test('resolves with the result when the transaction is committed', async () => {
 })
 
 test('stores no decision of an operation that fails half-way', async () => {
-  const database = new DecisionDatabase('abort-decisions')
+  const database = new DecisionConnection('abort-decisions')
   const grant = { grant: 'em_x', obtainedAt: 0, expiresAt: 1 }
-  const failing = database.run(['grants'], async (transaction) => {
+  const failing = database.transact(['grants'], async (transaction) => {
     await transaction.objectStore('grants').put(grant, [1, 7])
     throw new Error('refused')
   })
   await expect(failing).rejects.toThrow('refused')
-  const kept = await database.run(['grants'], (transaction) => transaction.objectStore('grants').getAll())
+  const kept = await database.transact(['grants'], (transaction) => transaction.objectStore('grants').getAll())
   expect(kept).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { journalLength } from '#upload-queue/store/journal.ts'
-import type { QueueState } from '#upload-queue/queueView.ts'
+import type { QueueState } from '#upload-queue/engine/states.ts'
 import { Phone, someBytes } from '#tests/upload-queue/support/phone.ts'
 
 const entriesOf = (phone: Phone) => phone.connection.run((database) => database.getAll('journal'))

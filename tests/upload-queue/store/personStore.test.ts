@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { QueueState } from '#upload-queue/queueView.ts'
+import type { QueueState } from '#upload-queue/engine/states.ts'
 import { Phone, someBytes } from '#tests/upload-queue/support/phone.ts'
 
 let phone: Phone

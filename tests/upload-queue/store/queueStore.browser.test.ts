@@ -11,7 +11,7 @@ const mib = 1024 * 1024
 let queue: Queue
 let serial = 0
 beforeEach(() => {
-  queue = openQueue({ origin: location.origin, hear: () => {} })
+  queue = openQueue({ origin: location.origin, onMessage: () => {} })
 })
 afterEach(async () => {
   await queue.person.erase(1)

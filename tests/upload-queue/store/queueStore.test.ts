@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Fenced, IllegalMove, ItemMoved } from '#upload-queue/engine/ports.ts'
-import { legalMoves } from '#upload-queue/engine/states.ts'
+import { legalMoves, type QueueState } from '#upload-queue/engine/states.ts'
 import { QueueConnection, type QueueDatabase } from '#upload-queue/store/queueDatabase.ts'
-import type { QueueState } from '#upload-queue/queueView.ts'
 import { Phone, sha256Of, someBytes } from '#tests/upload-queue/support/phone.ts'
 
 const mib = 1024 * 1024

@@ -30,7 +30,7 @@ export class QueueWorld {
   readonly clock = { time: Date.UTC(2026, 5, 13, 21), now: () => this.clock.time }
   readonly renewals: number[] = []
   /** Why no grant can be obtained; null: it can. */
-  noGrant: NoGrant | null = { none: 'nobody' }
+  noGrant: NoGrant | null = { none: 'no_session' }
   isStopping = false
   readonly #grants = new Map<string, Grant>()
   readonly #random: () => number
@@ -46,7 +46,7 @@ export class QueueWorld {
       store: this.store,
       grants: {
         find: async (ownerId, evenementId) => this.#grants.get(`${ownerId} ${evenementId}`) ?? null,
-        canAsk: () => this.noGrant?.none !== 'nobody',
+        canRenew: () => this.noGrant?.none !== 'no_session',
         renew: async (ownerId, evenementId) => {
           this.renewals.push(evenementId)
           return this.noGrant ?? this.giveGrant(ownerId, evenementId)

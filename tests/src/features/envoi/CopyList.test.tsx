@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CopyList } from '#src/features/envoi/CopyList.tsx'
 import { copyLotOf } from '#src/features/envoi/copyLot.ts'
-import { closeQueueSession, enqueueFiles, openQueueSession, useUploadQueue } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue, useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { readQueueView } from '#src/pwa/queueViewStore.ts'
 import { FakeHost } from '#tests/upload-queue/support/fakeHost.ts'
 
@@ -13,10 +13,10 @@ beforeEach(async () => {
   host.isReachable = false
   vi.stubGlobal('fetch', host.fetch)
   const fetchGrant = () => Promise.reject(new TypeError('no network'))
-  await openQueueSession({ utilisateurId: 9001, fetchGrant, isAlive: () => true })
+  await uploadQueue.openSession({ utilisateurId: 9001, fetchGrant, isAlive: () => true })
 })
 afterEach(async () => {
-  await closeQueueSession({ keep: false })
+  await uploadQueue.closeSession({ keep: false })
   vi.unstubAllGlobals()
   clearScreen()
 })
@@ -33,7 +33,7 @@ test('cancels one file of a choice that is being copied, and deletes all of it',
     vi.spyOn(part, 'arrayBuffer').mockImplementation(() => isReadable.promise.then(read))
     return part
   })
-  const { copied } = await enqueueFiles({
+  const { copied } = await uploadQueue.enqueueFiles({
     evenementId: 7,
     files: files.map((file) => ({ file, size: file.size, allegee: false })),
   })

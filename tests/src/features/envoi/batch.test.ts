@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { unEnvoi } from '#tests/support/unEnvoi.ts'
 import { aboutWords, batchOf, timeLeft, withSample } from '#src/features/envoi/batch.ts'
 import { mediaWords } from '#src/features/envoi/mediaWords.ts'
-import type { QueueItemView, QueueState } from '#upload-queue/queueView.ts'
+import type { QueueState } from '#upload-queue/engine/states.ts'
+import type { QueueItemView } from '#upload-queue/queueView.ts'
 
 const une = (state: QueueState, details: Partial<QueueItemView> = {}) =>
   unEnvoi(state, { deliveredAt: state === 'done' ? 20 : null, ...details })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unEnvoi } from '#tests/support/unEnvoi.ts'
 import { copyLotOf, copyWords } from '#src/features/envoi/copyLot.ts'
 import { sendingWords } from '#src/features/envoi/sendingWords.ts'
-import type { QueueState } from '#upload-queue/queueView.ts'
+import type { QueueState } from '#upload-queue/engine/states.ts'
 
 const une = (state: QueueState, addedAt: number) => unEnvoi(state, { addedAt })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { unEnvoi } from '#tests/support/unEnvoi.ts'
-import type { QueueItemView, QueueState } from '#upload-queue/queueView.ts'
+import type { QueueState } from '#upload-queue/engine/states.ts'
+import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { wordsOf } from '#src/features/envoi/itemWords.ts'
 import { groupsOf, honestLine, pendingCount } from '#src/features/envoi/queueGroups.ts'
 

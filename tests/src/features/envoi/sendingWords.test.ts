@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { QueueState } from '#upload-queue/queueView.ts'
+import type { QueueState } from '#upload-queue/engine/states.ts'
 import { sendingWords } from '#src/features/envoi/sendingWords.ts'
 import { unEnvoi } from '#tests/support/unEnvoi.ts'
 

@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { DrainEnd } from '#upload-queue/engine/drain.ts'
+import { openQueue } from '#upload-queue/openQueue.ts'
+import { PageDrain } from '#src/pwa/pageDrain.ts'
+import { PageGrants } from '#src/pwa/pageGrants.ts'
+import { VolatileQueue } from '#src/pwa/volatileQueue.ts'
+
+vi.mock('#src/pwa/serviceWorkerClient.ts', () => ({
+  systemSends: () => Promise.resolve(true),
+  registerSync: () => Promise.resolve(true),
+}))
+
+afterEach(() => vi.restoreAllMocks())
+
+test('drains when the page becomes visible while it hands its items over to background sync', async () => {
+  const heard = vi.fn<(type: string) => void>()
+  const queue = openQueue({ origin: location.origin, onMessage: (message) => heard(message.type) })
+  const grants = new PageGrants(queue)
+  const volatile = new VolatileQueue(queue, grants)
+  const idle: DrainEnd = { why: 'idle', remaining: 0, nextWakeAt: null }
+  const drain = vi.spyOn(volatile, 'drain').mockResolvedValue(idle)
+  const read = Promise.withResolvers<[]>()
+  const live = vi.spyOn(queue.store, 'live').mockReturnValueOnce(read.promise)
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const pageDrain = new PageDrain({ queue, grants, volatile, hostAnswers: () => Promise.resolve(true) })
+  pageDrain.wake()
+  await vi.waitFor(() => expect(live).toHaveBeenCalledOnce())
+  visibility.mockReturnValue('visible')
+  pageDrain.wake()
+  read.resolve([])
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('drain/ended'))
+  expect(drain).toHaveBeenCalledOnce()
+  queue.channel.close()
+})

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { DecisionConnection } from '#upload-queue/decisions/decisionDatabase.ts'
+import { StorageBroken, StorageFull } from '#upload-queue/engine/ports.ts'
+import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
+
+const grant = { ownerId: 1, evenementId: 7, grant: 'x', grantId: 'y', obtainedAt: 0, expiresAt: 1 }
+
+describe.each([
+  ['queue', () => new QueueConnection(`queue-${crypto.randomUUID()}`)],
+  ['decisions', () => new DecisionConnection(`decisions-${crypto.randomUUID()}`)],
+] as const)('the connection of the %s', (_, open) => {
+  // Both databases store grants under the same key.
+  const opened = () => open() as QueueConnection
+  const put = (connection: QueueConnection) => connection.transact(['grants'], ({ store }) => store.put(grant, [1, 7]))
+  const count = (connection: QueueConnection) => connection.run((database) => database.count('grants'))
+
+  test('is reopened after the browser closed it', async () => {
+    const connection = opened()
+    await connection.run(async (database) => database.close())
+    await put(connection)
+    expect(await count(connection)).toBe(1)
+  })
+
+  test('rolls back an operation that fails, and does not repeat it after a programming error', async () => {
+    const connection = opened()
+    let runs = 0
+    const failing = connection.transact(['grants'], async ({ store }) => {
+      runs += 1
+      await store.put(grant, [1, 7])
+      throw new RangeError('ours')
+    })
+    await expect(failing).rejects.toThrow(RangeError)
+    expect([runs, await count(connection)]).toEqual([1, 0])
+  })
+
+  test('tells a full storage from a broken one after the second attempt', async () => {
+    const failWith = (name: string) => opened().run(() => Promise.reject(new DOMException('', name)))
+    await expect(failWith('QuotaExceededError')).rejects.toThrow(StorageFull)
+    await expect(failWith('UnknownError')).rejects.toThrow(StorageBroken)
+  })
+
+  test('writes with strict durability', async () => {
+    const durability = await opened().transact(['grants'], async (transaction) => transaction.durability)
+    expect(durability).toBe('strict')
+  })
+
+  test('aborts its transactions when the page is frozen, and repeats them when it resumes', async () => {
+    const connection = opened()
+    let runs = 0
+    const writing = connection.transact(['grants'], async ({ store }) => {
+      runs += 1
+      if (runs === 1) connection.transactions.freeze()
+      await store.put(grant, [1, 7])
+    })
+    await expect.poll(() => runs).toBe(1)
+    connection.transactions.thaw()
+    await writing
+    expect([runs, await count(connection)]).toEqual([2, 1])
+  })
+
+  test('closes for a newer version of the app, and then refuses to write', async () => {
+    const connection = opened()
+    await put(connection)
+    const { name, version } = await connection.run(async (database) => database)
+    const upgraded = Promise.withResolvers<IDBDatabase>()
+    const opening = indexedDB.open(name, version + 1)
+    opening.addEventListener('success', () => upgraded.resolve(opening.result))
+    const newer = await upgraded.promise
+    await expect(put(connection)).rejects.toThrow(StorageBroken)
+    newer.close()
+  })
+})

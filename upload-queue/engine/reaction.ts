@@ -1,0 +1,285 @@
+import type { Reconciled } from '#domain/upload/upload.endpoints.ts'
+import type { QueueCause } from './states.ts'
+import { classifyAnswer } from './answerClass.ts'
+import { type AttemptState, type Exchange, resumingRequest } from './attemptState.ts'
+import { backoffMs, blockedMs, netDelayMs } from './backoff.ts'
+import type { ItemEnd } from './drainContext.ts'
+import { isWorthSending, type Pace, paceAfterPart, paceBelow, slowerPace } from './pace.ts'
+import {
+  BytesMissing,
+  type HttpAnswer,
+  type NoGrant,
+  type QueuePause,
+  StorageBroken,
+  type WireAnswer,
+} from './ports.ts'
+import type { ItemChange } from './queueItem.ts'
+import { deliveredChange, receiptOf, sameBytes } from './receipt.ts'
+
+/** What a send attempt does about an answer or a failure: applied from top to bottom. */
+export interface Outcome {
+  readonly pace?: Pace
+  /** A pause of the whole queue. */
+  readonly pause?: QueuePause
+  /** What to store of the item: its next state, the cause, the time of the next attempt. */
+  readonly change?: ItemChange
+  readonly attempt?: Partial<Omit<AttemptState, 'item'>>
+  /** No grant can be obtained in this drain: do not try the item again. */
+  readonly isWithoutGrant?: true
+  /** `continue`: the next request follows. `release`: the item returns to the queue. Otherwise the attempt has ended. */
+  readonly result: 'continue' | 'release' | ItemEnd
+}
+
+/** An outcome, or the request that is needed to decide: for a new grant, or for the server's state of the upload. */
+export type Reaction = Outcome | { readonly result: 'renew_grant' } | { readonly result: 'reconcile' }
+
+/** What a reaction depends on besides the attempt and the answer. */
+export interface Conditions {
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** From 0 to 1, for the jitter. */
+  readonly random: number
+  readonly pace: Readonly<Pace>
+}
+
+/**
+ * Consecutive requests without progress before the item must wait: prevents a request loop whatever the server answers.
+ */
+const idleRequestLimit = 12
+const idleWaitMs = 5 * 60_000
+const storageWaitMs = 5 * 60_000
+const emptyAnswersInARow = 3
+const conflictsInARow = 5
+const recreationsPerDay = 3
+const day = 24 * 3_600_000
+const unreadableSentence = 'Cette photo ne peut plus être lue sur ce téléphone : choisissez-la à nouveau.'
+
+/** The reaction to the answer of a request. Implements the answer table of queue.spec.md. */
+export function reactionTo(attempt: AttemptState, exchange: Exchange, at: Conditions): Reaction {
+  const { request, answer } = exchange
+  if (attempt.idleRequests > idleRequestLimit) return backOff(attempt, answer, { ...at, waitMs: idleWaitMs })
+  if (answer.kind === 'none' && answer.reason === 'interrupted') return { result: 'release' }
+  if (isCutShort(exchange) && !attempt.wasCutShort) return askWhatArrived(attempt, exchange, at)
+  if (answer.kind === 'none') return waitForNetwork(attempt, at)
+  const retryAt = { ...at, waitMs: answer.retryAfterMs ?? backoffMs(attempt.item.attempts, at.random) }
+  switch (classifyAnswer(request, answer)) {
+    case 'success':
+      return afterSuccess(attempt, { request, answer }, at)
+    case 'retry_later':
+      return backOff(attempt, answer, retryAt)
+    case 'rate_limited':
+      return pauseQueue(attempt, answer, retryAt)
+    case 'grant_refused':
+      return { result: 'renew_grant' }
+    case 'blocked':
+      return block(causeOf(answer, 'blocked', at), { ...at, waitMs: answer.retryAfterMs ?? blockedMs })
+    case 'upload_gone':
+      return { result: 'reconcile' }
+    case 'offset_conflict':
+      return afterConflict(attempt, answer, retryAt)
+    case 'body_too_large':
+      return sendSmallerPieces(attempt, exchange, at)
+    default:
+      return fail(attempt, answer, at)
+  }
+}
+
+/**
+ * The reaction when no grant can be used: the item waits for a login, for the network, or for the reason that the
+ * server gave.
+ * @param refusedGrantId the grant that the server rejected, if any
+ */
+export function reactionToNoGrant(
+  attempt: AttemptState,
+  { why, refusedGrantId }: { why: NoGrant; refusedGrantId: string | null },
+  at: Conditions,
+): Outcome {
+  if (why.none === 'no_session') {
+    const change = { state: 'waiting_auth', refusedGrantId, cause: noAnswerCause('auth', at) } as const
+    return { change, isWithoutGrant: true, result: 'parked' }
+  }
+  const { change, result } =
+    why.none === 'network'
+      ? waitForNetwork(attempt, at)
+      : block(causeOf(why, 'blocked', at), { ...at, waitMs: blockedMs })
+  return { change: { ...change, refusedGrantId }, result }
+}
+
+/**
+ * The reaction to an upload that no longer exists (404, 410) or whose bytes were corrupted (422): it is restarted, at
+ * most three times a day.
+ * @param known the server's state of the item; undefined without an answer
+ */
+export function reactionToGoneUpload(
+  attempt: AttemptState,
+  { answer, known }: { answer: WireAnswer; known: Reconciled | undefined },
+  at: Conditions,
+): Outcome {
+  const { item } = attempt
+  const receipt = receiptOf(item, known)
+  if (receipt) return { change: deliveredChange(item, receipt, at.now), result: 'delivered' }
+  const recent = item.recreations.filter((time) => Math.abs(at.now - time) < day)
+  if (recent.length >= recreationsPerDay) return fail(attempt, answer, at)
+  const isCorrupted = answer.kind === 'http' && answer.status === 422
+  const uploadUrl = known?.etat === 'open' && !isCorrupted ? known.uploadUrl : null
+  return {
+    change: {
+      state: 'sending',
+      recreations: [...recent, at.now],
+      uploadUrl,
+      confirmedOffset: uploadUrl === null ? 0 : (known?.offset ?? 0),
+      noProgress: 0,
+    },
+    attempt: { next: uploadUrl === null ? 'create' : 'patch' },
+    result: 'continue',
+  }
+}
+
+/** The reaction to an error of the device's storage; null for any other error. */
+export function reactionToError(error: unknown, at: Conditions): Outcome | null {
+  const cause = noAnswerCause('storage', at)
+  if (error instanceof BytesMissing)
+    return { change: { state: 'failed', cause: { ...cause, message: unreadableSentence } }, result: 'parked' }
+  if (error instanceof StorageBroken)
+    return { change: { state: 'blocked_storage', ...wait(storageWaitMs, at), cause }, result: 'parked' }
+  return null
+}
+
+/** We aborted a slow piece, or the server did (408). The part that arrived counts. */
+function isCutShort({ sent, answer }: Exchange): boolean {
+  if (sent === 0) return false
+  return answer.kind === 'none' ? answer.reason === 'stall' : answer.status === 408
+}
+
+/** Reads the offset from the server before the next piece. `paceAfterPart` then sets the size of that piece. */
+function askWhatArrived({ item }: AttemptState, { tookMs, lanes }: Exchange, { pace }: Conditions): Outcome {
+  const cutPiece = { from: item.confirmedOffset, tookMs, lanes }
+  return {
+    pace: slowerPace(pace),
+    attempt: { next: resumingRequest(item), wasCutShort: true, cutPiece },
+    result: 'continue',
+  }
+}
+
+type HttpExchange = Pick<Exchange, 'request'> & { readonly answer: HttpAnswer }
+
+/** A receipt, a new offset, or no progress. */
+function afterSuccess(attempt: AttemptState, exchange: HttpExchange, at: Conditions): Outcome {
+  const { item } = attempt
+  const { answer } = exchange
+  const { mediaId, duplicate } = answer
+  if (mediaId === null) return afterOffset(attempt, exchange, at)
+  // An item is `done` only when the server's hash of the whole file equals ours (I3, I8).
+  if (!duplicate && !sameBytes(item, answer.sha256)) return fail(attempt, answer, at)
+  return { change: deliveredChange(item, { mediaId, duplicate }, at.now), result: 'delivered' }
+}
+
+function afterOffset(attempt: AttemptState, { request, answer }: HttpExchange, at: Conditions): Outcome {
+  const { item, cutPiece } = attempt
+  const offset = answer.offset ?? (request === 'create' && answer.status === 201 ? 0 : null)
+  const uploadUrl = answer.location ?? item.uploadUrl
+  if (uploadUrl === null || offset === null || offset > item.size) return afterEmptyAnswer(attempt, answer, at)
+  if (request === 'patch' && offset <= item.confirmedOffset) return afterEmptyAnswer(attempt, answer, at)
+  const hasProgress = offset > attempt.bestOffset
+  return {
+    ...(cutPiece &&
+      offset > cutPiece.from && { pace: paceAfterPart(offset - cutPiece.from, cutPiece.tookMs, cutPiece.lanes) }),
+    change: {
+      uploadUrl,
+      confirmedOffset: offset,
+      state: offset === item.size ? 'finalizing' : 'sending',
+      ...(hasProgress && { attempts: 0, netFailures: 0, noProgress: 0, cause: null }),
+    },
+    attempt: {
+      next: 'patch',
+      cutPiece: null,
+      ...(hasProgress && { bestOffset: offset, idleRequests: 0, wasCutShort: false }),
+    },
+    result: 'continue',
+  }
+}
+
+/** A success without progress: tolerated twice, the third time fails. */
+function afterEmptyAnswer(attempt: AttemptState, answer: HttpAnswer, at: Conditions): Outcome {
+  const noProgress = attempt.item.noProgress + 1
+  if (noProgress >= emptyAnswersInARow) return fail(attempt, answer, at)
+  return { change: { noProgress }, attempt: { next: resumingRequest(attempt.item) }, result: 'continue' }
+}
+
+/** Continues at the server's offset, and backs off after five conflicts in a row without progress. */
+function afterConflict(attempt: AttemptState, answer: HttpAnswer, at: Wait): Outcome {
+  const { item } = attempt
+  const offset = answer.offset !== null && answer.offset <= item.size ? answer.offset : null
+  const noProgress = offset !== null && offset > item.confirmedOffset ? 0 : item.noProgress + 1
+  if (noProgress >= conflictsInARow) {
+    const { change, result } = backOff(attempt, answer, at)
+    return { change: { ...change, noProgress: 0 }, result }
+  }
+  return {
+    change: {
+      noProgress,
+      state: offset === item.size ? 'finalizing' : 'sending',
+      ...(offset !== null && { confirmedOffset: offset }),
+    },
+    attempt: { next: offset === null ? 'head' : 'patch' },
+    result: 'continue',
+  }
+}
+
+/** A proxy refuses pieces of this size: halve it, and fail when the minimum is reached. */
+function sendSmallerPieces(attempt: AttemptState, { sent, answer }: Exchange, at: Conditions): Outcome {
+  if (sent === 0) return fail(attempt, answer, at)
+  const pace = paceBelow(at.pace, sent)
+  if (!isWorthSending(pace)) return { pace, ...fail(attempt, answer, at) }
+  return { pace, attempt: { next: resumingRequest(attempt.item) }, result: 'continue' }
+}
+
+type Wait = Conditions & { readonly waitMs: number }
+
+function waitForNetwork({ item }: AttemptState, at: Conditions): Outcome {
+  const waiting = wait(netDelayMs(item.netFailures, at.random), at)
+  const cause = noAnswerCause('network', at)
+  return { change: { state: 'waiting_net', netFailures: item.netFailures + 1, ...waiting, cause }, result: 'no_answer' }
+}
+
+function backOff({ item }: AttemptState, answer: WireAnswer, at: Wait): Outcome {
+  const cause = causeOf(answer, 'server', at)
+  return { change: { state: 'backoff', attempts: item.attempts + 1, ...wait(at.waitMs, at), cause }, result: 'parked' }
+}
+
+function pauseQueue({ item }: AttemptState, answer: WireAnswer, at: Wait): Outcome {
+  const waiting = wait(at.waitMs, at)
+  const cause = causeOf(answer, 'rate', at)
+  return {
+    pause: waiting,
+    change: { state: 'backoff', attempts: item.attempts + 1, ...waiting, cause },
+    result: 'held',
+  }
+}
+
+function block(cause: QueueCause, at: Wait): Outcome {
+  return { change: { state: 'blocked', ...wait(at.waitMs, at), cause }, result: 'parked' }
+}
+
+function fail({ item }: AttemptState, answer: WireAnswer, at: Conditions): Outcome {
+  const cause = causeOf(answer, 'refused', at)
+  return { change: { state: 'failed', attempts: item.attempts + 1, cause }, result: 'parked' }
+}
+
+function wait(waitMs: number, { now }: Conditions): QueuePause {
+  return { nextAttemptAt: now + waitMs, waitMs }
+}
+
+/** The cause that screens show for an answer. */
+function causeOf(
+  answer: WireAnswer | Pick<HttpAnswer, 'status' | 'code' | 'message'>,
+  classOfCause: QueueCause['class'],
+  at: Conditions,
+): QueueCause {
+  if (!('status' in answer)) return noAnswerCause('network', at)
+  return { class: classOfCause, status: answer.status, code: answer.code, message: answer.message, at: at.now }
+}
+
+function noAnswerCause(classOfCause: QueueCause['class'], { now }: Conditions): QueueCause {
+  return { class: classOfCause, status: null, code: null, message: null, at: now }
+}

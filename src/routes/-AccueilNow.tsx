@@ -29,7 +29,7 @@ export function AccueilNow({ utilisateurId, menu }: { utilisateurId: number; men
       onAdd={({ id }) =>
         void navigate({
           to: '/participant/evenements/$id',
-          params: { id: String(id) },
+          params: { id },
           search: { ajouter: true },
         })
       }

@@ -34,7 +34,7 @@ function Lien() {
 function enter(evenementId: number) {
   return (
     <ConsentementGate title="Événement">
-      <Navigate to="/participant/evenements/$id" params={{ id: String(evenementId) }} replace />
+      <Navigate to="/participant/evenements/$id" params={{ id: evenementId }} replace />
     </ConsentementGate>
   )
 }

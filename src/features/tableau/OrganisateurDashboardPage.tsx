@@ -38,7 +38,7 @@ export function OrganisateurDashboardPage({ tableau, evenements, wall }: Props) 
             look="primary"
             reach
             to="/organisateur/evenements/$evenementId/medias"
-            params={{ evenementId: String(deskId) }}
+            params={{ evenementId: deskId }}
           >
             <Images />
             <span>

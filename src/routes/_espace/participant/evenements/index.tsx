@@ -27,7 +27,7 @@ function Evenements() {
         invitations={
           <InvitationList
             token={invitation}
-            onLinkAccepted={(id) => void navigate({ to: '/participant/evenements/$id', params: { id: String(id) } })}
+            onLinkAccepted={(id) => void navigate({ to: '/participant/evenements/$id', params: { id } })}
           />
         }
         invitationsLead={invitation !== undefined}

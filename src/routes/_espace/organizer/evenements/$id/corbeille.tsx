@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EvenementOrganisateur } from '../../../../-EvenementOrganisateur.tsx'
-import { idFrom } from '../../../../-id.ts'
+import { idParams } from '../../../../-evenementId.ts'
 
 export const Route = createFileRoute('/_espace/organizer/evenements/$id/corbeille')({
-  beforeLoad: ({ params }) => void idFrom(params.id),
-
+  params: idParams,
   component: Evenement,
 })
 
 function Evenement() {
-  return <EvenementOrganisateur id={Number(Route.useParams().id)} tab="corbeille" />
+  return <EvenementOrganisateur id={Route.useParams().id} tab="corbeille" />
 }

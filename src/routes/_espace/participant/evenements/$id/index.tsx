@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { EvenementParticipant } from '../../../../-EvenementParticipant.tsx'
 import { evenementSearch } from '../../../../-galleryPlace.ts'
-import { idFrom } from '../../../../-id.ts'
+import { idParams } from '../../../../-evenementId.ts'
 
 export const Route = createFileRoute('/_espace/participant/evenements/$id/')({
-  beforeLoad: ({ params }) => void idFrom(params.id),
+  params: idParams,
   validateSearch: evenementSearch,
   component: () => (
     <ConsentementGate title="Événement">
@@ -15,5 +15,5 @@ export const Route = createFileRoute('/_espace/participant/evenements/$id/')({
 })
 
 function Evenement() {
-  return <EvenementParticipant id={Number(Route.useParams().id)} view="colonnes" search={Route.useSearch()} />
+  return <EvenementParticipant id={Route.useParams().id} view="colonnes" search={Route.useSearch()} />
 }

@@ -8,20 +8,16 @@ import { DeskPage } from '#src/features/moderation/DeskPage.tsx'
 import { useDecisionSession } from '#src/features/moderation/useDecisionSession.ts'
 import { AccesRefuse } from '#src/features/navigation/AccesRefuse.tsx'
 import { FuseauContext } from '#src/ui/text/fuseau.ts'
-import { requireRole } from './-guard.ts'
-import { idFrom } from './-id.ts'
+import { evenementIdParams } from '../-evenementId.ts'
 
-export const Route = createFileRoute('/organisateur/evenements/$evenementId/medias')({
+export const Route = createFileRoute('/_organisateur/organisateur/evenements/$evenementId/medias')({
+  params: evenementIdParams,
   validateSearch: v.object({ vue: v.optional(v.fallback(v.optional(v.picklist(vues)), undefined)) }),
-  beforeLoad: ({ location, params }) => {
-    requireRole('ORGANISATEUR')({ location })
-    idFrom(params.evenementId)
-  },
   component: Validation,
 })
 
 function Validation() {
-  const evenementId = Number(Route.useParams().evenementId)
+  const { evenementId } = Route.useParams()
   const utilisateur = useUtilisateur()
   const evenement = useQuery(evenementOrganisateurQuery(evenementId)).data
   const { vue = 'photo' } = Route.useSearch()

@@ -8,6 +8,9 @@ interface KeptQuery<T> {
   known?: () => T | undefined
 }
 
+/** A link's preload, or the route's loader, counts as the page's own fetch for this time. Milliseconds. */
+const preloadedMs = 3_000
+
 /** A query persisted on the device: renders at once, refetches at every visit, and works without network. */
 export function keptQuery<T>({ queryKey, queryFn, known }: KeptQuery<T>) {
   return queryOptions<T, Error, T>({
@@ -15,7 +18,7 @@ export function keptQuery<T>({ queryKey, queryFn, known }: KeptQuery<T>) {
     queryFn,
     persister: persisted,
     networkMode: 'offlineFirst',
-    staleTime: 0,
+    staleTime: preloadedMs,
     ...(known && { initialData: known, initialDataUpdatedAt: 0 }),
   })
 }

@@ -9,7 +9,6 @@ import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
 import { evenementParticipantQuery } from '#src/features/evenement/evenement.queries.ts'
 import { mayAdd } from '#src/features/evenement/ownInscription.ts'
 import { ParticipantEvenementPage } from '#src/features/evenement/ParticipantEvenementPage.tsx'
-import { usePrefetchGalerie } from '#src/features/media/galerie.queries.ts'
 import { Gallery } from '#src/features/media/Gallery.tsx'
 import { GalleryViewLink } from '#src/features/media/GalleryViewLink.tsx'
 import { FuseauContext } from '#src/ui/text/fuseau.ts'
@@ -28,7 +27,6 @@ export function EvenementParticipant({ id, search, view }: Props) {
   const ajout = useAjoutMedia()
   const place = useGalleryPlace(search)
   useOpenedToAdd({ id, utilisateurId, search, onAdd: ajout.open })
-  usePrefetchGalerie(id, 'participant')
   const fuseau = useQuery(evenementParticipantQuery(id)).data?.fuseau
   return (
     <FuseauContext value={fuseau}>

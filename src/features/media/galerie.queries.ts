@@ -1,4 +1,4 @@
-import { queryOptions, usePrefetchQuery, useQueries, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueries, type QueryClient } from '@tanstack/react-query'
 import { safeParse } from 'valibot'
 import { decodeGalerie, encodeGalerie, type GalerieIndex, galerieIndexSchema } from '#domain/media/galerieIndex.ts'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
@@ -7,7 +7,6 @@ import { ApiError, hasStatus } from '#src/api/apiError.ts'
 import { callRaw } from '#src/api/client.ts'
 import { parseEntries, readable } from '#src/api/entries.ts'
 import { keptQuery } from '#src/api/keptQuery.ts'
-import { signatureQuery } from '#src/api/signature.queries.ts'
 
 /** Role of the viewer: selects the list endpoint. */
 export type Space = 'participant' | 'organisateur'
@@ -15,8 +14,6 @@ export type Space = 'participant' | 'organisateur'
 /** Ids per range: media side by side in the grid mostly have near ids. */
 const rangeSize = 64
 const freshMs = 60_000
-/** The event's answer may arrive this much later than the prefetched grid. Milliseconds. */
-const aheadMs = 3_000
 
 const endpointOf = (space: Space) =>
   space === 'participant' ? mediaEndpoints.listParticipant : mediaEndpoints.listOrganisateur
@@ -33,8 +30,6 @@ export const galerieIndexQuery = (evenementId: number, space: Space) =>
         return index
       },
     }),
-    // Use the prefetched grid instead of fetching it again.
-    staleTime: aheadMs,
     select: decodeGalerie,
   })
 
@@ -65,12 +60,6 @@ async function fetchIndex(
     if (hasStatus(error, 404)) return encodeGalerie([])
     throw error
   }
-}
-
-/** Prefetches the grid of an event while the event itself loads. */
-export function usePrefetchGalerie(evenementId: number, space: Space): void {
-  usePrefetchQuery(galerieIndexQuery(evenementId, space))
-  usePrefetchQuery(signatureQuery(evenementId))
 }
 
 /** The rows whose ids are in one range; a row never changes its range. */

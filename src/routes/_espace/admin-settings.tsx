@@ -4,6 +4,8 @@ import { useUtilisateur } from '#src/api/useSession.ts'
 import { roleFilters } from '#src/features/utilisateur/utilisateurFilter.ts'
 import { UtilisateursPage } from '#src/features/utilisateur/UtilisateursPage.tsx'
 import { requireRole } from '../-guard.ts'
+import { utilisateursQuery } from '#src/features/utilisateur/utilisateur.queries.ts'
+import { prefetch } from '../-prefetch.ts'
 
 const search = v.object({
   q: v.optional(v.fallback(v.string(), ''), ''),
@@ -14,6 +16,7 @@ export const Route = createFileRoute('/_espace/admin-settings')({
   validateSearch: search,
   search: { middlewares: [stripSearchParams({ q: '', role: 'TOUS' })] },
   beforeLoad: requireRole('ADMINISTRATEUR'),
+  loader: ({ context }) => prefetch(context.queryClient, utilisateursQuery),
   component: AdminSettings,
 })
 

@@ -9,10 +9,19 @@ import { useDecisionSession } from '#src/features/moderation/useDecisionSession.
 import { AccesRefuse } from '#src/features/navigation/AccesRefuse.tsx'
 import { FuseauContext } from '#src/ui/text/fuseau.ts'
 import { evenementIdParams } from '../-evenementId.ts'
+import { demandesQuery, pendingQuery } from '#src/features/moderation/desk.queries.ts'
+import { signatureQuery } from '#src/api/signature.queries.ts'
+import { prefetch } from '../-prefetch.ts'
 
 export const Route = createFileRoute('/_organisateur/organisateur/evenements/$evenementId/medias')({
   params: evenementIdParams,
   validateSearch: v.object({ vue: v.optional(v.fallback(v.optional(v.picklist(vues)), undefined)) }),
+  loader: ({ context: { queryClient }, params: { evenementId } }) => {
+    prefetch(queryClient, evenementOrganisateurQuery(evenementId))
+    prefetch(queryClient, pendingQuery(evenementId))
+    prefetch(queryClient, demandesQuery(evenementId))
+    prefetch(queryClient, signatureQuery(evenementId))
+  },
   component: Validation,
 })
 

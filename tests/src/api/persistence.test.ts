@@ -15,6 +15,8 @@ beforeEach(async () => {
   answer = () => Promise.resolve('an event')
   await queryClient.fetchQuery(query)
   await vi.waitUntil(stored)
+  // The next visit refetches it, as it does after the time of a preload.
+  await queryClient.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' })
 })
 afterEach(() => queryClient.clear())
 

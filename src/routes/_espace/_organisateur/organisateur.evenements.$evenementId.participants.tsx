@@ -9,6 +9,8 @@ import { InscriptionsPage } from '#src/features/inscription/InscriptionsPage.tsx
 import { InviteDialog } from '#src/features/invitation/InviteDialog.tsx'
 import { AnnonceSheet } from '#src/features/notification/AnnonceSheet.tsx'
 import { evenementIdParams } from '../../-evenementId.ts'
+import { inscriptionsQuery } from '#src/features/inscription/inscription.queries.ts'
+import { prefetch } from '../../-prefetch.ts'
 
 /** Literal keys instead of the domain's schemas: the route validates the URL before the page's chunks are loaded. */
 const filters: Readonly<Record<'TOUTES' | StatutInscription, true>> = {
@@ -27,6 +29,10 @@ export const Route = createFileRoute('/_espace/_organisateur/organisateur/evenem
     tri: v.optional(v.fallback(v.picklist(sorts), 'attente'), 'attente'),
   }),
   search: { middlewares: [stripSearchParams({ q: '', statut: 'TOUTES', tri: 'attente' })] },
+  loader: ({ context: { queryClient }, params: { evenementId } }) => {
+    prefetch(queryClient, evenementOrganisateurQuery(evenementId))
+    prefetch(queryClient, inscriptionsQuery(evenementId))
+  },
   component: Participants,
 })
 

@@ -4,10 +4,18 @@ import { useUtilisateur } from '#src/api/useSession.ts'
 import { evenementsOrganisateurQuery } from '#src/features/evenement/evenement.queries.ts'
 import { MurDeMedias } from '#src/features/media/MurDeMedias.tsx'
 import { OrganisateurDashboardPage } from '#src/features/tableau/OrganisateurDashboardPage.tsx'
-import { tableauOrganisateurQuery } from '#src/features/tableau/tableau.queries.ts'
+import { depotsQuery, tableauOrganisateurQuery } from '#src/features/tableau/tableau.queries.ts'
 import { readable } from '#src/api/entries.ts'
+import { prefetch } from '../../-prefetch.ts'
 
-export const Route = createFileRoute('/_espace/organizer/')({ component: Dashboard })
+export const Route = createFileRoute('/_espace/organizer/')({
+  loader: ({ context: { queryClient } }) => {
+    prefetch(queryClient, tableauOrganisateurQuery)
+    prefetch(queryClient, evenementsOrganisateurQuery)
+    prefetch(queryClient, depotsQuery)
+  },
+  component: Dashboard,
+})
 
 function Dashboard() {
   const utilisateur = useUtilisateur()

@@ -3,8 +3,13 @@ import { useUtilisateur } from '#src/api/useSession.ts'
 import { EnvoisPage } from '#src/features/envoi/EnvoisPage.tsx'
 import { useEvenementOf } from '#src/features/evenement/useMesEvenements.ts'
 import { AvisInvite } from '#src/features/notification/AvisInvite.tsx'
+import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
+import { prefetch } from '../../-prefetch.ts'
 
-export const Route = createFileRoute('/_espace/participant/envois')({ component: Envois })
+export const Route = createFileRoute('/_espace/participant/envois')({
+  loader: ({ context }) => prefetch(context.queryClient, mesEvenementsQuery),
+  component: Envois,
+})
 
 function Envois() {
   const utilisateur = useUtilisateur()

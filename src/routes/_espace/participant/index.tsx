@@ -11,8 +11,17 @@ import { RecompensesRecues } from '#src/features/recompense/RecompensesRecues.ts
 import { ParticipantDashboardPage } from '#src/features/tableau/ParticipantDashboardPage.tsx'
 import { tableauParticipantQuery } from '#src/features/tableau/tableau.queries.ts'
 import { useEvenementOf } from '#src/features/evenement/useMesEvenements.ts'
+import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
+import { invitationsQuery } from '#src/features/invitation/invitation.queries.ts'
+import { prefetch, whenConsented } from '../../-prefetch.ts'
 
 export const Route = createFileRoute('/_espace/participant/')({
+  loader: ({ context: { queryClient } }) =>
+    whenConsented(queryClient, () => {
+      prefetch(queryClient, tableauParticipantQuery)
+      prefetch(queryClient, mesEvenementsQuery)
+      prefetch(queryClient, invitationsQuery)
+    }),
   component: () => (
     <ConsentementGate title="Tableau de bord">
       <Dashboard />

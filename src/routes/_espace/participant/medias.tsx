@@ -5,12 +5,19 @@ import { useUtilisateur } from '#src/api/useSession.ts'
 import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
 import { useDepotOuvert, useEvenementOf } from '#src/features/evenement/useMesEvenements.ts'
 import { MesMediasPage } from '#src/features/media/MesMediasPage.tsx'
+import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
+import { mesMediasQuery } from '#src/features/media/media.queries.ts'
+import { prefetch } from '../../-prefetch.ts'
 
 const filtres = ['TOUS', ...statutsMedia] as const
 
 export const Route = createFileRoute('/_espace/participant/medias')({
   validateSearch: v.object({ statut: v.optional(v.fallback(v.picklist(filtres), 'TOUS'), 'TOUS') }),
   search: { middlewares: [stripSearchParams({ statut: 'TOUS' })] },
+  loader: ({ context: { queryClient } }) => {
+    prefetch(queryClient, mesMediasQuery)
+    prefetch(queryClient, mesEvenementsQuery)
+  },
   component: MesMedias,
 })
 

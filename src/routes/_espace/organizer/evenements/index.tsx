@@ -3,6 +3,10 @@ import * as v from 'valibot'
 import { AbonnementBox } from '#src/features/abonnement/AbonnementBox.tsx'
 import { filters } from '#src/features/evenement/evenementFilterNames.ts'
 import { OrganisateurEvenementsPage } from '#src/features/evenement/OrganisateurEvenementsPage.tsx'
+import { evenementsOrganisateurQuery, limitesQuery } from '#src/features/evenement/evenement.queries.ts'
+import { evenementsSupprimesQuery } from '#src/features/evenement/evenementsSupprimes.queries.ts'
+import { abonnementQuery } from '#src/features/abonnement/abonnement.queries.ts'
+import { prefetch } from '../../../-prefetch.ts'
 
 const search = v.object({
   q: v.optional(v.fallback(v.string(), ''), ''),
@@ -13,6 +17,12 @@ const search = v.object({
 export const Route = createFileRoute('/_espace/organizer/evenements/')({
   validateSearch: search,
   search: { middlewares: [stripSearchParams({ q: '', statut: 'TOUS' })] },
+  loader: ({ context: { queryClient } }) => {
+    prefetch(queryClient, evenementsOrganisateurQuery)
+    prefetch(queryClient, evenementsSupprimesQuery)
+    prefetch(queryClient, abonnementQuery)
+    prefetch(queryClient, limitesQuery)
+  },
   component: Evenements,
 })
 

@@ -5,9 +5,17 @@ import { ConsentementGate } from '#src/features/consentement/ConsentementGate.ts
 import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
 import { ParticipantEvenementsPage } from '#src/features/evenement/ParticipantEvenementsPage.tsx'
 import { InvitationList } from '#src/features/invitation/InvitationList.tsx'
+import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
+import { invitationsQuery } from '#src/features/invitation/invitation.queries.ts'
+import { prefetch, whenConsented } from '../../../-prefetch.ts'
 
 export const Route = createFileRoute('/_espace/participant/evenements/')({
   validateSearch: v.object({ invitation: v.optional(v.fallback(v.optional(v.string()), undefined)) }),
+  loader: ({ context: { queryClient } }) =>
+    whenConsented(queryClient, () => {
+      prefetch(queryClient, mesEvenementsQuery)
+      prefetch(queryClient, invitationsQuery)
+    }),
   component: () => (
     <ConsentementGate title="Événements">
       <Evenements />

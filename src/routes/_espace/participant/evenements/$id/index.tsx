@@ -3,10 +3,12 @@ import { ConsentementGate } from '#src/features/consentement/ConsentementGate.ts
 import { EvenementParticipant } from '../../../../-EvenementParticipant.tsx'
 import { evenementSearch } from '../../../../-galleryPlace.ts'
 import { idParams } from '../../../../-evenementId.ts'
+import { prefetchEvenementParticipant } from '../../../../-prefetch.ts'
 
 export const Route = createFileRoute('/_espace/participant/evenements/$id/')({
   params: idParams,
   validateSearch: evenementSearch,
+  loader: ({ context, params }) => prefetchEvenementParticipant(context.queryClient, params.id),
   component: () => (
     <ConsentementGate title="Événement">
       <Evenement />

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useEffect, type ComponentProps } from 'react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
-import { useUtilisateur } from '#src/api/useSession.ts'
 import { AlbumButton } from '#src/features/album/AlbumButton.tsx'
 import { useKeptPicks } from '#src/features/envoi/pickStore.ts'
 import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
@@ -23,7 +22,7 @@ interface Props {
 
 /** A participant's event, for both of its URLs. */
 export function EvenementParticipant({ id, search, view }: Props) {
-  const utilisateurId = useUtilisateur()?.id ?? 0
+  const { utilisateurId } = useRouteContext({ from: '/_espace' })
   const ajout = useAjoutMedia()
   const place = useGalleryPlace(search)
   useOpenedToAdd({ id, utilisateurId, search, onAdd: ajout.open })

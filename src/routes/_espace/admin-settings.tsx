@@ -1,6 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { useUtilisateur } from '#src/api/useSession.ts'
 import { roleFilters } from '#src/features/utilisateur/utilisateurFilter.ts'
 import { UtilisateursPage } from '#src/features/utilisateur/UtilisateursPage.tsx'
 import { requireRole } from '../-guard.ts'
@@ -21,12 +20,12 @@ export const Route = createFileRoute('/_espace/admin-settings')({
 })
 
 function AdminSettings() {
-  const acteurId = useUtilisateur()?.id ?? 0
+  const { utilisateurId } = Route.useRouteContext()
   const { q, role } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <UtilisateursPage
-      acteurId={acteurId}
+      acteurId={utilisateurId}
       q={q}
       role={role}
       onFilter={(change) =>

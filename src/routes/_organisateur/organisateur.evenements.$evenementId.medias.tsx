@@ -27,18 +27,19 @@ export const Route = createFileRoute('/_organisateur/organisateur/evenements/$ev
 
 function Validation() {
   const { evenementId } = Route.useParams()
-  const utilisateur = useUtilisateur()
+  const { utilisateurId } = Route.useRouteContext()
+  const role = useUtilisateur()?.role
   const evenement = useQuery(evenementOrganisateurQuery(evenementId)).data
   const { vue = 'photo' } = Route.useSearch()
-  useDecisionSession(utilisateur?.role === 'ORGANISATEUR' ? utilisateur.id : undefined)
-  if (utilisateur === null) return null
-  if (utilisateur.role !== 'ORGANISATEUR') return <AccesRefuse />
+  useDecisionSession(role === 'ORGANISATEUR' ? utilisateurId : undefined)
+  if (role === undefined) return null
+  if (role !== 'ORGANISATEUR') return <AccesRefuse />
   return (
     <FuseauContext value={evenement?.fuseau}>
       <DeskPage
         evenementId={evenementId}
         titre={evenement?.titre ?? 'Validation'}
-        utilisateurId={utilisateur.id}
+        utilisateurId={utilisateurId}
         vue={vue}
       />
     </FuseauContext>

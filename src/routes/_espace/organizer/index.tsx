@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useUtilisateur } from '#src/api/useSession.ts'
 import { evenementsOrganisateurQuery } from '#src/features/evenement/evenement.queries.ts'
 import { MurDeMedias } from '#src/features/media/MurDeMedias.tsx'
 import { OrganisateurDashboardPage } from '#src/features/tableau/OrganisateurDashboardPage.tsx'
@@ -18,7 +17,7 @@ export const Route = createFileRoute('/_espace/organizer/')({
 })
 
 function Dashboard() {
-  const utilisateur = useUtilisateur()
+  const { utilisateurId } = Route.useRouteContext()
   const tableau = useQuery(tableauOrganisateurQuery)
   const evenements = useQuery(evenementsOrganisateurQuery)
   return (
@@ -28,7 +27,7 @@ function Dashboard() {
       wall={
         <MurDeMedias
           medias={tableau.data?.derniersMedias ?? []}
-          utilisateurId={utilisateur?.id ?? 0}
+          utilisateurId={utilisateurId}
           space="organisateur"
           fuseauOf={(id) => readable(evenements.data).find((evenement) => evenement.id === id)?.fuseau}
         />

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as v from 'valibot'
 import type { Evenement } from '#domain/evenement/evenement.ts'
-import { useUtilisateur } from '#src/api/useSession.ts'
 import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { Cover } from '#src/features/evenement/Cover.tsx'
 import { decouvrirQuery } from '#src/features/evenement/evenement.queries.ts'
@@ -24,7 +23,7 @@ const typingMs = 250
 const coverOf = (evenement: Evenement) => <Cover evenement={evenement} width={200} />
 
 function Decouvrir() {
-  const utilisateurId = useUtilisateur()?.id ?? 0
+  const { utilisateurId } = Route.useRouteContext()
   const { q } = Route.useSearch()
   const navigate = Route.useNavigate()
   const online = useOnline()

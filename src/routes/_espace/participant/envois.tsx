@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useUtilisateur } from '#src/api/useSession.ts'
 import { EnvoisPage } from '#src/features/envoi/EnvoisPage.tsx'
 import { useEvenementOf } from '#src/features/evenement/useMesEvenements.ts'
 import { AvisInvite } from '#src/features/notification/AvisInvite.tsx'
@@ -12,12 +11,7 @@ export const Route = createFileRoute('/_espace/participant/envois')({
 })
 
 function Envois() {
-  const utilisateur = useUtilisateur()
+  const { utilisateurId } = Route.useRouteContext()
   const evenementOf = useEvenementOf()
-  return (
-    <EnvoisPage
-      titreOf={(id) => evenementOf(id)?.titre}
-      offer={utilisateur && <AvisInvite utilisateurId={utilisateur.id} />}
-    />
-  )
+  return <EnvoisPage titreOf={(id) => evenementOf(id)?.titre} offer={<AvisInvite utilisateurId={utilisateurId} />} />
 }

@@ -30,15 +30,14 @@ export const Route = createFileRoute('/_espace/participant/')({
 })
 
 function Dashboard() {
-  const utilisateur = useUtilisateur()
-  const utilisateurId = utilisateur?.id ?? 0
+  const { utilisateurId } = Route.useRouteContext()
   const tableau = useQuery(tableauParticipantQuery)
   const ajout = useAjoutMedia()
   const evenementOf = useEvenementOf()
   return (
     <>
       <ParticipantDashboardPage
-        prenom={utilisateur?.prenom ?? ''}
+        prenom={useUtilisateur()?.prenom ?? ''}
         feature={<FeatureOfNow utilisateurId={utilisateurId} onAdd={ajout.open} />}
         invitations={<InvitationList />}
         recompenses={<RecompensesRecues recompenses={tableau.data?.recompenses ?? []} />}

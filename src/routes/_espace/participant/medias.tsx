@@ -1,7 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { statutsMedia } from '#domain/media/media.ts'
-import { useUtilisateur } from '#src/api/useSession.ts'
 import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
 import { useDepotOuvert, useEvenementOf } from '#src/features/evenement/useMesEvenements.ts'
 import { MesMediasPage } from '#src/features/media/MesMediasPage.tsx'
@@ -22,7 +21,7 @@ export const Route = createFileRoute('/_espace/participant/medias')({
 })
 
 function MesMedias() {
-  const utilisateurId = useUtilisateur()?.id ?? 0
+  const { utilisateurId } = Route.useRouteContext()
   const { statut } = Route.useSearch()
   const navigate = Route.useNavigate()
   const ajout = useAjoutMedia()

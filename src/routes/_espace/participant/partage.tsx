@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { readable } from '#src/api/entries.ts'
-import { useUtilisateur } from '#src/api/useSession.ts'
 import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { PartagePage } from '#src/features/envoi/PartagePage.tsx'
 import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
@@ -20,7 +19,7 @@ export const Route = createFileRoute('/_espace/participant/partage')({
 })
 
 function Partage() {
-  const utilisateurId = useUtilisateur()?.id ?? 0
+  const { utilisateurId } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const evenements = readable(useQuery(mesEvenementsQuery).data)
   return (

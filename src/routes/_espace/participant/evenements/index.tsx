@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { useUtilisateur } from '#src/api/useSession.ts'
 import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
 import { ParticipantEvenementsPage } from '#src/features/evenement/ParticipantEvenementsPage.tsx'
@@ -24,7 +23,7 @@ export const Route = createFileRoute('/_espace/participant/evenements/')({
 })
 
 function Evenements() {
-  const utilisateurId = useUtilisateur()?.id ?? 0
+  const { utilisateurId } = Route.useRouteContext()
   const { invitation } = Route.useSearch()
   const navigate = Route.useNavigate()
   const ajout = useAjoutMedia()

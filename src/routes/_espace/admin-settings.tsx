@@ -5,10 +5,11 @@ import { UtilisateursPage } from '#src/features/utilisateur/UtilisateursPage.tsx
 import { requireRole } from '../-guard.ts'
 import { utilisateursQuery } from '#src/features/utilisateur/utilisateur.queries.ts'
 import { prefetch } from '../-prefetch.ts'
+import { searchParam } from '../-searchParam.ts'
 
 const search = v.object({
-  q: v.optional(v.fallback(v.string(), ''), ''),
-  role: v.optional(v.fallback(v.picklist(roleFilters), 'TOUS'), 'TOUS'),
+  q: searchParam(v.string(), ''),
+  role: searchParam(v.picklist(roleFilters), 'TOUS'),
 })
 
 export const Route = createFileRoute('/_espace/admin-settings')({

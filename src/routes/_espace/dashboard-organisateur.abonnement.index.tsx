@@ -6,8 +6,9 @@ import { PlanUsage } from '#src/features/evenement/PlanUsage.tsx'
 import { evenementsOrganisateurQuery, limitesQuery } from '#src/features/evenement/evenement.queries.ts'
 import { abonnementQuery, plansQuery } from '#src/features/abonnement/abonnement.queries.ts'
 import { prefetch } from '../-prefetch.ts'
+import { searchParam } from '../-searchParam.ts'
 
-const search = v.object({ paiement: v.optional(v.fallback(v.optional(v.literal('abandonne')), undefined)) })
+const search = v.object({ paiement: searchParam(v.literal('abandonne')) })
 
 export const Route = createFileRoute('/_espace/dashboard-organisateur/abonnement/')({
   validateSearch: search,

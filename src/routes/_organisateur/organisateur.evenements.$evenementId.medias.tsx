@@ -12,10 +12,11 @@ import { evenementIdParams } from '../-evenementId.ts'
 import { demandesQuery, pendingQuery } from '#src/features/moderation/desk.queries.ts'
 import { signatureQuery } from '#src/api/signature.queries.ts'
 import { prefetch } from '../-prefetch.ts'
+import { searchParam } from '../-searchParam.ts'
 
 export const Route = createFileRoute('/_organisateur/organisateur/evenements/$evenementId/medias')({
   params: evenementIdParams,
-  validateSearch: v.object({ vue: v.optional(v.fallback(v.optional(v.picklist(vues)), undefined)) }),
+  validateSearch: v.object({ vue: searchParam(v.picklist(vues)) }),
   loader: ({ context: { queryClient }, params: { evenementId } }) => {
     prefetch(queryClient, evenementOrganisateurQuery(evenementId))
     prefetch(queryClient, pendingQuery(evenementId))

@@ -11,6 +11,7 @@ import { AnnonceSheet } from '#src/features/notification/AnnonceSheet.tsx'
 import { evenementIdParams } from '../../-evenementId.ts'
 import { inscriptionsQuery } from '#src/features/inscription/inscription.queries.ts'
 import { prefetch } from '../../-prefetch.ts'
+import { searchParam } from '../../-searchParam.ts'
 
 /** Literal keys instead of the domain's schemas: the route validates the URL before the page's chunks are loaded. */
 const filters: Readonly<Record<'TOUTES' | StatutInscription, true>> = {
@@ -24,9 +25,9 @@ const filter = v.picklist(Object.keys(filters) as readonly (keyof typeof filters
 export const Route = createFileRoute('/_espace/_organisateur/organisateur/evenements/$evenementId/participants')({
   params: evenementIdParams,
   validateSearch: v.object({
-    q: v.optional(v.fallback(v.string(), ''), ''),
-    statut: v.optional(v.fallback(filter, 'TOUTES'), 'TOUTES'),
-    tri: v.optional(v.fallback(v.picklist(sorts), 'attente'), 'attente'),
+    q: searchParam(v.string(), ''),
+    statut: searchParam(filter, 'TOUTES'),
+    tri: searchParam(v.picklist(sorts), 'attente'),
   }),
   search: { middlewares: [stripSearchParams({ q: '', statut: 'TOUTES', tri: 'attente' })] },
   loader: ({ context: { queryClient }, params: { evenementId } }) => {

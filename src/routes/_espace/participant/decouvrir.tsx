@@ -8,9 +8,10 @@ import { decouvrirQuery } from '#src/features/evenement/evenement.queries.ts'
 import { DecouvrirPage } from '#src/features/inscription/DecouvrirPage.tsx'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { useSettled } from '#src/ui/now/useSettled.ts'
+import { searchParam } from '../../-searchParam.ts'
 
 export const Route = createFileRoute('/_espace/participant/decouvrir')({
-  validateSearch: v.object({ q: v.optional(v.fallback(v.string(), ''), '') }),
+  validateSearch: v.object({ q: searchParam(v.string(), '') }),
   search: { middlewares: [stripSearchParams({ q: '' })] },
   component: () => (
     <ConsentementGate title="Découvrir">

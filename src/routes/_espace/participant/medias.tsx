@@ -7,11 +7,12 @@ import { MesMediasPage } from '#src/features/media/MesMediasPage.tsx'
 import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
 import { mesMediasQuery } from '#src/features/media/media.queries.ts'
 import { prefetch } from '../../-prefetch.ts'
+import { searchParam } from '../../-searchParam.ts'
 
 const filtres = ['TOUS', ...statutsMedia] as const
 
 export const Route = createFileRoute('/_espace/participant/medias')({
-  validateSearch: v.object({ statut: v.optional(v.fallback(v.picklist(filtres), 'TOUS'), 'TOUS') }),
+  validateSearch: v.object({ statut: searchParam(v.picklist(filtres), 'TOUS') }),
   search: { middlewares: [stripSearchParams({ statut: 'TOUS' })] },
   loader: ({ context: { queryClient } }) => {
     prefetch(queryClient, mesMediasQuery)

@@ -7,9 +7,10 @@ import { PartagePage } from '#src/features/envoi/PartagePage.tsx'
 import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
 import { mayAdd } from '#src/features/evenement/ownInscription.ts'
 import { prefetch, whenConsented } from '../../-prefetch.ts'
+import { searchParam } from '../../-searchParam.ts'
 
 export const Route = createFileRoute('/_espace/participant/partage')({
-  validateSearch: v.object({ echec: v.optional(v.fallback(v.number(), 0)) }),
+  validateSearch: v.object({ echec: searchParam(v.number()) }),
   loader: ({ context: { queryClient } }) => whenConsented(queryClient, () => prefetch(queryClient, mesEvenementsQuery)),
   component: () => (
     <ConsentementGate title="Partager">

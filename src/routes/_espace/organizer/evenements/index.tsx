@@ -7,11 +7,12 @@ import { evenementsOrganisateurQuery, limitesQuery } from '#src/features/eveneme
 import { evenementsSupprimesQuery } from '#src/features/evenement/evenementsSupprimes.queries.ts'
 import { abonnementQuery } from '#src/features/abonnement/abonnement.queries.ts'
 import { prefetch } from '../../../-prefetch.ts'
+import { searchParam } from '../../../-searchParam.ts'
 
 const search = v.object({
-  q: v.optional(v.fallback(v.string(), ''), ''),
-  statut: v.optional(v.fallback(v.picklist(filters), 'TOUS'), 'TOUS'),
-  modifier: v.optional(v.fallback(v.union([v.number(), v.string()]), '')),
+  q: searchParam(v.string(), ''),
+  statut: searchParam(v.picklist(filters), 'TOUS'),
+  modifier: searchParam(v.fallback(v.union([v.number(), v.string()]), '')),
 })
 
 export const Route = createFileRoute('/_espace/organizer/evenements/')({

@@ -7,9 +7,10 @@ import { InvitationList } from '#src/features/invitation/InvitationList.tsx'
 import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
 import { invitationsQuery } from '#src/features/invitation/invitation.queries.ts'
 import { prefetch, whenConsented } from '../../../-prefetch.ts'
+import { searchParam } from '../../../-searchParam.ts'
 
 export const Route = createFileRoute('/_espace/participant/evenements/')({
-  validateSearch: v.object({ invitation: v.optional(v.fallback(v.optional(v.string()), undefined)) }),
+  validateSearch: v.object({ invitation: searchParam(v.string()) }),
   loader: ({ context: { queryClient } }) =>
     whenConsented(queryClient, () => {
       prefetch(queryClient, mesEvenementsQuery)

@@ -16,6 +16,6 @@ export function useAValider(enabled: boolean) {
   return {
     count: total,
     label: count(total, 'média à valider', 'médias à valider'),
-    to: desk ? `/organisateur/evenements/${desk.id}/medias` : '/organizer/evenements',
+    deskId: desk?.id,
   }
 }

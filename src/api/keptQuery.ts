@@ -1,9 +1,11 @@
-import { type QueryKey, queryOptions } from '@tanstack/react-query'
+import { type QueryKey, type QueryMeta, queryOptions } from '@tanstack/react-query'
 import { persisted } from './persistence.ts'
 
 interface KeptQuery<T> {
   queryKey: QueryKey
   queryFn: (context: { signal: AbortSignal }) => Promise<T>
+  /** The live events that make the answer stale. */
+  meta?: QueryMeta
   /** Data already known from another query: shown until this query answers, and instead of it without network. */
   known?: () => T | undefined
 }
@@ -12,13 +14,14 @@ interface KeptQuery<T> {
 const preloadedMs = 3_000
 
 /** A query persisted on the device: renders at once, refetches at every visit, and works without network. */
-export function keptQuery<T>({ queryKey, queryFn, known }: KeptQuery<T>) {
+export function keptQuery<T>({ queryKey, queryFn, meta, known }: KeptQuery<T>) {
   return queryOptions<T, Error, T>({
     queryKey,
     queryFn,
     persister: persisted,
     networkMode: 'offlineFirst',
     staleTime: preloadedMs,
+    ...(meta && { meta }),
     ...(known && { initialData: known, initialDataUpdatedAt: 0 }),
   })
 }

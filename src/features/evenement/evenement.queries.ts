@@ -23,6 +23,7 @@ import { queryClient } from '#src/api/queryClient.ts'
 /** Events the participant is registered for, newest first; a corrupt one is null. */
 export const mesEvenementsQuery = keptQuery({
   queryKey: ['evenements', 'inscrits'],
+  meta: { live: ['notification', 'inscription'] },
   queryFn: async ({ signal }) =>
     sorted(parseEntries(evenementSchema, await callRaw(inscriptionEndpoints.mine, { signal }))),
 })
@@ -30,6 +31,7 @@ export const mesEvenementsQuery = keptQuery({
 /** Events the participant joined or is invited to. */
 export const evenementsParticipantQuery = keptQuery({
   queryKey: ['evenements', 'participant'],
+  meta: { live: ['notification', 'inscription'] },
   queryFn: async ({ signal }) => {
     const list = await callRaw(evenementEndpoints.listParticipant, { query: { portee: 'miens' }, signal })
     return sorted(parseEntries(evenementSchema, list))
@@ -42,6 +44,7 @@ const decouvrirKey = ['evenements', 'decouvrir']
 export const decouvrirQuery = (recherche: string) =>
   infiniteQueryOptions<DecouvrirPart, Error, InfiniteData<DecouvrirPart>, QueryKey, string | null>({
     queryKey: [...decouvrirKey, recherche],
+    meta: { live: ['notification', 'inscription'] },
     queryFn: async ({ pageParam, signal }) => {
       const query = { recherche, ...(pageParam !== null && { apres: pageParam }) }
       const { evenements, suite } = partOf(await callRaw(evenementEndpoints.decouvrir, { query, signal }))
@@ -69,6 +72,7 @@ function partOf(answer: unknown): { evenements?: unknown; suite?: unknown } {
 export const evenementParticipantQuery = (id: number) =>
   keptQuery({
     queryKey: ['evenements', 'participant', id],
+    meta: { live: ['notification', 'inscription'] },
     queryFn: ({ signal }) => call(evenementEndpoints.readParticipant, { params: { id }, signal }),
     known: () =>
       knownIn(evenementsParticipantQuery.queryKey, id) ??
@@ -79,6 +83,7 @@ export const evenementParticipantQuery = (id: number) =>
 /** The organiser's own events with their counts; a corrupt one is null. */
 export const evenementsOrganisateurQuery = keptQuery({
   queryKey: ['evenements', 'organisateur'],
+  meta: { live: ['notification', 'inscription', 'media'] },
   queryFn: async ({ signal }) =>
     sorted(parseEntries(evenementOrganisateurSchema, await callRaw(evenementEndpoints.list, { signal }))),
 })
@@ -86,6 +91,7 @@ export const evenementsOrganisateurQuery = keptQuery({
 export const evenementOrganisateurQuery = (id: number) =>
   keptQuery({
     queryKey: ['evenements', 'organisateur', id],
+    meta: { live: ['notification', 'inscription', 'media'] },
     queryFn: ({ signal }) => call(evenementEndpoints.read, { params: { id }, signal }),
   })
 

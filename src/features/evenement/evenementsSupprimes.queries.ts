@@ -11,6 +11,7 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 /** Events that the organiser deleted and can restore, the last one first. */
 export const evenementsSupprimesQuery = keptQuery({
   queryKey: ['evenements', 'supprimes'],
+  meta: { live: ['notification', 'inscription'] },
   queryFn: async ({ signal }) =>
     readable(parseEntries(evenementSupprimeSchema, await callRaw(evenementEndpoints.supprimes, { signal }))),
 })

@@ -12,6 +12,7 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 export const inscriptionsQuery = (evenementId: number) =>
   keptQuery({
     queryKey: ['inscriptions', evenementId],
+    meta: { live: ['inscription'], evenementId },
     queryFn: async ({ signal }) => {
       const list = await callRaw(inscriptionEndpoints.ofEvenement, { params: { id: evenementId }, signal })
       return readable(parseEntries(inscriptionSchema, list)).toSorted(

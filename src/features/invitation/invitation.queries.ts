@@ -10,6 +10,7 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 /** The participant's invitations, newest first. */
 export const invitationsQuery = keptQuery({
   queryKey: ['invitations'],
+  meta: { live: ['notification', 'inscription'] },
   queryFn: ({ signal }) => call(invitationEndpoints.mine, { signal }),
 })
 
@@ -66,6 +67,7 @@ export function useInviterInscription(evenementId: number) {
 export const invitationsEnvoyeesQuery = (evenementId: number) =>
   keptQuery({
     queryKey: ['invitationsEnvoyees', evenementId],
+    meta: { live: ['inscription'], evenementId },
     queryFn: ({ signal }) => call(invitationEndpoints.sent, { params: { id: evenementId }, signal }),
   })
 

@@ -9,13 +9,11 @@ import { keptQuery } from '#src/api/keptQuery.ts'
 import { forgetSent } from '#src/pwa/decisionView.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
-/**
- * Media that the organiser removed from an event and can restore. Its key starts with the gallery's, so that live
- * events invalidate both.
- */
+/** Media that the organiser removed from an event and can restore. */
 export const corbeilleQuery = (evenementId: number) =>
   keptQuery<MediaCorbeille[]>({
     queryKey: ['galerie', 'organisateur', evenementId, 'corbeille'],
+    meta: { live: ['media'], evenementId },
     queryFn: async ({ signal }) =>
       readable(
         parseEntries(

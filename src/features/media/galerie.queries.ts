@@ -23,6 +23,7 @@ export const galerieIndexQuery = (evenementId: number, space: Space) =>
   queryOptions({
     ...keptQuery<GalerieIndex>({
       queryKey: ['galerie', space, evenementId, 'index'],
+      meta: { live: ['media'], evenementId },
       queryFn: async ({ signal }) => {
         const startedAt = Date.now()
         const index = await fetchIndex({ evenementId, space }, signal)
@@ -67,6 +68,7 @@ const lignesQuery = (evenementId: number, space: Space, range: number) =>
   queryOptions({
     ...keptQuery<Media[]>({
       queryKey: ['galerie', space, evenementId, 'lignes', range],
+      meta: { live: ['media'], evenementId },
       queryFn: async ({ signal }) => {
         const [de, a] = [Math.max(1, range * rangeSize), (range + 1) * rangeSize - 1]
         const input = { params: { id: evenementId }, query: { de: String(de), a: String(a) }, signal }

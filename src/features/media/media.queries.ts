@@ -13,6 +13,7 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 export const galerieQuery = (evenementId: number, space: Space) =>
   keptQuery<Media[]>({
     queryKey: ['galerie', space, evenementId],
+    meta: { live: ['media'], evenementId },
     queryFn: async ({ signal }) => {
       const endpoint = space === 'participant' ? mediaEndpoints.listParticipant : mediaEndpoints.listOrganisateur
       try {
@@ -27,6 +28,7 @@ export const galerieQuery = (evenementId: number, space: Space) =>
 /** The person's own media of all events, newest first. */
 export const mesMediasQuery = keptQuery<Media[]>({
   queryKey: ['mesMedias'],
+  meta: { live: ['media'] },
   queryFn: async ({ signal }) => readable(parseEntries(mediaSchema, await callRaw(mediaEndpoints.mine, { signal }))),
 })
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type DemandeRetraitRecue,
   demandeRetraitRecueSchema,
@@ -21,18 +21,21 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 const long = { medias: 200, wholeMs: 30_000 }
 const wholeAt = new Map<number, number>()
 
-/** Media waiting for a decision, oldest first. Live events invalidate it, because its key starts with the gallery's. */
+/** Media waiting for a decision, oldest first. Its key starts with the gallery's: they are invalidated together. */
 export const pendingQuery = (evenementId: number) =>
   keptQuery<Media[]>({
     queryKey: ['galerie', 'organisateur', evenementId, 'attente'],
+    meta: { live: ['media'], evenementId },
     queryFn: ({ signal }) => readList(evenementId, signal),
   })
 
 /** The first three media: they load faster than a long list. */
-const firstQuery = (evenementId: number) => ({
-  queryKey: ['galerie', 'organisateur', evenementId, 'premiers'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => readPending(evenementId, { limite: '3' }, signal),
-})
+const firstQuery = (evenementId: number) =>
+  queryOptions({
+    queryKey: ['galerie', 'organisateur', evenementId, 'premiers'],
+    meta: { live: ['media'], evenementId },
+    queryFn: ({ signal }) => readPending(evenementId, { limite: '3' }, signal),
+  })
 
 /** The pending media of an event; `isWhole` when the whole list is loaded. */
 export function usePending(evenementId: number) {
@@ -78,6 +81,7 @@ async function readPending(evenementId: number, part: Part, signal: AbortSignal)
 export const auteursQuery = (evenementId: number) =>
   keptQuery({
     queryKey: ['contributeurs', evenementId, 'moderation'],
+    meta: { live: ['media'], evenementId },
     queryFn: async ({ signal }) =>
       readable(
         parseEntries(
@@ -91,6 +95,7 @@ export const auteursQuery = (evenementId: number) =>
 export const demandesQuery = (evenementId: number) =>
   keptQuery<DemandeRetraitRecue[]>({
     queryKey: ['demandes', evenementId],
+    meta: { live: ['media', 'notification'], evenementId },
     queryFn: async ({ signal }) =>
       readable(
         parseEntries(

@@ -11,6 +11,7 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 /** The person's latest notifications, newest first; persisted for use without network. */
 export const notificationsQuery = keptQuery<Notification[]>({
   queryKey: ['notifications'],
+  meta: { live: ['notification'] },
   queryFn: async ({ signal }) =>
     readable(parseEntries(notificationSchema, await callRaw(notificationEndpoints.list, { signal }))),
 })

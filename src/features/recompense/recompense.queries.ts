@@ -13,6 +13,7 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 export const recompensesQuery = (isAdministrateur: boolean) =>
   keptQuery<RecompenseDonnee[]>({
     queryKey: ['recompenses', isAdministrateur],
+    meta: { live: ['notification'] },
     queryFn: async ({ signal }) => {
       const line = isAdministrateur ? recompenseEndpoints.all : recompenseEndpoints.given
       return readable(parseEntries(recompenseDonneeSchema, await callRaw(line, { signal })))
@@ -23,6 +24,7 @@ export const recompensesQuery = (isAdministrateur: boolean) =>
 export const contributeursQuery = (evenementId: number) =>
   keptQuery<Contributeur[]>({
     queryKey: ['contributeurs', evenementId],
+    meta: { live: ['media'], evenementId },
     queryFn: async ({ signal }) => {
       const list = await callRaw(statistiqueEndpoints.contributeurs, { params: { id: evenementId }, signal })
       return readable(parseEntries(contributeurSchema, list))

@@ -4,10 +4,12 @@ import { keptQuery } from '#src/api/keptQuery.ts'
 
 export const insightParticipantQuery = keptQuery({
   queryKey: ['insight', 'participant'],
+  meta: { live: ['media'] },
   queryFn: ({ signal }) => call(dashboardEndpoints.insightParticipant, { signal }),
 })
 
 export const insightOrganisateurQuery = keptQuery({
   queryKey: ['insight', 'organisateur'],
+  meta: { live: ['media'] },
   queryFn: ({ signal }) => call(dashboardEndpoints.insightOrganisateur, { signal }),
 })

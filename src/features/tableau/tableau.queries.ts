@@ -6,17 +6,20 @@ import { keptQuery } from '#src/api/keptQuery.ts'
 /** The organiser's counters, latest validated media, and the age of the oldest waiting media. */
 export const tableauOrganisateurQuery = keptQuery({
   queryKey: ['tableau', 'organisateur'],
+  meta: { live: ['notification', 'inscription', 'media'] },
   queryFn: ({ signal }) => call(dashboardEndpoints.organisateur, { signal }),
 })
 
 /** The participant's media by statut, and the latest media of their albums. */
 export const tableauParticipantQuery = keptQuery({
   queryKey: ['tableau', 'participant'],
+  meta: { live: ['notification', 'inscription', 'media'] },
   queryFn: ({ signal }) => call(dashboardEndpoints.participant, { signal }),
 })
 
 /** Uploads per hour, over all events of the organiser. */
 export const depotsQuery = keptQuery({
   queryKey: ['tableau', 'depots'],
+  meta: { live: ['notification', 'inscription', 'media'] },
   queryFn: async ({ signal }) => (await call(statistiqueEndpoints.globales, { signal })).depotsParHeure,
 })

@@ -5,8 +5,8 @@ import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import { type Media, mediaSchema } from '#domain/media/media.ts'
 import { ApiError, hasStatus } from '#src/api/apiError.ts'
 import { callRaw } from '#src/api/client.ts'
-import { parseEntries, readable } from '#src/api/entries.ts'
-import { keptQuery } from '#src/api/keptQuery.ts'
+import { parseEntries, validEntries } from '#src/api/entries.ts'
+import { persistedQuery } from '#src/api/persistedQuery.ts'
 
 /** Role of the viewer: selects the list endpoint. */
 export type Space = 'participant' | 'organisateur'
@@ -21,7 +21,7 @@ const endpointOf = (space: Space) =>
 /** The index of an event's gallery, newest first; a 404 is an empty gallery (specification, section 8). */
 export const galerieIndexQuery = (evenementId: number, space: Space) =>
   queryOptions({
-    ...keptQuery<GalerieIndex>({
+    ...persistedQuery<GalerieIndex>({
       queryKey: ['galerie', space, evenementId, 'index'],
       meta: { live: ['media'], evenementId },
       queryFn: async ({ signal }) => {
@@ -66,13 +66,13 @@ async function fetchIndex(
 /** The rows whose ids are in one range; a row never changes its range. */
 const lignesQuery = (evenementId: number, space: Space, range: number) =>
   queryOptions({
-    ...keptQuery<Media[]>({
+    ...persistedQuery<Media[]>({
       queryKey: ['galerie', space, evenementId, 'lignes', range],
       meta: { live: ['media'], evenementId },
       queryFn: async ({ signal }) => {
         const [de, a] = [Math.max(1, range * rangeSize), (range + 1) * rangeSize - 1]
         const input = { params: { id: evenementId }, query: { de: String(de), a: String(a) }, signal }
-        return readable(parseEntries(mediaSchema, await callRaw(endpointOf(space), input)))
+        return validEntries(parseEntries(mediaSchema, await callRaw(endpointOf(space), input)))
       },
     }),
     staleTime: freshMs,

@@ -4,7 +4,7 @@ import { evenementsOrganisateurQuery } from '#src/features/evenement/evenement.q
 import { MurDeMedias } from '#src/features/media/MurDeMedias.tsx'
 import { OrganisateurDashboardPage } from '#src/features/tableau/OrganisateurDashboardPage.tsx'
 import { depotsQuery, tableauOrganisateurQuery } from '#src/features/tableau/tableau.queries.ts'
-import { readable } from '#src/api/entries.ts'
+import { validEntries } from '#src/api/entries.ts'
 import { prefetch } from '../../-prefetch.ts'
 
 export const Route = createFileRoute('/_espace/organizer/')({
@@ -29,7 +29,7 @@ function Dashboard() {
           medias={tableau.data?.derniersMedias ?? []}
           utilisateurId={utilisateurId}
           space="organisateur"
-          fuseauOf={(id) => readable(evenements.data).find((evenement) => evenement.id === id)?.fuseau}
+          fuseauOf={(id) => validEntries(evenements.data).find((evenement) => evenement.id === id)?.fuseau}
         />
       }
     />

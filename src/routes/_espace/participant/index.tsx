@@ -4,7 +4,7 @@ import { useUtilisateur } from '#src/api/useSession.ts'
 import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
 import { useEnvois } from '#src/features/envoi/useEnvois.ts'
-import { FeatureOfNow } from '#src/features/evenement/FeatureOfNow.tsx'
+import { CurrentEvenement } from '#src/features/evenement/CurrentEvenement.tsx'
 import { InvitationList } from '#src/features/invitation/InvitationList.tsx'
 import { MurDeMedias } from '#src/features/media/MurDeMedias.tsx'
 import { RecompensesRecues } from '#src/features/recompense/RecompensesRecues.tsx'
@@ -38,7 +38,7 @@ function Dashboard() {
     <>
       <ParticipantDashboardPage
         prenom={useUtilisateur()?.prenom ?? ''}
-        feature={<FeatureOfNow utilisateurId={utilisateurId} onAdd={ajout.open} />}
+        feature={<CurrentEvenement utilisateurId={utilisateurId} onAdd={ajout.open} />}
         invitations={<InvitationList />}
         recompenses={<RecompensesRecues recompenses={tableau.data?.recompenses ?? []} />}
         insight={tableau}

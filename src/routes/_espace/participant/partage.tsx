@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { readable } from '#src/api/entries.ts'
+import { validEntries } from '#src/api/entries.ts'
 import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { PartagePage } from '#src/features/envoi/PartagePage.tsx'
 import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_espace/participant/partage')({
 function Partage() {
   const { utilisateurId } = Route.useRouteContext()
   const navigate = Route.useNavigate()
-  const evenements = readable(useQuery(mesEvenementsQuery).data)
+  const evenements = validEntries(useQuery(mesEvenementsQuery).data)
   return (
     <PartagePage
       evenements={evenements.filter((evenement) => mayAdd(evenement, utilisateurId))}

@@ -1,7 +1,7 @@
 import { type QueryKey, type QueryMeta, queryOptions } from '@tanstack/react-query'
 import { persisted } from './persistence.ts'
 
-interface KeptQuery<T> {
+interface PersistedQueryOptions<T> {
   queryKey: QueryKey
   queryFn: (context: { signal: AbortSignal }) => Promise<T>
   /** The live events that make the answer stale. */
@@ -14,7 +14,7 @@ interface KeptQuery<T> {
 const preloadedMs = 3_000
 
 /** A query persisted on the device: renders at once, refetches at every visit, and works without network. */
-export function keptQuery<T>({ queryKey, queryFn, meta, known }: KeptQuery<T>) {
+export function persistedQuery<T>({ queryKey, queryFn, meta, known }: PersistedQueryOptions<T>) {
   return queryOptions<T, Error, T>({
     queryKey,
     queryFn,

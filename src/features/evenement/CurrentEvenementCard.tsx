@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Large card of the event in progress, with the main action. */
-export function Feature({ evenement, onAdd }: Props) {
+export function CurrentEvenementCard({ evenement, onAdd }: Props) {
   const page = linkOptions({ to: '/participant/evenements/$id', params: { id: evenement.id } })
   return (
     <section className="stack" aria-labelledby="en-ce-moment">

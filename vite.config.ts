@@ -17,6 +17,8 @@ export default defineConfig({
       tmpDir: 'node_modules/.cache/tanstack',
       target: 'react',
       autoCodeSplitting: true,
+      // A loader only starts the queries of its screen: it travels with the screen, not with the first page.
+      codeSplittingOptions: { defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']] },
       routesDirectory: 'src/routes',
       generatedRouteTree: 'src/routeTree.gen.ts',
       addExtensions: true,

@@ -27,7 +27,7 @@ const modules = [
   '/src/routes/_espace/participant/evenements/$id/index.tsx?',
   '/src/pwa/serviceWorkerClient.ts',
   '/src/pwa/queueRuntime.ts',
-  '/src/api/keptStore.ts',
+  '/src/api/persistedStore.ts',
   '/src/api/live/liveTab.ts',
   '/src/ui/toast/ToastCard.tsx',
   '/src/features/envoi/LeftPhotos.tsx',

@@ -11,8 +11,10 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as EspaceRouteImport } from './routes/_espace.tsx'
+import { Route as OrganisateurRouteImport } from './routes/_organisateur.tsx'
 import { Route as VisiteurRouteImport } from './routes/_visiteur.tsx'
 import { Route as PolitiqueConfidentialiteRouteImport } from './routes/politique-confidentialite.tsx'
+import { Route as EspaceOrganisateurRouteImport } from './routes/_espace/_organisateur.tsx'
 import { Route as EspaceAdminSettingsRouteImport } from './routes/_espace/admin-settings.tsx'
 import { Route as EspaceConfirmationRouteImport } from './routes/_espace/confirmation.tsx'
 import { Route as EspaceDashboardOrganisateurRouteImport } from './routes/_espace/dashboard-organisateur.tsx'
@@ -36,17 +38,17 @@ import { Route as EspaceParticipantMediasRouteImport } from './routes/_espace/pa
 import { Route as EspaceParticipantPartageRouteImport } from './routes/_espace/participant/partage.tsx'
 import { Route as EspaceDashboardOrganisateurAbonnementIndexRouteImport } from './routes/_espace/dashboard-organisateur.abonnement.index.tsx'
 import { Route as EspaceDashboardOrganisateurAbonnementSuccesRouteImport } from './routes/_espace/dashboard-organisateur.abonnement.succes.tsx'
-import { Route as EspaceOrganisateurEvenementsParticipantsRouteImport } from './routes/_espace/organisateur.evenements.participants.tsx'
 import { Route as EspaceOrganizerEvenementsIndexRouteImport } from './routes/_espace/organizer/evenements/index.tsx'
 import { Route as EspaceParticipantEvenementsIndexRouteImport } from './routes/_espace/participant/evenements/index.tsx'
-import { Route as OrganisateurEvenementsEvenementIdMediasRouteImport } from './routes/organisateur.evenements.$evenementId.medias.tsx'
-import { Route as EspaceOrganisateurEvenementsEvenementIdParticipantsRouteImport } from './routes/_espace/organisateur.evenements.$evenementId.participants.tsx'
+import { Route as EspaceOrganisateurOrganisateurEvenementsParticipantsRouteImport } from './routes/_espace/_organisateur/organisateur.evenements.participants.tsx'
 import { Route as EspaceOrganizerEvenementsIdIndexRouteImport } from './routes/_espace/organizer/evenements/$id/index.tsx'
 import { Route as EspaceOrganizerEvenementsIdCorbeilleRouteImport } from './routes/_espace/organizer/evenements/$id/corbeille.tsx'
 import { Route as EspaceOrganizerEvenementsIdInvitationsRouteImport } from './routes/_espace/organizer/evenements/$id/invitations.tsx'
 import { Route as EspaceOrganizerEvenementsIdMediasRouteImport } from './routes/_espace/organizer/evenements/$id/medias.tsx'
 import { Route as EspaceParticipantEvenementsIdIndexRouteImport } from './routes/_espace/participant/evenements/$id/index.tsx'
 import { Route as EspaceParticipantEvenementsIdMediasRouteImport } from './routes/_espace/participant/evenements/$id/medias.tsx'
+import { Route as OrganisateurOrganisateurEvenementsEvenementIdMediasRouteImport } from './routes/_organisateur/organisateur.evenements.$evenementId.medias.tsx'
+import { Route as EspaceOrganisateurOrganisateurEvenementsEvenementIdParticipantsRouteImport } from './routes/_espace/_organisateur/organisateur.evenements.$evenementId.participants.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -55,6 +57,10 @@ const IndexRoute = IndexRouteImport.update({
 } as any)
 const EspaceRoute = EspaceRouteImport.update({
   id: '/_espace',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OrganisateurRoute = OrganisateurRouteImport.update({
+  id: '/_organisateur',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VisiteurRoute = VisiteurRouteImport.update({
@@ -67,6 +73,10 @@ const PolitiqueConfidentialiteRoute =
     path: '/politique-confidentialite',
     getParentRoute: () => rootRouteImport,
   } as any)
+const EspaceOrganisateurRoute = EspaceOrganisateurRouteImport.update({
+  id: '/_organisateur',
+  getParentRoute: () => EspaceRoute,
+} as any)
 const EspaceAdminSettingsRoute = EspaceAdminSettingsRouteImport.update({
   id: '/admin-settings',
   path: '/admin-settings',
@@ -189,12 +199,6 @@ const EspaceDashboardOrganisateurAbonnementSuccesRoute =
     path: '/abonnement/succes',
     getParentRoute: () => EspaceDashboardOrganisateurRoute,
   } as any)
-const EspaceOrganisateurEvenementsParticipantsRoute =
-  EspaceOrganisateurEvenementsParticipantsRouteImport.update({
-    id: '/organisateur/evenements/participants',
-    path: '/organisateur/evenements/participants',
-    getParentRoute: () => EspaceRoute,
-  } as any)
 const EspaceOrganizerEvenementsIndexRoute =
   EspaceOrganizerEvenementsIndexRouteImport.update({
     id: '/evenements/',
@@ -207,17 +211,11 @@ const EspaceParticipantEvenementsIndexRoute =
     path: '/evenements/',
     getParentRoute: () => EspaceParticipantRoute,
   } as any)
-const OrganisateurEvenementsEvenementIdMediasRoute =
-  OrganisateurEvenementsEvenementIdMediasRouteImport.update({
-    id: '/organisateur/evenements/$evenementId/medias',
-    path: '/organisateur/evenements/$evenementId/medias',
-    getParentRoute: () => rootRouteImport,
-  } as any)
-const EspaceOrganisateurEvenementsEvenementIdParticipantsRoute =
-  EspaceOrganisateurEvenementsEvenementIdParticipantsRouteImport.update({
-    id: '/organisateur/evenements/$evenementId/participants',
-    path: '/organisateur/evenements/$evenementId/participants',
-    getParentRoute: () => EspaceRoute,
+const EspaceOrganisateurOrganisateurEvenementsParticipantsRoute =
+  EspaceOrganisateurOrganisateurEvenementsParticipantsRouteImport.update({
+    id: '/organisateur/evenements/participants',
+    path: '/organisateur/evenements/participants',
+    getParentRoute: () => EspaceOrganisateurRoute,
   } as any)
 const EspaceOrganizerEvenementsIdIndexRoute =
   EspaceOrganizerEvenementsIdIndexRouteImport.update({
@@ -255,6 +253,20 @@ const EspaceParticipantEvenementsIdMediasRoute =
     path: '/evenements/$id/medias',
     getParentRoute: () => EspaceParticipantRoute,
   } as any)
+const OrganisateurOrganisateurEvenementsEvenementIdMediasRoute =
+  OrganisateurOrganisateurEvenementsEvenementIdMediasRouteImport.update({
+    id: '/organisateur/evenements/$evenementId/medias',
+    path: '/organisateur/evenements/$evenementId/medias',
+    getParentRoute: () => OrganisateurRoute,
+  } as any)
+const EspaceOrganisateurOrganisateurEvenementsEvenementIdParticipantsRoute =
+  EspaceOrganisateurOrganisateurEvenementsEvenementIdParticipantsRouteImport.update(
+    {
+      id: '/organisateur/evenements/$evenementId/participants',
+      path: '/organisateur/evenements/$evenementId/participants',
+      getParentRoute: () => EspaceOrganisateurRoute,
+    } as any,
+  )
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -281,18 +293,18 @@ export interface FileRoutesByFullPath {
   '/organizer/': typeof EspaceOrganizerIndexRoute
   '/participant/': typeof EspaceParticipantIndexRoute
   '/dashboard-organisateur/abonnement/succes': typeof EspaceDashboardOrganisateurAbonnementSuccesRoute
-  '/organisateur/evenements/participants': typeof EspaceOrganisateurEvenementsParticipantsRoute
-  '/organisateur/evenements/$evenementId/medias': typeof OrganisateurEvenementsEvenementIdMediasRoute
   '/dashboard-organisateur/abonnement/': typeof EspaceDashboardOrganisateurAbonnementIndexRoute
   '/organizer/evenements/': typeof EspaceOrganizerEvenementsIndexRoute
   '/participant/evenements/': typeof EspaceParticipantEvenementsIndexRoute
-  '/organisateur/evenements/$evenementId/participants': typeof EspaceOrganisateurEvenementsEvenementIdParticipantsRoute
+  '/organisateur/evenements/participants': typeof EspaceOrganisateurOrganisateurEvenementsParticipantsRoute
   '/organizer/evenements/$id/corbeille': typeof EspaceOrganizerEvenementsIdCorbeilleRoute
   '/organizer/evenements/$id/invitations': typeof EspaceOrganizerEvenementsIdInvitationsRoute
   '/organizer/evenements/$id/medias': typeof EspaceOrganizerEvenementsIdMediasRoute
   '/participant/evenements/$id/medias': typeof EspaceParticipantEvenementsIdMediasRoute
+  '/organisateur/evenements/$evenementId/medias': typeof OrganisateurOrganisateurEvenementsEvenementIdMediasRoute
   '/organizer/evenements/$id/': typeof EspaceOrganizerEvenementsIdIndexRoute
   '/participant/evenements/$id/': typeof EspaceParticipantEvenementsIdIndexRoute
+  '/organisateur/evenements/$evenementId/participants': typeof EspaceOrganisateurOrganisateurEvenementsEvenementIdParticipantsRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -316,25 +328,27 @@ export interface FileRoutesByTo {
   '/organizer': typeof EspaceOrganizerIndexRoute
   '/participant': typeof EspaceParticipantIndexRoute
   '/dashboard-organisateur/abonnement/succes': typeof EspaceDashboardOrganisateurAbonnementSuccesRoute
-  '/organisateur/evenements/participants': typeof EspaceOrganisateurEvenementsParticipantsRoute
-  '/organisateur/evenements/$evenementId/medias': typeof OrganisateurEvenementsEvenementIdMediasRoute
   '/dashboard-organisateur/abonnement': typeof EspaceDashboardOrganisateurAbonnementIndexRoute
   '/organizer/evenements': typeof EspaceOrganizerEvenementsIndexRoute
   '/participant/evenements': typeof EspaceParticipantEvenementsIndexRoute
-  '/organisateur/evenements/$evenementId/participants': typeof EspaceOrganisateurEvenementsEvenementIdParticipantsRoute
+  '/organisateur/evenements/participants': typeof EspaceOrganisateurOrganisateurEvenementsParticipantsRoute
   '/organizer/evenements/$id/corbeille': typeof EspaceOrganizerEvenementsIdCorbeilleRoute
   '/organizer/evenements/$id/invitations': typeof EspaceOrganizerEvenementsIdInvitationsRoute
   '/organizer/evenements/$id/medias': typeof EspaceOrganizerEvenementsIdMediasRoute
   '/participant/evenements/$id/medias': typeof EspaceParticipantEvenementsIdMediasRoute
+  '/organisateur/evenements/$evenementId/medias': typeof OrganisateurOrganisateurEvenementsEvenementIdMediasRoute
   '/organizer/evenements/$id': typeof EspaceOrganizerEvenementsIdIndexRoute
   '/participant/evenements/$id': typeof EspaceParticipantEvenementsIdIndexRoute
+  '/organisateur/evenements/$evenementId/participants': typeof EspaceOrganisateurOrganisateurEvenementsEvenementIdParticipantsRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_espace': typeof EspaceRouteWithChildren
+  '/_organisateur': typeof OrganisateurRouteWithChildren
   '/_visiteur': typeof VisiteurRouteWithChildren
   '/politique-confidentialite': typeof PolitiqueConfidentialiteRoute
+  '/_espace/_organisateur': typeof EspaceOrganisateurRouteWithChildren
   '/_espace/admin-settings': typeof EspaceAdminSettingsRoute
   '/_espace/confirmation': typeof EspaceConfirmationRoute
   '/_espace/dashboard-organisateur': typeof EspaceDashboardOrganisateurRouteWithChildren
@@ -357,18 +371,18 @@ export interface FileRoutesById {
   '/_espace/organizer/': typeof EspaceOrganizerIndexRoute
   '/_espace/participant/': typeof EspaceParticipantIndexRoute
   '/_espace/dashboard-organisateur/abonnement/succes': typeof EspaceDashboardOrganisateurAbonnementSuccesRoute
-  '/_espace/organisateur/evenements/participants': typeof EspaceOrganisateurEvenementsParticipantsRoute
-  '/organisateur/evenements/$evenementId/medias': typeof OrganisateurEvenementsEvenementIdMediasRoute
   '/_espace/dashboard-organisateur/abonnement/': typeof EspaceDashboardOrganisateurAbonnementIndexRoute
   '/_espace/organizer/evenements/': typeof EspaceOrganizerEvenementsIndexRoute
   '/_espace/participant/evenements/': typeof EspaceParticipantEvenementsIndexRoute
-  '/_espace/organisateur/evenements/$evenementId/participants': typeof EspaceOrganisateurEvenementsEvenementIdParticipantsRoute
+  '/_espace/_organisateur/organisateur/evenements/participants': typeof EspaceOrganisateurOrganisateurEvenementsParticipantsRoute
   '/_espace/organizer/evenements/$id/corbeille': typeof EspaceOrganizerEvenementsIdCorbeilleRoute
   '/_espace/organizer/evenements/$id/invitations': typeof EspaceOrganizerEvenementsIdInvitationsRoute
   '/_espace/organizer/evenements/$id/medias': typeof EspaceOrganizerEvenementsIdMediasRoute
   '/_espace/participant/evenements/$id/medias': typeof EspaceParticipantEvenementsIdMediasRoute
+  '/_organisateur/organisateur/evenements/$evenementId/medias': typeof OrganisateurOrganisateurEvenementsEvenementIdMediasRoute
   '/_espace/organizer/evenements/$id/': typeof EspaceOrganizerEvenementsIdIndexRoute
   '/_espace/participant/evenements/$id/': typeof EspaceParticipantEvenementsIdIndexRoute
+  '/_espace/_organisateur/organisateur/evenements/$evenementId/participants': typeof EspaceOrganisateurOrganisateurEvenementsEvenementIdParticipantsRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -397,18 +411,18 @@ export interface FileRouteTypes {
     | '/organizer/'
     | '/participant/'
     | '/dashboard-organisateur/abonnement/succes'
-    | '/organisateur/evenements/participants'
-    | '/organisateur/evenements/$evenementId/medias'
     | '/dashboard-organisateur/abonnement/'
     | '/organizer/evenements/'
     | '/participant/evenements/'
-    | '/organisateur/evenements/$evenementId/participants'
+    | '/organisateur/evenements/participants'
     | '/organizer/evenements/$id/corbeille'
     | '/organizer/evenements/$id/invitations'
     | '/organizer/evenements/$id/medias'
     | '/participant/evenements/$id/medias'
+    | '/organisateur/evenements/$evenementId/medias'
     | '/organizer/evenements/$id/'
     | '/participant/evenements/$id/'
+    | '/organisateur/evenements/$evenementId/participants'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -432,24 +446,26 @@ export interface FileRouteTypes {
     | '/organizer'
     | '/participant'
     | '/dashboard-organisateur/abonnement/succes'
-    | '/organisateur/evenements/participants'
-    | '/organisateur/evenements/$evenementId/medias'
     | '/dashboard-organisateur/abonnement'
     | '/organizer/evenements'
     | '/participant/evenements'
-    | '/organisateur/evenements/$evenementId/participants'
+    | '/organisateur/evenements/participants'
     | '/organizer/evenements/$id/corbeille'
     | '/organizer/evenements/$id/invitations'
     | '/organizer/evenements/$id/medias'
     | '/participant/evenements/$id/medias'
+    | '/organisateur/evenements/$evenementId/medias'
     | '/organizer/evenements/$id'
     | '/participant/evenements/$id'
+    | '/organisateur/evenements/$evenementId/participants'
   id:
     | '__root__'
     | '/'
     | '/_espace'
+    | '/_organisateur'
     | '/_visiteur'
     | '/politique-confidentialite'
+    | '/_espace/_organisateur'
     | '/_espace/admin-settings'
     | '/_espace/confirmation'
     | '/_espace/dashboard-organisateur'
@@ -472,27 +488,27 @@ export interface FileRouteTypes {
     | '/_espace/organizer/'
     | '/_espace/participant/'
     | '/_espace/dashboard-organisateur/abonnement/succes'
-    | '/_espace/organisateur/evenements/participants'
-    | '/organisateur/evenements/$evenementId/medias'
     | '/_espace/dashboard-organisateur/abonnement/'
     | '/_espace/organizer/evenements/'
     | '/_espace/participant/evenements/'
-    | '/_espace/organisateur/evenements/$evenementId/participants'
+    | '/_espace/_organisateur/organisateur/evenements/participants'
     | '/_espace/organizer/evenements/$id/corbeille'
     | '/_espace/organizer/evenements/$id/invitations'
     | '/_espace/organizer/evenements/$id/medias'
     | '/_espace/participant/evenements/$id/medias'
+    | '/_organisateur/organisateur/evenements/$evenementId/medias'
     | '/_espace/organizer/evenements/$id/'
     | '/_espace/participant/evenements/$id/'
+    | '/_espace/_organisateur/organisateur/evenements/$evenementId/participants'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   EspaceRoute: typeof EspaceRouteWithChildren
+  OrganisateurRoute: typeof OrganisateurRouteWithChildren
   VisiteurRoute: typeof VisiteurRouteWithChildren
   PolitiqueConfidentialiteRoute: typeof PolitiqueConfidentialiteRoute
   ECodeRoute: typeof ECodeRoute
-  OrganisateurEvenementsEvenementIdMediasRoute: typeof OrganisateurEvenementsEvenementIdMediasRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -511,6 +527,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EspaceRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_organisateur': {
+      id: '/_organisateur'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof OrganisateurRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_visiteur': {
       id: '/_visiteur'
       path: ''
@@ -524,6 +547,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/politique-confidentialite'
       preLoaderRoute: typeof PolitiqueConfidentialiteRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_espace/_organisateur': {
+      id: '/_espace/_organisateur'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof EspaceOrganisateurRouteImport
+      parentRoute: typeof EspaceRoute
     }
     '/_espace/admin-settings': {
       id: '/_espace/admin-settings'
@@ -686,13 +716,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EspaceDashboardOrganisateurAbonnementSuccesRouteImport
       parentRoute: typeof EspaceDashboardOrganisateurRoute
     }
-    '/_espace/organisateur/evenements/participants': {
-      id: '/_espace/organisateur/evenements/participants'
-      path: '/organisateur/evenements/participants'
-      fullPath: '/organisateur/evenements/participants'
-      preLoaderRoute: typeof EspaceOrganisateurEvenementsParticipantsRouteImport
-      parentRoute: typeof EspaceRoute
-    }
     '/_espace/organizer/evenements/': {
       id: '/_espace/organizer/evenements/'
       path: '/evenements'
@@ -707,19 +730,12 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EspaceParticipantEvenementsIndexRouteImport
       parentRoute: typeof EspaceParticipantRoute
     }
-    '/organisateur/evenements/$evenementId/medias': {
-      id: '/organisateur/evenements/$evenementId/medias'
-      path: '/organisateur/evenements/$evenementId/medias'
-      fullPath: '/organisateur/evenements/$evenementId/medias'
-      preLoaderRoute: typeof OrganisateurEvenementsEvenementIdMediasRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/_espace/organisateur/evenements/$evenementId/participants': {
-      id: '/_espace/organisateur/evenements/$evenementId/participants'
-      path: '/organisateur/evenements/$evenementId/participants'
-      fullPath: '/organisateur/evenements/$evenementId/participants'
-      preLoaderRoute: typeof EspaceOrganisateurEvenementsEvenementIdParticipantsRouteImport
-      parentRoute: typeof EspaceRoute
+    '/_espace/_organisateur/organisateur/evenements/participants': {
+      id: '/_espace/_organisateur/organisateur/evenements/participants'
+      path: '/organisateur/evenements/participants'
+      fullPath: '/organisateur/evenements/participants'
+      preLoaderRoute: typeof EspaceOrganisateurOrganisateurEvenementsParticipantsRouteImport
+      parentRoute: typeof EspaceOrganisateurRoute
     }
     '/_espace/organizer/evenements/$id/': {
       id: '/_espace/organizer/evenements/$id/'
@@ -763,8 +779,37 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EspaceParticipantEvenementsIdMediasRouteImport
       parentRoute: typeof EspaceParticipantRoute
     }
+    '/_organisateur/organisateur/evenements/$evenementId/medias': {
+      id: '/_organisateur/organisateur/evenements/$evenementId/medias'
+      path: '/organisateur/evenements/$evenementId/medias'
+      fullPath: '/organisateur/evenements/$evenementId/medias'
+      preLoaderRoute: typeof OrganisateurOrganisateurEvenementsEvenementIdMediasRouteImport
+      parentRoute: typeof OrganisateurRoute
+    }
+    '/_espace/_organisateur/organisateur/evenements/$evenementId/participants': {
+      id: '/_espace/_organisateur/organisateur/evenements/$evenementId/participants'
+      path: '/organisateur/evenements/$evenementId/participants'
+      fullPath: '/organisateur/evenements/$evenementId/participants'
+      preLoaderRoute: typeof EspaceOrganisateurOrganisateurEvenementsEvenementIdParticipantsRouteImport
+      parentRoute: typeof EspaceOrganisateurRoute
+    }
   }
 }
+
+interface EspaceOrganisateurRouteChildren {
+  EspaceOrganisateurOrganisateurEvenementsParticipantsRoute: typeof EspaceOrganisateurOrganisateurEvenementsParticipantsRoute
+  EspaceOrganisateurOrganisateurEvenementsEvenementIdParticipantsRoute: typeof EspaceOrganisateurOrganisateurEvenementsEvenementIdParticipantsRoute
+}
+
+const EspaceOrganisateurRouteChildren: EspaceOrganisateurRouteChildren = {
+  EspaceOrganisateurOrganisateurEvenementsParticipantsRoute:
+    EspaceOrganisateurOrganisateurEvenementsParticipantsRoute,
+  EspaceOrganisateurOrganisateurEvenementsEvenementIdParticipantsRoute:
+    EspaceOrganisateurOrganisateurEvenementsEvenementIdParticipantsRoute,
+}
+
+const EspaceOrganisateurRouteWithChildren =
+  EspaceOrganisateurRoute._addFileChildren(EspaceOrganisateurRouteChildren)
 
 interface EspaceDashboardOrganisateurRouteChildren {
   EspaceDashboardOrganisateurIndexRoute: typeof EspaceDashboardOrganisateurIndexRoute
@@ -840,6 +885,7 @@ const EspaceParticipantRouteWithChildren =
   EspaceParticipantRoute._addFileChildren(EspaceParticipantRouteChildren)
 
 interface EspaceRouteChildren {
+  EspaceOrganisateurRoute: typeof EspaceOrganisateurRouteWithChildren
   EspaceAdminSettingsRoute: typeof EspaceAdminSettingsRoute
   EspaceConfirmationRoute: typeof EspaceConfirmationRoute
   EspaceDashboardOrganisateurRoute: typeof EspaceDashboardOrganisateurRouteWithChildren
@@ -848,11 +894,10 @@ interface EspaceRouteChildren {
   EspaceParticipantRoute: typeof EspaceParticipantRouteWithChildren
   EspaceProfilRoute: typeof EspaceProfilRoute
   EspaceOrganizerRecompensesRoute: typeof EspaceOrganizerRecompensesRoute
-  EspaceOrganisateurEvenementsParticipantsRoute: typeof EspaceOrganisateurEvenementsParticipantsRoute
-  EspaceOrganisateurEvenementsEvenementIdParticipantsRoute: typeof EspaceOrganisateurEvenementsEvenementIdParticipantsRoute
 }
 
 const EspaceRouteChildren: EspaceRouteChildren = {
+  EspaceOrganisateurRoute: EspaceOrganisateurRouteWithChildren,
   EspaceAdminSettingsRoute: EspaceAdminSettingsRoute,
   EspaceConfirmationRoute: EspaceConfirmationRoute,
   EspaceDashboardOrganisateurRoute:
@@ -862,14 +907,23 @@ const EspaceRouteChildren: EspaceRouteChildren = {
   EspaceParticipantRoute: EspaceParticipantRouteWithChildren,
   EspaceProfilRoute: EspaceProfilRoute,
   EspaceOrganizerRecompensesRoute: EspaceOrganizerRecompensesRoute,
-  EspaceOrganisateurEvenementsParticipantsRoute:
-    EspaceOrganisateurEvenementsParticipantsRoute,
-  EspaceOrganisateurEvenementsEvenementIdParticipantsRoute:
-    EspaceOrganisateurEvenementsEvenementIdParticipantsRoute,
 }
 
 const EspaceRouteWithChildren =
   EspaceRoute._addFileChildren(EspaceRouteChildren)
+
+interface OrganisateurRouteChildren {
+  OrganisateurOrganisateurEvenementsEvenementIdMediasRoute: typeof OrganisateurOrganisateurEvenementsEvenementIdMediasRoute
+}
+
+const OrganisateurRouteChildren: OrganisateurRouteChildren = {
+  OrganisateurOrganisateurEvenementsEvenementIdMediasRoute:
+    OrganisateurOrganisateurEvenementsEvenementIdMediasRoute,
+}
+
+const OrganisateurRouteWithChildren = OrganisateurRoute._addFileChildren(
+  OrganisateurRouteChildren,
+)
 
 interface VisiteurRouteChildren {
   VisiteurForgotPasswordRoute: typeof VisiteurForgotPasswordRoute
@@ -894,11 +948,10 @@ const VisiteurRouteWithChildren = VisiteurRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   EspaceRoute: EspaceRouteWithChildren,
+  OrganisateurRoute: OrganisateurRouteWithChildren,
   VisiteurRoute: VisiteurRouteWithChildren,
   PolitiqueConfidentialiteRoute: PolitiqueConfidentialiteRoute,
   ECodeRoute: ECodeRoute,
-  OrganisateurEvenementsEvenementIdMediasRoute:
-    OrganisateurEvenementsEvenementIdMediasRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -7,10 +7,10 @@ import { queryClient } from '#src/api/queryClient.ts'
 import { currentSession, restoreSession } from '#src/api/session.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { yieldToMain } from '#src/ui/yieldToMain.ts'
-import { keepPlaceWhileFrozen } from './frozenPlace.ts'
+import { restoreBfcacheScroll } from './bfcacheScroll.ts'
 import { makeRouter } from './router.tsx'
 import { finishWipes, followSignOut } from './signOut.ts'
-import { Standing } from './Standing.tsx'
+import { SwapPrerendered } from './SwapPrerendered.tsx'
 
 /** Renders the app. A prerendered page stays visible until the app replaces it. */
 export async function start(): Promise<void> {
@@ -19,20 +19,20 @@ export async function start(): Promise<void> {
   await finishWipes(currentSession()?.utilisateur.id)
   const router = makeRouter({ queryClient })
   followSignOut(router)
-  keepPlaceWhileFrozen()
+  restoreBfcacheScroll()
   await yieldToMain()
   await router.load().catch(() => undefined)
   const before = document.querySelector('#root') as HTMLElement
   const place = before.cloneNode(false) as HTMLElement
   startTransition(() =>
     createRoot(place).render(
-      <Standing before={before} place={place}>
+      <SwapPrerendered before={before} place={place}>
         <StrictMode>
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />
           </QueryClientProvider>
         </StrictMode>
-      </Standing>,
+      </SwapPrerendered>,
     ),
   )
 }

@@ -13,6 +13,6 @@ export function parseEntries<S extends GenericSchema>(schema: S, list: unknown):
 }
 
 /** The valid entries. */
-export function readable<T>(entries: readonly Entry<T>[] | undefined): T[] {
+export function validEntries<T>(entries: readonly Entry<T>[] | undefined): T[] {
   return (entries ?? []).filter((entry): entry is NonNullable<Entry<T>> & T => entry !== null)
 }

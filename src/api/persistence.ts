@@ -51,7 +51,7 @@ export async function keepAnswer(queryKey: QueryKey, answer: unknown): Promise<v
  * @throws when the storage or its chunk cannot be loaded: data may be left
  */
 export async function wipePersisted(utilisateurId: number): Promise<void> {
-  const store = await import('./keptStore.ts')
+  const store = await import('./persistedStore.ts')
   await store.removeAll(`${utilisateurId}:`)
 }
 
@@ -60,9 +60,11 @@ function personalKey(key: string): string {
 }
 
 /** A failing storage (private mode, iOS dropping the connection) must never fail the query. */
-async function ignoreErrors<T>(work: (store: typeof import('./keptStore.ts')) => Promise<T>): Promise<T | undefined> {
+async function ignoreErrors<T>(
+  work: (store: typeof import('./persistedStore.ts')) => Promise<T>,
+): Promise<T | undefined> {
   try {
-    return await work(await import('./keptStore.ts'))
+    return await work(await import('./persistedStore.ts'))
   } catch {
     return undefined
   }

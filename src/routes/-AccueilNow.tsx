@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { readable } from '#src/api/entries.ts'
+import { validEntries } from '#src/api/entries.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 import { AccueilPage } from '#src/features/accueil/AccueilPage.tsx'
 import { consentementQuery } from '#src/features/consentement/consentement.queries.ts'
 import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
-import { Feature } from '#src/features/evenement/Feature.tsx'
+import { CurrentEvenementCard } from '#src/features/evenement/CurrentEvenementCard.tsx'
 import { eventOfNow } from '#src/features/evenement/ownInscription.ts'
 
 const maxWaitMs = 1500
@@ -24,12 +24,12 @@ export function AccueilNow({ utilisateurId, menu }: { utilisateurId: number; men
   // Prefetch: the event page needs it, and the network may be gone by then.
   useQuery(consentementQuery)
   const feature = evenement && (
-    <Feature
+    <CurrentEvenementCard
       evenement={evenement}
       onAdd={({ id }) =>
         void navigate({
           to: '/participant/evenements/$id',
-          params: { id: String(id) },
+          params: { id },
           search: { ajouter: true },
         })
       }
@@ -40,7 +40,7 @@ export function AccueilNow({ utilisateurId, menu }: { utilisateurId: number; men
 
 /** An event that becomes known after the first render is not shown: it would cause a layout shift. */
 function useEventOfNow(utilisateurId: number) {
-  const now = eventOfNow(readable(useQuery(mesEvenementsQuery).data), utilisateurId)
+  const now = eventOfNow(validEntries(useQuery(mesEvenementsQuery).data), utilisateurId)
   const [known] = useState(now?.id)
   return now?.id === known ? now : undefined
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useUtilisateur } from '#src/api/useSession.ts'
+import { useRouteContext } from '@tanstack/react-router'
 import { AlbumButton } from '#src/features/album/AlbumButton.tsx'
 import { evenementOrganisateurQuery } from '#src/features/evenement/evenement.queries.ts'
 import { OrganisateurEvenementPage } from '#src/features/evenement/OrganisateurEvenementPage.tsx'
@@ -19,7 +19,7 @@ interface Props {
 
 export function EvenementOrganisateur({ id, tab, search }: Props) {
   const evenement = useQuery(evenementOrganisateurQuery(id)).data
-  const utilisateurId = useUtilisateur()?.id ?? 0
+  const { utilisateurId } = useRouteContext({ from: '/_espace' })
   const place = useGalleryPlace(search ?? {})
   return (
     <FuseauContext value={evenement?.fuseau}>

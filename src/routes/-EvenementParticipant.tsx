@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useEffect, type ComponentProps } from 'react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
-import { useUtilisateur } from '#src/api/useSession.ts'
 import { AlbumButton } from '#src/features/album/AlbumButton.tsx'
 import { useKeptPicks } from '#src/features/envoi/pickStore.ts'
 import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
 import { evenementParticipantQuery } from '#src/features/evenement/evenement.queries.ts'
 import { mayAdd } from '#src/features/evenement/ownInscription.ts'
 import { ParticipantEvenementPage } from '#src/features/evenement/ParticipantEvenementPage.tsx'
-import { usePrefetchGalerie } from '#src/features/media/galerie.queries.ts'
 import { Gallery } from '#src/features/media/Gallery.tsx'
 import { GalleryViewLink } from '#src/features/media/GalleryViewLink.tsx'
 import { FuseauContext } from '#src/ui/text/fuseau.ts'
@@ -24,11 +22,10 @@ interface Props {
 
 /** A participant's event, for both of its URLs. */
 export function EvenementParticipant({ id, search, view }: Props) {
-  const utilisateurId = useUtilisateur()?.id ?? 0
+  const { utilisateurId } = useRouteContext({ from: '/_espace' })
   const ajout = useAjoutMedia()
   const place = useGalleryPlace(search)
   useOpenedToAdd({ id, utilisateurId, search, onAdd: ajout.open })
-  usePrefetchGalerie(id, 'participant')
   const fuseau = useQuery(evenementParticipantQuery(id)).data?.fuseau
   return (
     <FuseauContext value={fuseau}>

@@ -3,21 +3,19 @@ import { useRef } from 'react'
 import * as v from 'valibot'
 import { filtresGalerie } from '#src/features/media/galleryFilterNames.ts'
 import type { GalleryProps } from '#src/features/media/Gallery.tsx'
-
-/** An optional search parameter; an invalid value counts as missing. */
-const given = <S extends v.GenericSchema>(schema: S) => v.optional(v.fallback(v.optional(schema), undefined))
+import { searchParam } from './-searchParam.ts'
 
 /** The filter of a gallery and the media in the viewer, stored in the URL: the back button closes the viewer. */
 export const gallerySearch = v.object({
-  media: given(v.number()),
-  filtre: given(v.picklist(filtresGalerie)),
-  auteur: given(v.number()),
-  jour: given(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/))),
+  media: searchParam(v.number()),
+  filtre: searchParam(v.picklist(filtresGalerie)),
+  auteur: searchParam(v.number()),
+  jour: searchParam(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/))),
 })
 type GallerySearch = v.InferOutput<typeof gallerySearch>
 
 /** The same on a participant's event, which can open the sheet "Ajouter un média". */
-export const evenementSearch = v.object({ ...gallerySearch.entries, ajouter: given(v.boolean()) })
+export const evenementSearch = v.object({ ...gallerySearch.entries, ajouter: searchParam(v.boolean()) })
 export type EvenementSearch = v.InferOutput<typeof evenementSearch>
 
 /** The gallery's props from the URL. */

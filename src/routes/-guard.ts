@@ -7,17 +7,25 @@ export interface Where {
   location: ParsedLocation
 }
 
+/** Route context of the pages that require a session. What can change, like names and role, comes from the session. */
+export interface SignedIn {
+  readonly utilisateurId: number
+}
+
 /** Requires a session; otherwise redirects to the login, which returns to this page. */
-export function requireSession({ location }: Where): void {
-  if (currentSession() === null) throw redirect({ to: '/login', search: { redirect: location.href } })
+export function requireSession({ location }: Where): SignedIn {
+  const session = currentSession()
+  if (session === null) throw redirect({ to: '/login', search: { redirect: location.href } })
+  return { utilisateurId: session.utilisateur.id }
 }
 
 /** Requires one of the roles; otherwise redirects to the person's home (specification, section 2). */
 export function requireRole(...roles: readonly Role[]) {
-  return ({ location }: Where): void => {
-    requireSession({ location })
+  return ({ location }: Where): SignedIn => {
+    const signedIn = requireSession({ location })
     const actual = currentSession()?.utilisateur.role
     if (actual !== undefined && !roles.includes(actual)) throw redirect({ href: homeOf(actual), replace: true })
+    return signedIn
   }
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { isConsentementValide } from '#domain/consentement/consentement.ts'
-import { readable } from '#src/api/entries.ts'
+import { validEntries } from '#src/api/entries.ts'
 import type { SessionUser } from '#src/api/session.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
@@ -34,7 +34,7 @@ function Lien() {
 function enter(evenementId: number) {
   return (
     <ConsentementGate title="Événement">
-      <Navigate to="/participant/evenements/$id" params={{ id: String(evenementId) }} replace />
+      <Navigate to="/participant/evenements/$id" params={{ id: evenementId }} replace />
     </ConsentementGate>
   )
 }
@@ -51,13 +51,13 @@ function usePerson(utilisateur: SessionUser | null): LienPerson {
     return {
       kind: 'autre',
       role: utilisateur.role,
-      organises: (evenementId) => readable(own.data).some(({ id }) => id === evenementId),
+      organises: (evenementId) => validEntries(own.data).some(({ id }) => id === evenementId),
     }
   return {
     kind: 'participant',
     statutIn(evenementId) {
       if (consentement.isLoading || mine.isLoading) return undefined
-      const evenement = readable(mine.data).find(({ id }) => id === evenementId)
+      const evenement = validEntries(mine.data).find(({ id }) => id === evenementId)
       return evenement ? ownStatut(evenement, utilisateur.id) : null
     },
   }

@@ -9,6 +9,8 @@ import { AccueilPage } from '#src/features/accueil/AccueilPage.tsx'
 const UserMenu = lazy(() => again(() => import('#src/features/navigation/UserMenuButton.tsx')))
 
 export const Route = createFileRoute('/')({
+  // Its loader fetches a chunk of its own, at the same time as the page's.
+  codeSplitGroupings: [['component']],
   beforeLoad: ({ location }) => {
     const role = currentSession()?.utilisateur.role
     // The installed app opens the person's area.

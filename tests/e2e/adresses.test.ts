@@ -84,6 +84,15 @@ for (const persona of ['PARTICIPANT', 'ORGANISATEUR'] as const) {
   })
 }
 
+test('asks for the login first when the event of an address is not a number', async ({ page }) => {
+  const stage = scene()
+  for (const pattern of Object.keys(table).filter((path) => path.includes('$') && !path.includes('$code'))) {
+    const path = pattern.replace(/\$\w+/, 'abc')
+    await page.goto(stage.origin + path)
+    await expect(page).toHaveURL(stage.origin + loginOf(path))
+  }
+})
+
 for (const persona of personae) {
   test(`${persona}: ends each address as listed after at most two redirects, opened directly and from inside`, async ({
     page,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { read, write } from '#src/api/keptStore.ts'
+import { read, write } from '#src/api/persistedStore.ts'
 import { signIn, signOut } from '#src/api/session.ts'
 import type { AppRouter } from '#src/router.tsx'
 import { finishWipes, followSignOut } from '#src/signOut.ts'

@@ -5,7 +5,7 @@ import { queryClient } from '#src/api/queryClient.ts'
 import { reachable } from '#src/api/reachability.ts'
 import { currentSession, session } from '#src/api/session.ts'
 import { keepOpen } from './liveConnection.ts'
-import { type LiveNews, StaleLists } from './staleLists.ts'
+import { LiveInvalidation, type LiveNews } from './liveInvalidation.ts'
 
 interface LiveMessage {
   readonly utilisateurId: number
@@ -15,7 +15,7 @@ interface LiveMessage {
 /** Milliseconds until a hidden page closes its stream, so that another tab can open one and a phone saves power. */
 const hiddenTimeoutMs = 10_000
 
-const lists = new StaleLists(queryClient)
+const invalidation = new LiveInvalidation(queryClient)
 const channel = new BroadcastChannel('eclats-live')
 let listening: { readonly utilisateurId: number; readonly stop: AbortController } | undefined
 let hiding: ReturnType<typeof setTimeout> | undefined
@@ -26,7 +26,7 @@ let hiding: ReturnType<typeof setTimeout> | undefined
  */
 export function startLive(): void {
   channel.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => {
-    if (data.utilisateurId === listening?.utilisateurId) lists.refresh(data.news)
+    if (data.utilisateurId === listening?.utilisateurId) invalidation.refresh(data.news)
   })
   session.subscribe(follow)
   document.addEventListener('visibilitychange', onVisibility)
@@ -75,7 +75,7 @@ async function holdStream(utilisateurId: number, signal: AbortSignal): Promise<v
 
 function publish(message: LiveMessage): void {
   channel.postMessage(message)
-  lists.refresh(message.news)
+  invalidation.refresh(message.news)
 }
 
 /** Ends early when the network or our host is reachable again, or the page's visibility changes. */

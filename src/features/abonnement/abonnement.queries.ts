@@ -3,13 +3,13 @@ import type { Abonnement } from '#domain/abonnement/abonnement.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hasStatus } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
-import { keptQuery } from '#src/api/keptQuery.ts'
+import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 
 const statutKey = ['abonnement', 'statut']
 
 /** The organiser's subscription; null without any (specification, section 7: a 404 means none). */
-export const abonnementQuery = keptQuery<Abonnement | null>({
+export const abonnementQuery = persistedQuery<Abonnement | null>({
   queryKey: statutKey,
   queryFn: async ({ signal }) => {
     const now = await readAbonnement(signal)
@@ -26,7 +26,7 @@ export const abonnementQuery = keptQuery<Abonnement | null>({
 })
 
 /** All plans with limits and price, and the one that applies. */
-export const plansQuery = keptQuery({
+export const plansQuery = persistedQuery({
   queryKey: ['abonnement', 'plans'],
   queryFn: ({ signal }) => call(abonnementEndpoints.plans, { signal }),
 })

@@ -44,7 +44,11 @@ export function AccueilPage({ profile: role, menu, now }: Props) {
                 Dashboard
               </ButtonLink>
               {role !== 'ADMINISTRATEUR' && (
-                <ButtonLink to={`${dashboards[role]}/evenements`} look="quiet" className="wide-only">
+                <ButtonLink
+                  to={role === 'PARTICIPANT' ? '/participant/evenements' : '/organizer/evenements'}
+                  look="quiet"
+                  className="wide-only"
+                >
                   Événements
                 </ButtonLink>
               )}

@@ -9,12 +9,12 @@ import {
 import { phrases } from '#domain/texte/phrases.ts'
 import { hasStatus, sentenceOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
-import { keptQuery } from '#src/api/keptQuery.ts'
+import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { keepAnswer } from '#src/api/persistence.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** The active consent; null when there is none (404). */
-export const consentementQuery = keptQuery<Consentement | null>({
+export const consentementQuery = persistedQuery<Consentement | null>({
   queryKey: ['consentement'],
   queryFn: async ({ signal }) => {
     try {
@@ -27,7 +27,7 @@ export const consentementQuery = keptQuery<Consentement | null>({
 })
 
 /** The answers so far, newest first. */
-export const reponsesQuery = keptQuery<readonly ReponseConsentement[]>({
+export const reponsesQuery = persistedQuery<readonly ReponseConsentement[]>({
   queryKey: ['consentement', 'reponses'],
   queryFn: ({ signal }) => call(consentementEndpoints.history, { signal }),
 })

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, linkOptions } from '@tanstack/react-router'
 import { ImagePlus } from 'lucide-react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { type StatutInscription, statutInscriptionLabels } from '#domain/inscription/inscription.ts'
@@ -21,16 +21,16 @@ interface Props {
 
 /** One event of the participant: cover, statut, title, when and where. */
 export function EvenementRow({ evenement, statutInscription, onAdd }: Props) {
-  const to = `/participant/evenements/${evenement.id}`
+  const page = linkOptions({ to: '/participant/evenements/$id', params: { id: evenement.id } })
   return (
     <li className={css.eventRow}>
-      <Link to={to} className={css.eventRowCover} tabIndex={-1} aria-hidden="true">
+      <Link {...page} className={css.eventRowCover} tabIndex={-1} aria-hidden="true">
         <Cover evenement={evenement} width={800} className={css.fill} />
       </Link>
       <div className={css.eventRowBody}>
         <StatutBadge statut={evenement.statut} />
         <h3 className="two-lines">
-          <Link to={to}>{evenement.titre}</Link>
+          <Link {...page}>{evenement.titre}</Link>
         </h3>
         <p className="meta">
           {formatDay(evenement.dateDebut, evenement.fuseau)}, {evenement.lieu}

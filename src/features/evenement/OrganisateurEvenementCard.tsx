@@ -64,7 +64,7 @@ export function OrganisateurEvenementCard({ evenement, onEdit, onDelete }: Props
       <div className={css.orgEventActions}>
         <ButtonLink
           to="/organisateur/evenements/$evenementId/medias"
-          params={{ evenementId: String(id) }}
+          params={{ evenementId: id }}
           wide
           aria-label={`${phrases.evenementGererMedias} ${ofName(titre)}`}
         >
@@ -73,7 +73,7 @@ export function OrganisateurEvenementCard({ evenement, onEdit, onDelete }: Props
         </ButtonLink>
         <ButtonLink
           to="/organizer/evenements/$id"
-          params={{ id: String(id) }}
+          params={{ id }}
           look="quiet"
           aria-label={`${phrases.evenementDetails} ${ofName(titre)}`}
         >

@@ -40,11 +40,11 @@ const inviter = 'Inviter et gérer les participants'
 export function OrganisateurEvenementPage({ id, tab, album, gallery, invitations, corbeille }: Props) {
   const query = useQuery(evenementOrganisateurQuery(id))
   useFailureToast(isRefused(query.error), phrases.evenementRecuperationErreur)
-  const params = { id: String(id) }
+  const params = { id }
   const isTall = tab === 'details'
   const toInscriptions = {
     to: '/organisateur/evenements/$evenementId/participants',
-    params: { evenementId: String(id) },
+    params: { evenementId: id },
   } as const
   return (
     <Page title={query.data?.titre ?? 'Événement'} back="/organizer/evenements">
@@ -155,7 +155,7 @@ interface DeskProps {
 function DeskLink({ evenementId, waiting, isMain, asIcon }: DeskProps) {
   const toDesk = {
     to: '/organisateur/evenements/$evenementId/medias',
-    params: { evenementId: String(evenementId) },
+    params: { evenementId },
   } as const
   const medias = count(waiting, 'média', 'médias')
   if (asIcon && !isMain)

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { canCreateOneMore } from '#domain/abonnement/abonnement.ts'
 import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { readable } from '#src/api/entries.ts'
+import { validEntries } from '#src/api/entries.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Chips } from '#src/ui/chips/Chips.tsx'
 import { SearchField } from '#src/ui/field/SearchField.tsx'
@@ -43,7 +43,7 @@ export function OrganisateurEvenementsPage({ q, statut, onFilter, modifier, onMo
   useFailureToast(isRefused(query.error), phrases.evenementsErreur)
   const limits = useQuery(limitesQuery)
   const [open, setOpen] = useState<Open>(null)
-  const evenements = readable(query.data)
+  const evenements = validEntries(query.data)
   const close = () => onModifier(undefined)
   const modified = useModifier({ modifier, evenements: query.data && evenements, onClose: close })
   const active = activeCount(evenements)

@@ -3,7 +3,7 @@ import { Compass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { readable } from '#src/api/entries.ts'
+import { validEntries } from '#src/api/entries.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
@@ -14,7 +14,7 @@ import { CorruptEvenement } from './CorruptEvenement.tsx'
 import { mesEvenementsQuery } from './evenement.queries.ts'
 import { EvenementRow } from './EvenementRow.tsx'
 import { EvenementsLoading } from './EvenementsLoading.tsx'
-import { Feature } from './Feature.tsx'
+import { CurrentEvenementCard } from './CurrentEvenementCard.tsx'
 import { eventOfNow, mayAdd, ownStatut } from './ownInscription.ts'
 import { runningFirst } from './runningFirst.ts'
 import css from './ParticipantEvenements.module.css'
@@ -42,14 +42,14 @@ export function ParticipantEvenementsPage({ utilisateurId, invitations, invitati
       </PageHead>
       <QueryState query={query} loading={<EvenementsLoading />} errorMessage={phrases.evenementsErreur}>
         {(entries) => {
-          const evenements = readable(entries)
+          const evenements = validEntries(entries)
           const now = eventOfNow(evenements, utilisateurId)
           const others = runningFirst(entries.filter((entry) => entry === null || entry !== now))
           return (
             <>
               <div className={css.eventsLead}>
                 {invitationsLead && invitations}
-                {now && <Feature evenement={now} onAdd={onAdd} />}
+                {now && <CurrentEvenementCard evenement={now} onAdd={onAdd} />}
                 {!invitationsLead && invitations}
               </div>
               {entries.length === 0 && (

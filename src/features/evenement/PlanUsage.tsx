@@ -3,7 +3,7 @@ import { Info } from 'lucide-react'
 import type { PlanLimits } from '#domain/abonnement/abonnement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { isRefused } from '#src/api/apiError.ts'
-import { readable } from '#src/api/entries.ts'
+import { validEntries } from '#src/api/entries.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { french } from '#src/ui/text/french.ts'
@@ -26,7 +26,7 @@ export function PlanUsage({ known }: { known: PlanLimits | undefined }) {
           {phrases.limitesErreurVotre}
         </Banner>
       )}
-      {limits && evenements && <PlanGauges limits={limits} evenements={readable(evenements)} />}
+      {limits && evenements && <PlanGauges limits={limits} evenements={validEntries(evenements)} />}
       {!isUnknown && !isError && !(limits && evenements) && (
         <div className={css.usageWait}>
           <Skeleton height="100%" />

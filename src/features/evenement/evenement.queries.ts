@@ -15,21 +15,23 @@ import {
   type QueryPersister,
 } from '@tanstack/react-query'
 import { call, callRaw } from '#src/api/client.ts'
-import { type Entry, parseEntries, readable } from '#src/api/entries.ts'
-import { keptQuery } from '#src/api/keptQuery.ts'
+import { type Entry, parseEntries, validEntries } from '#src/api/entries.ts'
+import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { persisted } from '#src/api/persistence.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 
 /** Events the participant is registered for, newest first; a corrupt one is null. */
-export const mesEvenementsQuery = keptQuery({
+export const mesEvenementsQuery = persistedQuery({
   queryKey: ['evenements', 'inscrits'],
+  meta: { live: ['notification', 'inscription'] },
   queryFn: async ({ signal }) =>
     sorted(parseEntries(evenementSchema, await callRaw(inscriptionEndpoints.mine, { signal }))),
 })
 
 /** Events the participant joined or is invited to. */
-export const evenementsParticipantQuery = keptQuery({
+export const evenementsParticipantQuery = persistedQuery({
   queryKey: ['evenements', 'participant'],
+  meta: { live: ['notification', 'inscription'] },
   queryFn: async ({ signal }) => {
     const list = await callRaw(evenementEndpoints.listParticipant, { query: { portee: 'miens' }, signal })
     return sorted(parseEntries(evenementSchema, list))
@@ -42,6 +44,7 @@ const decouvrirKey = ['evenements', 'decouvrir']
 export const decouvrirQuery = (recherche: string) =>
   infiniteQueryOptions<DecouvrirPart, Error, InfiniteData<DecouvrirPart>, QueryKey, string | null>({
     queryKey: [...decouvrirKey, recherche],
+    meta: { live: ['notification', 'inscription'] },
     queryFn: async ({ pageParam, signal }) => {
       const query = { recherche, ...(pageParam !== null && { apres: pageParam }) }
       const { evenements, suite } = partOf(await callRaw(evenementEndpoints.decouvrir, { query, signal }))
@@ -67,8 +70,9 @@ function partOf(answer: unknown): { evenements?: unknown; suite?: unknown } {
 
 /** One event, with the fields the participant may see. */
 export const evenementParticipantQuery = (id: number) =>
-  keptQuery({
+  persistedQuery({
     queryKey: ['evenements', 'participant', id],
+    meta: { live: ['notification', 'inscription'] },
     queryFn: ({ signal }) => call(evenementEndpoints.readParticipant, { params: { id }, signal }),
     known: () =>
       knownIn(evenementsParticipantQuery.queryKey, id) ??
@@ -77,20 +81,22 @@ export const evenementParticipantQuery = (id: number) =>
   })
 
 /** The organiser's own events with their counts; a corrupt one is null. */
-export const evenementsOrganisateurQuery = keptQuery({
+export const evenementsOrganisateurQuery = persistedQuery({
   queryKey: ['evenements', 'organisateur'],
+  meta: { live: ['notification', 'inscription', 'media'] },
   queryFn: async ({ signal }) =>
     sorted(parseEntries(evenementOrganisateurSchema, await callRaw(evenementEndpoints.list, { signal }))),
 })
 
 export const evenementOrganisateurQuery = (id: number) =>
-  keptQuery({
+  persistedQuery({
     queryKey: ['evenements', 'organisateur', id],
+    meta: { live: ['notification', 'inscription', 'media'] },
     queryFn: ({ signal }) => call(evenementEndpoints.read, { params: { id }, signal }),
   })
 
 /** The limits of the organiser's plan; refetched when the subscription changes. */
-export const limitesQuery = keptQuery({
+export const limitesQuery = persistedQuery({
   queryKey: ['abonnement', 'limites'],
   queryFn: async ({ signal }) => (await call(abonnementEndpoints.limits, { signal })).limits,
 })
@@ -102,7 +108,7 @@ function knownIn(queryKey: QueryKey, id: number): Evenement | undefined {
 function knownInPages(queryKey: QueryKey, id: number): Evenement | undefined {
   const searches = queryClient.getQueriesData<InfiniteData<DecouvrirPart>>({ queryKey })
   const entries = searches.flatMap(([, data]) => data?.pages.flatMap(({ evenements }) => evenements) ?? [])
-  return readable(entries).find((evenement) => evenement.id === id)
+  return validEntries(entries).find((evenement) => evenement.id === id)
 }
 
 function sorted<T extends { dateDebut: string }>(entries: Entry<T>[]): Entry<T>[] {

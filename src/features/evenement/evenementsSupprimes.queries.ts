@@ -4,15 +4,16 @@ import { evenementSupprimeSchema, undoMs } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { sentenceOr } from '#src/api/apiError.ts'
 import { call, callRaw } from '#src/api/client.ts'
-import { parseEntries, readable } from '#src/api/entries.ts'
-import { keptQuery } from '#src/api/keptQuery.ts'
+import { parseEntries, validEntries } from '#src/api/entries.ts'
+import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** Events that the organiser deleted and can restore, the last one first. */
-export const evenementsSupprimesQuery = keptQuery({
+export const evenementsSupprimesQuery = persistedQuery({
   queryKey: ['evenements', 'supprimes'],
+  meta: { live: ['notification', 'inscription'] },
   queryFn: async ({ signal }) =>
-    readable(parseEntries(evenementSupprimeSchema, await callRaw(evenementEndpoints.supprimes, { signal }))),
+    validEntries(parseEntries(evenementSupprimeSchema, await callRaw(evenementEndpoints.supprimes, { signal }))),
 })
 
 /** Deletes an event; the toast offers an undo for ten seconds. */

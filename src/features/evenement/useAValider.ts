@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readable } from '#src/api/entries.ts'
+import { validEntries } from '#src/api/entries.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { evenementsOrganisateurQuery } from './evenement.queries.ts'
 
@@ -8,7 +8,7 @@ import { evenementsOrganisateurQuery } from './evenement.queries.ts'
  * progress, or of the first event.
  */
 export function useAValider(enabled: boolean) {
-  const evenements = readable(useQuery({ ...evenementsOrganisateurQuery, enabled }).data)
+  const evenements = validEntries(useQuery({ ...evenementsOrganisateurQuery, enabled }).data)
   const waiting = evenements.filter((evenement) => evenement.comptes.medias.EN_ATTENTE > 0)
   const total = waiting.reduce((sum, { comptes }) => sum + comptes.medias.EN_ATTENTE, 0)
   const [fullest] = waiting.toSorted((a, b) => b.comptes.medias.EN_ATTENTE - a.comptes.medias.EN_ATTENTE)
@@ -16,6 +16,6 @@ export function useAValider(enabled: boolean) {
   return {
     count: total,
     label: count(total, 'média à valider', 'médias à valider'),
-    to: desk ? `/organisateur/evenements/${desk.id}/medias` : '/organizer/evenements',
+    deskId: desk?.id,
   }
 }

@@ -1,18 +1,18 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
-import { type Entry, readable } from '#src/api/entries.ts'
+import { type Entry, validEntries } from '#src/api/entries.ts'
 import { evenementsParticipantQuery, mesEvenementsQuery } from './evenement.queries.ts'
 import { mayAdd, ownStatut } from './ownInscription.ts'
 
 export function useEvenementOf(): (evenementId: number) => Evenement | undefined {
-  const evenements = readable(useQuery(mesEvenementsQuery).data)
+  const evenements = validEntries(useQuery(mesEvenementsQuery).data)
   return (evenementId) => evenements.find(({ id }) => id === evenementId)
 }
 
 /** Looks up the participant's event by id, if it accepts their media now. */
 export function useDepotOuvert(utilisateurId: number): (evenementId: number) => Evenement | undefined {
-  const evenements = readable(useQuery(mesEvenementsQuery).data)
+  const evenements = validEntries(useQuery(mesEvenementsQuery).data)
   return (evenementId) =>
     evenements.find((evenement) => evenement.id === evenementId && mayAdd(evenement, utilisateurId))
 }
@@ -28,7 +28,7 @@ export function useEvenementsValides(utilisateurId: number): readonly number[] {
 function validesIn(client: QueryClient, utilisateurId: number): number[] {
   const keys = [mesEvenementsQuery.queryKey, evenementsParticipantQuery.queryKey]
   const answers = keys.flatMap((queryKey) => client.getQueriesData<Entry<Evenement>[] | Evenement>({ queryKey }))
-  const evenements = answers.flatMap(([, data]) => (Array.isArray(data) ? readable(data) : (data ?? [])))
+  const evenements = answers.flatMap(([, data]) => (Array.isArray(data) ? validEntries(data) : (data ?? [])))
   const valides = evenements.filter((evenement) => ownStatut(evenement, utilisateurId) === 'VALIDE')
   return [...new Set(valides.map(({ id }) => id))].toSorted((a, b) => a - b)
 }

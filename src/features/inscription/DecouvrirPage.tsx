@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useEffect, useState, type ReactNode } from 'react'
 import { type Evenement, matchesSearch } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { readable } from '#src/api/entries.ts'
+import { validEntries } from '#src/api/entries.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { SearchField } from '#src/ui/field/SearchField.tsx'
@@ -36,7 +36,7 @@ export function DecouvrirPage({ query, recherche, onSearch, utilisateurId, cover
   const online = useOnline()
   const [asked, setAsked] = useState<Asked | null>(null)
   const searched = recherche.trim() !== ''
-  const all = readable(query.data?.pages.flatMap(({ evenements }) => evenements))
+  const all = validEntries(query.data?.pages.flatMap(({ evenements }) => evenements))
   const shown = online ? all : all.filter((evenement) => matchesSearch(evenement, recherche))
   const isSearching = useReadOn(query, { isWanted: online && searched && all.length === 0 })
   return (

@@ -42,7 +42,7 @@ export function InscriptionsPage({ evenementId, evenement, view, onView, onInvit
         title="Inscriptions"
         above={
           <p className="meta">
-            <Crumb to="/organizer/evenements/$id" params={{ id: String(evenementId) }}>
+            <Crumb to="/organizer/evenements/$id" params={{ id: evenementId }}>
               {evenement?.titre ?? 'Événement'}
             </Crumb>
           </p>

@@ -3,7 +3,7 @@ import { Compass } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { type Entry, readable } from '#src/api/entries.ts'
+import { type Entry, validEntries } from '#src/api/entries.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
@@ -38,7 +38,7 @@ export function MesInscriptions({ query, isAllowed, ...row }: Props) {
           loading={<EvenementsListLoading label="Chargement de vos événements" />}
         >
           {(entries) => {
-            const evenements = readable(entries)
+            const evenements = validEntries(entries)
             if (evenements.length === 0)
               return <EmptyState title="Aucun événement pour le moment" action={<Discover />} />
             const hidden = showsAll ? 0 : Math.max(0, evenements.length - shownAtFirst)

@@ -29,7 +29,7 @@ export function MonEvenement({ evenement, utilisateurId, coverOf, onWish }: Prop
     <li className={css.mine}>
       <span className={css.mineCover}>{coverOf(evenement)}</span>
       <div className={css.mineText}>
-        <Link to="/participant/evenements/$id" params={{ id: String(evenement.id) }}>
+        <Link to="/participant/evenements/$id" params={{ id: evenement.id }}>
           <b>{evenement.titre}</b>
         </Link>
         <p className="meta">

@@ -4,17 +4,18 @@ import { inscriptionSchema, type TypeParticipation } from '#domain/inscription/i
 import { phrases } from '#domain/texte/phrases.ts'
 import { sentenceOr } from '#src/api/apiError.ts'
 import { call, callRaw } from '#src/api/client.ts'
-import { parseEntries, readable } from '#src/api/entries.ts'
-import { keptQuery } from '#src/api/keptQuery.ts'
+import { parseEntries, validEntries } from '#src/api/entries.ts'
+import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** Registrations of an own event, pending ones first, then the newest. */
 export const inscriptionsQuery = (evenementId: number) =>
-  keptQuery({
+  persistedQuery({
     queryKey: ['inscriptions', evenementId],
+    meta: { live: ['inscription'], evenementId },
     queryFn: async ({ signal }) => {
       const list = await callRaw(inscriptionEndpoints.ofEvenement, { params: { id: evenementId }, signal })
-      return readable(parseEntries(inscriptionSchema, list)).toSorted(
+      return validEntries(parseEntries(inscriptionSchema, list)).toSorted(
         (a, b) =>
           Number(b.statutInscription === 'EN_ATTENTE') - Number(a.statutInscription === 'EN_ATTENTE') ||
           Date.parse(b.dateInscription) - Date.parse(a.dateInscription),

@@ -4,12 +4,13 @@ import { type ReponseInvitation, statutInvitationLabels } from '#domain/invitati
 import { phrases } from '#domain/texte/phrases.ts'
 import { sentenceOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
-import { keptQuery } from '#src/api/keptQuery.ts'
+import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** The participant's invitations, newest first. */
-export const invitationsQuery = keptQuery({
+export const invitationsQuery = persistedQuery({
   queryKey: ['invitations'],
+  meta: { live: ['notification', 'inscription'] },
   queryFn: ({ signal }) => call(invitationEndpoints.mine, { signal }),
 })
 
@@ -64,8 +65,9 @@ export function useInviterInscription(evenementId: number) {
 
 /** Invitations of an own event, newest first, including revoked ones. */
 export const invitationsEnvoyeesQuery = (evenementId: number) =>
-  keptQuery({
+  persistedQuery({
     queryKey: ['invitationsEnvoyees', evenementId],
+    meta: { live: ['inscription'], evenementId },
     queryFn: ({ signal }) => call(invitationEndpoints.sent, { params: { id: evenementId }, signal }),
   })
 

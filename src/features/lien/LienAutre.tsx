@@ -21,7 +21,7 @@ export function LienAutre({ person: { role, organises }, evenementId }: Props) {
       </Banner>
       <div className="actions">
         {isTheirs ? (
-          <ButtonLink to="/organizer/evenements/$id/invitations" params={{ id: String(evenementId) }}>
+          <ButtonLink to="/organizer/evenements/$id/invitations" params={{ id: evenementId }}>
             Voir l'événement
           </ButtonLink>
         ) : (

@@ -7,7 +7,7 @@ import { codeLienSchema, type Entree } from '#domain/lien/lien.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { ApiError, causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
-import { keptQuery } from '#src/api/keptQuery.ts'
+import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** Data of a link's public page; a malformed code is rejected without a request. */
@@ -34,7 +34,7 @@ export function useRejoindre(code: string) {
 
 /** Links of an own event, newest first, including revoked ones; persisted for use at the venue without network. */
 export const liensQuery = (evenementId: number) =>
-  keptQuery({
+  persistedQuery({
     queryKey: ['liens', evenementId],
     queryFn: ({ signal }) => call(lienEndpoints.list, { params: { id: evenementId }, signal }),
   })

@@ -69,7 +69,7 @@ function Shown({ filter, onFilter, openId, otherView, emptyAction, decision, ...
   const entrees = useDecided(rest, { openId, isDeciding: decision !== undefined })
   const { evenementId, utilisateurId, space, view, comesIntoView = false, requestedAt } = rest
   const [now] = useState(Date.now)
-  const queued = useQueued({ evenementId, entrees, requestedAt }, now)
+  const queued = useQueued({ evenementId, utilisateurId, entrees, requestedAt }, now)
   const isEmpty = entrees.length === 0 && queued.entrees.length === 0
   const signature = useSignature(evenementId, entrees.length > 0)
   const { filtre, auteur, jour } = filter

@@ -4,7 +4,7 @@ import type { GalleryView } from './useGalleryShape.ts'
 
 /** Link between the three columns and the album, on screens wide enough for both. */
 export function GalleryViewLink({ evenementId, view }: { evenementId: number; view: GalleryView }) {
-  const params = { id: String(evenementId) }
+  const params = { id: evenementId }
   const search = true
   return view === 'album' ? (
     <ButtonLink

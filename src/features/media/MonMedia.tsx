@@ -32,7 +32,7 @@ export function MonMedia({ media, utilisateurId, titre, fuseau, children }: Prop
       ) : (
         <Link
           to="/participant/evenements/$id"
-          params={{ id: String(evenement_id) }}
+          params={{ id: evenement_id }}
           search={{ media: id }}
           className={css.picture}
         >

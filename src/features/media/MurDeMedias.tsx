@@ -37,7 +37,7 @@ function AllLink({ medias: [latest, ...others] }: Pick<Props, 'medias'>) {
   if (latest === undefined || others.some(({ evenement_id }) => evenement_id !== latest.evenement_id))
     return <Link to="/organizer/evenements">Tout voir</Link>
   return (
-    <Link to="/organizer/evenements/$id/medias" params={{ id: String(latest.evenement_id) }}>
+    <Link to="/organizer/evenements/$id/medias" params={{ id: latest.evenement_id }}>
       Tout voir
     </Link>
   )
@@ -53,7 +53,7 @@ function WallTile({ media, utilisateurId, space, fuseauOf }: TileProps) {
     <li style={{ '--ratio': ratioOf(media) }}>
       <Link
         to={space === 'organisateur' ? '/organizer/evenements/$id/medias' : '/participant/evenements/$id/medias'}
-        params={{ id: String(media.evenement_id) }}
+        params={{ id: media.evenement_id }}
         search={{ media: media.id }}
       >
         <MediaImage

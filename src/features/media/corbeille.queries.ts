@@ -4,20 +4,18 @@ import { type MediaCorbeille, mediaCorbeilleSchema } from '#domain/media/media.t
 import { phrases } from '#domain/texte/phrases.ts'
 import { sentenceOr } from '#src/api/apiError.ts'
 import { call, callRaw } from '#src/api/client.ts'
-import { parseEntries, readable } from '#src/api/entries.ts'
-import { keptQuery } from '#src/api/keptQuery.ts'
+import { parseEntries, validEntries } from '#src/api/entries.ts'
+import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { forgetSent } from '#src/pwa/decisionView.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
-/**
- * Media that the organiser removed from an event and can restore. Its key starts with the gallery's, so that live
- * events invalidate both.
- */
+/** Media that the organiser removed from an event and can restore. */
 export const corbeilleQuery = (evenementId: number) =>
-  keptQuery<MediaCorbeille[]>({
+  persistedQuery<MediaCorbeille[]>({
     queryKey: ['galerie', 'organisateur', evenementId, 'corbeille'],
+    meta: { live: ['media'], evenementId },
     queryFn: async ({ signal }) =>
-      readable(
+      validEntries(
         parseEntries(
           mediaCorbeilleSchema,
           await callRaw(mediaEndpoints.corbeille, { params: { id: evenementId }, signal }),

@@ -1,13 +1,12 @@
-import { queryOptions, usePrefetchQuery, useQueries, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueries, type QueryClient } from '@tanstack/react-query'
 import { safeParse } from 'valibot'
 import { decodeGalerie, encodeGalerie, type GalerieIndex, galerieIndexSchema } from '#domain/media/galerieIndex.ts'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import { type Media, mediaSchema } from '#domain/media/media.ts'
 import { ApiError, hasStatus } from '#src/api/apiError.ts'
 import { callRaw } from '#src/api/client.ts'
-import { parseEntries, readable } from '#src/api/entries.ts'
-import { keptQuery } from '#src/api/keptQuery.ts'
-import { signatureQuery } from '#src/api/signature.queries.ts'
+import { parseEntries, validEntries } from '#src/api/entries.ts'
+import { persistedQuery } from '#src/api/persistedQuery.ts'
 
 /** Role of the viewer: selects the list endpoint. */
 export type Space = 'participant' | 'organisateur'
@@ -15,8 +14,6 @@ export type Space = 'participant' | 'organisateur'
 /** Ids per range: media side by side in the grid mostly have near ids. */
 const rangeSize = 64
 const freshMs = 60_000
-/** The event's answer may arrive this much later than the prefetched grid. Milliseconds. */
-const aheadMs = 3_000
 
 const endpointOf = (space: Space) =>
   space === 'participant' ? mediaEndpoints.listParticipant : mediaEndpoints.listOrganisateur
@@ -24,8 +21,9 @@ const endpointOf = (space: Space) =>
 /** The index of an event's gallery, newest first; a 404 is an empty gallery (specification, section 8). */
 export const galerieIndexQuery = (evenementId: number, space: Space) =>
   queryOptions({
-    ...keptQuery<GalerieIndex>({
+    ...persistedQuery<GalerieIndex>({
       queryKey: ['galerie', space, evenementId, 'index'],
+      meta: { live: ['media'], evenementId },
       queryFn: async ({ signal }) => {
         const startedAt = Date.now()
         const index = await fetchIndex({ evenementId, space }, signal)
@@ -33,8 +31,6 @@ export const galerieIndexQuery = (evenementId: number, space: Space) =>
         return index
       },
     }),
-    // Use the prefetched grid instead of fetching it again.
-    staleTime: aheadMs,
     select: decodeGalerie,
   })
 
@@ -67,21 +63,16 @@ async function fetchIndex(
   }
 }
 
-/** Prefetches the grid of an event while the event itself loads. */
-export function usePrefetchGalerie(evenementId: number, space: Space): void {
-  usePrefetchQuery(galerieIndexQuery(evenementId, space))
-  usePrefetchQuery(signatureQuery(evenementId))
-}
-
 /** The rows whose ids are in one range; a row never changes its range. */
 const lignesQuery = (evenementId: number, space: Space, range: number) =>
   queryOptions({
-    ...keptQuery<Media[]>({
+    ...persistedQuery<Media[]>({
       queryKey: ['galerie', space, evenementId, 'lignes', range],
+      meta: { live: ['media'], evenementId },
       queryFn: async ({ signal }) => {
         const [de, a] = [Math.max(1, range * rangeSize), (range + 1) * rangeSize - 1]
         const input = { params: { id: evenementId }, query: { de: String(de), a: String(a) }, signal }
-        return readable(parseEntries(mediaSchema, await callRaw(endpointOf(space), input)))
+        return validEntries(parseEntries(mediaSchema, await callRaw(endpointOf(space), input)))
       },
     }),
     staleTime: freshMs,

@@ -4,19 +4,20 @@ import { type Media, mediaSchema } from '#domain/media/media.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { hasStatus, sentenceOr } from '#src/api/apiError.ts'
 import { call, callRaw } from '#src/api/client.ts'
-import { parseEntries, readable } from '#src/api/entries.ts'
-import { keptQuery } from '#src/api/keptQuery.ts'
+import { parseEntries, validEntries } from '#src/api/entries.ts'
+import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { dropFromIndex, type Space } from './galerie.queries.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** Media of an event; a 404 is an empty gallery (specification, section 8). */
 export const galerieQuery = (evenementId: number, space: Space) =>
-  keptQuery<Media[]>({
+  persistedQuery<Media[]>({
     queryKey: ['galerie', space, evenementId],
+    meta: { live: ['media'], evenementId },
     queryFn: async ({ signal }) => {
       const endpoint = space === 'participant' ? mediaEndpoints.listParticipant : mediaEndpoints.listOrganisateur
       try {
-        return readable(parseEntries(mediaSchema, await callRaw(endpoint, { params: { id: evenementId }, signal })))
+        return validEntries(parseEntries(mediaSchema, await callRaw(endpoint, { params: { id: evenementId }, signal })))
       } catch (error) {
         if (hasStatus(error, 404)) return []
         throw error
@@ -25,9 +26,11 @@ export const galerieQuery = (evenementId: number, space: Space) =>
   })
 
 /** The person's own media of all events, newest first. */
-export const mesMediasQuery = keptQuery<Media[]>({
+export const mesMediasQuery = persistedQuery<Media[]>({
   queryKey: ['mesMedias'],
-  queryFn: async ({ signal }) => readable(parseEntries(mediaSchema, await callRaw(mediaEndpoints.mine, { signal }))),
+  meta: { live: ['media'] },
+  queryFn: async ({ signal }) =>
+    validEntries(parseEntries(mediaSchema, await callRaw(mediaEndpoints.mine, { signal }))),
 })
 
 export function useDeleteMedia(evenementId: number) {

@@ -24,24 +24,27 @@ export interface Queued {
   readonly items: ReadonlyMap<number, QueueItemView>
 }
 
+interface OwnGrid extends Grid {
+  readonly utilisateurId: number
+}
+
 const none: ReadonlyMap<number, QueueItemView> = new Map()
 
 /**
  * The signed-in person's photos that are not received, or were just received.
  * @param openedAt when the page opened, milliseconds since 1970
  */
-export function useQueued(grid: Grid, openedAt: number): Queued {
+export function useQueued(grid: OwnGrid, openedAt: number): Queued {
   const all = itemsIn(useUploadQueue().items, grid.evenementId)
   const missing = missingIn(grid, all)
   const items = all.length === 0 ? none : byNumber(all, missing, openedAt)
-  const entrees = useEntrees(placesOf(missing))
-  const settled = useSettledEntrees(grid.entrees, all)
+  const entrees = useEntrees(placesOf(missing), grid.utilisateurId)
+  const settled = useSettledEntrees(grid, all)
   return { entrees, items, settled }
 }
 
 /** Set during render, so that no frame shows a photo twice. */
-function useSettledEntrees(entrees: readonly EntreeGalerie[], items: readonly QueueItemView[]) {
-  const utilisateurId = useUtilisateur()?.id ?? 0
+function useSettledEntrees({ entrees, utilisateurId }: OwnGrid, items: readonly QueueItemView[]) {
   const places = arrivalPlaces(items)
   const [last, setLast] = useState({ entrees, places, settled: entrees })
   if (last.entrees === entrees && last.places === places) return last.settled
@@ -51,8 +54,8 @@ function useSettledEntrees(entrees: readonly EntreeGalerie[], items: readonly Qu
 }
 
 /** Recomputed only when a photo is added or removed, not for each uploaded piece. */
-function useEntrees(places: string): readonly EntreeGalerie[] {
-  const { id = 0, prenom = '', nom = '' } = useUtilisateur() ?? {}
+function useEntrees(places: string, id: number): readonly EntreeGalerie[] {
+  const { prenom = '', nom = '' } = useUtilisateur() ?? {}
   return useMemo(() => entreesAt(places, { id, prenom, nom }), [places, id, prenom, nom])
 }
 

@@ -1,4 +1,4 @@
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type ReactNode } from 'react'
 import { type Media, raisonsRejet } from '#domain/media/media.ts'
 import { phrases } from '#domain/texte/phrases.ts'
@@ -43,7 +43,6 @@ const none: readonly Media[] = []
 
 /** Moderation of pending media, one at a time or twelve: decide, undo, next. */
 export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
-  const { history } = useRouter()
   const navigate = useNavigate()
   const signature = useSignature(evenementId)
   const selection = useSelection(desk.items)
@@ -79,7 +78,7 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
   const ask = () => targets.length > 0 && setOpen('suppression')
   useDeskKeys({ armed, enabled: open === null }, (command) => {
     if (command.do === 'undo') desk.undo()
-    else if (command.do === 'leave') history.push(`/organizer/evenements/${evenementId}`)
+    else if (command.do === 'leave') void navigate({ to: '/organizer/evenements/$id', params: { id: evenementId } })
     else if (command.do === 'disarmReject') setArmed(false)
     else if (command.do === 'next') desk.step(1)
     else if (command.do === 'previous') desk.step(-1)

@@ -20,13 +20,13 @@ export function DeskDone({ evenementId, decided, demandes }: Props) {
           demandes > 0 ? (
             <ButtonLink
               to="/organisateur/evenements/$evenementId/medias"
-              params={{ evenementId: String(evenementId) }}
+              params={{ evenementId }}
               search={{ vue: 'demandes' }}
             >
               Voir {count(demandes, 'demande de retrait', 'demandes de retrait')}
             </ButtonLink>
           ) : (
-            <ButtonLink to="/organizer/evenements/$id/medias" params={{ id: String(evenementId) }}>
+            <ButtonLink to="/organizer/evenements/$id/medias" params={{ id: evenementId }}>
               Voir la galerie
             </ButtonLink>
           )

@@ -12,7 +12,7 @@ interface Props {
 export function DeskModes({ evenementId, demandes }: Props) {
   const link = {
     to: '/organisateur/evenements/$evenementId/medias',
-    params: { evenementId: String(evenementId) },
+    params: { evenementId },
     replace: true,
     activeOptions: { exact: true, includeSearch: true },
   } as const

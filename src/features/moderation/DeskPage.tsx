@@ -11,7 +11,7 @@ import { DeskBar } from './DeskBar.tsx'
 import { demandesQuery, usePending } from './desk.queries.ts'
 import { DeskModes } from './DeskModes.tsx'
 import type { Vue } from './vues.ts'
-import { DeskTold } from './DeskTold.tsx'
+import { RefusedDecisions } from './RefusedDecisions.tsx'
 import { useDesk } from './useDesk.ts'
 import css from './Desk.module.css'
 
@@ -36,7 +36,7 @@ export function DeskPage({ evenementId, titre, utilisateurId, vue }: Props) {
       <DeskBar evenementId={evenementId} titre={titre} desk={medias ? desk : null} isWhole={isWhole}>
         <DeskModes evenementId={evenementId} demandes={waiting} />
       </DeskBar>
-      <DeskTold refused={desk.refused} />
+      <RefusedDecisions refused={desk.refused} />
     </>
   )
   if (vue === 'demandes')

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type DemandeRetraitRecue,
   demandeRetraitRecueSchema,
@@ -12,8 +12,8 @@ import { contributeurSchema } from '#domain/statistique/statistique.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { hasStatus, sentenceOr } from '#src/api/apiError.ts'
 import { call, callRaw } from '#src/api/client.ts'
-import { parseEntries, readable } from '#src/api/entries.ts'
-import { keptQuery } from '#src/api/keptQuery.ts'
+import { parseEntries, validEntries } from '#src/api/entries.ts'
+import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
@@ -21,18 +21,21 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 const long = { medias: 200, wholeMs: 30_000 }
 const wholeAt = new Map<number, number>()
 
-/** Media waiting for a decision, oldest first. Live events invalidate it, because its key starts with the gallery's. */
+/** Media waiting for a decision, oldest first. Its key starts with the gallery's: they are invalidated together. */
 export const pendingQuery = (evenementId: number) =>
-  keptQuery<Media[]>({
+  persistedQuery<Media[]>({
     queryKey: ['galerie', 'organisateur', evenementId, 'attente'],
+    meta: { live: ['media'], evenementId },
     queryFn: ({ signal }) => readList(evenementId, signal),
   })
 
 /** The first three media: they load faster than a long list. */
-const firstQuery = (evenementId: number) => ({
-  queryKey: ['galerie', 'organisateur', evenementId, 'premiers'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => readPending(evenementId, { limite: '3' }, signal),
-})
+const firstQuery = (evenementId: number) =>
+  queryOptions({
+    queryKey: ['galerie', 'organisateur', evenementId, 'premiers'],
+    meta: { live: ['media'], evenementId },
+    queryFn: ({ signal }) => readPending(evenementId, { limite: '3' }, signal),
+  })
 
 /** The pending media of an event; `isWhole` when the whole list is loaded. */
 export function usePending(evenementId: number) {
@@ -67,7 +70,7 @@ async function readPending(evenementId: number, part: Part, signal: AbortSignal)
   const query = { statut: 'EN_ATTENTE' as const, ...part }
   try {
     const answer = await callRaw(mediaEndpoints.listOrganisateur, { params: { id: evenementId }, query, signal })
-    return readable(parseEntries(mediaSchema, answer))
+    return validEntries(parseEntries(mediaSchema, answer))
   } catch (error) {
     if (hasStatus(error, 404)) return []
     throw error
@@ -76,10 +79,11 @@ async function readPending(evenementId: number, part: Part, signal: AbortSignal)
 
 /** Statistics per author in this event. */
 export const auteursQuery = (evenementId: number) =>
-  keptQuery({
+  persistedQuery({
     queryKey: ['contributeurs', evenementId, 'moderation'],
+    meta: { live: ['media'], evenementId },
     queryFn: async ({ signal }) =>
-      readable(
+      validEntries(
         parseEntries(
           contributeurSchema,
           await callRaw(statistiqueEndpoints.contributeurs, { params: { id: evenementId }, signal }),
@@ -89,10 +93,11 @@ export const auteursQuery = (evenementId: number) =>
 
 /** Removal requests for the media of an event; pending ones first. */
 export const demandesQuery = (evenementId: number) =>
-  keptQuery<DemandeRetraitRecue[]>({
+  persistedQuery<DemandeRetraitRecue[]>({
     queryKey: ['demandes', evenementId],
+    meta: { live: ['media', 'notification'], evenementId },
     queryFn: async ({ signal }) =>
-      readable(
+      validEntries(
         parseEntries(
           demandeRetraitRecueSchema,
           await callRaw(demandeRetraitEndpoints.list, { params: { id: evenementId }, signal }),

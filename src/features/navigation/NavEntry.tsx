@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useLinkProps, useLocation } from '@tanstack/react-router'
 import { Accent } from '#src/ui/brand/Accent.tsx'
-import type { Entry } from './entries.ts'
+import { type Entry, targetOf } from './entries.ts'
 import css from './Shell.module.css'
 
 /** One entry of the rail or bottom bar, with the accent when it is the current one. Memoized. */
@@ -9,7 +9,7 @@ export const NavEntry = memo(function NavEntry(entry: Entry) {
   const { icon: Icon, count = 0 } = entry
   const isAlso = useLocation({ select: ({ pathname }) => entry.also?.test(pathname) ?? false })
   const link = useLinkProps({
-    to: entry.to,
+    ...targetOf(entry),
     className: css.navEntry,
     activeOptions: { exact: entry.exact ?? false, includeSearch: false },
   })

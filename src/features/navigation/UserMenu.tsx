@@ -5,7 +5,7 @@ import { roleLabels } from '#domain/utilisateur/utilisateur.ts'
 import type { SessionUser } from '#src/api/session.ts'
 import { Menu, MenuButton, MenuLink } from '#src/ui/menu/Menu.tsx'
 import menu from '#src/ui/menu/Menu.module.css'
-import type { Entry } from './entries.ts'
+import { type Entry, targetOf } from './entries.ts'
 import { LogoutDialog } from './LogoutDialog.tsx'
 import { askToLeave, leave, type Pending } from './logout.ts'
 import css from './Shell.module.css'
@@ -37,8 +37,8 @@ export function UserMenu({ utilisateur, entries = noEntries, anchored = false }:
             <hr />
             {entries
               .filter((entry) => entry.to !== '/profil')
-              .map(({ icon: Icon, label, to }) => (
-                <MenuLink key={label} to={to}>
+              .map(({ icon: Icon, label, ...entry }) => (
+                <MenuLink key={label} {...targetOf(entry)}>
                   <Icon />
                   {label}
                 </MenuLink>

@@ -10,12 +10,15 @@ import {
   User,
   Users,
 } from 'lucide-react'
+import type { LinkProps } from '@tanstack/react-router'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 
 /** One entry of the navigation. */
 export interface Entry {
   readonly label: string
-  readonly to: string
+  readonly to: NonNullable<LinkProps['to']>
+  /** The event of a page that has one. */
+  readonly evenementId?: number
   readonly icon: LucideIcon
   /** Other paths for which it is the current entry. */
   readonly also?: RegExp
@@ -34,7 +37,8 @@ export interface Entry {
 export interface AValider {
   readonly count: number
   readonly label: string
-  readonly to: string
+  /** Undefined while the organiser has no event. */
+  readonly deskId: number | undefined
 }
 
 interface Counts {
@@ -68,10 +72,11 @@ export function entriesOf(role: Role, { envois, aValider }: Counts): readonly En
       },
       {
         label: 'À valider',
-        to: aValider.to,
+        ...(aValider.deskId === undefined
+          ? { to: evenements, isBorrowed: true }
+          : { to: '/organisateur/evenements/$evenementId/medias', evenementId: aValider.deskId }),
         icon: ImagePlus,
         exact: true,
-        isBorrowed: aValider.to === evenements,
         count: aValider.count,
         countLabel: aValider.label,
       },
@@ -80,4 +85,9 @@ export function entriesOf(role: Role, { envois, aValider }: Counts): readonly En
       profil,
     ]
   return [{ label: 'Utilisateurs', to: '/admin-settings', icon: Users }, recompenses, profil]
+}
+
+/** Where an entry leads, for the router's links. */
+export function targetOf({ to, evenementId }: Pick<Entry, 'to' | 'evenementId'>) {
+  return { to, ...(evenementId !== undefined && { params: { evenementId } }) }
 }

@@ -4,15 +4,16 @@ import { type Notification, notificationSchema } from '#domain/notification/noti
 import { phrases } from '#domain/texte/phrases.ts'
 import { sentenceOr } from '#src/api/apiError.ts'
 import { call, callRaw } from '#src/api/client.ts'
-import { parseEntries, readable } from '#src/api/entries.ts'
-import { keptQuery } from '#src/api/keptQuery.ts'
+import { parseEntries, validEntries } from '#src/api/entries.ts'
+import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** The person's latest notifications, newest first; persisted for use without network. */
-export const notificationsQuery = keptQuery<Notification[]>({
+export const notificationsQuery = persistedQuery<Notification[]>({
   queryKey: ['notifications'],
+  meta: { live: ['notification'] },
   queryFn: async ({ signal }) =>
-    readable(parseEntries(notificationSchema, await callRaw(notificationEndpoints.list, { signal }))),
+    validEntries(parseEntries(notificationSchema, await callRaw(notificationEndpoints.list, { signal }))),
 })
 
 /** Marks one as read, optimistically. A failure shows no error; the next answer corrects the list. */

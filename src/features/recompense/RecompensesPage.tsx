@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { type Entry, readable } from '#src/api/entries.ts'
+import { type Entry, validEntries } from '#src/api/entries.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { SelectField } from '#src/ui/field/SelectField.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
@@ -33,7 +33,7 @@ export function RecompensesPage({ evenements, evenementId, onChoose }: Props) {
             loading={<RowsLoading label="Chargement des événements" withField />}
             errorMessage={phrases.evenementsErreur}
           >
-            {(entries) => <OfEvenement evenements={readable(entries)} chosenId={evenementId} onChoose={onChoose} />}
+            {(entries) => <OfEvenement evenements={validEntries(entries)} chosenId={evenementId} onChoose={onChoose} />}
           </QueryState>
         </section>
       )}

@@ -5,27 +5,29 @@ import { type RecompenseDonnee, recompenseDonneeSchema } from '#domain/recompens
 import { statistiqueEndpoints } from '#domain/statistique/statistique.endpoints.ts'
 import { type Contributeur, contributeurSchema } from '#domain/statistique/statistique.ts'
 import { callRaw, call } from '#src/api/client.ts'
-import { parseEntries, readable } from '#src/api/entries.ts'
-import { keptQuery } from '#src/api/keptQuery.ts'
+import { parseEntries, validEntries } from '#src/api/entries.ts'
+import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** Rewards given: of one's own events, or of all events for an administrator. */
 export const recompensesQuery = (isAdministrateur: boolean) =>
-  keptQuery<RecompenseDonnee[]>({
+  persistedQuery<RecompenseDonnee[]>({
     queryKey: ['recompenses', isAdministrateur],
+    meta: { live: ['notification'] },
     queryFn: async ({ signal }) => {
       const line = isAdministrateur ? recompenseEndpoints.all : recompenseEndpoints.given
-      return readable(parseEntries(recompenseDonneeSchema, await callRaw(line, { signal })))
+      return validEntries(parseEntries(recompenseDonneeSchema, await callRaw(line, { signal })))
     },
   })
 
 /** Authors of an own event's media, those with the most media first. */
 export const contributeursQuery = (evenementId: number) =>
-  keptQuery<Contributeur[]>({
+  persistedQuery<Contributeur[]>({
     queryKey: ['contributeurs', evenementId],
+    meta: { live: ['media'], evenementId },
     queryFn: async ({ signal }) => {
       const list = await callRaw(statistiqueEndpoints.contributeurs, { params: { id: evenementId }, signal })
-      return readable(parseEntries(contributeurSchema, list))
+      return validEntries(parseEntries(contributeurSchema, list))
     },
   })
 

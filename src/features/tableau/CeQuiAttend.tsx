@@ -68,7 +68,7 @@ export function CeQuiAttend({ evenements, depuis, demandes = none }: Props) {
             what={count(comptes.medias.EN_ATTENTE, 'média à valider', 'médias à valider')}
             where={`${titre}${oldest}`}
             to="/organisateur/evenements/$evenementId/medias"
-            params={{ evenementId: String(id) }}
+            params={{ evenementId: id }}
           />
         ))}
         {withInscriptions.map(({ id, titre, comptes }) => (
@@ -78,7 +78,7 @@ export function CeQuiAttend({ evenements, depuis, demandes = none }: Props) {
             what={count(comptes.inscriptions.EN_ATTENTE, 'inscription à valider', 'inscriptions à valider')}
             where={titre}
             to="/organisateur/evenements/$evenementId/participants"
-            params={{ evenementId: String(id) }}
+            params={{ evenementId: id }}
             search={{ statut: 'EN_ATTENTE' }}
           />
         ))}
@@ -117,7 +117,7 @@ function DemandesRow({ demande: { evenementId, mineur, nombre, depuis }, isOther
       what={mineur ? minors : others}
       where={depuis === undefined ? titre : `${titre}, ${formatWhen(depuis)}`}
       to="/organisateur/evenements/$evenementId/medias"
-      params={{ evenementId: String(evenementId) }}
+      params={{ evenementId }}
       search={{ vue: 'demandes' }}
     />
   )

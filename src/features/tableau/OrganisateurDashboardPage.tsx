@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { DashboardOrganisateur } from '#domain/dashboard/dashboard.ts'
 import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { type Entry, readable } from '#src/api/entries.ts'
+import { type Entry, validEntries } from '#src/api/entries.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
@@ -26,7 +26,7 @@ interface Props {
 
 /** Pending tasks and uploads per hour, beside them the latest media, and the four specified counters at the bottom. */
 export function OrganisateurDashboardPage({ tableau, evenements, wall }: Props) {
-  const own = readable(evenements.data ?? [])
+  const own = validEntries(evenements.data ?? [])
   const desk = own.toSorted((a, b) => b.comptes.medias.EN_ATTENTE - a.comptes.medias.EN_ATTENTE)[0]
   const waiting = desk?.comptes.medias.EN_ATTENTE ?? 0
   const deskId = waiting > 0 ? desk?.id : undefined
@@ -38,7 +38,7 @@ export function OrganisateurDashboardPage({ tableau, evenements, wall }: Props) 
             look="primary"
             reach
             to="/organisateur/evenements/$evenementId/medias"
-            params={{ evenementId: String(deskId) }}
+            params={{ evenementId: deskId }}
           >
             <Images />
             <span>

@@ -12,9 +12,9 @@ interface Props {
 export function Stats({ counters }: Props) {
   return (
     <ul className={css.stats}>
-      {counters.map(({ label, value, to, search, tone }) => (
+      {counters.map(({ label, value, link, tone }) => (
         <li key={label}>
-          <Link to={to} search={search ?? {}} className={css.stat} data-tone={tone}>
+          <Link {...link} className={css.stat} data-tone={tone}>
             <b className={css.statFigure}>{value.toLocaleString('fr-FR')}</b>
             <span className={css.statLabel}>{label}</span>
           </Link>
@@ -48,9 +48,9 @@ export function StatsLoading({ counters }: Props) {
 export function CounterLine({ counters }: Props) {
   return (
     <ul>
-      {counters.map(({ label, value, to, search, tone }) => (
+      {counters.map(({ label, value, link, tone }) => (
         <li key={label}>
-          <Link to={to} search={search ?? {}} className={line.counter} data-tone={tone}>
+          <Link {...link} className={line.counter} data-tone={tone}>
             <b>{value.toLocaleString('fr-FR')}</b>
             <span>{label}</span>
           </Link>

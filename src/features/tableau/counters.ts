@@ -1,13 +1,12 @@
+import { linkOptions, type LinkProps } from '@tanstack/react-router'
 import type { InsightOrganisateur, InsightParticipant } from '#domain/dashboard/dashboard.ts'
-import type { StatutMedia } from '#domain/media/media.ts'
 import type { Tone } from '#domain/texte/tone.ts'
 import { agree } from '#src/ui/text/quantities.ts'
 
 export interface Counter {
   readonly label: string
   readonly value: number
-  readonly to: string
-  readonly search?: { readonly statut: StatutMedia }
+  readonly link: Pick<LinkProps, 'to' | 'params' | 'search'>
   readonly tone?: Tone
 }
 
@@ -17,28 +16,31 @@ export interface Counter {
  */
 export function countersOf(insight: InsightOrganisateur, deskId: number | undefined): readonly Counter[] {
   const { totalEvenements, totalParticipants, totalMediasEnAttente, totalMediasValides } = insight
-  const list = '/organizer/evenements'
+  const list = linkOptions({ to: '/organizer/evenements', search: {} })
   return [
-    { label: agree(totalEvenements, 'événement organisé', 'événements organisés'), value: totalEvenements, to: list },
+    { label: agree(totalEvenements, 'événement organisé', 'événements organisés'), value: totalEvenements, link: list },
     {
       label: agree(totalParticipants, 'participant inscrit', 'participants inscrits'),
       value: totalParticipants,
-      to: list,
+      link: list,
     },
     {
       label: agree(totalMediasEnAttente, 'média en attente', 'médias en attente'),
       value: totalMediasEnAttente,
-      to: deskId === undefined ? list : `/organisateur/evenements/${deskId}/medias`,
+      link: deskId === undefined ? list : deskOf(deskId),
       tone: 'amber',
     },
     {
       label: agree(totalMediasValides, 'média validé', 'médias validés'),
       value: totalMediasValides,
-      to: list,
+      link: list,
       tone: 'green',
     },
   ]
 }
+
+const deskOf = (evenementId: number) =>
+  linkOptions({ to: '/organisateur/evenements/$evenementId/medias', params: { evenementId }, search: {} })
 
 /** The organiser's counters while loading. */
 export const countersToCome = countersOf(
@@ -48,22 +50,20 @@ export const countersToCome = countersOf(
 
 /** The three counters of the participant (specification, section 2), each linking to the media it counts. */
 export function contributionsOf(insight: InsightParticipant): readonly Counter[] {
-  const to = '/participant/medias'
+  const medias = linkOptions({ to: '/participant/medias', search: {} })
   const { mediasDeposesTotal, mediasValidesTotal, mediasRejetesTotal } = insight
   return [
-    { label: agree(mediasDeposesTotal, 'média déposé', 'médias déposés'), value: mediasDeposesTotal, to },
+    { label: agree(mediasDeposesTotal, 'média déposé', 'médias déposés'), value: mediasDeposesTotal, link: medias },
     {
       label: agree(mediasValidesTotal, 'validé', 'validés'),
       value: mediasValidesTotal,
-      to,
-      search: { statut: 'VALIDE' },
+      link: { ...medias, search: { statut: 'VALIDE' } },
       tone: 'green',
     },
     {
       label: agree(mediasRejetesTotal, 'rejeté', 'rejetés'),
       value: mediasRejetesTotal,
-      to,
-      search: { statut: 'REJETE' },
+      link: { ...medias, search: { statut: 'REJETE' } },
       tone: 'red',
     },
   ]

@@ -12,7 +12,13 @@ import { ResendButton } from './ResendButton.tsx'
 import { confirmationQuery } from './utilisateur.queries.ts'
 
 /** Target of the mailed link: verifies the address of the signed-in person (product 6). */
-export function ConfirmationPage({ token, home }: { token: string; home: string }) {
+export function ConfirmationPage({
+  token,
+  home,
+}: {
+  token: string
+  home: '/organizer/evenements' | '/participant/evenements'
+}) {
   const { isPending, isSuccess, error } = useQuery(confirmationQuery(token))
   return (
     <Page title="Confirmation">

@@ -11,7 +11,7 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { DoorPage } from '#src/ui/door/DoorPage.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { french } from '#src/ui/text/french.ts'
-import { DoorDone } from './DoorDone.tsx'
+import { AuthSuccess } from './AuthSuccess.tsx'
 import { EmailField } from './EmailField.tsx'
 import { FormAlert } from './FormAlert.tsx'
 
@@ -49,7 +49,7 @@ export function ForgotPasswordPage({ redirect, email = '' }: { redirect: string;
       <form {...form.props} className="stack" style={{ '--gap': 'var(--space-5)' }}>
         <EmailField autoComplete="username" error={form.errors['email']} defaultValue={email} />
         <FormAlert sentence={failure === null ? undefined : phrases.oubliErreur} detail={detailOf(failure)} />
-        <DoorDone sentence={done ? phrases.oubliSucces : undefined} />
+        <AuthSuccess sentence={done ? phrases.oubliSucces : undefined} />
         <Button type="submit" look="primary" wide busy={form.busy} disabled={!form.isValid}>
           {done ? 'Renvoyer le lien' : 'Envoyer le lien'}
         </Button>

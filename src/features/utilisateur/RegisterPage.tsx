@@ -12,7 +12,7 @@ import { DoorPage } from '#src/ui/door/DoorPage.tsx'
 import { Field } from '#src/ui/field/Field.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { AppareilPartage, remembers } from './AppareilPartage.tsx'
-import { DoorDone } from './DoorDone.tsx'
+import { AuthSuccess } from './AuthSuccess.tsx'
 import { EmailField } from './EmailField.tsx'
 import { FormAlert } from './FormAlert.tsx'
 import { NewPassword } from './NewPassword.tsx'
@@ -72,7 +72,7 @@ export function RegisterPage({ redirect }: { redirect: string }) {
         <NewPassword label="Mot de passe" name="password" required error={form.errors['password']} />
         {isExpected && <AppareilPartage />}
         <FormAlert sentence={failure} />
-        <DoorDone title="Bienvenue !" sentence={done?.message} />
+        <AuthSuccess title="Bienvenue !" sentence={done?.message} />
         <Button type="submit" look="primary" wide busy={form.busy} disabled={done !== undefined}>
           Créer mon compte
         </Button>

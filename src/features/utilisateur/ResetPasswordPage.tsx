@@ -10,7 +10,7 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { DoorPage } from '#src/ui/door/DoorPage.tsx'
 import { PasswordField } from '#src/ui/field/PasswordField.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
-import { DoorDone } from './DoorDone.tsx'
+import { AuthSuccess } from './AuthSuccess.tsx'
 import { FormAlert } from './FormAlert.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { isPasswordRefusal } from './passwordRefusal.ts'
@@ -79,7 +79,7 @@ export function ResetPasswordPage({ token, redirect }: { token: string; redirect
           error={form.errors['confirmation']}
         />
         <FormAlert sentence={failure} />
-        <DoorDone sentence={done} />
+        <AuthSuccess sentence={done} />
         <Button type="submit" look="primary" wide busy={form.busy} disabled={done !== undefined}>
           Changer mon mot de passe
         </Button>

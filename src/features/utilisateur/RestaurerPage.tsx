@@ -6,7 +6,7 @@ import { causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { DoorPage } from '#src/ui/door/DoorPage.tsx'
-import { DoorDone } from './DoorDone.tsx'
+import { AuthSuccess } from './AuthSuccess.tsx'
 import { FormAlert } from './FormAlert.tsx'
 import { useLoginAfter } from './useLoginAfter.ts'
 
@@ -33,7 +33,7 @@ export function RestaurerPage({ token, redirect }: { token: string; redirect: st
     >
       <div className="stack" style={{ '--gap': 'var(--space-5)' }}>
         <FormAlert sentence={token === '' ? invalid : failure} />
-        <DoorDone sentence={restore.data?.message} />
+        <AuthSuccess sentence={restore.data?.message} />
         <Button
           look="primary"
           wide

@@ -4,11 +4,11 @@ import type { AppareilConnecte } from '#domain/utilisateur/appareil.ts'
 import { appareilEndpoints } from '#domain/utilisateur/appareil.endpoints.ts'
 import { causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
-import { keptQuery } from '#src/api/keptQuery.ts'
+import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** The devices where the person is signed in, last used first. */
-export const appareilsQuery = keptQuery({
+export const appareilsQuery = persistedQuery({
   queryKey: ['appareils'],
   queryFn: ({ signal }) => call(appareilEndpoints.list, { signal }),
 })

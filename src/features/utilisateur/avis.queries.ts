@@ -3,11 +3,11 @@ import { avisEndpoints } from '#domain/notification/avis.endpoints.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
-import { keptQuery } from '#src/api/keptQuery.ts'
+import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** The person's notification channels. */
-export const preferencesAvisQuery = keptQuery({
+export const preferencesAvisQuery = persistedQuery({
   queryKey: ['avis', 'preferences'],
   queryFn: ({ signal }) => call(avisEndpoints.preferences, { signal }),
 })

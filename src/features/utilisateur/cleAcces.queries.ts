@@ -3,12 +3,12 @@ import type { InferInput } from 'valibot'
 import type { assouplissementSchema } from '#domain/utilisateur/cleAcces.ts'
 import { cleAccesEndpoints } from '#domain/utilisateur/cleAcces.endpoints.ts'
 import { call } from '#src/api/client.ts'
-import { keptQuery } from '#src/api/keptQuery.ts'
+import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { makePasskey } from './passkey.ts'
 import { secondFacteurQuery } from './secondFacteur.queries.ts'
 
 /** The person's passkeys, and whether a login requires one. */
-export const clesAccesQuery = keptQuery({
+export const clesAccesQuery = persistedQuery({
   queryKey: ['clesAcces'],
   queryFn: ({ signal }) => call(cleAccesEndpoints.list, { signal }),
 })

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { secondFacteurEndpoints } from '#domain/utilisateur/secondFacteur.endpoints.ts'
 import { call } from '#src/api/client.ts'
-import { keptQuery } from '#src/api/keptQuery.ts'
+import { persistedQuery } from '#src/api/persistedQuery.ts'
 
 /** Whether a login requires a code, and how many recovery codes are left. */
-export const secondFacteurQuery = keptQuery({
+export const secondFacteurQuery = persistedQuery({
   queryKey: ['secondFacteur'],
   queryFn: ({ signal }) => call(secondFacteurEndpoints.read, { signal }),
 })

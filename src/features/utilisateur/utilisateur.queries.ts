@@ -3,8 +3,8 @@ import { serviceEndpoints } from '#domain/service/service.endpoints.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 import { utilisateurSchema } from '#domain/utilisateur/utilisateur.ts'
 import { call, callRaw } from '#src/api/client.ts'
-import { parseEntries, readable } from '#src/api/entries.ts'
-import { keptQuery } from '#src/api/keptQuery.ts'
+import { parseEntries, validEntries } from '#src/api/entries.ts'
+import { persistedQuery } from '#src/api/persistedQuery.ts'
 
 /** Demonstration accounts, when the server runs the demonstration; otherwise an empty list. */
 export const demoQuery = queryOptions({
@@ -27,13 +27,13 @@ export const confirmationQuery = (token: string) =>
   })
 
 /** The signed-in person's account; persisted for use without network. */
-export const moiQuery = keptQuery({
+export const moiQuery = persistedQuery({
   queryKey: ['moi'],
   queryFn: ({ signal }) => call(utilisateurEndpoints.me, { signal }),
 })
 
-export const utilisateursQuery = keptQuery({
+export const utilisateursQuery = persistedQuery({
   queryKey: ['utilisateurs'],
   queryFn: async ({ signal }) =>
-    readable(parseEntries(utilisateurSchema, await callRaw(utilisateurEndpoints.list, { signal }))),
+    validEntries(parseEntries(utilisateurSchema, await callRaw(utilisateurEndpoints.list, { signal }))),
 })

@@ -1,29 +1,32 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { useUtilisateur } from '#src/api/useSession.ts'
 import { roleFilters } from '#src/features/utilisateur/utilisateurFilter.ts'
 import { UtilisateursPage } from '#src/features/utilisateur/UtilisateursPage.tsx'
 import { requireRole } from '../-guard.ts'
+import { utilisateursQuery } from '#src/features/utilisateur/utilisateur.queries.ts'
+import { prefetch } from '../-prefetch.ts'
+import { searchParam } from '../-searchParam.ts'
 
 const search = v.object({
-  q: v.optional(v.fallback(v.string(), ''), ''),
-  role: v.optional(v.fallback(v.picklist(roleFilters), 'TOUS'), 'TOUS'),
+  q: searchParam(v.string(), ''),
+  role: searchParam(v.picklist(roleFilters), 'TOUS'),
 })
 
 export const Route = createFileRoute('/_espace/admin-settings')({
   validateSearch: search,
   search: { middlewares: [stripSearchParams({ q: '', role: 'TOUS' })] },
   beforeLoad: requireRole('ADMINISTRATEUR'),
+  loader: ({ context }) => prefetch(context.queryClient, utilisateursQuery),
   component: AdminSettings,
 })
 
 function AdminSettings() {
-  const acteurId = useUtilisateur()?.id ?? 0
+  const { utilisateurId } = Route.useRouteContext()
   const { q, role } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <UtilisateursPage
-      acteurId={acteurId}
+      acteurId={utilisateurId}
       q={q}
       role={role}
       onFilter={(change) =>

@@ -2,9 +2,10 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { ConfirmationPage } from '#src/features/utilisateur/ConfirmationPage.tsx'
+import { searchParam } from '../-searchParam.ts'
 
 export const Route = createFileRoute('/_espace/confirmation')({
-  validateSearch: v.object({ token: v.optional(v.fallback(v.string(), ''), '') }),
+  validateSearch: v.object({ token: searchParam(v.string(), '') }),
   search: { middlewares: [stripSearchParams({ token: '' })] },
   component: Confirmation,
 })

@@ -6,10 +6,11 @@ import { evenementsOrganisateurQuery } from '#src/features/evenement/evenement.q
 import { AccesRefuse } from '#src/features/navigation/AccesRefuse.tsx'
 import { RecompensesPage } from '#src/features/recompense/RecompensesPage.tsx'
 import { requireRole } from '../-guard.ts'
+import { searchParam } from '../-searchParam.ts'
 
 /** Outside the organiser's layout route: administrators have access too (product 3). */
 export const Route = createFileRoute('/_espace/organizer_/recompenses')({
-  validateSearch: v.object({ evenement: v.optional(v.fallback(v.optional(v.number()), undefined)) }),
+  validateSearch: v.object({ evenement: searchParam(v.number()) }),
   beforeLoad: requireRole('ORGANISATEUR', 'ADMINISTRATEUR'),
   component: Recompenses,
 })

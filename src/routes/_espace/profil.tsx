@@ -17,8 +17,23 @@ import { AvisAppareil } from '#src/features/notification/AvisAppareil.tsx'
 import { MesContributions, MesStatistiques } from '#src/features/statistique/MesStatistiques.tsx'
 import { ProfilPage } from '#src/features/utilisateur/ProfilPage.tsx'
 import { agree } from '#src/ui/text/quantities.ts'
+import { moiQuery } from '#src/features/utilisateur/utilisateur.queries.ts'
+import { preferencesAvisQuery } from '#src/features/utilisateur/avis.queries.ts'
+import { secondFacteurQuery } from '#src/features/utilisateur/secondFacteur.queries.ts'
+import { clesAccesQuery } from '#src/features/utilisateur/cleAcces.queries.ts'
+import { appareilsQuery } from '#src/features/utilisateur/appareil.queries.ts'
+import { prefetch } from '../-prefetch.ts'
 
-export const Route = createFileRoute('/_espace/profil')({ component: Profil })
+export const Route = createFileRoute('/_espace/profil')({
+  loader: ({ context: { queryClient } }) => {
+    prefetch(queryClient, moiQuery)
+    prefetch(queryClient, preferencesAvisQuery)
+    prefetch(queryClient, secondFacteurQuery)
+    prefetch(queryClient, clesAccesQuery)
+    prefetch(queryClient, appareilsQuery)
+  },
+  component: Profil,
+})
 
 const statistiques: Readonly<Record<Role, ReactNode>> = {
   PARTICIPANT: <MesContributions />,

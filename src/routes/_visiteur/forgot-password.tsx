@@ -1,9 +1,9 @@
 import { createFileRoute, stripSearchParams, useRouterState } from '@tanstack/react-router'
 import { ForgotPasswordPage } from '#src/features/utilisateur/ForgotPasswordPage.tsx'
-import { doorSearch } from '../-doorSearch.ts'
+import { authSearch } from '../-authSearch.ts'
 
 export const Route = createFileRoute('/_visiteur/forgot-password')({
-  validateSearch: doorSearch,
+  validateSearch: authSearch,
   search: { middlewares: [stripSearchParams({ redirect: '' })] },
   component: ForgotPassword,
 })

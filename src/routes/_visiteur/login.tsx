@@ -1,9 +1,9 @@
 import { createFileRoute, stripSearchParams, useRouterState } from '@tanstack/react-router'
 import { LoginPage } from '#src/features/utilisateur/LoginPage.tsx'
-import { doorSearch } from '../-doorSearch.ts'
+import { authSearch } from '../-authSearch.ts'
 
 export const Route = createFileRoute('/_visiteur/login')({
-  validateSearch: doorSearch,
+  validateSearch: authSearch,
   search: { middlewares: [stripSearchParams({ redirect: '' })] },
   component: Login,
 })

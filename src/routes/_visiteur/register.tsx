@@ -1,9 +1,9 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { RegisterPage } from '#src/features/utilisateur/RegisterPage.tsx'
-import { doorSearch } from '../-doorSearch.ts'
+import { authSearch } from '../-authSearch.ts'
 
 export const Route = createFileRoute('/_visiteur/register')({
-  validateSearch: doorSearch,
+  validateSearch: authSearch,
   search: { middlewares: [stripSearchParams({ redirect: '' })] },
   component: Register,
 })

@@ -1,7 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { keptRedirect } from '#src/api/redirect.ts'
 import { ResetPasswordPage } from '#src/features/utilisateur/ResetPasswordPage.tsx'
-import { linkSearch } from '../-doorSearch.ts'
+import { linkSearch } from '../-authSearch.ts'
 
 export const Route = createFileRoute('/_visiteur/reset-password')({
   validateSearch: linkSearch,

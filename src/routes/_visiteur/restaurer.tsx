@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { RestaurerPage } from '#src/features/utilisateur/RestaurerPage.tsx'
-import { linkSearch } from '../-doorSearch.ts'
+import { linkSearch } from '../-authSearch.ts'
 
 export const Route = createFileRoute('/_visiteur/restaurer')({
   validateSearch: linkSearch,

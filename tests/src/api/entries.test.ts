@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { parseEntries, readable } from '#src/api/entries.ts'
+import { parseEntries, validEntries } from '#src/api/entries.ts'
 
 const schema = v.object({ id: v.number(), titre: v.string() })
 
@@ -12,7 +12,7 @@ test('keeps the other entries of a list with a corrupt one', () => {
     { id: 3, titre: 'Trois', autre: 1 },
   ])
   expect(entries).toEqual([{ id: 1, titre: 'Un' }, null, null, { id: 3, titre: 'Trois' }])
-  expect(readable(entries).map(({ id }) => id)).toEqual([1, 3])
+  expect(validEntries(entries).map(({ id }) => id)).toEqual([1, 3])
 })
 
 test('treats a non-list as an empty list', () => {

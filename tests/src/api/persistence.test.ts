@@ -1,12 +1,12 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from '#src/api/apiError.ts'
-import { keptQuery } from '#src/api/keptQuery.ts'
-import { read, removeAll } from '#src/api/keptStore.ts'
+import { persistedQuery } from '#src/api/persistedQuery.ts'
+import { read, removeAll } from '#src/api/persistedStore.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 
 let answer: () => Promise<string>
-const query = keptQuery({ queryKey: ['evenement', 7], queryFn: () => answer() })
+const query = persistedQuery({ queryKey: ['evenement', 7], queryFn: () => answer() })
 const stored = () => read('0:q-["evenement",7]')
 
 beforeEach(async () => {
@@ -15,6 +15,8 @@ beforeEach(async () => {
   answer = () => Promise.resolve('an event')
   await queryClient.fetchQuery(query)
   await vi.waitUntil(stored)
+  // The next visit refetches it, as it does after the time of a preload.
+  await queryClient.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' })
 })
 afterEach(() => queryClient.clear())
 

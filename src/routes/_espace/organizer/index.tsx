@@ -1,16 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useUtilisateur } from '#src/api/useSession.ts'
 import { evenementsOrganisateurQuery } from '#src/features/evenement/evenement.queries.ts'
 import { MurDeMedias } from '#src/features/media/MurDeMedias.tsx'
 import { OrganisateurDashboardPage } from '#src/features/tableau/OrganisateurDashboardPage.tsx'
-import { tableauOrganisateurQuery } from '#src/features/tableau/tableau.queries.ts'
-import { readable } from '#src/api/entries.ts'
+import { depotsQuery, tableauOrganisateurQuery } from '#src/features/tableau/tableau.queries.ts'
+import { validEntries } from '#src/api/entries.ts'
+import { prefetch } from '../../-prefetch.ts'
 
-export const Route = createFileRoute('/_espace/organizer/')({ component: Dashboard })
+export const Route = createFileRoute('/_espace/organizer/')({
+  loader: ({ context: { queryClient } }) => {
+    prefetch(queryClient, tableauOrganisateurQuery)
+    prefetch(queryClient, evenementsOrganisateurQuery)
+    prefetch(queryClient, depotsQuery)
+  },
+  component: Dashboard,
+})
 
 function Dashboard() {
-  const utilisateur = useUtilisateur()
+  const { utilisateurId } = Route.useRouteContext()
   const tableau = useQuery(tableauOrganisateurQuery)
   const evenements = useQuery(evenementsOrganisateurQuery)
   return (
@@ -20,9 +27,9 @@ function Dashboard() {
       wall={
         <MurDeMedias
           medias={tableau.data?.derniersMedias ?? []}
-          utilisateurId={utilisateur?.id ?? 0}
+          utilisateurId={utilisateurId}
           space="organisateur"
-          fuseauOf={(id) => readable(evenements.data).find((evenement) => evenement.id === id)?.fuseau}
+          fuseauOf={(id) => validEntries(evenements.data).find((evenement) => evenement.id === id)?.fuseau}
         />
       }
     />

@@ -2,16 +2,16 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as v from 'valibot'
 import type { Evenement } from '#domain/evenement/evenement.ts'
-import { useUtilisateur } from '#src/api/useSession.ts'
 import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { Cover } from '#src/features/evenement/Cover.tsx'
 import { decouvrirQuery } from '#src/features/evenement/evenement.queries.ts'
 import { DecouvrirPage } from '#src/features/inscription/DecouvrirPage.tsx'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { useSettled } from '#src/ui/now/useSettled.ts'
+import { searchParam } from '../../-searchParam.ts'
 
 export const Route = createFileRoute('/_espace/participant/decouvrir')({
-  validateSearch: v.object({ q: v.optional(v.fallback(v.string(), ''), '') }),
+  validateSearch: v.object({ q: searchParam(v.string(), '') }),
   search: { middlewares: [stripSearchParams({ q: '' })] },
   component: () => (
     <ConsentementGate title="Découvrir">
@@ -24,7 +24,7 @@ const typingMs = 250
 const coverOf = (evenement: Evenement) => <Cover evenement={evenement} width={200} />
 
 function Decouvrir() {
-  const utilisateurId = useUtilisateur()?.id ?? 0
+  const { utilisateurId } = Route.useRouteContext()
   const { q } = Route.useSearch()
   const navigate = Route.useNavigate()
   const online = useOnline()

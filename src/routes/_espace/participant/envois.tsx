@@ -1,18 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useUtilisateur } from '#src/api/useSession.ts'
 import { EnvoisPage } from '#src/features/envoi/EnvoisPage.tsx'
 import { useEvenementOf } from '#src/features/evenement/useMesEvenements.ts'
 import { AvisInvite } from '#src/features/notification/AvisInvite.tsx'
+import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
+import { prefetch } from '../../-prefetch.ts'
 
-export const Route = createFileRoute('/_espace/participant/envois')({ component: Envois })
+export const Route = createFileRoute('/_espace/participant/envois')({
+  loader: ({ context }) => prefetch(context.queryClient, mesEvenementsQuery),
+  component: Envois,
+})
 
 function Envois() {
-  const utilisateur = useUtilisateur()
+  const { utilisateurId } = Route.useRouteContext()
   const evenementOf = useEvenementOf()
-  return (
-    <EnvoisPage
-      titreOf={(id) => evenementOf(id)?.titre}
-      offer={utilisateur && <AvisInvite utilisateurId={utilisateur.id} />}
-    />
-  )
+  return <EnvoisPage titreOf={(id) => evenementOf(id)?.titre} offer={<AvisInvite utilisateurId={utilisateurId} />} />
 }

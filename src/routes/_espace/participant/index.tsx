@@ -4,15 +4,24 @@ import { useUtilisateur } from '#src/api/useSession.ts'
 import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
 import { useEnvois } from '#src/features/envoi/useEnvois.ts'
-import { FeatureOfNow } from '#src/features/evenement/FeatureOfNow.tsx'
+import { CurrentEvenement } from '#src/features/evenement/CurrentEvenement.tsx'
 import { InvitationList } from '#src/features/invitation/InvitationList.tsx'
 import { MurDeMedias } from '#src/features/media/MurDeMedias.tsx'
 import { RecompensesRecues } from '#src/features/recompense/RecompensesRecues.tsx'
 import { ParticipantDashboardPage } from '#src/features/tableau/ParticipantDashboardPage.tsx'
 import { tableauParticipantQuery } from '#src/features/tableau/tableau.queries.ts'
 import { useEvenementOf } from '#src/features/evenement/useMesEvenements.ts'
+import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
+import { invitationsQuery } from '#src/features/invitation/invitation.queries.ts'
+import { prefetch, whenConsented } from '../../-prefetch.ts'
 
 export const Route = createFileRoute('/_espace/participant/')({
+  loader: ({ context: { queryClient } }) =>
+    whenConsented(queryClient, () => {
+      prefetch(queryClient, tableauParticipantQuery)
+      prefetch(queryClient, mesEvenementsQuery)
+      prefetch(queryClient, invitationsQuery)
+    }),
   component: () => (
     <ConsentementGate title="Tableau de bord">
       <Dashboard />
@@ -21,16 +30,15 @@ export const Route = createFileRoute('/_espace/participant/')({
 })
 
 function Dashboard() {
-  const utilisateur = useUtilisateur()
-  const utilisateurId = utilisateur?.id ?? 0
+  const { utilisateurId } = Route.useRouteContext()
   const tableau = useQuery(tableauParticipantQuery)
   const ajout = useAjoutMedia()
   const evenementOf = useEvenementOf()
   return (
     <>
       <ParticipantDashboardPage
-        prenom={utilisateur?.prenom ?? ''}
-        feature={<FeatureOfNow utilisateurId={utilisateurId} onAdd={ajout.open} />}
+        prenom={useUtilisateur()?.prenom ?? ''}
+        feature={<CurrentEvenement utilisateurId={utilisateurId} onAdd={ajout.open} />}
         invitations={<InvitationList />}
         recompenses={<RecompensesRecues recompenses={tableau.data?.recompenses ?? []} />}
         insight={tableau}

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { readable } from '#src/api/entries.ts'
-import { useUtilisateur } from '#src/api/useSession.ts'
+import { validEntries } from '#src/api/entries.ts'
 import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { PartagePage } from '#src/features/envoi/PartagePage.tsx'
 import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
 import { mayAdd } from '#src/features/evenement/ownInscription.ts'
+import { prefetch, whenConsented } from '../../-prefetch.ts'
+import { searchParam } from '../../-searchParam.ts'
 
 export const Route = createFileRoute('/_espace/participant/partage')({
-  validateSearch: v.object({ echec: v.optional(v.fallback(v.number(), 0)) }),
+  validateSearch: v.object({ echec: searchParam(v.number()) }),
+  loader: ({ context: { queryClient } }) => whenConsented(queryClient, () => prefetch(queryClient, mesEvenementsQuery)),
   component: () => (
     <ConsentementGate title="Partager">
       <Partage />
@@ -18,9 +20,9 @@ export const Route = createFileRoute('/_espace/participant/partage')({
 })
 
 function Partage() {
-  const utilisateurId = useUtilisateur()?.id ?? 0
+  const { utilisateurId } = Route.useRouteContext()
   const navigate = Route.useNavigate()
-  const evenements = readable(useQuery(mesEvenementsQuery).data)
+  const evenements = validEntries(useQuery(mesEvenementsQuery).data)
   return (
     <PartagePage
       evenements={evenements.filter((evenement) => mayAdd(evenement, utilisateurId))}

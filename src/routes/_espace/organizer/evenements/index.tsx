@@ -3,16 +3,27 @@ import * as v from 'valibot'
 import { AbonnementBox } from '#src/features/abonnement/AbonnementBox.tsx'
 import { filters } from '#src/features/evenement/evenementFilterNames.ts'
 import { OrganisateurEvenementsPage } from '#src/features/evenement/OrganisateurEvenementsPage.tsx'
+import { evenementsOrganisateurQuery, limitesQuery } from '#src/features/evenement/evenement.queries.ts'
+import { evenementsSupprimesQuery } from '#src/features/evenement/evenementsSupprimes.queries.ts'
+import { abonnementQuery } from '#src/features/abonnement/abonnement.queries.ts'
+import { prefetch } from '../../../-prefetch.ts'
+import { searchParam } from '../../../-searchParam.ts'
 
 const search = v.object({
-  q: v.optional(v.fallback(v.string(), ''), ''),
-  statut: v.optional(v.fallback(v.picklist(filters), 'TOUS'), 'TOUS'),
-  modifier: v.optional(v.fallback(v.union([v.number(), v.string()]), '')),
+  q: searchParam(v.string(), ''),
+  statut: searchParam(v.picklist(filters), 'TOUS'),
+  modifier: searchParam(v.fallback(v.union([v.number(), v.string()]), '')),
 })
 
 export const Route = createFileRoute('/_espace/organizer/evenements/')({
   validateSearch: search,
   search: { middlewares: [stripSearchParams({ q: '', statut: 'TOUS' })] },
+  loader: ({ context: { queryClient } }) => {
+    prefetch(queryClient, evenementsOrganisateurQuery)
+    prefetch(queryClient, evenementsSupprimesQuery)
+    prefetch(queryClient, abonnementQuery)
+    prefetch(queryClient, limitesQuery)
+  },
   component: Evenements,
 })
 

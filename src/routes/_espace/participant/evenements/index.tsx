@@ -1,13 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { useUtilisateur } from '#src/api/useSession.ts'
 import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
 import { ParticipantEvenementsPage } from '#src/features/evenement/ParticipantEvenementsPage.tsx'
 import { InvitationList } from '#src/features/invitation/InvitationList.tsx'
+import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
+import { invitationsQuery } from '#src/features/invitation/invitation.queries.ts'
+import { prefetch, whenConsented } from '../../../-prefetch.ts'
+import { searchParam } from '../../../-searchParam.ts'
 
 export const Route = createFileRoute('/_espace/participant/evenements/')({
-  validateSearch: v.object({ invitation: v.optional(v.fallback(v.optional(v.string()), undefined)) }),
+  validateSearch: v.object({ invitation: searchParam(v.string()) }),
+  loader: ({ context: { queryClient } }) =>
+    whenConsented(queryClient, () => {
+      prefetch(queryClient, mesEvenementsQuery)
+      prefetch(queryClient, invitationsQuery)
+    }),
   component: () => (
     <ConsentementGate title="Événements">
       <Evenements />
@@ -16,7 +24,7 @@ export const Route = createFileRoute('/_espace/participant/evenements/')({
 })
 
 function Evenements() {
-  const utilisateurId = useUtilisateur()?.id ?? 0
+  const { utilisateurId } = Route.useRouteContext()
   const { invitation } = Route.useSearch()
   const navigate = Route.useNavigate()
   const ajout = useAjoutMedia()
@@ -27,7 +35,7 @@ function Evenements() {
         invitations={
           <InvitationList
             token={invitation}
-            onLinkAccepted={(id) => void navigate({ to: '/participant/evenements/$id', params: { id: String(id) } })}
+            onLinkAccepted={(id) => void navigate({ to: '/participant/evenements/$id', params: { id } })}
           />
         }
         invitationsLead={invitation !== undefined}

@@ -1,13 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EvenementOrganisateur } from '../../../../-EvenementOrganisateur.tsx'
-import { idFrom } from '../../../../-id.ts'
+import { idParams } from '../../../../-evenementId.ts'
+import { evenementOrganisateurQuery } from '#src/features/evenement/evenement.queries.ts'
+import { prefetch } from '../../../../-prefetch.ts'
 
 export const Route = createFileRoute('/_espace/organizer/evenements/$id/')({
-  beforeLoad: ({ params }) => void idFrom(params.id),
-
+  params: idParams,
+  loader: ({ context, params }) => prefetch(context.queryClient, evenementOrganisateurQuery(params.id)),
   component: Evenement,
 })
 
 function Evenement() {
-  return <EvenementOrganisateur id={Number(Route.useParams().id)} tab="details" />
+  return <EvenementOrganisateur id={Route.useParams().id} tab="details" />
 }

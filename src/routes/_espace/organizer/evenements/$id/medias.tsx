@@ -1,17 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { usePrefetchGalerie } from '#src/features/media/galerie.queries.ts'
 import { EvenementOrganisateur } from '../../../../-EvenementOrganisateur.tsx'
 import { gallerySearch } from '../../../../-galleryPlace.ts'
-import { idFrom } from '../../../../-id.ts'
+import { idParams } from '../../../../-evenementId.ts'
+import { evenementOrganisateurQuery } from '#src/features/evenement/evenement.queries.ts'
+import { prefetch, prefetchGalerie } from '../../../../-prefetch.ts'
 
 export const Route = createFileRoute('/_espace/organizer/evenements/$id/medias')({
-  beforeLoad: ({ params }) => void idFrom(params.id),
+  params: idParams,
   validateSearch: gallerySearch,
+  loader: ({ context: { queryClient }, params: { id } }) => {
+    prefetch(queryClient, evenementOrganisateurQuery(id))
+    prefetchGalerie(queryClient, id, 'organisateur')
+  },
   component: Evenement,
 })
 
 function Evenement() {
-  const id = Number(Route.useParams().id)
-  usePrefetchGalerie(id, 'organisateur')
-  return <EvenementOrganisateur id={id} tab="medias" search={Route.useSearch()} />
+  return <EvenementOrganisateur id={Route.useParams().id} tab="medias" search={Route.useSearch()} />
 }

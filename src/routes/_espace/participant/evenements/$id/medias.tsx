@@ -2,11 +2,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { EvenementParticipant } from '../../../../-EvenementParticipant.tsx'
 import { gallerySearch } from '../../../../-galleryPlace.ts'
-import { idFrom } from '../../../../-id.ts'
+import { idParams } from '../../../../-evenementId.ts'
+import { prefetchEvenementParticipant } from '../../../../-prefetch.ts'
 
 export const Route = createFileRoute('/_espace/participant/evenements/$id/medias')({
-  beforeLoad: ({ params }) => void idFrom(params.id),
+  params: idParams,
   validateSearch: gallerySearch,
+  loader: ({ context, params }) => prefetchEvenementParticipant(context.queryClient, params.id),
   component: () => (
     <ConsentementGate title="Événement">
       <Evenement />
@@ -15,5 +17,5 @@ export const Route = createFileRoute('/_espace/participant/evenements/$id/medias
 })
 
 function Evenement() {
-  return <EvenementParticipant id={Number(Route.useParams().id)} view="album" search={Route.useSearch()} />
+  return <EvenementParticipant id={Route.useParams().id} view="album" search={Route.useSearch()} />
 }

@@ -8,8 +8,10 @@ import { sorts } from '#src/features/inscription/inscriptionSorts.ts'
 import { InscriptionsPage } from '#src/features/inscription/InscriptionsPage.tsx'
 import { InviteDialog } from '#src/features/invitation/InviteDialog.tsx'
 import { AnnonceSheet } from '#src/features/notification/AnnonceSheet.tsx'
-import { requireRole } from '../-guard.ts'
-import { idFrom } from '../-id.ts'
+import { evenementIdParams } from '../../-evenementId.ts'
+import { inscriptionsQuery } from '#src/features/inscription/inscription.queries.ts'
+import { prefetch } from '../../-prefetch.ts'
+import { searchParam } from '../../-searchParam.ts'
 
 /** Literal keys instead of the domain's schemas: the route validates the URL before the page's chunks are loaded. */
 const filters: Readonly<Record<'TOUTES' | StatutInscription, true>> = {
@@ -20,22 +22,23 @@ const filters: Readonly<Record<'TOUTES' | StatutInscription, true>> = {
 }
 const filter = v.picklist(Object.keys(filters) as readonly (keyof typeof filters)[])
 
-export const Route = createFileRoute('/_espace/organisateur/evenements/$evenementId/participants')({
-  beforeLoad: ({ location, params }) => {
-    requireRole('ORGANISATEUR')({ location })
-    idFrom(params.evenementId)
-  },
+export const Route = createFileRoute('/_espace/_organisateur/organisateur/evenements/$evenementId/participants')({
+  params: evenementIdParams,
   validateSearch: v.object({
-    q: v.optional(v.fallback(v.string(), ''), ''),
-    statut: v.optional(v.fallback(filter, 'TOUTES'), 'TOUTES'),
-    tri: v.optional(v.fallback(v.picklist(sorts), 'attente'), 'attente'),
+    q: searchParam(v.string(), ''),
+    statut: searchParam(filter, 'TOUTES'),
+    tri: searchParam(v.picklist(sorts), 'attente'),
   }),
   search: { middlewares: [stripSearchParams({ q: '', statut: 'TOUTES', tri: 'attente' })] },
+  loader: ({ context: { queryClient }, params: { evenementId } }) => {
+    prefetch(queryClient, evenementOrganisateurQuery(evenementId))
+    prefetch(queryClient, inscriptionsQuery(evenementId))
+  },
   component: Participants,
 })
 
 function Participants() {
-  const evenementId = Number(Route.useParams().evenementId)
+  const { evenementId } = Route.useParams()
   const navigate = Route.useNavigate()
   const [open, setOpen] = useState<'inviter' | 'prevenir'>()
   const close = () => setOpen(undefined)

@@ -3,7 +3,7 @@
  * @param place element with the prerendered page
  * @returns a function that restores values, choices and the focus in the app
  */
-export function takeTyped(place: HTMLElement): (place: HTMLElement) => void {
+export function saveFormInput(place: HTMLElement): (place: HTMLElement) => void {
   const filled = [...fieldsOf(place)].filter(isFilled)
   const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement : null
   return (now) => {

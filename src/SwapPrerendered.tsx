@@ -1,5 +1,5 @@
 import { useInsertionEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
-import { takeTyped } from './typedBefore.ts'
+import { saveFormInput } from './restoreFormInput.ts'
 
 interface Props {
   /** The prerendered HTML, shown until the app is rendered. */
@@ -13,10 +13,10 @@ interface Props {
  * Replaces the prerendered HTML by the app once it is rendered completely, and restores form input. Rendering into a
  * detached element can be concurrent; when layout effects measure, the app is in the document.
  */
-export function Standing({ before, place, children }: Props) {
+export function SwapPrerendered({ before, place, children }: Props) {
   const restoreInput = useRef<(place: HTMLElement) => void>(undefined)
   useInsertionEffect(() => {
-    restoreInput.current = takeTyped(before)
+    restoreInput.current = saveFormInput(before)
     before.replaceWith(place)
   }, [before, place])
   useLayoutEffect(() => restoreInput.current?.(place), [place])

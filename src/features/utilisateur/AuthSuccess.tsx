@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Success message of a form outside the session (login, sign-up); announced politely. */
-export function DoorDone({ sentence, title }: Props) {
+export function AuthSuccess({ sentence, title }: Props) {
   return (
     <Status>
       {sentence !== undefined && (

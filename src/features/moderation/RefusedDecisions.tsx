@@ -10,7 +10,7 @@ import css from './Desk.module.css'
 const maxLines = 2
 
 /** Decisions of this device that the server refused, with the reason; the server's data is unchanged. */
-export function DeskTold({ refused }: { refused: readonly KeptDecision[] }) {
+export function RefusedDecisions({ refused }: { refused: readonly KeptDecision[] }) {
   if (refused.length === 0) return null
   const shown = refused.slice(0, maxLines)
   const rest = refused.length - shown.length

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { readable } from '#src/api/entries.ts'
+import { validEntries } from '#src/api/entries.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { mesEvenementsQuery } from './evenement.queries.ts'
-import { Feature } from './Feature.tsx'
+import { CurrentEvenementCard } from './CurrentEvenementCard.tsx'
 import { eventOfNow } from './ownInscription.ts'
 import css from './ParticipantEvenements.module.css'
 
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The event in progress, or a short text when there is none. */
-export function FeatureOfNow({ utilisateurId, onAdd }: Props) {
+export function CurrentEvenement({ utilisateurId, onAdd }: Props) {
   const query = useQuery(mesEvenementsQuery)
   return (
     <QueryState
@@ -31,8 +31,8 @@ export function FeatureOfNow({ utilisateurId, onAdd }: Props) {
       }
     >
       {(entries) => {
-        const now = eventOfNow(readable(entries), utilisateurId)
-        if (now) return <Feature evenement={now} onAdd={onAdd} />
+        const now = eventOfNow(validEntries(entries), utilisateurId)
+        if (now) return <CurrentEvenementCard evenement={now} onAdd={onAdd} />
         return <EmptyState title="Aucun événement en ce moment">Vos prochains événements vous attendent.</EmptyState>
       }}
     </QueryState>

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, linkOptions } from '@tanstack/react-router'
 import { ImagePlus } from 'lucide-react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
@@ -17,8 +17,8 @@ interface Props {
 }
 
 /** Large card of the event in progress, with the main action. */
-export function Feature({ evenement, onAdd }: Props) {
-  const to = `/participant/evenements/${evenement.id}`
+export function CurrentEvenementCard({ evenement, onAdd }: Props) {
+  const page = linkOptions({ to: '/participant/evenements/$id', params: { id: evenement.id } })
   return (
     <section className="stack" aria-labelledby="en-ce-moment">
       <h2 id="en-ce-moment" className="visually-hidden">
@@ -26,14 +26,14 @@ export function Feature({ evenement, onAdd }: Props) {
       </h2>
       <article className={css.feature} style={{ '--hue': hueOf(evenement.id) }}>
         <div className={classNames(css.featureCover, 'on-photo')}>
-          <Link to={to} tabIndex={-1} aria-hidden="true">
+          <Link {...page} tabIndex={-1} aria-hidden="true">
             <Cover evenement={evenement} width={1600} className={css.fill} />
           </Link>
           <StatutBadge statut={evenement.statut} />
         </div>
         <div className={css.featureBody}>
           <h3>
-            <Link to={to}>{evenement.titre}</Link>
+            <Link {...page}>{evenement.titre}</Link>
           </h3>
           <p className="meta">
             jusqu'au {formatEventDayTime(evenement.dateFin, evenement.fuseau)}

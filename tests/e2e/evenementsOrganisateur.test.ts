@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
+import { sql } from 'kysely'
 import { type PhraseKey, phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
-import { badGateway, jsonAnswer } from '#tests/support/answers.ts'
+import { badGateway } from '#tests/support/answers.ts'
 import { unEvenement, uneInscription, unOrganisateur } from '#tests/support/builders.ts'
 import {
   answerInstead,
@@ -247,9 +248,13 @@ test('shows a corrupt entry as an error card; missing limits disable nothing', a
   await page.goto(`${stage.origin}${list}`)
   await expectPhrase(page, 'limitesErreurVotre')
   await expect(page.getByRole('button', { name: 'Créer un événement' })).toBeEnabled()
-  answerInstead(stage, onLists, jsonAnswer('200 OK', [{ id: 'un', titre: 3 }]))
+  // A row of a version that knew one more statut.
+  const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Fête perdue' })
+  await sql`update evenement set statut = 'REPORTE' where id = ${id}`.execute(stage.parts.database)
+  clearWeather(stage)
   await page.reload()
   await expectPhrase(page, 'evenementCorrompu')
+  await expect(page.getByRole('heading', { level: 3, name: titreEvenement })).toBeVisible()
 })
 
 test('leads to one empty page from every navigation entry when there is no event', async ({ page }) => {

@@ -52,6 +52,9 @@ test('refuses invalid files in the sheet, with the reason of each', async ({ pag
   const stage = scene()
   await enter(page, stage, { person: stage.karim, to: `${list}/${stage.evenementId}` })
   await expectPhrase(page, 'ajouterMedia')
+  // Safari makes "Ajouterun média" of its two visible parts.
+  const add = page.getByRole('button', { name: phrases.ajouterMedia })
+  await expect(add).toHaveAttribute('aria-label', phrases.ajouterMedia)
   await page.getByRole('button', { name: phrases.ajouterMedia }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: 'Envoyer' }).click()

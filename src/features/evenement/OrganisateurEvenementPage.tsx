@@ -175,7 +175,13 @@ function DeskLink({ evenementId, waiting, isMain, asIcon }: DeskProps) {
       </IconLink>
     )
   return (
-    <ButtonLink {...toDesk} look={isMain ? 'primary' : undefined} reach={isMain}>
+    <ButtonLink
+      {...toDesk}
+      look={isMain ? 'primary' : undefined}
+      reach={isMain}
+      // Safari joins the two parts without a space.
+      aria-label={waiting > 0 ? `Valider ${medias}` : undefined}
+    >
       <Images />
       {waiting > 0 ? (
         <span>

@@ -138,6 +138,8 @@ export const errors = {
   'abonnement.signature': { status: 400, message: "La requête est invalide : la signature n'est pas la bonne." },
   'abonnement.plans': { status: 502, message: phrases.plansErreur },
   'abonnement.checkout': { status: 502, message: phrases.checkoutErreur },
+  'abonnement.checkout_adresse': { status: 502, message: phrases.checkoutUrlInvalide },
+  'abonnement.portail_adresse': { status: 502, message: phrases.portailUrlInvalide },
   'abonnement.portail': { status: 502, message: phrases.portailErreur },
   'abonnement.changement': { status: 502, message: phrases.planChangementErreur },
   'abonnement.annulation': { status: 502, message: phrases.abonnementAnnulationErreur },

@@ -133,6 +133,7 @@ export const evenementSupprimeSchema = v.object({
   id,
   titre: v.string(),
   dateDebut: dateIso,
+  fuseau: fuseauAnswer,
   lieu: v.string(),
   statut: statutEvenementSchema,
   supprimeLe: dateIso,

@@ -14,7 +14,7 @@ import type { AbonnementRow } from '../database/tables/people.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
-import { type PaymentNotice, PaymentUnavailable } from '../payment/payment.ts'
+import { PaymentAddressInvalid, type PaymentNotice, PaymentUnavailable } from '../payment/payment.ts'
 import { addAttempt } from '../tentative/tentative.ts'
 import { findAbonnement, setStatutAbonnement } from './abonnement.repository.ts'
 import { planLimitsOf } from './limites.ts'
@@ -78,7 +78,7 @@ async function checkout(deps: AbonnementDeps, input: CheckoutInput, refusal: Err
   const row = await findAbonnement(database, acteur.id)
   const client = row?.fournisseur === payment.fournisseur ? row.client : null
   const who = { utilisateurId: acteur.id, email: acteur.emailConfirme ? acteur.email : null, client }
-  return orProblem(refusal, () => payment.openCheckout({ ...who, ...rest }))
+  return orProblem(refusal, () => payment.openCheckout({ ...who, ...rest }), 'abonnement.checkout_adresse')
 }
 
 export async function openPortal(
@@ -88,7 +88,8 @@ export async function openPortal(
   const returnUrl = returnAddress(deps.publicUrl, requested)
   const { reference, client } = orThrow(await managedOf(deps, acteur), 'abonnement.absent')
   await countProviderCall(deps, acteur)
-  return orProblem('abonnement.portail', () => deps.payment.openPortal({ reference, client, returnUrl }))
+  const open = () => deps.payment.openPortal({ reference, client, returnUrl })
+  return orProblem('abonnement.portail', open, 'abonnement.portail_adresse')
 }
 
 /**
@@ -173,11 +174,15 @@ async function runningOf(deps: AbonnementDeps, acteur: ActeurConnecte) {
   return statut === 'ACTIF' || statut === 'SUSPENDU' ? row : null
 }
 
-/** Maps a provider failure to the problem of the operation. */
-export async function orProblem<T>(code: ErrorCode, ask: () => Promise<T>): Promise<T> {
+/**
+ * Maps a provider failure to the problem of the operation.
+ * @param addressCode the problem when the provider's page has no valid URL
+ */
+export async function orProblem<T>(code: ErrorCode, ask: () => Promise<T>, addressCode: ErrorCode = code): Promise<T> {
   try {
     return await ask()
   } catch (error) {
+    if (error instanceof PaymentAddressInvalid) throw new Problem(addressCode, { cause: error })
     if (error instanceof PaymentUnavailable) throw new Problem(code, { cause: error })
     throw error
   }

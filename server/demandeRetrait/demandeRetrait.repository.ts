@@ -25,6 +25,18 @@ export function findDemandeOuverte(
     .executeTakeFirst()
 }
 
+/** Marks an open request that is not marked yet. @returns undefined when there was nothing to change */
+export function markMineur(database: Database, id: number): Promise<DemandeRow | undefined> {
+  return database
+    .updateTable('demandeRetrait')
+    .set({ mineur: 1 })
+    .where('id', '=', id)
+    .where('statut', '=', 'EN_ATTENTE')
+    .where('mineur', '=', 0)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 /**
  * Removal requests about media of an event: open ones first, of those the ones about a minor first, then the newest.
  */

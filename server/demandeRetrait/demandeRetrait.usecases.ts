@@ -7,6 +7,7 @@ import {
 } from '#domain/demandeRetrait/demandeRetrait.ts'
 import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import type { EvenementRow } from '../database/tables/evenements.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
@@ -25,19 +26,30 @@ import {
   findDemandeOuverte,
   findDemandesOfEvenement,
   insertDemande,
+  markMineur,
 } from './demandeRetrait.repository.ts'
 
 const requestsPerDay = { limit: 20, windowMs: 86_400_000 }
 
-/** Stores a removal request and notifies the organiser. Idempotent: an open request is returned as it is. */
+interface RemovalRequest {
+  readonly acteur: ActeurConnecte
+  readonly media: MediaAvecAuteur
+  readonly motif: string
+  readonly mineur: boolean
+}
+
+/**
+ * Stores a removal request and notifies the organiser. Idempotent: an open request is returned, changed only by the
+ * first repetition that names a minor.
+ */
 export async function requestRemoval(
   deps: DatabaseDeps,
-  { acteur, media, motif, mineur }: { acteur: ActeurConnecte; media: MediaAvecAuteur; motif: string; mineur: boolean },
+  { acteur, media, motif, mineur }: RemovalRequest,
 ): Promise<DemandeRetrait> {
   if (media.auteurId === acteur.id) throw new Problem('demande.propre_media')
   const who = { mediaId: media.id, demandeurId: acteur.id }
   const open = await findDemandeOuverte(deps.database, who)
-  if (open) return demandeView(open)
+  if (open) return demandeView(mineur && open.mineur === 0 ? await addMineur(deps, { acteur, media, open }) : open)
   await countAttempt(deps, { cle: `retrait:${acteur.id}`, ...requestsPerDay })
   return transactionAs(deps, acteur, async (database) => {
     const evenement = orThrow(await findEvenement(database, media.evenementId), 'media.introuvable')
@@ -46,10 +58,33 @@ export async function requestRemoval(
     const demande = await insertDemande(database, { ...asks, statut: 'EN_ATTENTE', creeLe, decideLe: null })
     const asked = `${acteur.prenom} ${acteur.nom} demande le retrait d'un média${mineur ? ' où figure un mineur' : ''}`
     const message = motif === '' ? `${asked}.` : `${asked} : ${motif}`
-    const news = { type: 'RETRAIT', titre: evenement.titre, message, evenementId: evenement.id } as const
-    await notify(database, deps.clock, [{ ...news, utilisateurId: evenement.createurId, nommeId: acteur.id }])
+    await notifyOrganisateur({ ...deps, database }, { evenement, acteur, message })
     return demandeView(demande)
   })
+}
+
+/** Marks an open request as about a minor. The organiser is told by the call that changed it. */
+function addMineur(
+  deps: DatabaseDeps,
+  { acteur, media, open }: Pick<RemovalRequest, 'acteur' | 'media'> & { open: DemandeRow },
+): Promise<DemandeRow> {
+  return transactionAs(deps, acteur, async (database) => {
+    const marked = await markMineur(database, open.id)
+    if (!marked) return (await findDemande(database, open.id)) ?? open
+    const evenement = orThrow(await findEvenement(database, media.evenementId), 'media.introuvable')
+    const who = `${acteur.prenom} ${acteur.nom}`
+    const message = `${who} précise qu'un mineur figure sur le média dont le retrait est demandé.`
+    await notifyOrganisateur({ ...deps, database }, { evenement, acteur, message })
+    return marked
+  })
+}
+
+function notifyOrganisateur(
+  { database, clock }: DatabaseDeps,
+  { evenement, acteur, message }: { evenement: EvenementRow; acteur: ActeurConnecte; message: string },
+): Promise<void> {
+  const news = { type: 'RETRAIT', titre: evenement.titre, message, evenementId: evenement.id } as const
+  return notify(database, clock, [{ ...news, utilisateurId: evenement.createurId, nommeId: acteur.id }])
 }
 
 /** Removal requests about media of an event: open ones first, of those the ones about a minor first. */

@@ -66,6 +66,7 @@ async function deposit({ parts, cast }: Scene, { id, by, name, takenAt, bytes }:
     depot,
     metadata,
     body: Readable.from([bytes]),
+    announced: { least: bytes.length, most: bytes.length },
   })
   return committed.mediaId
 }

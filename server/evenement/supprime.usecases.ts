@@ -40,11 +40,11 @@ export async function removeEvenement(deps: DatabaseDeps, { acteur, id }: Target
 export async function listSupprimes({ database }: DatabaseDeps, acteur: ActeurConnecte): Promise<EvenementSupprime[]> {
   const evenements = await findSupprimes(database, acteur.id)
   const views = await viewForOrganisateur(database, evenements, acteur)
-  return evenements.flatMap(({ id, titre, dateDebut, lieu, statut, supprimeLe }, at) => {
+  return evenements.flatMap(({ id, titre, dateDebut, fuseau, lieu, statut, supprimeLe }, at) => {
     const comptes = views[at]?.comptes
     if (supprimeLe === null || comptes === undefined) return []
     const effaceLe = new Date(Date.parse(supprimeLe) + lifeMs).toISOString()
-    return [{ id, titre, dateDebut, lieu, statut, supprimeLe, effaceLe, comptes }]
+    return [{ id, titre, dateDebut, fuseau, lieu, statut, supprimeLe, effaceLe, comptes }]
   })
 }
 

@@ -12,7 +12,10 @@ interface Outgoing {
   readonly reply: FastifyReply
 }
 
-/** Validates and sends a response. Fields outside the contract are dropped; an invalid answer becomes a logged 500. */
+/**
+ * Validates and sends a response. Fields outside the contract are dropped; an invalid answer becomes a logged 500, an
+ * invalid entry of a list a logged entry with its id alone, so that it does not hide the others.
+ */
 export function sendAnswer({ endpoint, answer, request, reply }: Outgoing): unknown {
   if (reply.sent) return reply
   if (endpoint.answer === 'bytes') return answer
@@ -20,11 +23,29 @@ export function sendAnswer({ endpoint, answer, request, reply }: Outgoing): unkn
   if (endpoint.status !== undefined && reply.statusCode === 200) void reply.code(endpoint.status)
   if (endpoint.answer === 'nothing') return reply.send()
   // Serialize once, for the ETag and the body.
-  const body = Buffer.from(JSON.stringify(v.parse(endpoint.answer, answer)))
+  const body = Buffer.from(JSON.stringify(parsedAnswer(endpoint.answer, answer, request)))
   void reply.type('application/json; charset=utf-8')
   if (endpoint.method === 'GET' && listTypes.has(endpoint.answer.type))
     return sendList({ endpoint, body, request, reply })
   return reply.send(body)
+}
+
+function parsedAnswer(schema: v.GenericSchema, answer: unknown, { log }: FastifyRequest): unknown {
+  const result = v.safeParse(schema, answer)
+  if (result.success) return result.output
+  if (schema.type !== 'array' || !Array.isArray(answer)) throw new v.ValiError(result.issues)
+  // Without the values, which may be personal.
+  log.error({ fields: result.issues.map((issue) => v.getDotPath(issue)) }, 'list with invalid entries')
+  const { item } = schema as v.ArraySchema<v.GenericSchema, undefined>
+  return answer.map((entry: unknown) => {
+    const parsed = v.safeParse(item, entry)
+    return parsed.success ? parsed.output : idOnly(entry)
+  })
+}
+
+function idOnly(entry: unknown): { id?: number } {
+  const parsed = v.safeParse(v.object({ id: v.number() }), entry)
+  return parsed.success ? parsed.output : {}
 }
 
 /** Schema types of lists; a union is a list with alternative forms. */

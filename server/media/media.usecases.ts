@@ -142,14 +142,31 @@ async function conflict(
 ): Promise<Problem> {
   if (media.statut === 'SUPPRIME') return new Problem('media.transition')
   const { fuseau } = orThrow(await findEvenement(database, media.evenementId), 'media.introuvable')
-  const statut = statutMediaLabels[media.statut].label.toLowerCase()
-  const quand = momentWords(media.dateValidation ?? 0, { now: clock.now().getTime(), fuseau })
-  if (media.decideParId === acteur.id) {
+  const last = await lastChange(database, media.id)
+  // Restored media keep their statut, and waiting ones have no decision to name.
+  const isRestored = last?.action === 'media/restaurer'
+  const statut = isRestored ? 'restauré' : statutMediaLabels[media.statut].label.toLowerCase()
+  const parId = isRestored ? last.acteurId : media.decideParId
+  const instant = (isRestored ? last.instant : media.dateValidation) ?? nowIso(clock)
+  const quand = momentWords(instant, { now: clock.now().getTime(), fuseau })
+  if (parId === acteur.id) {
     const message = `Vous avez déjà ${statut} ce média ${quand} depuis un autre appareil.`
     return new Problem('media.version', { message })
   }
-  const auteur = `par ${await nameOf(database, media.decideParId)}`
+  const auteur = `par ${await nameOf(database, parId)}`
   return new Problem('media.version', { values: { statut, quand, auteur } })
+}
+
+/** The last decision about a media or restoration of it. */
+function lastChange(database: DatabaseDeps['database'], id: number) {
+  return database
+    .selectFrom('audit')
+    .select(['action', 'acteurId', 'instant'])
+    .where('objet', '=', `media:${id}`)
+    .where('action', 'in', ['media/valider', 'media/rejeter', 'media/retirer', 'media/restaurer'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 async function nameOf(database: DatabaseDeps['database'], id: number | null): Promise<string> {

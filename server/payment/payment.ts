@@ -78,5 +78,8 @@ export interface Payment {
 /** The provider did not answer, or answered with an error. The message contains no secret and can be logged. */
 export class PaymentUnavailable extends Error {}
 
+/** The provider gave no URL for its page, or one on another host. */
+export class PaymentAddressInvalid extends PaymentUnavailable {}
+
 /** The signature of a webhook message is invalid. */
 export class PaymentForgery extends Error {}

@@ -3,6 +3,7 @@ import { type PlanPayant, plansPayants, type Tarif } from '#domain/abonnement/ab
 import {
   type CheckoutWish,
   type Payment,
+  PaymentAddressInvalid,
   PaymentForgery,
   type PaymentNotice,
   PaymentUnavailable,
@@ -127,6 +128,6 @@ function tarifOf({ unit_amount: centimes, currency: devise, recurring }: Stripe.
 function addressOf(text: string | null): string {
   const url = text === null ? null : URL.parse(text)
   const isTheirs = url?.protocol === 'https:' && /(^|\.)stripe\.com$/.test(url.hostname) && !url.username && !url.port
-  if (!isTheirs) throw new PaymentUnavailable('Stripe: the answer has no stripe.com URL')
+  if (!isTheirs) throw new PaymentAddressInvalid('Stripe: the answer has no stripe.com URL')
   return url.href
 }

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
-import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
 import { Problem } from '../http/problem.ts'
-import type { ActeurConnecte, Credential } from '../http/acteur.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
+import { transactionAs } from '../grant/credential.ts'
 import { claimForCommit, commitClaimed, commitUpload } from './commitUpload.ts'
 import type { Committed } from './commit.repository.ts'
 import { createUpload } from './createUpload.ts'
@@ -13,6 +13,7 @@ import { receive } from './receive.ts'
 import { advanceUpload, findUploadById } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 import type { UploadMetadata } from './uploadMetadata.ts'
+import { bytesLeft, dayLimit } from './uploadRate.ts'
 
 export interface Deposit {
   readonly acteur: ActeurConnecte
@@ -20,6 +21,8 @@ export interface Deposit {
   readonly metadata: UploadMetadata
   /** Body of unknown length, at most `uploadMaxBytes`. */
   readonly body: Readable & { readonly truncated?: boolean }
+  /** Bounds of its length in bytes, as far as the request announces it. */
+  readonly announced: { readonly least: number; readonly most: number }
 }
 
 export interface Deposited {
@@ -29,12 +32,13 @@ export interface Deposited {
 
 /**
  * Receives a file of unknown length in one request, and commits it like a resumable upload.
- * @throws Problem as createUpload and commitUpload; upload.vide, upload.incomplet
+ * @throws Problem as createUpload and commitUpload; upload.vide, upload.incomplet, upload.rythme before more than the
+ * day's limit is received
  */
 export async function depositStream(deps: UploadDeps, deposit: Deposit): Promise<Deposited> {
-  const { acteur, depot, metadata, body } = deposit
+  const { acteur, depot, metadata, body, announced } = deposit
   const { credential } = acteur
-  const creation = await createUpload(deps, { acteur, depot, metadata, taille: 1 })
+  const creation = await createUpload(deps, { acteur, depot, metadata, taille: announced.least })
   if (creation.kind === 'twin') return { kind: 'known', committed: { ...creation, isTwin: true } }
   return deps.mutex.run(creation.upload.id, async (interrupted) => {
     // Read the row again: the previous request may have received the file while this one waited for the mutex.
@@ -45,7 +49,7 @@ export async function depositStream(deps: UploadDeps, deposit: Deposit): Promise
       return { kind: 'known', committed: await commitUpload(deps, upload, credential) }
     }
     const own = await takeOver(deps, { ...upload, decalage: 0 })
-    return receiveWhole(deps, { upload: { ...own, decalage: 0 }, credential, body, interrupted })
+    return receiveWhole(deps, { upload: { ...own, decalage: 0 }, acteur, body, announced, interrupted })
   })
 }
 
@@ -58,26 +62,27 @@ function isOpen(etat: UploadRow['etat']): boolean {
   return etat === 'OUVERT' || etat === 'COMMIT'
 }
 
-interface Receiving extends Pick<Deposit, 'body'> {
+interface Receiving extends Pick<Deposit, 'acteur' | 'body' | 'announced'> {
   readonly upload: UploadRow
-  readonly credential: Credential
   readonly interrupted: AbortSignal
 }
 
-async function receiveWhole(
-  deps: UploadDeps,
-  { upload, credential, body, interrupted }: Receiving,
-): Promise<Deposited> {
-  const hash = await deps.hashes.take(upload)
+async function receiveWhole(deps: UploadDeps, receiving: Receiving): Promise<Deposited> {
+  const { acteur, body, interrupted } = receiving
+  const hash = await deps.hashes.take(receiving.upload)
+  let { upload } = receiving
   try {
+    upload = await reserve(deps, receiving)
     const { added, isWhole, isDiskFull } = await receive({
       storage: deps.storage,
       name: upload.fichierTemporaire,
       offset: 0,
-      room: uploadMaxBytes,
+      room: upload.taille,
       body,
       hash,
       interrupted,
+    }).catch((error: unknown) => {
+      throw isTooLarge(error) && upload.taille < receiving.announced.most ? dayLimit() : error
     })
     if (isDiskFull) throw new Problem('upload.disque_plein')
     if (body.truncated) throw new Problem('upload.trop_volumineux')
@@ -87,7 +92,7 @@ async function receiveWhole(
     const whole = await advanceUpload(deps.database, upload, { ...received, ...claimForCommit(upload) })
     if (!whole) throw new Problem('upload.decalage')
     deps.hashes.keep(whole, hash)
-    return { kind: 'new', committed: await commitClaimed(deps, whole, credential) }
+    return { kind: 'new', committed: await commitClaimed(deps, whole, acteur.credential) }
   } catch (error) {
     // When interrupted, a newer request for the same upload continues it.
     if (!interrupted.aborted) await end(deps, upload, error)
@@ -96,8 +101,26 @@ async function receiveWhole(
 }
 
 /**
- * A single-request upload cannot be resumed: after a failure it is cancelled and its bytes are removed, unless another
- * node took it over.
+ * Gives the upload its largest possible length, or what is left of the person's day, so that concurrent ones count it.
+ * @throws Problem upload.rythme when less is left than announced
+ */
+async function reserve(deps: UploadDeps, { upload, acteur, announced }: Receiving): Promise<UploadRow> {
+  return transactionAs(deps, acteur, async (database) => {
+    const left = await bytesLeft({ ...deps, database }, upload)
+    if (left < announced.least) throw dayLimit()
+    const reserved = await advanceUpload(database, upload, { taille: Math.min(announced.most, left) })
+    if (!reserved) throw new Problem('upload.decalage')
+    return reserved
+  })
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'upload.trop_volumineux'
+}
+
+/**
+ * A single-request upload cannot be resumed: after a failure it is cancelled, its bytes are removed and no longer count,
+ * unless another node took it over.
  */
 async function end(deps: UploadDeps, { id, fichierTemporaire }: UploadRow, error: unknown): Promise<void> {
   const upload = await findUploadById(deps.database, id)
@@ -106,6 +129,6 @@ async function end(deps: UploadDeps, { id, fichierTemporaire }: UploadRow, error
     await refuseUpload(deps, upload, error.code)
     return
   }
-  const isCancelled = await advanceUpload(deps.database, upload, { etat: 'ANNULE', decalage: 0 })
+  const isCancelled = await advanceUpload(deps.database, upload, { etat: 'ANNULE', decalage: 0, taille: 0 })
   if (isCancelled) await deps.storage.remove(upload.fichierTemporaire)
 }

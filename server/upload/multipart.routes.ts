@@ -12,6 +12,9 @@ import { mapDiskFull } from './fullDisk.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 import { uploadMetadata } from './uploadMetadata.ts'
 
+/** Length of the form around the file: boundaries, headers of parts, other fields. */
+const formMaxBytes = 64 * 1024
+
 /** The specified multipart endpoint: one file in the field `file`, streamed and committed like a resumable upload. */
 export async function multipartRoutes(app: FastifyInstance, serve: Serve, deps: UploadDeps): Promise<void> {
   await app.register(multipart, { limits: { files: 1, fileSize: uploadMaxBytes + 1, fields: 8, fieldSize: 1024 } })
@@ -31,7 +34,8 @@ export async function multipartRoutes(app: FastifyInstance, serve: Serve, deps: 
       type: file.mimetype,
       takenAt: fieldOf(file.fields['takenAt']),
     })
-    return mapDiskFull(() => depositStream(deps, { acteur, depot: resource, metadata, body: file.file }))
+    const deposit = { acteur, depot: resource, metadata, body: file.file, announced: announcedBy(request) }
+    return mapDiskFull(() => depositStream(deps, deposit))
   }
 }
 
@@ -55,6 +59,13 @@ async function fileOf(request: FastifyRequest) {
   const file = await request.file()
   if (!file || file.fieldname !== 'file') throw new Problem('upload.fichier_requis')
   return file
+}
+
+/** Bounds of the file's length, from the length of the form around it, which a chunked request does not tell. */
+function announcedBy({ headers }: FastifyRequest): { least: number; most: number } {
+  const length = Number(headers['content-length'])
+  if (!Number.isSafeInteger(length)) return { least: 1, most: uploadMaxBytes }
+  return { least: Math.max(1, length - formMaxBytes), most: Math.min(uploadMaxBytes, length) }
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {

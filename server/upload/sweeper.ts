@@ -11,6 +11,7 @@ const orphanAgeMs = 3_600_000
  * Ends uploads untouched for 7 days and removes files that are no longer needed: files listed for deletion, and files
  * without a row. A complete file that no row ever named is set aside instead.
  * A file that a living row needs is never touched.
+ * @returns the number of ended uploads, and of files erased or set aside; files that stay do not count
  */
 export async function sweep(deps: UploadDeps): Promise<{ uploads: number; files: number }> {
   const uploads = await endStaleUploads(deps)
@@ -29,12 +30,14 @@ async function endStaleUploads({ database, clock }: UploadDeps): Promise<number>
 
 async function eraseListed({ database, storage }: UploadDeps): Promise<number> {
   const listed = await database.selectFrom('fichierASupprimer').select('fichier').execute()
+  let erased = 0
   for (const { fichier } of listed) {
     if (await isNeeded(database, fichier)) continue
     await storage.remove(fichier)
     await database.deleteFrom('fichierASupprimer').where('fichier', '=', fichier).execute()
+    erased += 1
   }
-  return listed.length
+  return erased
 }
 
 async function eraseOrphans({ database, storage, clock }: UploadDeps): Promise<number> {

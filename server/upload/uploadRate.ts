@@ -1,9 +1,11 @@
 import { isoFromNow } from '../clock.ts'
 import { Problem } from '../http/problem.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import type { UploadRow } from '../database/tables/medias.ts'
 import { countSince } from './upload.repository.ts'
 
 const perMinute = 600
+const dayMs = 24 * 3_600_000
 const bytesPerDay = 5 * 1024 ** 3
 
 /**
@@ -17,6 +19,22 @@ export async function assertUploadRate(
 ): Promise<void> {
   const minute = await countSince(database, utilisateurId, isoFromNow(clock, -60_000))
   if (minute.nombre >= perMinute) throw new Problem('upload.rythme', { headers: { 'Retry-After': '60' } })
-  const day = await countSince(database, utilisateurId, isoFromNow(clock, -24 * 3_600_000))
-  if (day.octets + taille > bytesPerDay) throw new Problem('upload.rythme', { headers: { 'Retry-After': '3600' } })
+  const day = await countSince(database, utilisateurId, isoFromNow(clock, -dayMs))
+  if (day.octets + taille > bytesPerDay) throw dayLimit()
+}
+
+/**
+ * The bytes that an upload may have besides the others of its person today.
+ * @param database a transaction that has locked the person, so that concurrent uploads count each other
+ */
+export async function bytesLeft({ database, clock }: DatabaseDeps, upload: UploadRow): Promise<number> {
+  const since = isoFromNow(clock, -dayMs)
+  const { octets } = await countSince(database, upload.utilisateurId, since)
+  return bytesPerDay - octets + (upload.creeLe > since ? upload.taille : 0)
+}
+
+/** The refusal of more than 5 GB a day. */
+export function dayLimit(): Problem {
+  const message = 'Vous avez atteint la limite de 5 Go envoyés par jour. Réessayez plus tard.'
+  return new Problem('upload.rythme', { message, headers: { 'Retry-After': '3600' } })
 }

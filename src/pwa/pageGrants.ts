@@ -29,8 +29,9 @@ export class PageGrants implements GrantSource {
     if (session?.utilisateurId !== ownerId) return { none: 'no_session' }
     try {
       const answer = await session.fetchGrant(evenementId)
-      // The person may have signed out during the request: then store nothing.
-      if (this.session?.utilisateurId !== ownerId) return { none: 'no_session' }
+      // The person signed out during the request. After a new login this grant may be revoked, and the new session's
+      // may be stored already: ask with the new session.
+      if (this.session !== session) return await this.renew(ownerId, evenementId)
       return await this.#keep({ ownerId, evenementId }, answer)
     } catch (error) {
       return noGrantReason(error)

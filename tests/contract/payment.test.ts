@@ -34,6 +34,7 @@ async function demonstration(): Promise<Way> {
 
 async function stripe(): Promise<Way> {
   const peer = await startStripePeer()
+  onTestFinished(peer.close)
   const server = await startTestServer({ parts: { payment: stripePayment(peer.settings) } })
   onTestFinished(() => server.stop())
   let said = 0

@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { badGateway } from '#tests/support/answers.ts'
 import { nextIsReady } from '#tests/support/desk.ts'
-import { enter, stageOfFile } from '#tests/support/journey.ts'
+import { answerInstead, enter, stageOfFile } from '#tests/support/journey.ts'
 import { multiplyMedias, previewsMade } from '#tests/support/manyMedia.ts'
 import { mediasOf, type Stage } from '#tests/support/stage.ts'
 import { deposer } from '#tests/support/stageMedia.ts'
@@ -212,4 +214,13 @@ test('shows a removal request that arrives while the page is open', async ({ pag
   })
   expect(asked.status).toBe(201)
   await expect(page.getByRole('link', { name: /^1.demande de retrait$/ })).toBeVisible()
+})
+
+test('keeps the way back to the event when its media cannot be loaded', async ({ page }) => {
+  const stage = scene()
+  answerInstead(stage, /^GET \S*\/medias\?statut=EN_ATTENTE/, badGateway)
+  await enter(page, stage, { person: stage.claire, to: `/organisateur/evenements/${stage.evenementId}/medias` })
+  await expect(page.getByText(phrases.galerieErreur)).toBeVisible()
+  await page.getByRole('link', { name: "Retour à l'événement" }).click()
+  await expect(page).toHaveURL(`${stage.origin}/organizer/evenements/${stage.evenementId}`)
 })

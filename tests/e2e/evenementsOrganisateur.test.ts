@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
+import { sql } from 'kysely'
 import { type PhraseKey, phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
-import { badGateway, jsonAnswer } from '#tests/support/answers.ts'
+import { badGateway } from '#tests/support/answers.ts'
 import { unEvenement, uneInscription, unOrganisateur } from '#tests/support/builders.ts'
 import {
   answerInstead,
@@ -247,9 +248,49 @@ test('shows a corrupt entry as an error card; missing limits disable nothing', a
   await page.goto(`${stage.origin}${list}`)
   await expectPhrase(page, 'limitesErreurVotre')
   await expect(page.getByRole('button', { name: 'Créer un événement' })).toBeEnabled()
-  answerInstead(stage, onLists, jsonAnswer('200 OK', [{ id: 'un', titre: 3 }]))
+  // A row of a version that knew one more statut.
+  const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Fête perdue' })
+  await sql`update evenement set statut = 'REPORTE' where id = ${id}`.execute(stage.parts.database)
+  clearWeather(stage)
   await page.reload()
   await expectPhrase(page, 'evenementCorrompu')
+  await expect(page.getByRole('heading', { level: 3, name: titreEvenement })).toBeVisible()
+})
+
+test('edits the event and writes to its participants from the head of its page, at every width', async ({ page }) => {
+  const stage = scene()
+  const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Fête du quai' })
+  await enter(page, stage, { person: stage.claire, to: `${list}/${id}` })
+  const head = page.locator('main header').first()
+  await expect(head.getByRole('button', { name: 'Modifier' })).toBeVisible()
+  await expect(head.getByRole('link', { name: 'Prévenir' })).toHaveCount(0)
+  await uneInscription(stage, { evenementId: id, utilisateurId: stage.karim.id })
+  await page.reload()
+  for (const width of [390, 820, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const role of ['button', 'link'] as const)
+      await expect(head.getByRole(role, { name: role === 'button' ? 'Modifier' : 'Prévenir' })).toBeInViewport()
+  }
+  await head.getByRole('button', { name: 'Modifier' }).click()
+  await page.getByRole('dialog').getByLabel('Titre').fill('Fête du vieux quai')
+  await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Fête du vieux quai' })).toBeVisible()
+  await expect(head.getByRole('button', { name: 'Modifier' })).toBeFocused()
+  await page
+    .getByRole('tab', { name: /^Médias/ })
+    .or(page.getByRole('link', { name: /^Médias/ }))
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Médias' })).toBeAttached()
+  await page.getByRole('main').getByRole('link', { name: 'Prévenir' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Prévenir les participants' })
+  await sheet.getByLabel('Titre').fill('Rendez-vous à 19 h')
+  await sheet.getByRole('textbox', { name: 'Message' }).fill('Au vieux quai.')
+  await sheet.getByRole('button', { name: 'Envoyer à 1 participant' }).click()
+  await expect(page.getByText('Message envoyé', { exact: true })).toBeVisible()
+  await expect(sheet).toBeHidden()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Fête du vieux quai' })).toBeVisible()
 })
 
 test('leads to one empty page from every navigation entry when there is no event', async ({ page }) => {

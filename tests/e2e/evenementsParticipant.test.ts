@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { errors } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { answerOf, badGateway } from '#tests/support/answers.ts'
+import { badGateway } from '#tests/support/answers.ts'
 import { unConsentement, uneInscription, uneInvitation, unEvenement, unUtilisateur } from '#tests/support/builders.ts'
 import {
   answerInstead,
@@ -177,24 +176,11 @@ test('explains what to do when an event is not open to the person, without an er
   const nora = await unUtilisateur(stage, { prenom: 'Nora', nom: 'Petit' })
   await unConsentement(stage, nora.id)
   const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Cousinade' })
-  for (const [evenementId, answer, sentence] of [
-    [id, undefined, 'Événement non trouvé'],
-    [
-      stage.evenementId,
-      answerOf('403 Forbidden', {
-        code: 'evenement.acces_refuse',
-        message: errors['evenement.acces_refuse'].message,
-      }),
-      errors['evenement.acces_refuse'].message,
-    ],
-  ] as const) {
-    if (answer) answerInstead(stage, /^GET \/api\/frontend\/participant\/evenements\/\d+ HTTP/, answer)
-    await enter(page, stage, { person: nora, to: `${list}/${evenementId}` })
-    await expect(page.getByRole('heading', { level: 1, name: sentence })).toBeVisible()
-    await expect(page.getByText(/Demandez à l'organisateur/)).toBeVisible()
-    await expect(page.getByText(phrases.erreurChargement)).toHaveCount(0)
-    await expect(page.getByRole('button', { name: phrases.reessayer })).toHaveCount(0)
-    await page.getByRole('main').getByRole('link', { name: 'Voir mes événements' }).click()
-    await expect(page).toHaveURL(`${stage.origin}${list}`)
-  }
+  await enter(page, stage, { person: nora, to: `${list}/${id}` })
+  await expect(page.getByRole('heading', { level: 1, name: 'Événement non trouvé' })).toBeVisible()
+  await expect(page.getByText(/Demandez à l'organisateur/)).toBeVisible()
+  await expect(page.getByText(phrases.erreurChargement)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: phrases.reessayer })).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: 'Voir mes événements' }).click()
+  await expect(page).toHaveURL(`${stage.origin}${list}`)
 })

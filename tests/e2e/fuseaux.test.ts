@@ -137,3 +137,18 @@ test('shows the album of an event of New York in its time, and names the zone in
   const viewer = page.getByRole('dialog', { name: /^Photo de Karim Haddad, 22:04/ })
   await expect(viewer.getByText(/samedi 13 juin( 2026)?, 22:04, heure de New York/)).toBeVisible()
 })
+
+test('shows the day of a deleted event in its time', async ({ browser }) => {
+  const stage = scene()
+  const { id, titre } = await anEvent(stage, { titre: 'Bal annulé' })
+  await stage.parts.database
+    .updateTable('evenement')
+    .set({ supprimeLe: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute()
+  await withTabletIn(browser, 'Asia/Tokyo', async (page) => {
+    await enter(page, stage, { person: stage.claire, to: '/organizer/evenements' })
+    const deleted = page.getByRole('region', { name: 'Événements supprimés' })
+    await expect(deleted.getByRole('listitem').filter({ hasText: titre })).toContainText('6 novembre 2027')
+  })
+})

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
-import { answerOf, badGateway } from '#tests/support/answers.ts'
+import { badGateway } from '#tests/support/answers.ts'
 import { uneInscription, unEvenement, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 import {
   answerInstead,
@@ -159,17 +159,17 @@ test('invites pasted addresses one by one, with a result for each', async ({ pag
 
 test('keeps the reason of a refusal in its row, and decides once on a double click', async ({ page }) => {
   const stage = scene()
-  const { id: evenementId } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal serré' })
+  const createurId = stage.claire.id
+  const { id: evenementId } = await unEvenement(stage, { createurId, titre: 'Bal serré', capaciteMax: 1 })
+  await uneInscription(stage, { evenementId, utilisateurId: (await unUtilisateur(stage)).id })
   for (const person of [stage.karim, stage.lea])
     await uneInscription(stage, { evenementId, utilisateurId: person.id, statut: 'EN_ATTENTE' })
   await enter(page, stage, { person: stage.claire, to: participantsOf(evenementId) })
   const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
   const validate = (name: string) => rowOf(name).getByRole('button', { name: /^Valider / })
-  const refusal = { code: 'inscription.complet', message: 'Complet ce soir.' }
-  answerInstead(stage, onDecision, answerOf('409 Conflict', refusal))
   await validate('Karim').click()
-  await expect(rowOf('Karim').getByRole('alert')).toContainText('Complet ce soir.')
-  clearWeather(stage)
+  await expect(rowOf('Karim').getByRole('alert')).toContainText("L'événement est complet.")
+  await stage.parts.database.updateTable('evenement').set({ capaciteMax: 2 }).where('id', '=', evenementId).execute()
   stage.network.requests.length = 0
   // Both clicks in one task, without a repaint in between.
   await validate('Léa').evaluate((button: HTMLButtonElement) => {
@@ -178,7 +178,7 @@ test('keeps the reason of a refusal in its row, and decides once on a double cli
   })
   await expect(rowOf('Léa').getByText('Validée')).toBeVisible()
   expect(stage.network.requests.filter((line) => onDecision.test(line))).toHaveLength(1)
-  await expect(rowOf('Karim').getByRole('alert')).toContainText('Complet ce soir.')
+  await expect(rowOf('Karim').getByRole('alert')).toContainText("L'événement est complet.")
   await expect(rowOf('Léa').getByRole('alert')).toBeHidden()
 })
 

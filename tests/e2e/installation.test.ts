@@ -1,3 +1,4 @@
+import { badGateway } from '#tests/support/answers.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { openPhone, type Phone } from '#tests/support/phone.ts'
@@ -35,7 +36,7 @@ test('shows an error when the profile fails', async () => {
   stage.network.weather = {
     kind: 'instead',
     request: /^GET \/api\/auth\/me/,
-    answer: 'HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
+    answer: badGateway,
   }
   await signIn(phone.page, stage, stage.claire)
   await phone.page.goto(`${stage.origin}/profil`)

@@ -1,13 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
-import { errors } from '#domain/contract/errors.ts'
-import { answerOf } from '#tests/support/answers.ts'
+import { badGateway } from '#tests/support/answers.ts'
 import { answerInstead, clearWeather, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { answered, recordVideo } from '#tests/support/steps.ts'
 
-const busy = { code: 'serveur.indisponible', message: errors['serveur.indisponible'].message }
 const scene = stageOfFile()
 // A desktop browser does not report the network type, and its worker cannot be overridden.
 test.use({ ...onPhone, serviceWorkers: 'block' })
@@ -21,7 +19,7 @@ test('keeps photos on mobile data when only Wi-Fi is allowed, shows it, and send
     Object.defineProperty(navigator, 'connection', { value: connection })
   })
   await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
-  answerInstead(stage, /^(POST|PATCH) \S*\/medias\/uploads/, answerOf('503 Service Unavailable', busy))
+  answerInstead(stage, /^(POST|PATCH) \S*\/medias\/uploads/, badGateway)
   await page.getByRole('button', { name: phrases.ajouterMedia }).click()
   const file = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }
   await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles(file)

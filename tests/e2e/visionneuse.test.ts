@@ -304,13 +304,16 @@ test('has readable buttons in the sheet over a photo, light and dark, with the r
     const { violations } = await axeOf(page, { onlyColors: true }).analyze()
     expect(violations).toEqual([])
   }
-  await page.getByLabel('Un mineur figure sur la photo').check()
+  const { database } = scene().parts
+  const kept = () => database.selectFrom('demandeRetrait').select(['motif', 'mineur']).execute()
   await send.click()
   await expect(page.getByText('Demande envoyée', { exact: true })).toBeVisible()
-  const { database } = scene().parts
-  expect(await database.selectFrom('demandeRetrait').select(['motif', 'mineur']).execute()).toEqual([
-    { motif: '', mineur: 1 },
-  ])
+  expect(await kept()).toEqual([{ motif: '', mineur: 0 }])
+  await page.getByRole('button', { name: 'Autres actions' }).click()
+  await page.getByRole('button', { name: 'Je suis dessus, la retirer' }).click()
+  await page.getByLabel('Un mineur figure sur la photo').check()
+  await send.click()
+  await expect.poll(kept).toEqual([{ motif: '', mineur: 1 }])
 })
 
 test('shows neighbours in a film strip on a wide screen, as a window of a large album', async ({ page }) => {

@@ -11,9 +11,12 @@ export function jsonAnswer(status: string, body: unknown, headers: readonly stri
 }
 
 /** The answer of a reverse proxy while the server restarts: neither code nor message. */
-export const badGateway = rawAnswer('502 Bad Gateway', '<html><body><h1>502 Bad Gateway</h1></body></html>', [
-  'Content-Type: text/html',
-])
+export const badGateway = pageOfProxy('502 Bad Gateway')
+
+/** The page with which a proxy answers by itself. */
+export function pageOfProxy(status: string): string {
+  return rawAnswer(status, `<html><body><h1>${status}</h1></body></html>`, ['Content-Type: text/html'])
+}
 
 export function rawAnswer(status: string, body: string, headers: readonly string[]): string {
   const lines = [`HTTP/1.1 ${status}`, ...headers, `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close']

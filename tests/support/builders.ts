@@ -80,12 +80,19 @@ export function unAdministrateur(server: WithParts) {
   return unUtilisateur(server, { role: 'ADMINISTRATEUR', prenom: 'Alix', nom: 'Berger' })
 }
 
+const grantedByTest = { fournisseur: 'test', reference: null, client: null }
+
 /** Sets an organiser's plan; FREEMIUM without one. */
-export async function unAbonnement({ parts }: WithParts, utilisateurId: number, plan: Plan): Promise<void> {
-  const row = { utilisateurId, plan, statut: 'ACTIF' as const, dateDebut: nowIso(parts.clock), fournisseur: 'test' }
+export async function unAbonnement(
+  { parts }: WithParts,
+  utilisateurId: number,
+  plan: Plan,
+  provider: { fournisseur: string; reference: string | null; client: string | null } = grantedByTest,
+): Promise<void> {
+  const row = { utilisateurId, plan, statut: 'ACTIF' as const, dateDebut: nowIso(parts.clock) }
   await parts.database
     .insertInto('abonnement')
-    .values({ ...row, dateExpiration: null, reference: null, client: null })
+    .values({ ...row, ...provider, dateExpiration: null })
     .execute()
 }
 

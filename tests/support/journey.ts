@@ -8,11 +8,13 @@ import { openStage, type Stage } from '#tests/support/stage.ts'
 export const onPhone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 export const onTablet = { viewport: { width: 820, height: 1180 }, hasTouch: true }
 
+type StageOptions = Parameters<typeof openStage>[0]
+
 /** One server for all tests of a file; each test starts without network faults, in a clean browser. */
-export function stageOfFile(options: Parameters<typeof openStage>[0] = {}): () => Stage {
+export function stageOfFile(options: StageOptions | (() => StageOptions | Promise<StageOptions>) = {}): () => Stage {
   let stage: Stage | undefined
   test.beforeAll(async () => {
-    stage = await openStage(options)
+    stage = await openStage(typeof options === 'function' ? await options() : options)
   })
   test.beforeEach(({ page }) => watchFrenchSpaces(page))
   test.afterEach(({ page }) => {

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
-import { onTestFinished } from 'vitest'
 import type { StripeSettings } from '#server/payment/paymentSettings.ts'
 import type { TestServer } from '#tests/support/serverFixture.ts'
 
@@ -53,7 +52,8 @@ export async function startStripePeer() {
       }
     }
     if (call === 'POST /v1/billing_portal/sessions') {
-      return { id: 'bps_1', object: 'billing_portal.session', url: 'https://billing.stripe.com/p/session/test' }
+      const url = given ?? 'https://billing.stripe.com/p/session/test'
+      return { id: 'bps_1', object: 'billing_portal.session', url }
     }
     const subscription = subscriptions.get(id)
     if (!subscription) return null
@@ -77,10 +77,6 @@ export async function startStripePeer() {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
   const { port } = server.address() as AddressInfo
   const settings: StripeSettings = {
     secretKey,
@@ -90,14 +86,28 @@ export async function startStripePeer() {
   }
   return {
     settings,
+    /** Variables of a server process that pays by this peer. */
+    environment: {
+      PAYMENT: '',
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_PRICE_BASIC: prix.BASIC,
+      STRIPE_PRICE_PREMIUM: prix.PREMIUM,
+      STRIPE_PRICE_VIP: prix.VIP,
+      STRIPE_API_PORT: String(port),
+    },
     asked,
     subscriptions,
     /** Every call fails with this error of the API. */
     breakWith: (error: unknown) => {
       broken = error
     },
-    /** Sets the address that the API reports for the payment page. */
-    giveAddress: (address: string) => {
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+    /** Sets the address that the API reports for its pages; its own when null. */
+    giveAddress: (address: string | null) => {
       given = address
     },
     hold: (before: typeof beforeAnswer) => {

@@ -6,6 +6,9 @@ export class PaymentAddressError extends Error {}
 
 export type Deed = 'checkout' | 'portail' | 'changement' | 'annulation'
 
+/** Codes of an answer without a usable address: the server's refusal of the provider's, or a body of another shape. */
+const addressCodes = new Set(['abonnement.checkout_adresse', 'abonnement.portail_adresse', 'reponse.illisible'])
+
 const sentences: Readonly<Record<Deed, string>> = {
   checkout: phrases.checkoutErreur,
   portail: phrases.portailErreur,
@@ -15,7 +18,7 @@ const sentences: Readonly<Record<Deed, string>> = {
 
 /** The sentence of section 8 of the specification for a failed action, with the cause when known. */
 export function sentenceOfFailure(deed: Deed, error: unknown): string {
-  if (error instanceof PaymentAddressError || codeOf(error) === 'reponse.illisible') return unreadable(deed)
+  if (error instanceof PaymentAddressError || addressCodes.has(codeOf(error))) return addressSentence(deed)
   const sentence = sentences[deed]
   const cause = causeOr(error, sentence)
   // Only a refused checkout shows the server's sentence alone.
@@ -23,7 +26,7 @@ export function sentenceOfFailure(deed: Deed, error: unknown): string {
   return isWhole ? cause : `${sentence} ${cause}`
 }
 
-function unreadable(deed: Deed): string {
+function addressSentence(deed: Deed): string {
   if (deed === 'annulation') return sentences.annulation
   return deed === 'portail' ? phrases.portailUrlInvalide : phrases.checkoutUrlInvalide
 }

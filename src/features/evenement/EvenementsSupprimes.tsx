@@ -44,7 +44,7 @@ interface RowProps {
 }
 
 function Row({ evenement, now, isBusy, onRestore }: RowProps) {
-  const { titre, dateDebut, lieu, effaceLe, comptes } = evenement
+  const { titre, dateDebut, fuseau, lieu, effaceLe, comptes } = evenement
   const left = daysLeft(effaceLe, now, evenementSupprimeDays)
   const medias = comptes.medias.EN_ATTENTE + comptes.medias.VALIDE + comptes.medias.REJETE
   return (
@@ -53,7 +53,7 @@ function Row({ evenement, now, isBusy, onRestore }: RowProps) {
         <b>{titre}</b>
         <br />
         <span className="small muted">
-          {formatDayMonth(dateDebut)}, {lieu}
+          {formatDayMonth(dateDebut, fuseau)}, {lieu}
           <br />
           {count(medias, 'média', 'médias')}, {count(concernes(evenement), 'inscrit', 'inscrits')}
         </span>

@@ -8,7 +8,7 @@ interface Props {
   evenement: Evenement
   /** On the details tab: shows the cover and no button for the details, because they are below. */
   isTall: boolean
-  /** The main action and the secondary ones. */
+  /** Buttons beside the title, below it on a phone. */
   children: ReactNode
 }
 

@@ -14,6 +14,7 @@ import { evenementOrganisateurQuery } from './evenement.queries.ts'
 import { EvenementFacts } from './EvenementFacts.tsx'
 import { EvenementNumbers } from './EvenementNumbers.tsx'
 import css from './OrganisateurEvenement.module.css'
+import { ModifierPrevenir } from './ModifierPrevenir.tsx'
 import { OrganisateurEvenementHead } from './OrganisateurEvenementHead.tsx'
 import { OrganisateurEvenementLoading } from './OrganisateurEvenementLoading.tsx'
 
@@ -55,26 +56,32 @@ export function OrganisateurEvenementPage({ id, tab, album, gallery, invitations
       >
         {(evenement) => {
           const { EN_ATTENTE, VALIDE, REJETE } = evenement.comptes.medias
+          const acts = (
+            <>
+              <DeskLink
+                evenementId={id}
+                waiting={EN_ATTENTE}
+                isMain={EN_ATTENTE > 0 && tab !== 'invitations'}
+                asIcon={!isTall}
+              />
+              {isTall ? (
+                <ButtonLink {...toInscriptions}>
+                  <UserPlus />
+                  {inviter}
+                </ButtonLink>
+              ) : (
+                <IconLink {...toInscriptions} name={inviter}>
+                  <UserPlus />
+                </IconLink>
+              )}
+              {album}
+            </>
+          )
           return (
             <>
               <OrganisateurEvenementHead evenement={evenement} isTall={isTall}>
-                <DeskLink
-                  evenementId={id}
-                  waiting={EN_ATTENTE}
-                  isMain={EN_ATTENTE > 0 && tab !== 'invitations'}
-                  asIcon={!isTall}
-                />
-                {isTall ? (
-                  <ButtonLink {...toInscriptions}>
-                    <UserPlus />
-                    {inviter}
-                  </ButtonLink>
-                ) : (
-                  <IconLink {...toInscriptions} name={inviter}>
-                    <UserPlus />
-                  </IconLink>
-                )}
-                {album}
+                {!isTall && acts}
+                <ModifierPrevenir evenement={evenement} asIcons={!isTall} />
               </OrganisateurEvenementHead>
               <TabLinks label="Événement">
                 <TabLink
@@ -114,12 +121,15 @@ export function OrganisateurEvenementPage({ id, tab, album, gallery, invitations
               </TabLinks>
               <div role="tabpanel" aria-label={tabNames[tab]}>
                 {isTall && (
-                  <div className={css.details}>
-                    <div className="stack">
-                      <EvenementFacts evenement={evenement} />
+                  <>
+                    <div className={css.acts}>{acts}</div>
+                    <div className={css.details}>
+                      <div className="stack">
+                        <EvenementFacts evenement={evenement} />
+                      </div>
+                      <EvenementNumbers evenement={evenement} />
                     </div>
-                    <EvenementNumbers evenement={evenement} />
-                  </div>
+                  </>
                 )}
                 {tab === 'medias' && (
                   <>
@@ -165,7 +175,13 @@ function DeskLink({ evenementId, waiting, isMain, asIcon }: DeskProps) {
       </IconLink>
     )
   return (
-    <ButtonLink {...toDesk} look={isMain ? 'primary' : undefined} reach={isMain}>
+    <ButtonLink
+      {...toDesk}
+      look={isMain ? 'primary' : undefined}
+      reach={isMain}
+      // Safari joins the two parts without a space.
+      aria-label={waiting > 0 ? `Valider ${medias}` : undefined}
+    >
       <Images />
       {waiting > 0 ? (
         <span>

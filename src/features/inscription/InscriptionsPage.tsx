@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Send, UserPlus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Megaphone, UserPlus } from 'lucide-react'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import { type Inscription, type StatutInscription, statutsInscription } from '#domain/inscription/inscription.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { refusalOr } from '#src/api/apiError.ts'
@@ -10,6 +11,7 @@ import { Crumb } from '#src/ui/page/Crumb.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { Gauge } from '#src/ui/progress/Gauge.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { InscriptionsLoading } from './InscriptionsLoading.tsx'
 import { type Filter, found, type View } from './inscriptionList.ts'
 import { InscriptionsList } from './InscriptionsList.tsx'
@@ -36,6 +38,12 @@ export function InscriptionsPage({ evenementId, evenement, view, onView, onInvit
   const query = useQuery(inscriptionsQuery(evenementId))
   const all = query.data ?? []
   const taken = all.filter(({ statutInscription }) => statutInscription === 'VALIDE').length
+  // "Prévenir" of the event leads here.
+  const isAnnouncing = useLocation({ select: ({ hash }) => hash === 'prevenir' })
+  const announce = useLatest(onAnnounce)
+  useEffect(() => {
+    if (isAnnouncing) announce.current()
+  }, [isAnnouncing, announce])
   return (
     <Page title="Inscriptions" back={`/organizer/evenements/${evenementId}`} docked>
       <PageHead
@@ -50,7 +58,7 @@ export function InscriptionsPage({ evenementId, evenement, view, onView, onInvit
       >
         {(taken > 0 || query.isLoading) && (
           <Button onClick={onAnnounce} disabled={taken === 0}>
-            <Send />
+            <Megaphone />
             Prévenir
           </Button>
         )}

@@ -47,7 +47,7 @@ export function DeskPage({ evenementId, titre, utilisateurId, vue }: Props) {
       </div>
     )
   if (medias) return <Desk evenementId={evenementId} vue={vue} desk={desk} demandes={waiting} head={head} />
-  return (
+  const state = (
     <QueryState
       query={list}
       errorMessage={refusalOr(list.error, phrases.galerieErreur)}
@@ -61,5 +61,13 @@ export function DeskPage({ evenementId, titre, utilisateurId, vue }: Props) {
     >
       {() => null}
     </QueryState>
+  )
+  if (!list.isError) return state
+  // A full-screen page has no other way back.
+  return (
+    <div className={css.desk}>
+      {head}
+      <div className={css.demandes}>{state}</div>
+    </div>
   )
 }

@@ -39,6 +39,8 @@ export function OrganisateurDashboardPage({ tableau, evenements, wall }: Props) 
             reach
             to="/organisateur/evenements/$evenementId/medias"
             params={{ evenementId: deskId }}
+            // Safari joins the two parts without a space.
+            aria-label={`Valider ${count(waiting, 'média', 'médias')}`}
           >
             <Images />
             <span>

@@ -194,6 +194,7 @@ test('sends no request when no key is configured', async () => {
   expect(connect).not.toHaveBeenCalled()
   // Proves that the check can fail: with a key a request is sent.
   const peer = await startStripePeer()
+  onTestFinished(peer.close)
   await stripePayment(peer.settings).tarifs()
   expect(connect).toHaveBeenCalled()
 })
@@ -201,6 +202,7 @@ test('sends no request when no key is configured', async () => {
 test('has no demonstration pages with an external provider', async () => {
   const address = await checkout()
   const peer = await startStripePeer()
+  onTestFinished(peer.close)
   const other = await startTestServer({ parts: { payment: stripePayment(peer.settings) } })
   onTestFinished(() => other.stop())
   const jeton = address.slice(address.indexOf('=') + 1)

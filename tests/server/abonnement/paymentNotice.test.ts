@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { phrases } from '#domain/texte/phrases.ts'
 import { cancelOfErased } from '#server/abonnement/erasedOrganisateur.ts'
 import { stripePayment } from '#server/payment/stripePayment.ts'
 import { type PersonneDeTest, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
@@ -13,6 +14,7 @@ let subscription: PeerSubscription
 
 beforeEach(async () => {
   peer = await startStripePeer()
+  onTestFinished(peer.close)
   server = await startTestServer({ parts: { payment: stripePayment(peer.settings) } })
   onTestFinished(() => server.stop())
   claire = await unOrganisateur(server)
@@ -181,7 +183,14 @@ test.each(['https://mechant.test/', 'http://checkout.stripe.com/', 'https://stri
     const other = await unOrganisateur(server)
     const answer = await server.call('POST', '/stripe/checkout/create', { token: other.token, body: addresses })
     expect(answer.statusCode).toBe(502)
+    expect(answer.json()).toMatchObject({ code: 'abonnement.checkout_adresse', message: phrases.checkoutUrlInvalide })
     expect(answer.body).not.toContain(address)
+    await tell('evt_1')
+    const portal = await server.call('POST', '/stripe/portal?return_url=/dashboard-organisateur/abonnement', {
+      token: claire.token,
+    })
+    expect(portal.statusCode).toBe(502)
+    expect(portal.json()).toMatchObject({ code: 'abonnement.portail_adresse', message: phrases.portailUrlInvalide })
   },
 )
 

@@ -64,6 +64,31 @@ test('notifies the organiser of a removal request with its author and reason', a
   expect(news?.message).toContain('On me voit de trop près.')
 })
 
+test('adds the mark of a minor to an open request when it is repeated with it, and tells the organiser once', async () => {
+  const noor = await unUtilisateur(server)
+  await uneInscription(server, { evenementId, utilisateurId: noor.id })
+  const first = await aRequest(lea)
+  await aRequest(noor)
+  const repeat = (mineur: boolean) =>
+    server.call('POST', `/frontend/participant/medias/${mediaId}/demandes-retrait`, {
+      token: lea.token,
+      body: { mineur },
+    })
+  const [again, ...others] = await Promise.all([repeat(true), repeat(true), repeat(true)])
+  expect([again?.statusCode, again?.json()]).toMatchObject([201, { id: first, mineur: true }])
+  expect(others.map((other) => other.json<{ id: number; mineur: boolean }>())).toMatchObject([
+    { id: first, mineur: true },
+    { id: first, mineur: true },
+  ])
+  expect((await repeat(false)).json()).toMatchObject({ id: first, mineur: true })
+  expect((await list()).map(({ id, motif, mineur }) => ({ id, motif, mineur }))).toMatchObject([
+    { id: first, motif: 'On me voit de trop près.', mineur: true },
+    { mineur: false },
+  ])
+  const messages = (await newsOf(claire)).map(({ message }) => message)
+  expect(messages.filter((message) => message.includes("précise qu'un mineur"))).toHaveLength(1)
+})
+
 test('lists a request that names a minor before newer pending ones, and notifies the organiser', async () => {
   const path = `/frontend/participant/medias/${mediaId}/demandes-retrait`
   await server.call('POST', path, { token: lea.token, body: { mineur: true } })

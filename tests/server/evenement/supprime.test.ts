@@ -138,6 +138,7 @@ describe('the organiser of a deleted event', () => {
     expect(await get<EvenementSupprime[]>(`${path}/supprimes`, claire)).toMatchObject([
       {
         id,
+        fuseau: 'Europe/Paris',
         supprimeLe: '2026-06-20T12:00:00.000Z',
         effaceLe: '2026-07-20T12:00:00.000Z',
         comptes: { medias: { VALIDE: 1 } },

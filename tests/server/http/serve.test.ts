@@ -42,6 +42,18 @@ test('answers 500 when an answer violates the contract, and never sends undeclar
   expect((await app.inject('/api/auth/me')).statusCode).toBe(500)
 })
 
+test('sends only the id of a list entry that violates the contract, and the others whole', async () => {
+  const app = Fastify()
+  handleErrors(app)
+  const rules: AccessRules = new Proxy({}, { get: () => () => Promise.resolve({ acteur: null, resource: null }) })
+  const { serve } = openContract(app, rules)
+  const whole = (await server.call('GET', list, { token: claire.token })).json<object[]>()
+  const damaged = { ...whole[0], id: 7, statut: 'REPORTE', motDeBase: 'secret' }
+  serve(endpoints.evenement.list, () => [damaged, 'rien', ...whole] as never)
+  const answer = await app.inject(`/api${list}`)
+  expect([answer.statusCode, answer.json()]).toEqual([200, [{ id: 7 }, {}, ...whole]])
+})
+
 test('refuses malformed JSON, a wrong type and a huge body in the same error format', async () => {
   const json = { 'content-type': 'application/json' }
   const post = (payload: string, headers: Record<string, string>) =>

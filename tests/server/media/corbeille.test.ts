@@ -124,6 +124,26 @@ test('restores a media with its statut, raison and file', async () => {
   expect((await seenBy(lea))?.statut).toBe('VALIDE')
 })
 
+test('answers a decision on a version from before the restoration with who restored it and when', async () => {
+  const body = { raison: 'Floue', version: 1 }
+  const restoredAt = new Date(server.clock.now().getTime() + 60_000)
+  for (const isDecided of [false, true]) {
+    if (isDecided) await valider()
+    await remove()
+    server.clock.set(restoredAt.toISOString())
+    await restore()
+    server.clock.set('2026-06-20T12:00:00.000Z')
+    const answer = await server.call('PATCH', desk('/rejeter'), { token: claire.token, body })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      {
+        code: 'media.version',
+        message: 'Vous avez déjà restauré ce média à 14:01 depuis un autre appareil.',
+      },
+    ])
+  }
+})
+
 test('lets only the organiser restore a media', async () => {
   await remove()
   for (const person of [karim, lea]) expect((await restore(person)).statusCode).toBe(404)

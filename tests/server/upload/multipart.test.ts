@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ReadableStream } from 'node:stream/web'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { sha256Of, unePhoto, unePhotoLourde } from '#tests/support/photos.ts'
@@ -60,6 +62,90 @@ test('stores one complete media for two concurrent calls with the same Idempoten
   const stored = await medias.storage.readAt(rows[0]?.fichier ?? '', 0, bytes.length + 1)
   expect(stored.equals(bytes)).toBe(true)
   expect(await readdir(join(server.dataDir, 'recus'))).not.toContain(rows[0]?.fichier)
+})
+
+describe('the 5 GB of a day', () => {
+  const gigabyte = 1024 ** 3
+  /** Five rows, because a length has 32 bits in PostgreSQL. */
+  const ids = [0, 1, 2, 3, 4].map((n) => `du-jour-${n}`)
+  const unlike = async () => Buffer.concat([await unePhotoLourde(), randomBytes(8)])
+  const path = () => `/api/frontend/participant/evenements/${evenementId}/medias/upload`
+  const left = (octets: number) =>
+    server.parts.database
+      .updateTable('upload')
+      .set({ taille: gigabyte - octets })
+      .where('id', '=', 'du-jour-0')
+      .execute()
+  const stored = async () => {
+    const { database } = server.parts
+    const medias = await database.selectFrom('media').select('id').execute()
+    const begun = await database.selectFrom('upload').select('id').where('etat', 'in', ['OUVERT', 'COMMIT']).execute()
+    return { medias: medias.length, begun: begun.length, files: (await readdir(join(server.dataDir, 'recus'))).length }
+  }
+
+  beforeEach(async () => {
+    ;({ karim, evenementId } = await uneFete(server))
+    const now = server.clock.now().toISOString()
+    const row = { utilisateurId: karim.id, evenementId, taille: gigabyte }
+    const file = { decalage: 0, etat: 'FAIT' as const, fichierTemporaire: 'x', nom: 'x', mime: 'image/jpeg' }
+    await server.parts.database
+      .insertInto('upload')
+      .values(ids.map((id) => ({ id, clientUploadId: id, ...row, ...file, creeLe: now, toucheLe: now })))
+      .execute()
+  })
+
+  afterEach(() => server.parts.database.deleteFrom('upload').where('id', 'in', ids).execute())
+
+  test('refuses a deposit that announces more than is left, before a row or file exists', async () => {
+    await left(1000)
+    const before = await stored()
+    const uploads = server.parts.database.selectFrom('upload').select('id')
+    const rows = (await uploads.execute()).length
+    const answer = await post(formWith(await unlike()))
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3600'])
+    expect(await answer.json()).toEqual({
+      code: 'upload.rythme',
+      message: 'Vous avez atteint la limite de 5 Go envoyés par jour. Réessayez plus tard.',
+    })
+    expect(await stored()).toEqual(before)
+    expect((await uploads.execute()).length).toBe(rows)
+  })
+
+  test('stops a deposit of unknown length where the rest of the day ends, and keeps nothing of it', async () => {
+    const bytes = await unlike()
+    const before = await stored()
+    await left(bytes.length - 1)
+    const refused = await chunked(bytes)
+    expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'upload.rythme' }])
+    expect(await stored()).toEqual(before)
+    // The refused bytes do not count.
+    await left(bytes.length)
+    expect((await chunked(bytes)).status).toBe(201)
+    expect(await stored()).toEqual({ ...before, medias: before.medias + 1 })
+  })
+
+  test('counts concurrent deposits of unknown length', async () => {
+    const photos = await Promise.all([unlike(), unlike(), unlike(), unlike()])
+    const size = photos[0]?.length ?? 0
+    await left(2 * size)
+    const answers = await Promise.all(photos.map(chunked))
+    const taken = answers.filter(({ ok }) => ok).length
+    expect(taken).toBeGreaterThan(0)
+    expect(taken).toBeLessThanOrEqual(2)
+    expect(answers.filter(({ ok, status }) => !ok && status !== 429)).toEqual([])
+  })
+
+  function chunked(bytes: Buffer): Promise<Response> {
+    const boundary = 'frontiere'
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`
+    const body = ReadableStream.from([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
+    return fetch(`${server.address}${path()}`, {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { authorization: `Bearer ${karim.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    } as RequestInit)
+  }
 })
 
 test('stores one media for two calls with the same Idempotency-Key', async () => {

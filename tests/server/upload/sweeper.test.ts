@@ -2,6 +2,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isoFromNow } from '#server/clock.ts'
+import { eraseLater } from '#server/media/media.repository.ts'
 import { sweep } from '#server/upload/sweeper.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import { askOffset, beginUpload, depositInOne } from '#tests/support/deposit.ts'
@@ -42,6 +43,17 @@ test('keeps completed files, whatever their age', async () => {
   expect(sha256Of(await medias.storage.readAt(fichier, 0, bytes.length + 1))).toBe(sha256Of(bytes))
   const asked = await askOffset(server, String(answer.headers['location']), karim.token)
   expect(asked.headers['x-content-sha256']).toBe(sha256Of(bytes))
+})
+
+test('counts only the listed files that it erased, not those that are needed again', async () => {
+  const { database } = server.parts
+  const { fichier } = await database.selectFrom('media').selectAll().executeTakeFirstOrThrow()
+  await agedFile('recus', 'plus-utile')
+  const instant = server.clock.now().toISOString()
+  await eraseLater(database, [fichier, 'plus-utile'], instant)
+  expect((await sweepNow()).files).toBe(1)
+  const listed = await database.selectFrom('fichierASupprimer').select('fichier').execute()
+  expect(listed).toEqual([{ fichier }])
 })
 
 test('ends an upload after a week without activity, not after six days', async () => {

@@ -3,10 +3,15 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { ApiError, NetworkError } from '#src/api/apiError.ts'
 import { PaymentAddressError, sentenceOfFailure } from '#src/features/abonnement/paymentFailure.ts'
 
+const ofServer = new ApiError(502, 'abonnement.portail_adresse', phrases.portailUrlInvalide)
 const taken = new ApiError(409, 'abonnement.plan_actuel', 'Votre abonnement a déjà ce plan.')
 
 test('has its own message for an answer without a usable address', () => {
-  for (const error of [new PaymentAddressError('http://ailleurs'), new ApiError(200, 'reponse.illisible', '')]) {
+  for (const error of [
+    new PaymentAddressError('http://ailleurs'),
+    new ApiError(200, 'reponse.illisible', ''),
+    ofServer,
+  ]) {
     expect(sentenceOfFailure('checkout', error)).toBe(phrases.checkoutUrlInvalide)
     expect(sentenceOfFailure('changement', error)).toBe(phrases.checkoutUrlInvalide)
     expect(sentenceOfFailure('portail', error)).toBe(phrases.portailUrlInvalide)

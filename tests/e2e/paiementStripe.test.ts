@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '@playwright/test'
+import { badGateway } from '#tests/support/answers.ts'
+import { type PersonneDeTest, unAbonnement } from '#tests/support/builders.ts'
+import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { abonnementPath, button, sansPlan } from '#tests/support/paiement.ts'
+import { expectPhrase } from '#tests/support/phrasesSeen.ts'
+import type { Stage } from '#tests/support/stage.ts'
+import { startStripePeer } from '#tests/support/stripePeer.ts'
+
+test.use(onPhone)
+const toast = (page: Page) => page.locator('[data-part="toast"]')
+const onCheckout = /^POST \/api\/stripe\/checkout\/create/
+
+let stripe: Awaited<ReturnType<typeof startStripePeer>>
+const scene = stageOfFile(async () => {
+  stripe = await startStripePeer()
+  return { isAddressKnown: true, environment: stripe.environment }
+})
+test.afterAll(() => stripe.close())
+test.beforeEach(() => stripe.giveAddress(null))
+const withStripe = (stage: Stage, { id }: PersonneDeTest) =>
+  unAbonnement(stage, id, 'BASIC', { fournisseur: 'stripe', reference: `sub_${id}`, client: `cus_${id}` })
+
+test('shows the specified message when a payment cannot be opened, and stays on the page', async ({ page }) => {
+  const stage = scene()
+  const omar = await sansPlan(stage, 'Omar')
+  await enter(page, stage, { person: omar, to: abonnementPath })
+  const buy = () => button(page, "S'abonner au plan Basic").click()
+  for (const address of [
+    'https://checkout.stripe.com.ailleurs.test/c/pay/1',
+    'http://checkout.stripe.com/c/pay/1',
+    '',
+  ]) {
+    stripe.giveAddress(address)
+    await buy()
+    await expectPhrase(toast(page), 'erreurPaiement')
+    await expectPhrase(toast(page), 'checkoutUrlInvalide')
+    await closeToast(page)
+  }
+  answerInstead(stage, onCheckout, badGateway)
+  await buy()
+  await expectPhrase(toast(page), 'checkoutErreur')
+  await closeToast(page)
+  clearWeather(stage)
+  // Subscribed on another device since this page was loaded.
+  await withStripe(stage, omar)
+  await buy()
+  await expect(toast(page).getByText('Vous avez déjà un abonnement')).toBeVisible()
+  await closeToast(page)
+  await expect(page).toHaveURL(`${stage.origin}${abonnementPath}`)
+  await expect(page).toHaveTitle(/Abonnement/)
+})
+
+test('follows its pages, and says when the address of the portal is not one of them', async ({ page, context }) => {
+  const stage = scene()
+  const ines = await sansPlan(stage, 'Inès')
+  await context.route('https://*.stripe.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<h1>${new URL(route.request().url()).host}</h1>` }),
+  )
+  await enter(page, stage, { person: ines, to: abonnementPath })
+  await button(page, "S'abonner au plan VIP").click()
+  await expect(page.getByRole('heading', { name: 'checkout.stripe.com' })).toBeVisible()
+  // Back may restore the page from the back/forward cache: its buttons must not stay busy.
+  await page.goBack()
+  await expect(button(page, "S'abonner au plan VIP")).toBeEnabled()
+  await withStripe(stage, ines)
+  await page.reload()
+  stripe.giveAddress('https://ailleurs.test/')
+  await button(page, 'Gérer le paiement').click()
+  await expectPhrase(toast(page), 'portailUrlInvalide')
+  await closeToast(page)
+  stripe.giveAddress(null)
+  await button(page, 'Gérer le paiement').click()
+  await expect(page.getByRole('heading', { name: 'billing.stripe.com' })).toBeVisible()
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { PageGrants } from '#src/pwa/pageGrants.ts'
+import type { GrantAnswer, QueueSession } from '#src/pwa/queueSession.ts'
+import type { Grant } from '#upload-queue/engine/ports.ts'
+
+const karim = 7
+const answerOf = (grant: string): GrantAnswer => ({ grant, expire: new Date(Date.now() + 3_600_000).toISOString() })
+
+function pageGrants() {
+  const stored = new Map<number, Grant>()
+  const grants = new PageGrants({
+    clock: { now: Date.now },
+    grants: {
+      find: async (_owner: number, evenementId: number) => stored.get(evenementId) ?? null,
+      save: async ({ evenementId }: { evenementId: number }, { grant }: { grant: string }) => {
+        const kept = { grant, grantId: grant }
+        stored.set(evenementId, kept)
+        return kept
+      },
+    },
+  } as never)
+  return { grants, stored }
+}
+
+const sessionOf = (fetchGrant: QueueSession['fetchGrant'], utilisateurId = karim): QueueSession => ({
+  utilisateurId,
+  fetchGrant,
+  isAlive: () => true,
+})
+
+test('stores the grant of the new session when the same person logged in again during the request', async () => {
+  const { grants, stored } = pageGrants()
+  const slow = Promise.withResolvers<GrantAnswer>()
+  grants.session = sessionOf(() => slow.promise)
+  const renewed = grants.renew(karim, 1)
+  grants.forget()
+  grants.session = sessionOf(() => Promise.resolve(answerOf('nouveau')))
+  await grants.renew(karim, 1)
+  slow.resolve(answerOf('ancien'))
+  expect(await renewed).toMatchObject({ grant: 'nouveau' })
+  expect(stored.get(1)?.grant).toBe('nouveau')
+})
+
+test('stores nothing when the person logged out or another one logged in during the request', async () => {
+  for (const next of [null, sessionOf(() => Promise.resolve(answerOf('autre')), 8)]) {
+    const { grants, stored } = pageGrants()
+    const slow = Promise.withResolvers<GrantAnswer>()
+    grants.session = sessionOf(() => slow.promise)
+    const renewed = grants.renew(karim, 1)
+    grants.forget()
+    grants.session = next
+    slow.resolve(answerOf('ancien'))
+    expect(await renewed).toEqual({ none: 'nobody' })
+    expect(stored.size).toBe(0)
+  }
+})

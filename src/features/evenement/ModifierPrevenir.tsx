@@ -14,7 +14,7 @@ export function ModifierPrevenir({ evenement, asIcons }: { evenement: EvenementO
   const edit = () => setEditing(true)
   const toMessage = {
     to: '/organisateur/evenements/$evenementId/participants',
-    params: { evenementId: String(evenement.id) },
+    params: { evenementId: evenement.id },
     hash: 'prevenir',
   } as const
   const hasReaders = evenement.comptes.inscriptions.VALIDE > 0

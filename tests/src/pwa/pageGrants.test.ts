@@ -50,7 +50,7 @@ test('stores nothing when the person logged out or another one logged in during 
     grants.forget()
     grants.session = next
     slow.resolve(answerOf('ancien'))
-    expect(await renewed).toEqual({ none: 'nobody' })
+    expect(await renewed).toEqual({ none: 'no_session' })
     expect(stored.size).toBe(0)
   }
 })

@@ -62,7 +62,9 @@ test('makes a complete copy during uploads and serves everything in it', async (
     token: karim.token,
   })
   const kept = medias.json<Media[]>()
-  expect(kept).toHaveLength(saved.medias)
+  // The restored server commits the uploads that were complete in the copy.
+  expect(kept.length).toBeGreaterThanOrEqual(saved.medias)
+  expect(kept.length).toBeLessThanOrEqual(saved.medias + saved.uploads)
   const hashes = new Set(photos.map((bytes) => sha256Of(bytes)))
   for (const { id } of kept) {
     const { rawPayload } = await copy.call('GET', `/medias/${id}/fichier`, { token: karim.token })

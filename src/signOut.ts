@@ -1,5 +1,6 @@
 import { queryClient } from '#src/api/queryClient.ts'
 import { onSignOut, type SignOutReason } from '#src/api/session.ts'
+import { wipeSessionQueries } from '#src/api/sessionQueries.ts'
 import { readLocal, writeLocal } from '#src/ui/localValue.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import type { AppRouter } from './router.tsx'
@@ -50,6 +51,7 @@ async function wipe(departure: Departure): Promise<void> {
 function stepsOf({ utilisateurId, reason }: Departure): (() => Promise<unknown>)[] {
   const always = [
     async () => (await import('#src/api/persistence.ts')).wipePersisted(utilisateurId),
+    wipeSessionQueries,
     async () => (await import('#src/pwa/serviceWorkerClient.ts')).wipePictures(utilisateurId),
     async () => (await import('#src/pwa/appBadge.ts')).setAppBadge(0),
     async () => (await import('#upload-queue/unreadBadge.ts')).dropUnread(),

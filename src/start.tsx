@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { again } from '#src/api/again.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 import { currentSession, restoreSession } from '#src/api/session.ts'
+import { restoreSessionQueries } from '#src/api/sessionQueries.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { yieldToMain } from '#src/ui/yieldToMain.ts'
 import { restoreBfcacheScroll } from './bfcacheScroll.ts'
@@ -17,6 +18,7 @@ export async function start(): Promise<void> {
   await yieldToMain()
   restoreSession()
   await finishWipes(currentSession()?.utilisateur.id)
+  await restoreSessionQueries()
   const router = makeRouter({ queryClient })
   followSignOut(router)
   restoreBfcacheScroll()

@@ -1,10 +1,10 @@
-import { type QueryKey, type QueryMeta, queryOptions } from '@tanstack/react-query'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { persisted } from './persistence.ts'
+import type { QueryMeta } from './queryMeta.ts'
 
 interface PersistedQueryOptions<T> {
   queryKey: QueryKey
   queryFn: (context: { signal: AbortSignal }) => Promise<T>
-  /** The live events that make the answer stale. */
   meta?: QueryMeta
   /** Data already known from another query: shown until this query answers, and instead of it without network. */
   known?: () => T | undefined

@@ -1,22 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { EvenementLive, sujetsLive } from '#domain/live/live.ts'
+import type { EvenementLive } from '#domain/live/live.ts'
+import type { QueryMeta } from '#src/api/queryMeta.ts'
 
 /** What a tab must refetch: single events, or everything after a gap in the stream. */
 export type LiveNews = readonly EvenementLive[] | 'tout'
-
-/** Set by each query whose answer live events make stale. */
-interface LiveMeta extends Record<string, unknown> {
-  /** Topics that concern it; a notification can tell of an invitation, a thank-you or a changed event. */
-  readonly live?: readonly (typeof sujetsLive)[number][]
-  /** Its event, if news of other events do not concern it. */
-  readonly evenementId?: number
-}
-
-declare module '@tanstack/react-query' {
-  interface Register {
-    queryMeta: LiveMeta
-  }
-}
 
 /** During an event, photos arrive every second: refetch lists at most once per this time. Milliseconds. */
 const throttleMs = 1000
@@ -55,7 +42,7 @@ export class LiveInvalidation {
   }
 }
 
-function isConcerned({ live = [], evenementId }: LiveMeta = {}, news: LiveNews): boolean {
+function isConcerned({ live = [], evenementId }: QueryMeta = {}, news: LiveNews): boolean {
   if (news === 'tout') return live.length > 0
   return news.some(
     ({ sujet, evenement_id: id }) =>

@@ -16,6 +16,7 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 /** The active consent; null when there is none (404). */
 export const consentementQuery = persistedQuery<Consentement | null>({
   queryKey: ['consentement'],
+  meta: { isSessionBound: true },
   queryFn: async ({ signal }) => {
     try {
       return await call(consentementEndpoints.active, { signal })

@@ -98,6 +98,7 @@ export const evenementOrganisateurQuery = (id: number) =>
 /** The limits of the organiser's plan; refetched when the subscription changes. */
 export const limitesQuery = persistedQuery({
   queryKey: ['abonnement', 'limites'],
+  meta: { isSessionBound: true },
   queryFn: async ({ signal }) => (await call(abonnementEndpoints.limits, { signal })).limits,
 })
 

@@ -29,6 +29,7 @@ export const confirmationQuery = (token: string) =>
 /** The signed-in person's account; persisted for use without network. */
 export const moiQuery = persistedQuery({
   queryKey: ['moi'],
+  meta: { isSessionBound: true },
   queryFn: ({ signal }) => call(utilisateurEndpoints.me, { signal }),
 })
 

@@ -1,0 +1,53 @@
+import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/query-persist-client-core'
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import { keptMs, queryClient } from './queryClient.ts'
+import { currentSession } from './session.ts'
+
+/**
+ * The few queries that every page of a session needs (the person, their consent, the limits of their plan) are stored
+ * in this tab, so that a reload shows the page at once, without network too. The database on the device has them as
+ * well, but it is read after the first paint.
+ */
+const persister = createSyncStoragePersister({
+  storage: tabStorage(),
+  key: 'eclats.session.requetes',
+  throttleTime: 100,
+})
+
+const options = {
+  queryClient,
+  persister,
+  maxAge: keptMs,
+  // Answers of one person are never shown to another: with another buster they are dropped.
+  get buster() {
+    return String(currentSession()?.utilisateur.id ?? '')
+  },
+  dehydrateOptions: {
+    shouldDehydrateMutation: () => false,
+    shouldDehydrateQuery: ({ meta, state }: { meta?: { isSessionBound?: boolean } | undefined; state: State }) =>
+      meta?.isSessionBound === true && state.status === 'success',
+  },
+}
+interface State {
+  readonly status: string
+}
+
+/** Loads the stored answers of the signed-in person, then stores every new one. Call once, with the session restored. */
+export async function restoreSessionQueries(): Promise<void> {
+  await persistQueryClientRestore(options).catch(() => undefined)
+  persistQueryClientSubscribe(options)
+}
+
+/** Deletes the stored answers, at sign-out. */
+export async function wipeSessionQueries(): Promise<void> {
+  await persister.removeClient()
+}
+
+/** Undefined where the browser refuses the storage. */
+function tabStorage(): Storage | undefined {
+  try {
+    return sessionStorage
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#src/api/queryClient.ts'
+import { session } from '#src/api/session.ts'
+import { restoreSessionQueries, wipeSessionQueries } from '#src/api/sessionQueries.ts'
+
+const me = queryOptions({ queryKey: ['moi'], queryFn: () => 'Léa', meta: { isSessionBound: true } })
+const gallery = queryOptions({ queryKey: ['galerie'], queryFn: () => 'photos' })
+const person = (id: number) =>
+  session.setState(() => ({ token: null, utilisateur: { id, prenom: '', nom: '', role: 'PARTICIPANT', email: '' } }))
+const key = 'eclats.session.requetes'
+const stored = () => sessionStorage.getItem(key) ?? ''
+
+/** What a reloaded page finds. */
+async function reload(): Promise<unknown> {
+  const kept = stored()
+  queryClient.clear()
+  await expect.poll(stored, { timeout: 5000 }).not.toContain('Léa')
+  sessionStorage.setItem(key, kept)
+  await restoreSessionQueries()
+  return queryClient.getQueryData(me.queryKey)
+}
+
+beforeAll(() => restoreSessionQueries())
+beforeEach(async () => {
+  person(3)
+  await Promise.all([queryClient.fetchQuery(me), queryClient.fetchQuery(gallery)])
+  await vi.waitUntil(() => stored().includes('Léa'), { timeout: 5000 })
+})
+afterEach(() => {
+  queryClient.clear()
+  sessionStorage.removeItem(key)
+  session.setState(() => null)
+})
+
+test('shows the last answer of the person after a reload, and stores no other query', async () => {
+  expect(stored()).not.toContain('photos')
+  expect(await reload()).toBe('Léa')
+})
+
+test('shows nothing of another person', async () => {
+  person(4)
+  expect(await reload()).toBeUndefined()
+  expect(stored()).not.toContain('Léa')
+})
+
+test('shows nothing after a sign-out', async () => {
+  await wipeSessionQueries()
+  expect(await reload()).toBeUndefined()
+})

@@ -78,7 +78,7 @@ test('follows the finger and changes the photo, with resistance before the first
   expect(pulled).toBeGreaterThan(20)
   expect(pulled).toBeLessThan(120)
   await fingers.up()
-  expect((await boxAtRest(page)).x).toBe(0)
+  await expect.poll(async () => (await boxAtRest(page)).x).toBe(0)
   await expect(place(page)).toHaveText(/^1 sur/)
 })
 

@@ -25,6 +25,20 @@ export async function takeLastExport(
   return row && row.fichierExport !== null ? { id: row.id, fichier: row.fichierExport } : null
 }
 
+/** The file of a valid link, which stays valid. */
+export async function findLastExport(
+  database: Database,
+  { lienHash, now }: { lienHash: string; now: string },
+): Promise<string | null> {
+  const row = await database
+    .selectFrom('demandeSuppression')
+    .select('fichierExport')
+    .where('lienHash', '=', lienHash)
+    .where('lienExpire', '>', now)
+    .executeTakeFirst()
+  return row?.fichierExport ?? null
+}
+
 /** Restores a link whose download failed. */
 export async function returnLastExport(database: Database, id: number, lienHash: string): Promise<void> {
   await database

@@ -6,12 +6,14 @@ import type { Serve } from '../http/serve.ts'
 import { clearRefreshCookie } from '../session/refreshCookie.ts'
 import { zipOf } from '../zip/zip.ts'
 import { exportJson, exportZip } from './donnees.usecases.ts'
-import { openLastExport } from './lastExport.usecases.ts'
+import { lastExportFile, openLastExport } from './lastExport.usecases.ts'
 import { eraseOwn, type SuppressionDeps } from './suppression.usecases.ts'
 
 export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
   const { exports } = deps
   const day = () => nowIso(deps.clock).slice(0, 10)
+  const sendFile = async (reply: FastifyReply, fichier: string) =>
+    sendZip(reply, { day: day(), size: await exports.size(fichier), stream: exports.read(fichier) })
 
   serve(donneesEndpoints.read, async ({ acteur, input, reply }) => {
     void reply.header('Cache-Control', 'no-store')
@@ -34,17 +36,18 @@ export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
   })
 
   serve(donneesEndpoints.fetchLast, async ({ input, request, reply }) => {
+    if (request.method === 'HEAD') return sendFile(reply, await lastExportFile(deps, input.params.token))
     const { fichier, giveBack } = await openLastExport(deps, input.params.token)
-    // A HEAD of a mail client, or a lost connection, does not use the link up.
+    // A lost connection does not use the link up.
     let isFetched = false
     reply.raw.once('finish', () => {
-      isFetched = request.method !== 'HEAD'
+      isFetched = true
     })
     reply.raw.once('close', () => {
       if (!isFetched)
         giveBack().catch((error: unknown) => request.log.error({ err: error }, 'could not restore the export link'))
     })
-    return sendZip(reply, { day: day(), size: await exports.size(fichier), stream: exports.read(fichier) })
+    return sendFile(reply, fichier)
   })
 }
 

@@ -5,6 +5,7 @@ import type { ExportFolder } from './exportFolder.ts'
 import { secretHash } from '../secretHash.ts'
 import {
   findKeptExports,
+  findLastExport,
   findOverExports,
   keepLastExport,
   returnLastExport,
@@ -30,6 +31,17 @@ export async function openLastExport(
   const lienHash = secretHash(secret)
   const taken = orThrow(await takeLastExport(database, { lienHash, now: nowIso(clock) }), 'donnees.introuvable')
   return { fichier: taken.fichier, giveBack: () => returnLastExport(database, taken.id, lienHash) }
+}
+
+/**
+ * The file of the last export, without using its link up: for the HEAD of a mail client.
+ * @throws Problem donnees.introuvable
+ */
+export async function lastExportFile({ database, clock }: LastExportDeps, secret: string): Promise<string> {
+  return orThrow(
+    await findLastExport(database, { lienHash: secretHash(secret), now: nowIso(clock) }),
+    'donnees.introuvable',
+  )
 }
 
 /**

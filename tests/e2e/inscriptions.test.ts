@@ -31,12 +31,20 @@ test('validates and cancels registrations, and shows every failure', async ({ pa
   const setCapacite = (capaciteMax: number | null) =>
     stage.parts.database.updateTable('evenement').set({ capaciteMax }).where('id', '=', evenementId).execute()
   await setCapacite(1)
+  // A second try needs no answer of the list, which is loaded after each decision.
+  const isTriedAgain = Promise.withResolvers<void>()
+  const list = `**/organisateur/evenements/${evenementId}/participants`
+  await page.route(list, async (route) => {
+    await isTriedAgain.promise
+    await route.continue()
+  })
   await row.getByRole('button', { name: 'Valider Zoé Lambert' }).click()
   await expectPhrase(row, 'inscriptionErreurValidation')
   await expect(row.getByRole('alert')).toContainText("L'événement est complet.")
   await setCapacite(null)
   await row.getByRole('button', { name: 'Valider Zoé Lambert' }).click()
   await expectPhrase(page, 'inscriptionValidee')
+  isTriedAgain.resolve()
   await closeToast(page)
   await expect(row.getByText('Validée')).toBeVisible()
 

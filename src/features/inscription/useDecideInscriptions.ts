@@ -81,8 +81,12 @@ export function useDecideInscriptions(evenementId: number) {
     isBusy,
     stop,
     decide: async (id: number, statut: Decision) => {
-      if ((await decideOne(id, statut)) === undefined) showDone(statut, 1)
-      await reload()
+      const error = await decideOne(id, statut)
+      const reloaded = reload()
+      // After a failure the person may try again at once, also while the list is loading.
+      if (error !== undefined) return
+      showDone(statut, 1)
+      await reloaded
     },
     decideMany: (ids: readonly number[], statut: Decision) => once(() => decideMany(ids, statut)),
   }

@@ -29,8 +29,8 @@ export function parseGallerySignature(text: string): GallerySignature | null {
 }
 
 /**
- * The signature of a page without network: it tells the service worker whose stored pictures to return. The server
- * refuses it.
+ * The signature of a page without network: the service worker reads from it whose stored pictures to return. The
+ * server refuses it.
  */
 export function offlineGallerySignature(utilisateurId: number): string {
   return formatGallerySignature({ utilisateurId, expireAt: 0, jti: 'hors-ligne', mac: '' })

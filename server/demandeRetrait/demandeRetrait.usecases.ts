@@ -63,7 +63,7 @@ export async function requestRemoval(
   })
 }
 
-/** Marks an open request as about a minor. The organiser is told by the call that changed it. */
+/** Marks an open request as one that names a minor. Only the call that changes it notifies the organiser. */
 function addMineur(
   deps: DatabaseDeps,
   { acteur, media, open }: Pick<RemovalRequest, 'acteur' | 'media'> & { open: DemandeRow },

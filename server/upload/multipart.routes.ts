@@ -61,7 +61,7 @@ async function fileOf(request: FastifyRequest) {
   return file
 }
 
-/** Bounds of the file's length, from the length of the form around it, which a chunked request does not tell. */
+/** Bounds of the file's length, from the request's Content-Length, which a chunked request does not have. */
 function announcedBy({ headers }: FastifyRequest): { least: number; most: number } {
   const length = Number(headers['content-length'])
   if (!Number.isSafeInteger(length)) return { least: 1, most: uploadMaxBytes }

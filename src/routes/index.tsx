@@ -9,7 +9,7 @@ import { AccueilPage } from '#src/features/accueil/AccueilPage.tsx'
 const UserMenu = lazy(() => again(() => import('#src/features/navigation/UserMenuButton.tsx')))
 
 export const Route = createFileRoute('/')({
-  // Its loader fetches a chunk of its own, at the same time as the page's.
+  // Its loader fetches a separate chunk, at the same time as the page's.
   codeSplitGroupings: [['component']],
   beforeLoad: ({ location }) => {
     const role = currentSession()?.utilisateur.role

@@ -19,7 +19,7 @@ test.each(['', '12', '12.', '0.1.a.b', '012.1.a.b', 'x.1.a.b', '12.x.a.b', '-1.1
   (text) => expect(parseGallerySignature(text)).toBeNull(),
 )
 
-test('names the person in the form for a page without network, and nobody when signed out', () => {
+test('contains the id of the person without network, and no person when signed out', () => {
   expect(parseGallerySignature(offlineGallerySignature(12))).toMatchObject({ utilisateurId: 12, expireAt: 0, mac: '' })
   expect(parseGallerySignature(offlineGallerySignature(0))).toBeNull()
 })

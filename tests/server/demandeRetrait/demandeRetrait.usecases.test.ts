@@ -64,7 +64,7 @@ test('notifies the organiser of a removal request with its author and reason', a
   expect(news?.message).toContain('On me voit de trop près.')
 })
 
-test('adds the mark of a minor to an open request when it is repeated with it, and tells the organiser once', async () => {
+test('adds the mark of a minor when an open request is repeated with it, and notifies the organiser once', async () => {
   const noor = await unUtilisateur(server)
   await uneInscription(server, { evenementId, utilisateurId: noor.id })
   const first = await aRequest(lea)

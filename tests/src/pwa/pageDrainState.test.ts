@@ -45,7 +45,7 @@ describe('phases', () => {
 })
 
 describe('network', () => {
-  test('tells only the next round that the network is back', () => {
+  test('skips network delays in the next round only', () => {
     const woken = after({ silentDrains: 3 }, { type: 'wake', networkIsBack: true }, wake)
     expect(woken).toMatchObject({ networkIsBack: true, silentDrains: 0 })
     expect(after(woken, { type: 'round_started' }).networkIsBack).toBe(false)

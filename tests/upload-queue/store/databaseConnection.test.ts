@@ -33,7 +33,7 @@ describe.each([
     expect([runs, await count(connection)]).toEqual([1, 0])
   })
 
-  test('tells a full storage from a broken one after the second attempt', async () => {
+  test('distinguishes a full storage from a broken one after the second attempt', async () => {
     const failWith = (name: string) => opened().run(() => Promise.reject(new DOMException('', name)))
     await expect(failWith('QuotaExceededError')).rejects.toThrow(StorageFull)
     await expect(failWith('UnknownError')).rejects.toThrow(StorageBroken)

@@ -124,9 +124,9 @@ test('treats a forged cookie and one of another account as an unknown device', a
   const own = await deviceOf()
   const [name = '', value = ''] = own.split('=')
   await statuses(5, {})
-  const last = value.endsWith('A') ? 'B' : 'A'
   // The last of 43 characters holds only four bits, so the one before it is changed.
-  const forged = `${value.slice(0, -2)}${last}${value.slice(-1)}`
+  const changed = value.at(-2) === 'A' ? 'B' : 'A'
+  const forged = `${value.slice(0, -2)}${changed}${value.slice(-1)}`
   for (const cookie of [foreign, `${name}=${forged}`, `${name}=`, `${name}=x.y.z`, `${name}=${'A'.repeat(65)}`]) {
     expect((await login(motDePasseDeTest, { cookie })).statusCode).toBe(429)
   }

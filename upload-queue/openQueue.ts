@@ -5,6 +5,7 @@ import { QueueChannel } from './queueChannel.ts'
 import { NetworkPreference } from './network/networkPreference.ts'
 import { NetworkPace } from './network/networkPace.ts'
 import { SilenceWatch } from './lock/silenceWatch.ts'
+import { EntryStore } from './store/entryStore.ts'
 import { GrantStore } from './store/grantStore.ts'
 import { LeaseStore } from './store/leaseStore.ts'
 import type { OpenTransactions } from './store/openTransactions.ts'
@@ -20,6 +21,7 @@ export interface Queue {
   readonly staging: StagingStore
   readonly person: PersonStore
   readonly grants: GrantStore
+  readonly entries: EntryStore
   readonly lease: LeaseStore
   readonly wire: Wire
   readonly clock: Clock
@@ -69,6 +71,7 @@ export function openQueue({ origin, onMessage, onAnswer }: QueueOptions): Queue 
     staging: new StagingStore(parts),
     person: new PersonStore(parts),
     grants: new GrantStore(connection),
+    entries: new EntryStore(parts),
     lease: new LeaseStore(connection),
     wire: tusWire({ origin, fetch: (input, init) => fetch(input, init), clock, ...(onAnswer && { onAnswer }) }),
     clock,

@@ -1,3 +1,4 @@
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import { v7 as uuid } from 'uuid'
 import { phrases } from '#domain/texte/phrases.ts'
 import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
@@ -26,7 +27,7 @@ export interface EnqueueDeps {
   readonly previews: Previews
 }
 export interface Destination {
-  readonly ownerId: number
+  readonly ownerId: OwnerId
   readonly evenementId: number
 }
 

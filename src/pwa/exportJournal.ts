@@ -14,7 +14,7 @@ export async function exportJournal(queue: Queue, person: PersonQueue): Promise<
     madeAt,
     device: { browser: navigator.userAgent, sending, persisted, freeBytes },
     items: await person.items(),
-    entries: await queue.person.journalOf(session.utilisateurId).catch(() => []),
+    entries: await queue.person.journalOf(session.ownerId).catch(() => []),
   })
   const day = new Date(madeAt).toISOString().slice(0, 10)
   await shareOrDownload(new File([text], `journal-envois-${day}.txt`, { type: 'text/plain' }))

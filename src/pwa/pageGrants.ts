@@ -1,3 +1,4 @@
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { Grant, GrantSource, NoGrant } from '#upload-queue/engine/ports.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import { isHalfSpent } from '#upload-queue/store/grantStore.ts'
@@ -15,18 +16,18 @@ export class PageGrants implements GrantSource {
     this.#queue = queue
   }
 
-  async find(ownerId: number, evenementId: number): Promise<Grant | null> {
+  async find(ownerId: OwnerId, evenementId: number): Promise<Grant | null> {
     const stored = await this.#queue.grants.find(ownerId, evenementId).catch(() => null)
     return stored ?? this.#inMemory.get(`${ownerId} ${evenementId}`) ?? null
   }
 
-  canRenew(ownerId: number): boolean {
-    return this.session?.utilisateurId === ownerId
+  canRenew(ownerId: OwnerId): boolean {
+    return this.session?.ownerId === ownerId
   }
 
-  async renew(ownerId: number, evenementId: number): Promise<Grant | NoGrant> {
+  async renew(ownerId: OwnerId, evenementId: number): Promise<Grant | NoGrant> {
     const { session } = this
-    if (session?.utilisateurId !== ownerId) return { none: 'no_session' }
+    if (session?.ownerId !== ownerId) return { none: 'no_session' }
     try {
       const answer = await session.fetchGrant(evenementId)
       // The person signed out during the request. After a new login this grant may be revoked, and the new session's
@@ -43,9 +44,9 @@ export class PageGrants implements GrantSource {
     const { session } = this
     if (!session) return
     for (const evenementId of new Set(evenementIds)) {
-      const known = await this.#queue.grants.find(session.utilisateurId, evenementId).catch(() => null)
+      const known = await this.#queue.grants.find(session.ownerId, evenementId).catch(() => null)
       const isGood = known && !refused.has(known.grantId) && !isHalfSpent(known, this.#queue.clock.now())
-      if (!isGood) await this.renew(session.utilisateurId, evenementId)
+      if (!isGood) await this.renew(session.ownerId, evenementId)
     }
   }
 
@@ -54,7 +55,7 @@ export class PageGrants implements GrantSource {
     this.#inMemory.clear()
   }
 
-  async #keep(owner: { ownerId: number; evenementId: number }, answer: GrantAnswer): Promise<Grant> {
+  async #keep(owner: { ownerId: OwnerId; evenementId: number }, answer: GrantAnswer): Promise<Grant> {
     const grant = { grant: answer.grant, obtainedAt: this.#queue.clock.now(), expiresAt: Date.parse(answer.expire) }
     try {
       return await this.#queue.grants.save(owner, grant)

@@ -1,3 +1,4 @@
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import { type Which, retryItems } from '#upload-queue/engine/itemCommands.ts'
 import { type ItemStore, StorageBroken } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
@@ -14,7 +15,7 @@ interface Deps {
   readonly grants: PageGrants
   readonly volatile: VolatileQueue
 }
-type Command<W> = (person: { store: ItemStore; ownerId: number }, which: W) => Promise<string[]>
+type Command<W> = (person: { store: ItemStore; ownerId: OwnerId }, which: W) => Promise<string[]>
 
 /** The queue items of the signed-in person. */
 export class PersonQueue {
@@ -33,7 +34,7 @@ export class PersonQueue {
   }
 
   async items(): Promise<QueueItem[]> {
-    const ownerId = this.session?.utilisateurId
+    const ownerId = this.session?.ownerId
     if (ownerId === undefined) return []
     const { queue, volatile } = this.#deps
     const inMemory = volatile.store.now().filter((item) => item.ownerId === ownerId)
@@ -49,7 +50,7 @@ export class PersonQueue {
 
   /** Runs a command on stored items and on items held only in this page's memory. */
   async command<W extends Which>(run: Command<W>, which: W): Promise<void> {
-    const ownerId = this.session?.utilisateurId
+    const ownerId = this.session?.ownerId
     if (ownerId === undefined) return
     const { queue, volatile } = this.#deps
     const inMemory = await run({ store: volatile.store, ownerId }, which)
@@ -77,10 +78,10 @@ export class PersonQueue {
     const items = await this.items()
     const deletions = keep ? [] : await Promise.all(items.map((item) => this.#prepareDeletion(item)))
     grants.forget()
-    const leaving = keep ? queue.person.leave(session.utilisateurId) : queue.person.erase(session.utilisateurId)
+    const leaving = keep ? queue.person.leave(session.ownerId) : queue.person.erase(session.ownerId)
     // A device without storage (private window) has nothing to delete; the logout continues.
     await leaving.catch(ignoreBrokenStorage)
-    volatile.leave(session.utilisateurId, keep)
+    volatile.leave(session.ownerId, keep)
     queue.channel.publish({ type: 'items/interrupted', ids: items.map((item) => item.id) })
     await Promise.allSettled(deletions.map((send) => send()))
   }

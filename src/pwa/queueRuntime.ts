@@ -7,11 +7,14 @@ import {
   type Which,
 } from '#upload-queue/engine/itemCommands.ts'
 import { originalOf } from '#upload-queue/engine/lighterItem.ts'
+import { localOwner } from '#upload-queue/engine/owner.ts'
 import { endLostCopies } from '#upload-queue/engine/lostCopies.ts'
 import { ItemMoved } from '#upload-queue/engine/ports.ts'
 import { hashesIn } from '#upload-queue/hash/hashStream.ts'
 import type { QueueMessage } from '#upload-queue/messages.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
+import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
+import { NetworkError } from '#src/api/apiError.ts'
 import { noteAnswer } from '#src/api/reachability.ts'
 import { hostAnswers } from '#src/api/transport.ts'
 import { beforeUpdate, registerSync } from './serviceWorkerClient.ts'
@@ -19,6 +22,7 @@ import { Copies } from './copies.ts'
 import { askToKeep } from './deviceStorage.ts'
 import { exportJournal } from './exportJournal.ts'
 import { Lightening } from './lightening.ts'
+import { GuestEntries } from './guestEntries.ts'
 import { PageDrain } from './pageDrain.ts'
 import { PageGrants } from './pageGrants.ts'
 import { PersonQueue } from './personQueue.ts'
@@ -37,6 +41,7 @@ const grants = new PageGrants(queue)
 const volatile = new VolatileQueue(queue, grants)
 const previews = new Previews(queue.staging, smallBitmap)
 const person = new PersonQueue({ queue, grants, volatile })
+const guests = new GuestEntries({ queue, volatile })
 const viewSync = new QueueViewSync(queue, volatile)
 const pageDrain = new PageDrain({ queue, grants, volatile, hostAnswers })
 const startHash = hashesIn(startHashWorker)
@@ -53,6 +58,11 @@ export const queueRuntime = {
   start,
   openSession,
   closeSession,
+  /** Entries of guests that the server has not answered yet. */
+  entries: async () => guests.all(),
+  openEntry,
+  bindEntry,
+  dropEntry,
   refreshGrants,
   enqueueFiles,
   /** How many photos are on this device and not yet received; shown in the logout question. */
@@ -127,7 +137,7 @@ async function enqueueFiles(input: { evenementId: number; files: readonly Picked
   const { session } = person
   if (!session) throw new Error('No queue session: call openSession before enqueueFiles')
   if (!askedToPersist) void requestPersistence()
-  const to = { ownerId: session.utilisateurId, evenementId: input.evenementId }
+  const to = { ownerId: session.ownerId, evenementId: input.evenementId }
   // The worker may be the first to send, and it has no session with which to request a grant.
   const granted = person.refreshGrants([input.evenementId]).catch(() => {})
   const { copied } = await copies.add(to, input.files)
@@ -155,6 +165,39 @@ async function openSession(session: QueueSession): Promise<void> {
   const pending = await person.pending()
   // Not awaited: the network may be slow, and the list is already shown.
   void refreshGrants(pending.map((item) => item.evenementId))
+}
+
+/**
+ * Stores a guest's entry, and opens the queue for the photos chosen before the server knows the guest.
+ * @returns when the entry survives a crash of the page
+ */
+async function openEntry(entry: GuestEntry): Promise<void> {
+  await guests.save(entry)
+  await openSession({
+    ownerId: localOwner(entry.key),
+    fetchGrant: () => Promise.reject(new NetworkError()),
+    isAlive: () => true,
+  })
+}
+
+/** Gives the photos of an entry to the person whom the server has answered with. Idempotent. */
+async function bindEntry({ key, utilisateurId }: { key: string; utilisateurId: number }): Promise<void> {
+  await guests.bind(key, utilisateurId)
+  await leaveEntry(key)
+  pageDrain.wake()
+}
+
+/** Deletes an entry that the guest gives up, with its photos. */
+async function dropEntry(key: string): Promise<void> {
+  await guests.drop(key)
+  await leaveEntry(key)
+}
+
+async function leaveEntry(key: string): Promise<void> {
+  if (person.session?.ownerId !== localOwner(key)) return
+  grants.session = null
+  viewSync.person = null
+  await viewSync.refresh()
 }
 
 /** Fetches missing grants and renews those past half their life, for these events (VALIDE registrations). */

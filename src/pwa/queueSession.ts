@@ -1,3 +1,5 @@
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
+
 /** The grant for one event, as answered by POST .../upload-grants. */
 export interface GrantAnswer {
   readonly grant: string
@@ -7,7 +9,7 @@ export interface GrantAnswer {
 
 /** What the queue needs from the signed-in person. */
 export interface QueueSession {
-  readonly utilisateurId: number
+  readonly ownerId: OwnerId
   /** Requests a grant with the session; rejects when there is none. */
   fetchGrant(evenementId: number): Promise<GrantAnswer>
   /** Whether a request can succeed: there is a session, in memory or in a cookie. */

@@ -1,3 +1,4 @@
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { itemView } from '#upload-queue/itemView.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
@@ -60,8 +61,8 @@ export class QueueViewSync {
     })
   }
 
-  get #ownerId(): number | null {
-    return this.person?.utilisateurId ?? null
+  get #ownerId(): OwnerId | null {
+    return this.person?.ownerId ?? null
   }
 
   #put(item: QueueItem, isVolatile: boolean): void {

@@ -1,3 +1,4 @@
+import type { LocalOwner, OwnerId } from '#upload-queue/engine/owner.ts'
 import { drain, type DrainEnd } from '#upload-queue/engine/drain.ts'
 import { type GrantSource, ItemMoved } from '#upload-queue/engine/ports.ts'
 import { type ItemChange, type QueueItem, type StagedFile, stagingItem } from '#upload-queue/engine/queueItem.ts'
@@ -16,6 +17,7 @@ interface Contents {
 export class VolatileQueue {
   readonly store: MemoryStore
   readonly #files = new Map<string, Blob>()
+  readonly #boundTo = new Map<OwnerId, number>()
   readonly #queue: Queue
   readonly #grants: GrantSource
   #running: Promise<DrainEnd> | undefined
@@ -49,7 +51,8 @@ export class VolatileQueue {
    * @returns false when the same photo is already here
    * @throws ItemMoved when the person cancelled it meanwhile
    */
-  add(file: StagedFile, { bytes, sha256, sourceSha256 }: Contents): boolean {
+  add(staged: StagedFile, { bytes, sha256, sourceSha256 }: Contents): boolean {
+    const file = { ...staged, ownerId: this.#boundTo.get(staged.ownerId) ?? staged.ownerId }
     const named = this.store.now().find(({ id }) => id === file.id)
     if (named && named.state !== 'staging') throw new ItemMoved(file.id)
     const isKnown = this.store
@@ -90,8 +93,14 @@ export class VolatileQueue {
     return this.#files.get(id)
   }
 
+  /** Gives the photos of one owner to another, also those still being copied. */
+  bind(from: LocalOwner, to: number): void {
+    this.#boundTo.set(from, to)
+    this.store.bind(from, to)
+  }
+
   /** At logout: unsent photos stay in this page for the same person, or are dropped. */
-  leave(ownerId: number, keep: boolean): void {
+  leave(ownerId: OwnerId, keep: boolean): void {
     const own = this.store.now().filter((item) => item.ownerId === ownerId)
     for (const item of own) {
       if (!isEnded(item.state) && keep) continue

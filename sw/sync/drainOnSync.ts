@@ -1,3 +1,4 @@
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import { drainUnderLock } from '#upload-queue/drainer.ts'
 import type { DrainEnd } from '#upload-queue/engine/drain.ts'
 import { openQueue, type Queue } from '#upload-queue/openQueue.ts'
@@ -42,7 +43,7 @@ export async function drainQuietly(): Promise<void> {
 async function drainOnce(deadline: number): Promise<DrainEnd | 'busy'> {
   const queue = (opened ??= openHere())
   const grants = {
-    find: (ownerId: number, evenementId: number) => queue.grants.find(ownerId, evenementId),
+    find: (ownerId: OwnerId, evenementId: number) => queue.grants.find(ownerId, evenementId),
     // The worker has no session: the item waits for its owner's login.
     canRenew: () => false,
     renew: () => Promise.resolve({ none: 'no_session' } as const),

@@ -1,3 +1,4 @@
+import type { OwnerId } from './owner.ts'
 import { ItemMoved, type ItemStore } from './ports.ts'
 import type { ItemChange, QueueItem } from './queueItem.ts'
 import { canMove, isEnded, type QueueState } from './states.ts'
@@ -6,7 +7,7 @@ export type Which = readonly string[] | 'all'
 interface Person {
   readonly store: ItemStore
   /** Commands change only the items of this person. */
-  readonly ownerId: number
+  readonly ownerId: OwnerId
 }
 
 const retriable: ReadonlySet<QueueState> = new Set([

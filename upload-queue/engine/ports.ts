@@ -1,3 +1,4 @@
+import type { OwnerId } from './owner.ts'
 import type { ItemChange, QueueItem } from './queueItem.ts'
 import type { QueueState } from './states.ts'
 import type { Reconciled } from '#domain/upload/upload.endpoints.ts'
@@ -57,11 +58,11 @@ export type NoGrant =
   | { readonly none: 'refused'; readonly status: number; readonly code: string; readonly message: string }
 
 export interface GrantSource {
-  find(ownerId: number, evenementId: number): Promise<Grant | null>
+  find(ownerId: OwnerId, evenementId: number): Promise<Grant | null>
   /** Whether a new grant can be requested here: a page of this person is open. */
-  canRenew(ownerId: number): boolean
+  canRenew(ownerId: OwnerId): boolean
   /** Requests a new grant when none exists or the server rejected the last one. */
-  renew(ownerId: number, evenementId: number): Promise<Grant | NoGrant>
+  renew(ownerId: OwnerId, evenementId: number): Promise<Grant | NoGrant>
 }
 
 export function isGrant(answer: Grant | NoGrant): answer is Grant {

@@ -1,10 +1,11 @@
+import type { OwnerId } from './owner.ts'
 import type { QueueCause, QueueState } from './states.ts'
 
 /** One photo or video of the queue, as stored on the device. Times are milliseconds since 1970, sizes bytes. */
 export interface QueueItem {
   /** UUIDv7; sent to the server as the client upload id. */
   readonly id: string
-  readonly ownerId: number
+  readonly ownerId: OwnerId
   readonly evenementId: number
   readonly name: string
   readonly type: string

@@ -1,4 +1,5 @@
 import { type QueuePause, type GrantSource } from './ports.ts'
+import { isLocalOwner } from './owner.ts'
 import { isBrief, isQuick, type Pace } from './pace.ts'
 import { isDue, type QueueItem } from './queueItem.ts'
 import type { QueueState } from './states.ts'
@@ -27,7 +28,7 @@ export async function readyItems(
   { grants, now }: { grants: GrantSource; now: number },
 ): Promise<QueueItem[]> {
   const ready: QueueItem[] = []
-  for (const item of items.toSorted(bySendOrder)) {
+  for (const item of items.filter(hasServerOwner).toSorted(bySendOrder)) {
     if (waitsForPerson(item)) {
       const grant = await grants.find(item.ownerId, item.evenementId)
       const isNew = grant !== null && grant.grantId !== item.refusedGrantId
@@ -38,6 +39,11 @@ export async function readyItems(
     }
   }
   return ready
+}
+
+/** The photos of a guest whom the server does not know yet wait for the entry; they do not hold up others. */
+function hasServerOwner({ ownerId }: QueueItem): boolean {
+  return !isLocalOwner(ownerId)
 }
 
 /** After this many consecutive attempts without an answer an item is suspect: the others go first. */
@@ -84,7 +90,8 @@ export function canSendInParallel(
 
 /** When the queue should run again by itself, in milliseconds since 1970; null when only an event can continue it. */
 export function nextWakeAt(items: readonly QueueItem[], pause: QueuePause | null): number | null {
-  const waiting = items.filter((item) => startable.has(item.state) && !waitsForPerson(item)).toSorted(bySendOrder)
+  const startableItems = items.filter((item) => startable.has(item.state) && !waitsForPerson(item))
+  const waiting = startableItems.filter(hasServerOwner).toSorted(bySendOrder)
   const last = waiting.findIndex((item) => blocksOthers(item) && item.nextAttemptAt !== null)
   const times = (last === -1 ? waiting : waiting.slice(0, last + 1)).map((item) =>
     Math.max(item.nextAttemptAt ?? 0, pause?.nextAttemptAt ?? 0),

@@ -1,3 +1,4 @@
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { Grant } from '#upload-queue/engine/ports.ts'
 import type { QueueConnection, StoredGrant } from './queueDatabase.ts'
 
@@ -9,11 +10,11 @@ export class GrantStore {
     this.#connection = connection
   }
 
-  find(ownerId: number, evenementId: number): Promise<StoredGrant | null> {
+  find(ownerId: OwnerId, evenementId: number): Promise<StoredGrant | null> {
     return this.#connection.run(async (database) => (await database.get('grants', [ownerId, evenementId])) ?? null)
   }
 
-  async save(key: { ownerId: number; evenementId: number }, grant: SavedGrant): Promise<Grant> {
+  async save(key: { ownerId: OwnerId; evenementId: number }, grant: SavedGrant): Promise<Grant> {
     const stored: StoredGrant = { ...key, ...grant, grantId: crypto.randomUUID() }
     await this.#connection.run((database) => database.put('grants', stored, [key.ownerId, key.evenementId]))
     return stored

@@ -6,6 +6,7 @@ import {
   type ItemStore,
   type Move,
 } from '#upload-queue/engine/ports.ts'
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { canMove, isEnded } from '#upload-queue/engine/states.ts'
 
@@ -82,6 +83,16 @@ export class MemoryStore implements ItemStore {
 
   async forget(ids: readonly string[]): Promise<void> {
     for (const id of ids) this.drop(id)
+  }
+
+  /** Gives the items of one owner to another. */
+  bind(from: OwnerId, to: OwnerId): void {
+    for (const item of this.now()) {
+      if (item.ownerId !== from) continue
+      const bound = { ...item, ownerId: to }
+      this.#items.set(item.id, bound)
+      this.#onChange(bound, item.state)
+    }
   }
 
   /** Removes an item in any state when its person logs out. */

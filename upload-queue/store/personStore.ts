@@ -1,4 +1,5 @@
 import type { Clock } from '#upload-queue/engine/ports.ts'
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import { isEnded, isPending, type QueueState } from '#upload-queue/engine/states.ts'
 import { type JournalEntry, recordTransition } from './journal.ts'
 import type { QueueConnection, StoredItem } from './queueDatabase.ts'
@@ -26,18 +27,18 @@ export class PersonStore {
     this.#onChange = parts.onChange
   }
 
-  itemsOf(ownerId: number): Promise<StoredItem[]> {
+  itemsOf(ownerId: OwnerId): Promise<StoredItem[]> {
     return this.#connection.run((database) => database.getAllFromIndex('items', 'owner', ownerId))
   }
 
   /** Number of accepted photos of other people on this device. */
-  async countOfOthers(ownerId: number): Promise<number> {
+  async countOfOthers(ownerId: OwnerId): Promise<number> {
     const live = await this.#connection.run((database) => database.getAllFromIndex('items', 'live'))
     return live.filter((item) => item.ownerId !== ownerId && isPending(item.state)).length
   }
 
   /** Transitions of this person's items, oldest first. Excludes those of other people who use this device. */
-  async journalOf(ownerId: number): Promise<JournalEntry[]> {
+  async journalOf(ownerId: OwnerId): Promise<JournalEntry[]> {
     const [entries, items] = await this.#connection.run((database) =>
       Promise.all([database.getAll('journal'), database.getAll('items')]),
     )
@@ -48,7 +49,7 @@ export class PersonStore {
   /**
    * Logout, photos kept: deletes grants and the previews of receipts. Unsent items wait for a login of the same person.
    */
-  leave(ownerId: number): Promise<void> {
+  leave(ownerId: OwnerId): Promise<void> {
     const cause = { class: 'auth', status: null, code: null, message: null, at: this.#clock.now() } as const
     return this.#eachOf(ownerId, (item) => {
       if (isEnded(item.state)) return 'delete_preview'
@@ -58,11 +59,11 @@ export class PersonStore {
   }
 
   /** Logout, photos discarded: deletes everything of this person. */
-  erase(ownerId: number): Promise<void> {
+  erase(ownerId: OwnerId): Promise<void> {
     return this.#eachOf(ownerId, () => 'delete')
   }
 
-  async #eachOf(ownerId: number, changeOf: (item: StoredItem) => OwnerChange): Promise<void> {
+  async #eachOf(ownerId: OwnerId, changeOf: (item: StoredItem) => OwnerChange): Promise<void> {
     const at = this.#clock.now()
     const ids = await this.#connection.transact(
       ['items', 'rows', 'previews', 'grants', 'journal'],

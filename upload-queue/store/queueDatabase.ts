@@ -1,4 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { QueuePause } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { DatabaseConnection, type Migrations } from './databaseConnection.ts'
@@ -12,7 +13,7 @@ export interface StoredItem extends QueueItem {
 }
 
 export interface StoredGrant {
-  readonly ownerId: number
+  readonly ownerId: OwnerId
   readonly evenementId: number
   readonly grant: string
   readonly grantId: string
@@ -28,20 +29,36 @@ export interface Lease {
   readonly beatAt: number
 }
 
+/** The entry of a guest by an event link, kept until the server has answered and this device has signed in. */
+export interface GuestEntry {
+  /** Random UUID, a secret of this device: a repeated request with it gives the same guest. */
+  readonly key: string
+  /** Code of the link. */
+  readonly code: string
+  readonly evenement: { readonly id: number; readonly titre: string; readonly fuseau: string }
+  readonly prenom: string
+  readonly nom: string
+  /** Version of the consent that the guest has accepted. */
+  readonly versionRGPD: string
+  /** Milliseconds since 1970. */
+  readonly acceptedAt: number
+}
+
 export interface StoredPreview {
   readonly type: string
   readonly bytes: ArrayBuffer
 }
 
 export interface QueueSchema extends DBSchema {
-  items: { key: string; value: StoredItem; indexes: { live: string; owner: number } }
+  items: { key: string; value: StoredItem; indexes: { live: string; owner: OwnerId } }
   /** 1 MiB each, as ArrayBuffer: Safari sends a File read from IndexedDB as an empty body. */
   rows: { key: [string, number]; value: ArrayBuffer }
   previews: { key: string; value: StoredPreview }
-  grants: { key: [number, number]; value: StoredGrant }
+  grants: { key: [OwnerId, number]; value: StoredGrant }
   lease: { key: 'drain'; value: Lease }
   hold: { key: 'queue'; value: QueuePause }
   journal: { key: number; value: JournalEntry }
+  entries: { key: string; value: GuestEntry }
 }
 export type QueueDatabase = IDBPDatabase<QueueSchema>
 
@@ -59,6 +76,9 @@ const migrations: Migrations<QueueSchema> = [
   },
   // Version 2 stores compressed versions after the rows of the original; version 1 would send the wrong rows.
   () => {},
+  (database) => {
+    database.createObjectStore('entries', { keyPath: 'key' })
+  },
 ]
 
 /** Connection to the queue's database. */

@@ -10,6 +10,7 @@ import {
 import { recordTransition, recordTransitions } from './journal.ts'
 import type { QueueConnection, StoredItem, StoredPreview } from './queueDatabase.ts'
 import { lighterRow, rowsBetween, rowsOf } from './rowRange.ts'
+import { freeLiveKey, liveKeyOf } from './twin.ts'
 
 /** What is known of a file after it was read completely. */
 export type CopiedFile = Pick<QueueItem, 'sha256' | 'sourceSha256' | 'size' | 'type' | 'takenAt'>
@@ -80,23 +81,10 @@ export class StagingStore {
       const stored = await items.get(id)
       if (stored?.state === 'queued' && stored.sha256 === copied.sha256) return 'queued'
       if (stored?.state !== 'staging') throw new ItemMoved(id)
-      const liveKey = `${stored.ownerId}:${stored.evenementId}:${copied.sourceSha256}`
-      const twin = await items.index('live').get(liveKey)
-      if (twin) moved = [id, twin.id]
-      const end = async (item: StoredItem) => {
-        const { liveKey: _gone, ...rest } = item
-        const cancelled: StoredItem = { ...rest, state: 'cancelled', epoch: 0 }
-        await rows.delete(rowsOf(item.id))
-        await items.put(cancelled)
-        await recordTransition(transaction.objectStore('journal'), cancelled, { from: item.state, at })
-      }
-      const isLeaving = twin?.state === 'cancelling'
-      if (twin && isLeaving) await items.put({ ...twin, liveKey: `cancelling:${twin.id}` })
-      if (twin && !isLeaving && twin.state !== 'failed') {
-        await end(stored)
-        return 'duplicate'
-      }
-      if (twin && !isLeaving) await end(twin)
+      const liveKey = liveKeyOf(stored, copied.sourceSha256)
+      const { key, twinId } = await freeLiveKey(transaction, { item: stored, liveKey, at })
+      if (twinId !== null) moved = [id, twinId]
+      if (key === 'taken') return 'duplicate'
       const rowCount = rowCountOf(copied.size)
       if ((await rows.count(rowsOf(id))) !== rowCount) throw new StorageBroken('rows are missing')
       const { copier: _done, ...rest } = stored

@@ -15,7 +15,7 @@ export function useQueueSession(utilisateurId: number | undefined): void {
   useEffect(() => {
     if (utilisateurId === undefined) return
     const session = {
-      utilisateurId,
+      ownerId: utilisateurId,
       fetchGrant: (id: number) => call(uploadEndpoints.grant, { params: { id } }),
       isAlive: isSessionAlive,
     }

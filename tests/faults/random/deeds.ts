@@ -1,3 +1,4 @@
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import { versionRGPD } from '#domain/consentement/consentement.ts'
 import type { MediaRow } from '#server/database/tables/medias.ts'
 import type { Operation } from './plan.ts'
@@ -53,7 +54,7 @@ export class Deeds {
   }
 
   /** The error codes that the server may return to this person here. */
-  refusals(evenementId: number, ownerId: number): Set<string> {
+  refusals(evenementId: number, ownerId: OwnerId): Set<string> {
     const { evenements, people } = this.#setting
     const evenement = evenements.indexOf(evenementId)
     const person = people.findIndex(({ id }) => id === ownerId)

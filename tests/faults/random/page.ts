@@ -7,6 +7,7 @@ import { NetworkPace } from '#upload-queue/network/networkPace.ts'
 import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import { QueueChannel } from '#upload-queue/queueChannel.ts'
+import { EntryStore } from '#upload-queue/store/entryStore.ts'
 import { GrantStore } from '#upload-queue/store/grantStore.ts'
 import { LeaseStore } from '#upload-queue/store/leaseStore.ts'
 import { PersonStore } from '#upload-queue/store/personStore.ts'
@@ -73,6 +74,7 @@ export class Page {
       staging: guard(new StagingStore(parts)),
       person: guard(new PersonStore(parts)),
       grants: guard(new GrantStore(connection)),
+      entries: guard(new EntryStore(parts)),
       lease: guard(new LeaseStore(connection)),
       wire: guard(impatient(wire, patienceMs)),
       clock,

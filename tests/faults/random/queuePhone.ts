@@ -230,7 +230,7 @@ export class QueuePhone implements RandomPhone {
     if (!this.#signedIn) return
     const { person, token } = this.#signedIn
     this.#page.person.open({
-      utilisateurId: person.id,
+      ownerId: person.id,
       fetchGrant: async (evenementId) => {
         const answer = await this.#post(`/frontend/participant/evenements/${evenementId}/upload-grants`, token)
         return (await answer.json()) as { grant: string; expire: string }

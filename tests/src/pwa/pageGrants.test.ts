@@ -23,7 +23,7 @@ function pageGrants() {
 }
 
 const sessionOf = (fetchGrant: QueueSession['fetchGrant'], utilisateurId = karim): QueueSession => ({
-  utilisateurId,
+  ownerId: utilisateurId,
   fetchGrant,
   isAlive: () => true,
 })

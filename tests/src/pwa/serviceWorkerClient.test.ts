@@ -18,7 +18,7 @@ afterEach(async () => {
 test('waits with an update for the piece in flight, and sends nothing after it', async () => {
   const expire = new Date(Date.now() + 3_600_000).toISOString()
   await uploadQueue.openSession({
-    utilisateurId: 900,
+    ownerId: 900,
     fetchGrant: async () => ({ grant: 'a grant', expire }),
     isAlive: () => true,
   })

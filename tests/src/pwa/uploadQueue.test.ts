@@ -29,7 +29,7 @@ afterEach(async () => {
 async function signIn(utilisateurId = person): Promise<void> {
   grantsAsked = []
   await uploadQueue.openSession({
-    utilisateurId,
+    ownerId: utilisateurId,
     async fetchGrant(evenementId) {
       grantsAsked.push(evenementId)
       if (!isGrantReachable) throw new NetworkError()

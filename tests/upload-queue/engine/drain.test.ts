@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { localOwner } from '#upload-queue/engine/owner.ts'
 import { StorageBroken } from '#upload-queue/engine/ports.ts'
 import { QueueWorld } from '#tests/upload-queue/support/queueWorld.ts'
 
@@ -32,6 +33,14 @@ describe('normal operation', () => {
     const second = world.accept()
     await world.drain()
     expect(world.server.calls.map(({ id }) => id)).toEqual([first.id, second.id, video.id])
+  })
+
+  test('does not send the photos of a guest before the server knows the guest, and sends those of others', async () => {
+    const local = world.accept({ ownerId: localOwner('a') })
+    const own = world.accept()
+    expect(await world.drain()).toMatchObject({ why: 'idle', remaining: 1, nextWakeAt: null })
+    expect(world.server.calls.map(({ id }) => id)).toEqual([own.id])
+    expect(await world.item(local.id)).toMatchObject({ state: 'queued', attempts: 0 })
   })
 
   test('sends two small photos in parallel in a page, a large one alone', async () => {

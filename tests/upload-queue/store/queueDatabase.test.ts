@@ -95,7 +95,7 @@ describe('a newer version of the app', () => {
   test('upgrades the schema while an older page is open, which then refuses to write', async () => {
     const phone = new Phone()
     const { id } = await phone.accept(someBytes(10))
-    const newer = await openDB(phone.name, 3, {
+    const newer = await openDB(phone.name, 9, {
       upgrade: (database) => void database.createObjectStore('something_new'),
     })
     const write = phone.store.move({ id, from: 'queued', epoch: null, change: { state: 'cancelled' } })

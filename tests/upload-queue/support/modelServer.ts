@@ -1,3 +1,4 @@
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import { createHash } from 'node:crypto'
 import { uploadsPath } from '#upload-queue/wire/uploadAddress.ts'
 import type { HttpAnswer, ReconcileAnswer, Sending, Wire, WireAnswer } from '#upload-queue/engine/ports.ts'
@@ -6,7 +7,7 @@ import { httpAnswer } from './httpAnswer.ts'
 
 interface ModelUpload {
   readonly clientUploadId: string
-  readonly ownerId: number
+  readonly ownerId: OwnerId
   readonly evenementId: number
   readonly url: string
   readonly size: number
@@ -17,7 +18,7 @@ interface ModelUpload {
 }
 export interface ModelMedia {
   readonly id: number
-  readonly ownerId: number
+  readonly ownerId: OwnerId
   readonly evenementId: number
   readonly clientUploadId: string
   readonly sha256: string
@@ -37,7 +38,7 @@ export class ModelServer {
   readonly medias: ModelMedia[] = []
   readonly uploads: ModelUpload[] = []
   /** Valid grants and their owners. */
-  readonly grants = new Map<string, { ownerId: number; evenementId: number }>()
+  readonly grants = new Map<string, { ownerId: OwnerId; evenementId: number }>()
   readonly calls: { call: Call; id: string; bytes: number; grant: string }[] = []
   /** Called before each request; undefined: no fault. */
   fault: (call: Call, id: string) => Fault | undefined = () => undefined
@@ -145,7 +146,7 @@ export class ModelServer {
     return this.#state(upload)
   }
 
-  #twinOf(photo: { ownerId: number; evenementId: number; sourceSha256: string }): ModelMedia | undefined {
+  #twinOf(photo: { ownerId: OwnerId; evenementId: number; sourceSha256: string }): ModelMedia | undefined {
     return this.medias.find(
       (media) =>
         media.ownerId === photo.ownerId &&
@@ -166,7 +167,7 @@ export class ModelServer {
     return upload ? handle(upload) : { ...nothing, status: 404, code: 'upload.introuvable' }
   }
 
-  #reconciled(id: string, ownerId: number): ReconcileAnswer['known'][number] {
+  #reconciled(id: string, ownerId: OwnerId): ReconcileAnswer['known'][number] {
     const upload = this.uploads.find((u) => u.clientUploadId === id && u.ownerId === ownerId)
     if (!upload) {
       return { clientUploadId: id, etat: 'unknown', mediaId: null, sha256: null, uploadUrl: null, offset: null }

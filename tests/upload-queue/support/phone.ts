@@ -4,6 +4,7 @@ import type { QueueItem, StagedFile } from '#upload-queue/engine/queueItem.ts'
 import { rowBytes } from '#upload-queue/engine/queueItem.ts'
 import type { HashStream } from '#upload-queue/hash/hashStream.ts'
 import { stageFile } from '#upload-queue/staging/stageFile.ts'
+import { EntryStore } from '#upload-queue/store/entryStore.ts'
 import { GrantStore } from '#upload-queue/store/grantStore.ts'
 import { LeaseStore } from '#upload-queue/store/leaseStore.ts'
 import { PersonStore } from '#upload-queue/store/personStore.ts'
@@ -21,6 +22,7 @@ export class Phone {
   readonly staging: StagingStore
   readonly person: PersonStore
   readonly grants: GrantStore
+  readonly entries: EntryStore
   readonly lease: LeaseStore
 
   constructor(connection?: QueueConnection, name = `phone-${uuid()}`) {
@@ -35,6 +37,7 @@ export class Phone {
     this.staging = new StagingStore(parts)
     this.person = new PersonStore(parts)
     this.grants = new GrantStore(this.connection)
+    this.entries = new EntryStore(parts)
     this.lease = new LeaseStore(this.connection)
   }
 

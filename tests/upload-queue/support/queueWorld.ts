@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { drain, type DrainEnd } from '#upload-queue/engine/drain.ts'
 import { type Pace, startPace } from '#upload-queue/engine/pace.ts'
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { Grant, NoGrant, Ports } from '#upload-queue/engine/ports.ts'
 import { type QueueItem, stagingItem } from '#upload-queue/engine/queueItem.ts'
 import { canMove } from '#upload-queue/engine/states.ts'
@@ -11,7 +12,7 @@ import { ModelServer } from './modelServer.ts'
 
 export interface Photo {
   readonly id?: string
-  readonly ownerId?: number
+  readonly ownerId?: OwnerId
   readonly evenementId?: number
   readonly bytes?: number
   readonly seed?: number
@@ -65,7 +66,7 @@ export class QueueWorld {
   }
 
   /** Stores the grant of a login; the previous one stays valid unless it is revoked. */
-  giveGrant(ownerId: number, evenementId: number): Grant {
+  giveGrant(ownerId: OwnerId, evenementId: number): Grant {
     const grant = { grant: `secret-${(this.#serial += 1)}`, grantId: `grant-${this.#serial}` }
     this.server.grants.set(grant.grant, { ownerId, evenementId })
     this.#grants.set(`${ownerId} ${evenementId}`, grant)

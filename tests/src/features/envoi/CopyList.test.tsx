@@ -13,7 +13,7 @@ beforeEach(async () => {
   host.isReachable = false
   vi.stubGlobal('fetch', host.fetch)
   const fetchGrant = () => Promise.reject(new TypeError('no network'))
-  await uploadQueue.openSession({ utilisateurId: 9001, fetchGrant, isAlive: () => true })
+  await uploadQueue.openSession({ ownerId: 9001, fetchGrant, isAlive: () => true })
 })
 afterEach(async () => {
   await uploadQueue.closeSession({ keep: false })

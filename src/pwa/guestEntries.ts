@@ -1,0 +1,56 @@
+import { localOwner } from '#upload-queue/engine/owner.ts'
+import { StorageBroken } from '#upload-queue/engine/ports.ts'
+import type { Queue } from '#upload-queue/openQueue.ts'
+import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
+import type { VolatileQueue } from './volatileQueue.ts'
+
+interface Deps {
+  readonly queue: Pick<Queue, 'entries' | 'person'>
+  readonly volatile: VolatileQueue
+}
+
+/** Entries of guests whom the server does not know yet, and the photos chosen meanwhile. */
+export class GuestEntries {
+  readonly #deps: Deps
+  /** Entries kept in memory when storage fails: this page can still send them. */
+  readonly #inMemory = new Map<string, GuestEntry>()
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  async all(): Promise<GuestEntry[]> {
+    const stored = await this.#deps.queue.entries.all().catch(() => [])
+    return [...stored, ...this.#inMemory.values()]
+  }
+
+  async save(entry: GuestEntry): Promise<void> {
+    await this.#deps.queue.entries.save(entry).catch((error: unknown) => {
+      if (!(error instanceof StorageBroken)) throw error
+      this.#inMemory.set(entry.key, entry)
+    })
+  }
+
+  /** Gives the photos of an entry to a person of the server, then deletes the entry. Idempotent. */
+  async bind(key: string, utilisateurId: number): Promise<void> {
+    this.#deps.volatile.bind(localOwner(key), utilisateurId)
+    await this.#deps.queue.entries.bind(key, utilisateurId).catch(ignoreBrokenStorage)
+    await this.#forget(key)
+  }
+
+  /** Deletes an entry with its photos, which the server has never known. */
+  async drop(key: string): Promise<void> {
+    this.#deps.volatile.leave(localOwner(key), false)
+    await this.#deps.queue.person.erase(localOwner(key)).catch(ignoreBrokenStorage)
+    await this.#forget(key)
+  }
+
+  async #forget(key: string): Promise<void> {
+    this.#inMemory.delete(key)
+    await this.#deps.queue.entries.forget(key).catch(ignoreBrokenStorage)
+  }
+}
+
+function ignoreBrokenStorage(error: unknown): void {
+  if (!(error instanceof StorageBroken)) throw error
+}

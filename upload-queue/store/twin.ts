@@ -1,0 +1,44 @@
+import type { IDBPTransaction } from 'idb'
+import { recordTransition } from './journal.ts'
+import type { QueueSchema, StoredItem } from './queueDatabase.ts'
+import { rowsOf } from './rowRange.ts'
+
+type TwinTransaction<N extends ('items' | 'rows' | 'journal')[]> = IDBPTransaction<QueueSchema, N, 'readwrite'>
+
+/** The key under which one photo of one person and event can be active only once. */
+export function liveKeyOf({ ownerId, evenementId }: StoredItem, sourceSha256: string): string {
+  return `${ownerId}:${evenementId}:${sourceSha256}`
+}
+
+/**
+ * Frees the live key for an item: of two active items with the same photo one ends. A failed twin is replaced, a twin
+ * that is being cancelled continues on its own, and any other twin keeps the key.
+ * @returns `free`, or `taken` when the other item keeps it and `item` has ended; `twinId` names a changed twin
+ */
+export async function freeLiveKey(
+  transaction: TwinTransaction<['items', 'rows', 'journal']>,
+  { item, liveKey, at }: { item: StoredItem; liveKey: string; at: number },
+): Promise<{ readonly key: 'free' | 'taken'; readonly twinId: string | null }> {
+  const items = transaction.objectStore('items')
+  const twin = await items.index('live').get(liveKey)
+  if (!twin || twin.id === item.id) return { key: 'free', twinId: null }
+  if (twin.state === 'cancelling') {
+    await items.put({ ...twin, liveKey: `cancelling:${twin.id}` })
+    return { key: 'free', twinId: twin.id }
+  }
+  const isReplaced = twin.state === 'failed'
+  await endItem(transaction, isReplaced ? twin : item, at)
+  return { key: isReplaced ? 'free' : 'taken', twinId: twin.id }
+}
+
+async function endItem(
+  transaction: TwinTransaction<['items', 'rows', 'journal']>,
+  item: StoredItem,
+  at: number,
+): Promise<void> {
+  const { liveKey: _gone, ...rest } = item
+  const cancelled: StoredItem = { ...rest, state: 'cancelled', epoch: 0 }
+  await transaction.objectStore('rows').delete(rowsOf(item.id))
+  await transaction.objectStore('items').put(cancelled)
+  await recordTransition(transaction.objectStore('journal'), cancelled, { from: item.state, at })
+}

@@ -242,3 +242,23 @@ function paintedShare(canvas: HTMLCanvasElement): number {
   const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
   return data.filter((value, at) => at % 4 === 3 && value === 255).length / (data.length / 4)
 }
+
+test('follows a link pressed before the entry of a closed sheet has left the history', async ({ page }) => {
+  await openEvenementPage(page, scene())
+  await openSheet(page)
+  await page.evaluate((name) => {
+    const back = history.back.bind(history)
+    history.back = () => {
+      history.back = back
+      back()
+      const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent.trim() === name)
+      if (!link) throw new Error(`No link "${name}" on this page`)
+      link.click()
+    }
+  }, 'Envois')
+  await sheetOf(page).getByRole('button', { name: 'Fermer' }).click()
+  await expect(page).toHaveURL(/\/participant\/envois$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/participant\/evenements\/\d+$/)
+  await expect(sheetOf(page)).toBeHidden()
+})

@@ -44,7 +44,9 @@ export function whenSheetsLeft(run: () => void): void {
 export function followSheetHistory(of: RegisteredRouter): () => void {
   router = of
   matchEntrySoon()
-  const stop = of.history.subscribe(({ action }) => {
+  const stop = of.history.subscribe(({ action, location }) => {
+    // The browser goes back from the entry pushed meanwhile: push it again once the sheet's entry is left.
+    if (action.type === 'PUSH' && isLeavingEntry) waiting = [...waiting, () => of.history.push(location.href)]
     if (action.type === 'PUSH' || action.type === 'REPLACE') return
     const onEntry = entrySheets()
     if (!isLeavingEntry) for (const { id, close } of open.toReversed()) if (!onEntry.includes(id)) close()

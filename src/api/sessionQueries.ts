@@ -35,6 +35,8 @@ interface State {
 /** Loads the stored answers of the signed-in person, then stores every new one. Call once, with the session restored. */
 export async function restoreSessionQueries(): Promise<void> {
   await persistQueryClientRestore(options).catch(() => undefined)
+  // A reload asks the server again, however young the answer is: the person may have changed something elsewhere.
+  await queryClient.invalidateQueries({ refetchType: 'none' })
   persistQueryClientSubscribe(options)
 }
 

@@ -38,6 +38,11 @@ test('shows the last answer of the person after a reload, and stores no other qu
   expect(await reload()).toBe('Léa')
 })
 
+test('is asked of the server again after a reload', async () => {
+  await reload()
+  expect(queryClient.getQueryState(me.queryKey)?.isInvalidated).toBe(true)
+})
+
 test('shows nothing of another person', async () => {
   person(4)
   expect(await reload()).toBeUndefined()

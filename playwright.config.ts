@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, chromiumPath } from './scripts/chromium.ts'
+import { chromiumArgs, headlessPath } from './scripts/chromium.ts'
 
-const executablePath = chromiumPath()
+const executablePath = headlessPath()
 /** `npm test` leaves the long tests to `npm run e2e` and `npm run faults`; --grep-invert does not reach dependencies. */
 const grepInvert = process.env['SKIP_LONG'] ? /@long/ : []
 

@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { chromiumArgs, chromiumPath } from './scripts/chromium.ts'
+import { chromiumArgs, headlessPath } from './scripts/chromium.ts'
 
-const executablePath = chromiumPath()
+const executablePath = headlessPath()
 /** Server suites that ask no database, or SQLite by its name or means, or one no other suite asks otherwise. */
 const withoutRows = [
   'backup/*',

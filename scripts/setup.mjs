@@ -76,11 +76,18 @@ function checkRuntime() {
 }
 
 function installBrowser() {
-  if (hasBrowser()) return
-  console.log('setup: no Chromium found, asking the browser installer ...')
-  if (spawnSync('node_modules/.bin/playwright', ['install', 'chromium'], { stdio: 'ignore' }).status === 0) return
-  if (installDebian('chromium') && hasBrowser()) return
-  stop('The tests need a Chromium: install the package "chromium" of your system, or set CHROMIUM_PATH to its program.')
+  if (!hasBrowser()) {
+    console.log('setup: no Chromium found, asking the browser installer ...')
+    if (spawnSync('node_modules/.bin/playwright', ['install', 'chromium'], { stdio: 'ignore' }).status === 0) return
+    if (!installDebian('chromium') || !hasBrowser())
+      stop(
+        'The tests need a Chromium: install the package "chromium" of your system, or set CHROMIUM_PATH to its program.',
+      )
+  }
+  installOptional(['chromium-headless-shell'], {
+    isThere: () => isThere(process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell'),
+    without: 'the headless shell of Chromium is missing; the tests take longer. Install "chromium-headless-shell".',
+  })
 }
 
 function hasBrowser() {

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { chromiumArgs, chromiumPath } from '../../scripts/chromium.ts'
+import { chromiumArgs, headlessPath } from '../../scripts/chromium.ts'
 import { enter, stageOfFile } from '#tests/support/journey.ts'
 import { crowdedBar, tooWide } from '#tests/support/smallScreen.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 import { walk } from '#tests/support/walk.ts'
 
-const executablePath = chromiumPath()
+const executablePath = headlessPath()
 // The default font size of the browser set to 32 pixels instead of 16; media queries in rem follow it.
 test.use({
   viewport: { width: 390, height: 844 },

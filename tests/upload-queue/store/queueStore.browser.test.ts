@@ -54,7 +54,7 @@ describe('in a real IndexedDB', () => {
 
   test('refuses writes of an older page after a schema upgrade, and keeps every photo', async () => {
     const { id } = await stage(someBytes(100))
-    const newer = await openDB('eclats-envois', 3)
+    const newer = await openDB('eclats-envois', 9)
     const write = queue.store.move({ id, from: 'queued', epoch: null, change: { state: 'cancelled' } })
     await expect(write).rejects.toThrow(StorageBroken)
     expect(await newer.get('items', id)).toMatchObject({ state: 'queued' })

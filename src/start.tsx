@@ -45,6 +45,7 @@ requestAnimationFrame(() =>
     // Retried without network until they load.
     void again(() => import('#src/pwa/serviceWorkerClient.ts')).then((client) => client.startWorker(), ignore)
     void again(() => uploadQueue.start()).catch(ignore)
+    void again(() => import('#src/features/lien/guestEntry.ts')).then((entry) => entry.resumeEntry(), ignore)
     void again(() => import('#src/api/live/liveTab.ts')).then((live) => live.startLive(), ignore)
   }),
 )

@@ -18,7 +18,8 @@ export async function again<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-function timeOrNetwork(ms: number): Promise<void> {
+/** Waits for this many milliseconds, or until the browser reports a network. */
+export function timeOrNetwork(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       clearTimeout(timer)

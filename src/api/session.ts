@@ -1,6 +1,6 @@
 import { createStore } from '@tanstack/react-store'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
-import { readClaims } from './claims.ts'
+import { type Claims, readClaims } from './claims.ts'
 import { fetchRenewedSession } from './renewal.ts'
 import { restoreServerClock, serverNow } from './serverClock.ts'
 import { forgetSession, readIdentity, readStored, storeIdentity, storeSession } from './sessionStore.ts'
@@ -11,8 +11,10 @@ export interface SessionUser {
   readonly prenom: string
   readonly nom: string
   readonly role: Role
-  /** Empty while only the remembered identity is known. */
+  /** Empty for a guest, and while only the remembered identity is known. */
   readonly email: string
+  /** Whether the person entered an event with a first name alone: no e-mail, no password. */
+  readonly invite: boolean
 }
 
 export interface Session {
@@ -146,9 +148,9 @@ async function renew(): Promise<string | null> {
 
 function userOf(
   { nom, prenom }: { nom: string; prenom: string },
-  claims: { userId: number; email: string; role: Role },
+  claims: Pick<Claims, 'userId' | 'email' | 'role' | 'invite'>,
 ): SessionUser {
-  return { id: claims.userId, email: claims.email, role: claims.role, nom, prenom }
+  return { id: claims.userId, email: claims.email, invite: claims.invite, role: claims.role, nom, prenom }
 }
 
 function setSession(next: Session | null): void {

@@ -14,6 +14,7 @@ interface Identity {
   prenom: string
   nom: string
   role: Role
+  invite: boolean
 }
 
 /** Token and names of this tab (specification, section 4), or null. */
@@ -32,12 +33,21 @@ export function readIdentity(): Identity | null {
   const identity = read(localStorage, identityKey) as Partial<Identity> | null
   const role = roles.find((known) => known === identity?.role)
   if (typeof identity?.id !== 'number' || role === undefined) return null
-  return { id: identity.id, prenom: identity.prenom ?? '', nom: identity.nom ?? '', role }
+  return {
+    id: identity.id,
+    prenom: identity.prenom ?? '',
+    nom: identity.nom ?? '',
+    role,
+    invite: identity.invite === true,
+  }
 }
 
 export function storeIdentity(person: Identity | null): void {
   if (person === null) drop(localStorage, identityKey)
-  else write(localStorage, identityKey, { id: person.id, prenom: person.prenom, nom: person.nom, role: person.role })
+  else {
+    const { id, prenom, nom, role, invite } = person
+    write(localStorage, identityKey, { id, prenom, nom, role, invite })
+  }
 }
 
 export function forgetSession(): void {

@@ -9,7 +9,7 @@ interface Deps {
   readonly volatile: VolatileQueue
 }
 
-/** Entries of guests whom the server does not know yet, and the photos chosen meanwhile. */
+/** Entries of guests by event links, and the photos chosen before the server knows the guest. */
 export class GuestEntries {
   readonly #deps: Deps
   /** Entries kept in memory when storage fails: this page can still send them. */
@@ -31,23 +31,27 @@ export class GuestEntries {
     })
   }
 
-  /** Gives the photos of an entry to a person of the server, then deletes the entry. Idempotent. */
+  /** Gives the photos of an entry to a person of the server. Idempotent. */
   async bind(key: string, utilisateurId: number): Promise<void> {
     this.#deps.volatile.bind(localOwner(key), utilisateurId)
     await this.#deps.queue.entries.bind(key, utilisateurId).catch(ignoreBrokenStorage)
-    await this.#forget(key)
+  }
+
+  async forget(key: string): Promise<void> {
+    this.#inMemory.delete(key)
+    await this.#deps.queue.entries.forget(key).catch(ignoreBrokenStorage)
+  }
+
+  /** Deletes the entries of a guest who signs out: their keys must not open the session again. */
+  async forgetOf(utilisateurId: number): Promise<void> {
+    for (const entry of await this.all()) if (entry.utilisateurId === utilisateurId) await this.forget(entry.key)
   }
 
   /** Deletes an entry with its photos, which the server has never known. */
   async drop(key: string): Promise<void> {
     this.#deps.volatile.leave(localOwner(key), false)
     await this.#deps.queue.person.erase(localOwner(key)).catch(ignoreBrokenStorage)
-    await this.#forget(key)
-  }
-
-  async #forget(key: string): Promise<void> {
-    this.#inMemory.delete(key)
-    await this.#deps.queue.entries.forget(key).catch(ignoreBrokenStorage)
+    await this.forget(key)
   }
 }
 

@@ -33,7 +33,7 @@ import { shareOrDownload } from './saveToPhone.ts'
 import { smallBitmap } from './smallBitmap.ts'
 import { startHashWorker } from './trustedScript.ts'
 import type { Enqueued, PickedFile } from './pickedFile.ts'
-import type { QueueSession } from './queueSession.ts'
+import type { PersonSession, QueueSession } from './queueSession.ts'
 import { VolatileQueue } from './volatileQueue.ts'
 
 const queue = openQueue({ origin: location.origin, onMessage, onAnswer })
@@ -58,8 +58,9 @@ export const queueRuntime = {
   start,
   openSession,
   closeSession,
-  /** Entries of guests that the server has not answered yet. */
   entries: async () => guests.all(),
+  saveEntry: async (entry: GuestEntry) => guests.save(entry),
+  forgetEntry: async (key: string) => guests.forget(key),
   openEntry,
   bindEntry,
   dropEntry,
@@ -180,20 +181,20 @@ async function openEntry(entry: GuestEntry): Promise<void> {
   })
 }
 
-/** Gives the photos of an entry to the person whom the server has answered with. Idempotent. */
-async function bindEntry({ key, utilisateurId }: { key: string; utilisateurId: number }): Promise<void> {
-  await guests.bind(key, utilisateurId)
-  await leaveEntry(key)
+/** Gives the photos of an entry to the person of this session, who then owns the queue of this page. Idempotent. */
+async function bindEntry({ key, session }: { key: string; session: PersonSession }): Promise<void> {
+  // Files picked from now on belong to the person.
+  person.open(session)
+  await guests.bind(key, session.ownerId)
+  // Files picked just before may get their rows after that.
+  void copies.whenIdle().then(() => guests.bind(key, session.ownerId))
+  await openSession(session)
   pageDrain.wake()
 }
 
 /** Deletes an entry that the guest gives up, with its photos. */
 async function dropEntry(key: string): Promise<void> {
   await guests.drop(key)
-  await leaveEntry(key)
-}
-
-async function leaveEntry(key: string): Promise<void> {
   if (person.session?.ownerId !== localOwner(key)) return
   grants.session = null
   viewSync.person = null
@@ -210,8 +211,10 @@ function refreshGrants(evenementIds: readonly number[]): Promise<void> {
  * @param choice keep: the photos wait on this device for the same person; otherwise they are erased now
  */
 async function closeSession(choice: { keep: boolean }): Promise<void> {
+  const ownerId = person.session?.ownerId
   viewSync.person = null
   await person.close(choice)
+  if (typeof ownerId === 'number') await guests.forgetOf(ownerId)
   clearQueueView()
   await viewSync.refresh()
 }

@@ -7,7 +7,7 @@ export interface GrantAnswer {
   readonly expire: string
 }
 
-/** What the queue needs from the signed-in person. */
+/** What the queue needs from the person whose photos it takes. */
 export interface QueueSession {
   readonly ownerId: OwnerId
   /** Requests a grant with the session; rejects when there is none. */
@@ -15,3 +15,6 @@ export interface QueueSession {
   /** Whether a request can succeed: there is a session, in memory or in a cookie. */
   isAlive(): boolean
 }
+
+/** The session of a person whom the server knows. */
+export type PersonSession = QueueSession & { readonly ownerId: number }

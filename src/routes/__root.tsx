@@ -1,14 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext } from '@tanstack/react-router'
+import { createRootRouteWithContext, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { again } from '#src/api/again.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
+import { pendingCount } from '#src/features/envoi/queueGroups.ts'
 import { hasNames } from '#src/features/envoi/leftNames.ts'
 import { hostApp } from '#src/features/installation/installWay.ts'
+import { isOpenEntry, useEntryState } from '#src/features/lien/entryState.ts'
 import { RootLayout } from '#src/features/navigation/RootLayout.tsx'
 import { useUploadQueue } from '#src/pwa/uploadQueue.ts'
 
 const InAppHint = lazy(() => again(() => import('#src/features/installation/InAppHint.tsx')))
+const EntreeNotice = lazy(() => again(() => import('#src/features/lien/EntreeNotice.tsx')))
 const LeftPhotos = lazy(() => again(() => import('#src/features/envoi/LeftPhotos.tsx')))
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root })
@@ -16,13 +19,20 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 function Root() {
   const isInApp = hostApp(navigator.userAgent) !== null
   const { ready, items, othersCount } = useUploadQueue()
-  const leavesPhotos = useUtilisateur() === null && ready && (othersCount + items.length > 0 || hasNames())
+  const isSignedOut = useUtilisateur() === null
+  const entry = useEntryState()
+  const hasEntry = isSignedOut && isOpenEntry(entry)
+  const isOnEntry = useLocation({ select: ({ pathname }) => hasEntry && pathname === `/e/${entry.entry.code}` })
+  // The photos of an entry wait for the server, those of a signed-out person for a login.
+  const left = othersCount + (hasEntry ? 0 : pendingCount(items))
+  const leavesPhotos = isSignedOut && ready && (left > 0 || hasNames())
   return (
     <RootLayout
       notice={
         <Suspense>
           {isInApp && <InAppHint />}
-          {leavesPhotos && <LeftPhotos />}
+          {leavesPhotos && <LeftPhotos left={left} />}
+          {hasEntry && !isOnEntry && <EntreeNotice />}
         </Suspense>
       }
     />

@@ -5,10 +5,13 @@ import { validEntries } from '#src/api/entries.ts'
 import type { SessionUser } from '#src/api/session.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
+import { ConsentementTexte } from '#src/features/consentement/ConsentementTexte.tsx'
 import { consentementQuery } from '#src/features/consentement/consentement.queries.ts'
+import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
 import { useQueueSession } from '#src/features/envoi/useEnvois.ts'
 import { evenementsOrganisateurQuery, mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
 import { ownStatut } from '#src/features/evenement/ownInscription.ts'
+import { giveEntryTo } from '#src/features/lien/guestEntry.ts'
 import type { LienPerson } from '#src/features/lien/lienPerson.ts'
 import { LienPage } from '#src/features/lien/LienPage.tsx'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
@@ -19,22 +22,43 @@ function Lien() {
   const { code } = Route.useParams()
   const utilisateur = useUtilisateur()
   const isParticipant = utilisateur?.role === 'PARTICIPANT'
+  const ajout = useAjoutMedia()
   useQueueSession(isParticipant ? utilisateur.id : undefined)
   return (
-    <LienPage
-      key={code}
-      code={code}
-      person={usePerson(utilisateur)}
-      enter={enter}
-      onJoined={(evenementId) => void uploadQueue.refreshGrants([evenementId]).catch(() => undefined)}
-    />
+    <>
+      <LienPage
+        key={code}
+        code={code}
+        person={usePerson(utilisateur)}
+        enter={enter}
+        onAdd={ajout.open}
+        onJoined={(evenementId) => void takeOver(evenementId, utilisateur)}
+        politique={<ConsentementTexte />}
+      />
+      {ajout.sheet}
+    </>
   )
 }
 
-function enter(evenementId: number) {
+/** Photos that waited under a guest's entry go to the person who has joined; then come the grants to send them. */
+async function takeOver(evenementId: number, utilisateur: SessionUser | null): Promise<void> {
+  try {
+    if (utilisateur !== null) await giveEntryTo({ evenementId, utilisateurId: utilisateur.id })
+    await uploadQueue.refreshGrants([evenementId])
+  } catch {
+    // The chunk of the queue did not load: the next start of the page does both.
+  }
+}
+
+function enter(evenementId: number, adds: boolean) {
   return (
     <ConsentementGate title="Événement">
-      <Navigate to="/participant/evenements/$id" params={{ id: evenementId }} replace />
+      <Navigate
+        to="/participant/evenements/$id"
+        params={{ id: evenementId }}
+        search={{ ajouter: adds || undefined }}
+        replace
+      />
     </ConsentementGate>
   )
 }

@@ -49,7 +49,7 @@ export class EntryStore {
     this.#onChange(ids)
   }
 
-  /** Deletes an entry that is bound, or that the guest has given up. */
+  /** Deletes an entry whose guest is signed in, or has given it up. */
   forget(key: string): Promise<void> {
     return this.#connection.transact(['entries'], async ({ store }) => store.delete(key))
   }

@@ -29,7 +29,10 @@ export interface Lease {
   readonly beatAt: number
 }
 
-/** The entry of a guest by an event link, kept until the server has answered and this device has signed in. */
+/**
+ * The entry of a guest by an event link. It stays until a later start of the app finds the guest signed in: a browser
+ * killed right after the server's answer may have lost the session's cookie.
+ */
 export interface GuestEntry {
   /** Random UUID, a secret of this device: a repeated request with it gives the same guest. */
   readonly key: string
@@ -42,6 +45,8 @@ export interface GuestEntry {
   readonly versionRGPD: string
   /** Milliseconds since 1970. */
   readonly acceptedAt: number
+  /** The guest whom the server has answered with; null before. */
+  readonly utilisateurId: number | null
 }
 
 export interface StoredPreview {

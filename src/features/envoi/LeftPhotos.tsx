@@ -1,18 +1,13 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { ImageUp } from 'lucide-react'
 import { useEffect } from 'react'
-import { useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { ofName } from '#domain/texte/ofName.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { forgetNames, onlyName } from './leftNames.ts'
-import { pendingCount } from './queueGroups.ts'
 
-/** Shown on every signed-out page, if photos wait on this device: a login sends them. */
-export default function LeftPhotos() {
-  const { items, othersCount } = useUploadQueue()
-  // After a session expired, the list still contains that person's items.
-  const waiting = othersCount + pendingCount(items)
+/** Shown on every signed-out page, if photos wait on this device: a login sends them. @param left how many */
+export default function LeftPhotos({ left: waiting }: { left: number }) {
   const { pathname, href } = useLocation()
   useEffect(() => {
     if (waiting === 0) forgetNames()

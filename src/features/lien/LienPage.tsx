@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { Inscription } from '#domain/inscription/inscription.ts'
 import type { LienPublic } from '#domain/lien/lien.ts'
 import { phrases } from '#domain/texte/phrases.ts'
@@ -7,11 +7,15 @@ import { hasStatus, sentenceOr } from '#src/api/apiError.ts'
 import { DoorPage } from '#src/ui/door/DoorPage.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { lienPublicQuery } from './lien.queries.ts'
 import { LienAttente } from './LienAttente.tsx'
 import { LienAutre } from './LienAutre.tsx'
 import { LienFaits } from './LienFaits.tsx'
+import { LienInvite } from './LienInvite.tsx'
+import { EntreeEnAttente } from './EntreeEnAttente.tsx'
+import { type EntryState, useEntryState } from './entryState.ts'
 import type { LienPerson } from './lienPerson.ts'
 import { LienRejoindre } from './LienRejoindre.tsx'
 import { LienVisiteur } from './LienVisiteur.tsx'
@@ -21,16 +25,33 @@ import css from './Lien.module.css'
 interface Props {
   code: string
   person: LienPerson
-  /** Renders the link to the event for a person who has joined. */
-  enter: (evenementId: number) => ReactNode
+  /** Renders the link to the event for a person who has joined; `adds`: with the sheet "Ajouter un média" open. */
+  enter: (evenementId: number, adds: boolean) => ReactNode
+  /** Opens the sheet "Ajouter un média" for photos that wait on this device. */
+  onAdd: (evenement: { id: number; titre: string }) => void
+  /** The whole text of the consent. */
+  politique: ReactNode
   /** Called with the id of the joined event. */
   onJoined: (evenementId: number) => void
 }
 
 /** The public page of an event link (product 11): the event, and the next step for the person. */
-export function LienPage({ code, person, enter, onJoined }: Props) {
+export function LienPage({ code, person, enter, onJoined, onAdd, politique }: Props) {
   const query = useQuery(lienPublicQuery(code))
+  const state = useEntryState()
+  const own = state.kind !== 'none' && state.entry.code === code ? state : null
+  useAddAtOnce(own, onAdd)
   const [joined, setJoined] = useState<Inscription>()
+  // Before the link's own answer: without network the page shows what this device knows of the event.
+  if (person.kind === 'visiteur' && (own?.kind === 'waiting' || own?.kind === 'refused'))
+    return (
+      <DoorPage name={own.entry.evenement.titre} title={own.entry.evenement.titre}>
+        <div className={classNames('stack', css.below)} style={{ '--gap': 'var(--space-5)' }}>
+          {query.data && <LienFaits lien={query.data} />}
+          <EntreeEnAttente state={own} onAdd={() => onAdd(own.entry.evenement)} />
+        </div>
+      </DoorPage>
+    )
   if (hasStatus(query.error, 404))
     return (
       <DoorPage name="Lien" title={sentenceOr(query.error, phrases.erreurSurvenue)} lead={unknownHint}>
@@ -53,7 +74,7 @@ export function LienPage({ code, person, enter, onJoined }: Props) {
     if (inscription.statutInscription === 'VALIDE') onJoined(evenement.id)
   }
   const statut = joined?.statutInscription ?? (person.kind === 'participant' ? person.statutIn(evenement.id) : null)
-  if (statut === 'VALIDE') return enter(evenement.id)
+  if (statut === 'VALIDE') return enter(evenement.id, own?.kind === 'entered')
   return (
     <DoorPage
       name={evenement.titre}
@@ -62,10 +83,20 @@ export function LienPage({ code, person, enter, onJoined }: Props) {
     >
       <div className={classNames('stack', css.below)} style={{ '--gap': 'var(--space-5)' }}>
         <LienFaits lien={query.data} />
-        <NextStep lien={query.data} code={code} person={person} joined={joined} onJoined={join} />
+        <NextStep lien={query.data} code={code} person={person} joined={joined} onJoined={join} politique={politique} />
       </div>
     </DoorPage>
   )
+}
+
+/** Opens the sheet as soon as a new entry waits for the network: the guest came to add photos. */
+function useAddAtOnce(own: EntryState | null, onAdd: Props['onAdd']): void {
+  const latest = useLatest(onAdd)
+  const isNew = own?.kind === 'waiting' && own.isNew
+  const evenement = own?.kind === 'waiting' ? own.entry.evenement : null
+  useEffect(() => {
+    if (isNew && evenement) latest.current(evenement)
+  }, [isNew, evenement, latest])
 }
 
 const unknownHint = "Demandez-en un autre à la personne qui vous l'a donné."
@@ -76,13 +107,20 @@ interface StepProps {
   person: LienPerson
   joined: Inscription | undefined
   onJoined: (inscription: Inscription) => void
+  politique: ReactNode
 }
 
-function NextStep({ lien, code, person, joined, onJoined }: StepProps) {
+function NextStep({ lien, code, person, joined, onJoined, politique }: StepProps) {
   const { evenement, entree } = lien
   if (person.kind === 'autre') return <LienAutre person={person} evenementId={evenement.id} />
   if (!lien.ouvert) return <WayOn person={person} />
-  if (person.kind === 'visiteur') return <LienVisiteur code={code} />
+  if (person.kind === 'visiteur') {
+    return lien.identite === 'PRENOM' ? (
+      <LienInvite code={code} lien={lien} politique={politique} />
+    ) : (
+      <LienVisiteur code={code} />
+    )
+  }
   const statut = joined?.statutInscription ?? person.statutIn(evenement.id)
   if (statut === undefined) return <StepLoading />
   // A direct link also admits people with a pending registration: they can ask again.

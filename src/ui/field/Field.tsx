@@ -26,10 +26,7 @@ export function FieldFrame({ label, error, hint, children }: FrameProps) {
         'aria-invalid': error === undefined ? undefined : true,
       })}
       {error !== undefined ? (
-        <p className={css.fieldError} id={below}>
-          <CircleAlert className="icon--small" />
-          {french(error)}
-        </p>
+        <FieldError id={below}>{error}</FieldError>
       ) : (
         hint !== undefined && (
           <p className={css.fieldHint} id={below}>
@@ -38,6 +35,16 @@ export function FieldFrame({ label, error, hint, children }: FrameProps) {
         )
       )}
     </div>
+  )
+}
+
+/** The error of a field; name `id` in the control's `aria-describedby`. */
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <p className={css.fieldError} id={id}>
+      <CircleAlert className="icon--small" />
+      {french(children)}
+    </p>
   )
 }
 

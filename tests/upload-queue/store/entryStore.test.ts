@@ -19,6 +19,7 @@ const entry: GuestEntry = {
   nom: '',
   versionRGPD: '1.0',
   acceptedAt: 0,
+  utilisateurId: null,
 }
 const chosen = (seed: number) => phone.accept(someBytes(10, seed), { ownerId: localOwner(key) })
 const ownersOf = async (...items: QueueItem[]) =>

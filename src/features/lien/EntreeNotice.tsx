@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { ImageUp } from 'lucide-react'
+import { useUploadQueue } from '#src/pwa/uploadQueue.ts'
+import { Banner } from '#src/ui/banner/Banner.tsx'
+import { ofName } from '#domain/texte/ofName.ts'
+import { count } from '#src/ui/text/quantities.ts'
+import { useEntryState } from './entryState.ts'
+
+/** Shown on every page but the link's own, while a guest's entry has no answer yet. */
+export default function EntreeNotice() {
+  const state = useEntryState()
+  const { items } = useUploadQueue()
+  if (state.kind !== 'waiting' && state.kind !== 'refused') return null
+  const { prenom, code, evenement } = state.entry
+  const waiting = items.filter(({ state: of }) => of !== 'cancelled').length
+  const photos = `${count(waiting, 'photo', 'photos')} ${ofName(prenom)}`
+  const subject = waiting === 0 ? `Votre entrée dans « ${evenement.titre} »` : photos
+  const verb = waiting < 2 ? 'attend' : 'attendent'
+  return (
+    <Banner
+      bar
+      tone="amber"
+      announce="status"
+      icon={<ImageUp className="icon--small" />}
+      action={
+        <Link to="/e/$code" params={{ code }}>
+          Voir
+        </Link>
+      }
+    >
+      {`${subject} ${verb} ${state.kind === 'waiting' ? 'le réseau' : 'un nouveau lien'}.`}
+    </Banner>
+  )
+}

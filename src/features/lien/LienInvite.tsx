@@ -1,0 +1,136 @@
+import { Link } from '@tanstack/react-router'
+import { CircleAlert, Eye, EyeOff, Trash2, Users } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import * as v from 'valibot'
+import { versionRGPD } from '#domain/consentement/consentement.ts'
+import type { GaleriePour } from '#domain/evenement/evenement.ts'
+import type { LienPublic } from '#domain/lien/lien.ts'
+import { nomField, prenomField } from '#domain/utilisateur/identite.ts'
+import { Banner } from '#src/ui/banner/Banner.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { Check } from '#src/ui/field/Check.tsx'
+import { Field, FieldError } from '#src/ui/field/Field.tsx'
+import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { enterAsGuest } from './guestEntry.ts'
+import css from './Invite.module.css'
+
+const schema = v.object({
+  prenom: prenomField('Veuillez saisir votre prénom'),
+  nom: v.union([v.literal(''), nomField()], (issue) => nomProblem(issue.input)),
+  accord: v.literal('on', 'Cochez la case pour participer, ou refusez'),
+})
+
+function nomProblem(nom: unknown): string {
+  const result = v.safeParse(nomField(), nom)
+  return result.issues?.[0].message ?? ''
+}
+
+interface Props {
+  code: string
+  lien: LienPublic
+  /** The whole text of the consent. */
+  politique: ReactNode
+}
+
+/** The page of a link for a visitor without an account: a first name, the consent, one button. */
+export function LienInvite({ code, lien: { evenement, entree }, politique }: Props) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [hasName, setHasName] = useState(false)
+  const [hasDeclined, setHasDeclined] = useState(false)
+  const form = useSchemaForm({
+    schema,
+    read: ({ prenom = '', nom = '', accord = '' }) => ({ prenom, nom: nom.trim(), accord }),
+    order: ['prenom', 'nom', 'accord'],
+    onValid: async ({ prenom, nom }) => {
+      setRefusal(null)
+      const { id, titre, fuseau } = evenement
+      setRefusal(await enterAsGuest({ code, evenement: { id, titre, fuseau }, prenom, nom, versionRGPD }))
+    },
+  })
+  if (hasDeclined) return <Declined onReview={() => setHasDeclined(false)} />
+  return (
+    <>
+      <form {...form.props} className={css.form}>
+        <div className={css.name}>
+          <Field
+            label="Votre prénom"
+            name="prenom"
+            autoComplete="given-name"
+            autoCapitalize="words"
+            enterKeyHint="done"
+            required
+            error={form.errors['prenom']}
+          />
+          {!hasName && (
+            <Button look="quiet" className={css.addName} onClick={() => setHasName(true)}>
+              Ajouter un nom
+            </Button>
+          )}
+        </div>
+        {hasName && <Field label="Votre nom" name="nom" autoComplete="family-name" error={form.errors['nom']} />}
+        <div className={css.consent}>
+          <Terms galeriePour={evenement.galeriePour} />
+          <Check
+            name="accord"
+            aria-invalid={form.errors['accord'] === undefined ? undefined : true}
+            aria-describedby={form.errors['accord'] === undefined ? undefined : 'accord-erreur'}
+          >
+            J'accepte que mes photos servent à cela
+          </Check>
+          {form.errors['accord'] !== undefined && <FieldError id="accord-erreur">{form.errors['accord']}</FieldError>}
+        </div>
+        <div role="alert">
+          {refusal !== null && (
+            <Banner tone="red" icon={<CircleAlert />}>
+              {refusal}
+            </Banner>
+          )}
+        </div>
+        <div className={css.answers}>
+          <Button onClick={() => setHasDeclined(true)}>Refuser</Button>
+          <Button type="submit" look={form.isValid ? 'primary' : undefined} busy={form.busy}>
+            {entree === 'A_VALIDER' ? 'Demander à participer' : 'Participer'}
+          </Button>
+        </div>
+      </form>
+      <div className={css.other}>
+        {politique}
+        <Link to="/login" search={{ redirect: `/e/${code}` }}>
+          J'ai déjà un compte
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function Terms({ galeriePour }: { galeriePour: GaleriePour }) {
+  const isDropBox = galeriePour === 'JAMAIS'
+  return (
+    <ul className={css.terms}>
+      <li>
+        <Users className="icon--small" />
+        L'organisateur reçoit photos et prénom.
+      </li>
+      <li>
+        {isDropBox ? <EyeOff className="icon--small" /> : <Eye className="icon--small" />}
+        {isDropBox ? 'Les autres invités ne les voient pas.' : 'Les invités voient celles qui sont validées.'}
+      </li>
+      <li>
+        <Trash2 className="icon--small" />
+        Vous effacez tout quand vous voulez.
+      </li>
+    </ul>
+  )
+}
+
+function Declined({ onReview }: { onReview: () => void }) {
+  return (
+    <EmptyState
+      title="Vous avez refusé : rien n'est enregistré"
+      action={<Button onClick={onReview}>Revoir mon choix</Button>}
+    >
+      Sans votre accord, on ne peut pas participer. Vous pouvez changer d'avis quand vous voulez.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,27 @@
+import { createStore, useSelector } from '@tanstack/react-store'
+import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
+
+/** The entry of a guest by an event link (guestEntry.ts): how far it is. One at a time on a device. */
+export type EntryState =
+  | { readonly kind: 'none' }
+  /** The request was just sent: the page still shows the form. */
+  | { readonly kind: 'sending'; readonly entry: GuestEntry }
+  /** No answer yet: photos may be chosen meanwhile. `sentence` is the server's reason, if it asked to wait. */
+  | { readonly kind: 'waiting'; readonly entry: GuestEntry; readonly isNew: boolean; readonly sentence: string | null }
+  | { readonly kind: 'refused'; readonly entry: GuestEntry; readonly sentence: string }
+  /** The guest is signed in. */
+  | { readonly kind: 'entered'; readonly entry: GuestEntry }
+
+export const entryState = createStore<EntryState>({ kind: 'none' })
+
+/** Re-renders on change. */
+export function useEntryState(): EntryState {
+  return useSelector(entryState)
+}
+
+/** Whether the state is of an entry that has no place on the server yet. */
+export function isOpenEntry(
+  state: EntryState,
+): state is Extract<EntryState, { kind: 'sending' | 'waiting' | 'refused' }> {
+  return state.kind !== 'none' && state.kind !== 'entered'
+}

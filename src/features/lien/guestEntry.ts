@@ -1,0 +1,124 @@
+import { lienEndpoints } from '#domain/lien/lien.endpoints.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
+import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
+import { ApiError, sentenceOr } from '#src/api/apiError.ts'
+import { timeOrNetwork } from '#src/api/again.ts'
+import { call } from '#src/api/client.ts'
+import { currentSession, isSessionAlive, signIn } from '#src/api/session.ts'
+import { uploadQueue } from '#src/pwa/uploadQueue.ts'
+import { entryState, isOpenEntry } from './entryState.ts'
+
+const firstWaitMs = 2000
+const maxWaitMs = 30_000
+/** After this long without an answer, the guest chooses photos instead of watching the button. */
+const formWaitMs = 3000
+
+export type EntryWish = Omit<GuestEntry, 'key' | 'acceptedAt' | 'utilisateurId'>
+
+/**
+ * Enters an event as a guest. The entry is stored before it is sent, and is sent until the server answers: a lost
+ * answer or a killed browser repeats it with the same key, which gives the same guest.
+ * @returns when the server has answered, or after 3 s: the reason of a refusal, otherwise null
+ */
+export async function enterAsGuest(wish: EntryWish): Promise<string | null> {
+  const entry = { ...wish, key: crypto.randomUUID(), acceptedAt: Date.now(), utilisateurId: null }
+  await uploadQueue.openEntry(entry)
+  entryState.setState(() => ({ kind: 'sending', entry }))
+  const timer = Promise.withResolvers<void>()
+  setTimeout(timer.resolve, formWaitMs)
+  await Promise.race([sendUntilAnswered(entry), timer.promise])
+  const state = entryState.get()
+  if (state.kind === 'sending') entryState.setState(() => ({ kind: 'waiting', entry, isNew: true, sentence: null }))
+  if (state.kind !== 'refused') return null
+  // No photo was chosen yet: the form shows the reason.
+  await giveUpEntry(entry)
+  return state.sentence
+}
+
+/** Sends the entry that an earlier page left, and deletes one whose guest is signed in. Call at the start. */
+export async function resumeEntry(): Promise<void> {
+  const person = currentSession()?.utilisateur
+  for (const entry of await uploadQueue.entries()) {
+    if (entry.utilisateurId !== null && entry.utilisateurId === person?.id) {
+      await bind(entry, entry.utilisateurId)
+      await uploadQueue.forgetEntry(entry.key)
+    } else if (person === undefined && !isOpenEntry(entryState.get())) {
+      await uploadQueue.openEntry(entry)
+      entryState.setState(() => ({ kind: 'waiting', entry, isNew: false, sentence: null }))
+      void sendUntilAnswered(entry)
+    }
+  }
+}
+
+/** Gives the waiting photos of an event to the account with which the person has entered it instead. */
+export async function giveEntryTo({ evenementId, utilisateurId }: { evenementId: number; utilisateurId: number }) {
+  for (const entry of await uploadQueue.entries()) {
+    if (entry.evenement.id !== evenementId || entry.utilisateurId !== null) continue
+    entryState.setState((state) => (state.kind !== 'none' && state.entry.key === entry.key ? { kind: 'none' } : state))
+    await bind(entry, utilisateurId)
+    await uploadQueue.forgetEntry(entry.key)
+  }
+}
+
+/** Deletes the entry and its photos from this device; the server may know the guest, but has no photo. */
+export async function giveUpEntry({ key }: GuestEntry): Promise<void> {
+  entryState.setState(() => ({ kind: 'none' }))
+  await uploadQueue.dropEntry(key)
+}
+
+async function sendUntilAnswered(entry: GuestEntry): Promise<void> {
+  for (let wait = firstWaitMs; isCurrent(entry); wait = Math.min(maxWaitMs, 2 * wait)) {
+    if (await send(entry)) return
+    await timeOrNetwork(wait)
+  }
+}
+
+/** @returns whether the server has answered for good */
+async function send(entry: GuestEntry): Promise<boolean> {
+  // Another person signed in meanwhile: the answer's cookie would end their session.
+  if (currentSession() !== null) return true
+  try {
+    const { code, key, prenom, nom, versionRGPD } = entry
+    const body = {
+      cle: key,
+      prenom,
+      nom,
+      typeParticipation: 'SUR_PLACE',
+      consentement: { accepte: true, version: versionRGPD },
+    } as const
+    const answer = await call(lienEndpoints.enterAsInvite, { params: { code }, body })
+    if (!isCurrent(entry)) return true
+    const utilisateurId = answer.inscription.user.id
+    // Before the session: a browser killed in between repeats the request, and finds the same guest.
+    await uploadQueue.saveEntry({ ...entry, utilisateurId })
+    signIn(answer, true)
+    await bind(entry, utilisateurId)
+    entryState.setState(() => ({ kind: 'entered', entry: { ...entry, utilisateurId } }))
+    return true
+  } catch (error) {
+    if (!isCurrent(entry)) return true
+    const isFinal = error instanceof ApiError && error.status < 500 && ![408, 425, 429].includes(error.status)
+    const sentence = sentenceOr(error, phrases.erreurSurvenue)
+    if (isFinal) entryState.setState(() => ({ kind: 'refused', entry, sentence }))
+    else if (error instanceof ApiError)
+      entryState.setState((state) => ({ kind: 'waiting', entry, isNew: state.kind === 'sending', sentence }))
+    return isFinal
+  }
+}
+
+function isCurrent({ key }: GuestEntry): boolean {
+  const state = entryState.get()
+  return isOpenEntry(state) && state.entry.key === key
+}
+
+function bind({ key }: GuestEntry, utilisateurId: number): Promise<void> {
+  return uploadQueue.bindEntry({
+    key,
+    session: {
+      ownerId: utilisateurId,
+      fetchGrant: (id) => call(uploadEndpoints.grant, { params: { id } }),
+      isAlive: isSessionAlive,
+    },
+  })
+}

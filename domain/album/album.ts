@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { dateIso, id } from '#domain/contract/fields.ts'
 import { type StatutMedia, typesMedia } from '#domain/media/media.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 
 /** Which media of an event are downloaded: the album, the organiser's favourites, all but the rejected, one's own. */
 export const choixAlbum = ['VALIDES', 'FAVORIS', 'TOUS', 'MIENS'] as const
@@ -73,7 +74,7 @@ export function nomDansAlbum(media: {
 }): string {
   const { prise, prenom, nom, extension } = media
   // A surrogate pair is not cut in the middle.
-  const author = nomDeFichier(`${prenom} ${nom}`)
+  const author = nomDeFichier(nomComplet({ prenom, nom }))
     .slice(0, nameLength)
     .replace(/\p{Cs}$/u, '')
     .trim()

@@ -41,6 +41,11 @@ export interface Endpoint {
   readonly method: Method
   readonly path: string
   readonly access: Access
+  /**
+   * Whether a guest (a participant who entered by a link with a first name alone) may make the call within their event;
+   * false: 403 `invite.refuse`. True for a call that does not identify its caller.
+   */
+  readonly invite: boolean
   readonly params?: GenericSchema
   readonly query?: GenericSchema
   readonly body?: GenericSchema

@@ -90,6 +90,16 @@ export const errors = {
     message: "Cet organisateur a des événements planifiés ou en cours : terminez-les ou supprimez-les d'abord.",
   },
 
+  'utilisateur.invite': {
+    status: 409,
+    message: 'Cette personne participe sans compte : ni son adresse e-mail ni son rôle ne peuvent changer.',
+  },
+
+  'invite.refuse': {
+    status: 403,
+    message: 'Créez un compte pour faire cela : vous participez avec un prénom seulement.',
+  },
+
   'secondFacteur.actif': { status: 409, message: 'La connexion en deux étapes est déjà active.' },
   'secondFacteur.inactif': { status: 409, message: "La connexion en deux étapes n'est pas active." },
   'secondFacteur.code_incorrect': { status: 400, message: 'Ce code est incorrect ou a déjà servi.' },
@@ -152,6 +162,7 @@ export const errors = {
     message: "Votre inscription a été annulée par l'organisateur ; seule une nouvelle invitation peut la rouvrir.",
   },
   'inscription.complet': { status: 409, message: "L'événement est complet." },
+  'inscription.compte': { status: 409, message: 'Cette personne a un compte : elle seule peut changer son nom.' },
   'inscription.transition': { status: 409, message: "Ce changement de statut d'inscription n'est pas possible." },
 
   'invitation.introuvable': { status: 404, message: 'Invitation non trouvée' },
@@ -168,6 +179,15 @@ export const errors = {
 
   'lien.introuvable': { status: 404, message: "Ce lien n'existe pas ou n'est plus valable." },
   'lien.evenement_annule': { status: 409, message: 'Cet événement est annulé.' },
+  'lien.compte_requis': { status: 403, message: 'Ce lien demande un compte : connectez-vous ou créez-en un.' },
+  'lien.entree_terminee': {
+    status: 409,
+    message: "Cette participation n'est plus ouverte sur ce téléphone. Recommencez depuis le lien.",
+  },
+  'lien.trop_d_invites': {
+    status: 429,
+    message: 'Trop de personnes entrent en ce moment. Réessayez dans {minutes} min.',
+  },
   'lien.trop_nombreux': {
     status: 409,
     message: "Cet événement a déjà 20 liens. Révoquez-en un avant d'en créer un autre.",

@@ -16,6 +16,7 @@ export const donneesEndpoints = {
     method: 'GET',
     path,
     access: 'session',
+    invite: true,
     query: v.object({ format: v.optional(v.picklist(['json', 'zip']), 'json') }),
     headers: v.object({ motDePasseActuel: motDePasseActuelField }),
     answer: 'bytes',
@@ -28,6 +29,7 @@ export const donneesEndpoints = {
     method: 'DELETE',
     path,
     access: 'session',
+    invite: true,
     body: v.optional(v.object({ motDePasseActuel: motDePasseActuelField })),
     answer: 'bytes',
     errors: [
@@ -47,6 +49,7 @@ export const donneesEndpoints = {
     method: 'GET',
     path: '/exports/:token',
     access: 'public',
+    invite: true,
     params: v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) }),
     answer: 'bytes',
     errors: ['donnees.introuvable'],

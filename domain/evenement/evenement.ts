@@ -29,6 +29,17 @@ export const visibilites = ['PUBLIC', 'PRIVE'] as const
 export type Visibilite = (typeof visibilites)[number]
 export const visibiliteLabels: Record<Visibilite, string> = { PUBLIC: 'Public', PRIVE: 'Sur invitation' }
 
+/** When participants see media of others: from their entry, after the event's end, or never (a drop box). */
+export const galeriesPour = ['PENDANT', 'APRES', 'JAMAIS'] as const
+export type GaleriePour = (typeof galeriesPour)[number]
+export const galeriePourLabels: Record<GaleriePour, string> = {
+  PENDANT: "Pendant l'événement",
+  APRES: "Après l'événement",
+  JAMAIS: 'Jamais',
+}
+/** A node or a stored answer from before this choice has none. */
+export const galeriePourAnswer = v.optional(v.picklist(galeriesPour), 'PENDANT')
+
 const required = (message: string) => v.pipe(v.string(message), v.trim(), v.nonEmpty(message))
 
 const dateSentence = (which: string) =>
@@ -61,6 +72,8 @@ const evenementFields = {
   visibilite: v.optional(v.picklist(visibilites)),
   /** A new event without it is in Paris. */
   fuseau: v.optional(fuseauSchema),
+  /** A new event without it is PENDANT. */
+  galeriePour: v.optional(v.picklist(galeriesPour)),
 }
 
 /** The event form, checked in the order of section 5 of the specification; the first issue is the one shown. */
@@ -94,9 +107,10 @@ export const evenementSchema = v.object({
   capaciteMax: v.optional(v.nullable(v.number())),
   statut: statutEvenementSchema,
   visibilite: v.picklist(visibilites),
+  galeriePour: galeriePourAnswer,
   createur: v.object({ prenom: v.string(), nom: v.optional(v.string()) }),
   createurId: v.optional(id),
-  /** Media whose thumbnail is the cover of the event; none before the first validated one. */
+  /** Media whose thumbnail is the cover of the event; none before the first validated one that the reader may see. */
   couvertureMediaId: v.nullable(id),
   /** Validated media, and how many of them the reader brought; for a participant who may see them. */
   album: v.optional(v.object({ medias: v.number(), miens: v.number() })),

@@ -2,7 +2,13 @@ import * as v from 'valibot'
 import { endpoint } from '#domain/contract/endpoint.ts'
 import { idParam, messageAnswer } from '#domain/contract/fields.ts'
 import { evenementSchema } from '#domain/evenement/evenement.ts'
-import { inscriptionSchema, statutInscriptionSchema, typeParticipationSchema } from '#domain/inscription/inscription.ts'
+import { prenomField } from '#domain/utilisateur/identite.ts'
+import {
+  inscriptionSchema,
+  sortMediasField,
+  statutInscriptionSchema,
+  typeParticipationSchema,
+} from '#domain/inscription/inscription.ts'
 
 const params = v.object({ id: idParam })
 
@@ -11,6 +17,7 @@ export const inscriptionEndpoints = {
     method: 'POST',
     path: '/inscriptions/evenement/:id/register',
     access: 'evenement.inscriptible',
+    invite: false,
     params,
     body: v.object({ typeParticipation: v.optional(typeParticipationSchema, 'SUR_PLACE') }),
     answer: inscriptionSchema,
@@ -28,6 +35,7 @@ export const inscriptionEndpoints = {
     method: 'DELETE',
     path: '/inscriptions/evenement/:id/unregister',
     access: 'evenement.inscriptible',
+    invite: false,
     params,
     answer: messageAnswer,
     errors: ['evenement.introuvable', 'inscription.introuvable', 'inscription.fermee', 'inscription.annulee'],
@@ -37,6 +45,7 @@ export const inscriptionEndpoints = {
     method: 'GET',
     path: '/inscriptions/me/evenements-inscrits',
     access: 'participant',
+    invite: true,
     answer: v.array(evenementSchema),
     errors: ['acces.refuse'],
     summary: 'Events the participant is registered for, newest dateDebut first.',
@@ -45,6 +54,7 @@ export const inscriptionEndpoints = {
     method: 'GET',
     path: '/frontend/organisateur/evenements/:id/participants',
     access: 'evenement.organisateur',
+    invite: false,
     params,
     answer: v.array(inscriptionSchema),
     errors: ['evenement.acces_refuse'],
@@ -54,6 +64,7 @@ export const inscriptionEndpoints = {
     method: 'GET',
     path: '/frontend/organisateur/evenements/:id/participants-acceptes',
     access: 'evenement.organisateur',
+    invite: false,
     params,
     answer: v.array(inscriptionSchema),
     errors: ['evenement.acces_refuse'],
@@ -63,18 +74,32 @@ export const inscriptionEndpoints = {
     method: 'PUT',
     path: '/inscriptions/:id/statut',
     access: 'inscription.organisateur',
+    invite: false,
     params,
-    query: v.object({ statut: statutInscriptionSchema }),
+    query: v.object({ statut: statutInscriptionSchema, medias: sortMediasField }),
     answer: inscriptionSchema,
     errors: ['requete.invalide', 'inscription.introuvable', 'inscription.transition', 'inscription.complet'],
-    summary: 'Validates or cancels a registration.',
+    summary:
+      "Validates or cancels a registration; a cancellation may put the person's media back to waiting or reject them.",
+  }),
+  rename: endpoint({
+    method: 'PUT',
+    path: '/inscriptions/:id/prenom',
+    access: 'inscription.organisateur',
+    invite: false,
+    params,
+    body: v.object({ prenom: prenomField() }),
+    answer: inscriptionSchema,
+    errors: ['requete.invalide', 'inscription.introuvable', 'inscription.compte'],
+    summary: 'Renames a guest of an own event; a namesake gets a number.',
   }),
   setStatutOfParticipant: endpoint({
     method: 'PUT',
     path: '/evenements/:id/participants/:userId/statut',
     access: 'evenement.organisateur',
+    invite: false,
     params: v.object({ id: idParam, userId: idParam }),
-    body: v.object({ statutInscription: statutInscriptionSchema }),
+    body: v.object({ statutInscription: statutInscriptionSchema, medias: sortMediasField }),
     answer: inscriptionSchema,
     errors: [
       'requete.invalide',

@@ -21,12 +21,26 @@ export const typeParticipationLabels: Record<TypeParticipation, string> = {
 
 export const inscriptionSchema = v.object({
   id,
-  user: v.object({ id, nom: v.string(), prenom: v.string(), email: v.string() }),
+  user: v.object({
+    id,
+    nom: v.string(),
+    prenom: v.string(),
+    /** Empty for a guest. */
+    email: v.string(),
+    invite: v.optional(v.boolean(), false),
+  }),
   dateInscription: dateIso,
   statutInscription: statutInscriptionSchema,
   typeParticipation: typeParticipationSchema,
+  /** The link by which the person came; null for another way, and from before links were noted. */
+  lienId: v.optional(v.nullable(id), null),
 })
 export type Inscription = v.InferOutput<typeof inscriptionSchema>
+
+/** What becomes of a person's media when their registration is cancelled: kept, waiting again, or rejected. */
+export const sortsMedias = ['GARDER', 'EN_ATTENTE', 'REJETER'] as const
+export type SortMedias = (typeof sortsMedias)[number]
+export const sortMediasField = v.optional(v.picklist(sortsMedias), 'GARDER')
 
 const transitions: Record<StatutInscription, readonly StatutInscription[]> = {
   EN_ATTENTE: ['VALIDE', 'ANNULE'],

@@ -2,7 +2,15 @@ import * as v from 'valibot'
 import { endpoint } from '#domain/contract/endpoint.ts'
 import { idParam } from '#domain/contract/fields.ts'
 import { inscriptionSchema, typeParticipationSchema } from '#domain/inscription/inscription.ts'
-import { codeLienSchema, entreeSchema, lienPublicSchema, lienSchema } from '#domain/lien/lien.ts'
+import {
+  codeLienSchema,
+  entreeInviteSchema,
+  entreeSchema,
+  identiteSchema,
+  inviteEntreAnswer,
+  lienPublicSchema,
+  lienSchema,
+} from '#domain/lien/lien.ts'
 
 const params = v.object({ id: idParam })
 const codeParams = v.object({ code: codeLienSchema })
@@ -12,8 +20,12 @@ export const lienEndpoints = {
     method: 'POST',
     path: '/frontend/organisateur/evenements/:id/liens',
     access: 'evenement.organisateur',
+    invite: false,
     params,
-    body: v.object({ entree: v.optional(entreeSchema, 'DIRECTE') }),
+    body: v.object({
+      entree: v.optional(entreeSchema, 'DIRECTE'),
+      identite: v.optional(identiteSchema, 'COMPTE'),
+    }),
     answer: lienSchema,
     status: 201,
     errors: ['requete.invalide', 'evenement.introuvable', 'lien.trop_nombreux'],
@@ -23,6 +35,7 @@ export const lienEndpoints = {
     method: 'GET',
     path: '/frontend/organisateur/evenements/:id/liens',
     access: 'evenement.organisateur',
+    invite: false,
     params,
     answer: v.array(lienSchema),
     errors: ['evenement.acces_refuse'],
@@ -32,6 +45,7 @@ export const lienEndpoints = {
     method: 'DELETE',
     path: '/frontend/organisateur/liens/:id',
     access: 'lien.organisateur',
+    invite: false,
     params,
     answer: lienSchema,
     errors: ['lien.introuvable'],
@@ -41,6 +55,7 @@ export const lienEndpoints = {
     method: 'GET',
     path: '/liens/:code',
     access: 'public',
+    invite: true,
     params: codeParams,
     answer: lienPublicSchema,
     errors: ['lien.introuvable'],
@@ -50,11 +65,34 @@ export const lienEndpoints = {
     method: 'POST',
     path: '/liens/:code/rejoindre',
     access: 'participant',
+    invite: true,
     params: codeParams,
     body: v.object({ typeParticipation: v.optional(typeParticipationSchema, 'SUR_PLACE') }),
     answer: inscriptionSchema,
     status: 201,
-    errors: ['requete.invalide', 'lien.introuvable', 'lien.evenement_annule', 'inscription.annulee'],
+    errors: ['requete.invalide', 'lien.introuvable', 'lien.evenement_annule', 'inscription.annulee', 'invite.refuse'],
     summary: 'Enters an event by its link: VALIDE, or EN_ATTENTE when the link asks for it or the event is full.',
+  }),
+  enterAsInvite: endpoint({
+    method: 'POST',
+    path: '/liens/:code/invites',
+    access: 'public',
+    invite: true,
+    params: codeParams,
+    body: entreeInviteSchema,
+    answer: inviteEntreAnswer,
+    status: 201,
+    errors: [
+      'requete.invalide',
+      'lien.introuvable',
+      'lien.evenement_annule',
+      'lien.compte_requis',
+      'lien.entree_terminee',
+      'lien.trop_d_invites',
+      'inscription.annulee',
+      'consentement.version',
+    ],
+    summary:
+      'Enters an event by its link with a first name: a guest, with a session and its refresh cookie. A retry with the same cle gives the same guest.',
   }),
 }

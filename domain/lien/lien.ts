@@ -1,8 +1,11 @@
 import * as v from 'valibot'
 import { dateIso, id } from '#domain/contract/fields.ts'
-import { type StatutEvenement, statutEvenementSchema } from '#domain/evenement/evenement.ts'
+import { galeriePourAnswer, type StatutEvenement, statutEvenementSchema } from '#domain/evenement/evenement.ts'
 import { fuseauAnswer } from '#domain/evenement/fuseau.ts'
+import { inscriptionSchema, typeParticipationSchema } from '#domain/inscription/inscription.ts'
 import type { Label } from '#domain/texte/tone.ts'
+import { nomField, prenomField } from '#domain/utilisateur/identite.ts'
+import { sessionAnswer } from '#domain/utilisateur/utilisateur.ts'
 
 /** How a person enters by an event link: at once, or to be validated by the organiser (product 11). */
 export const entrees = ['DIRECTE', 'A_VALIDER'] as const
@@ -12,6 +15,15 @@ export const entreeLabels: Record<Entree, Label> = {
   DIRECTE: { label: 'Entrée directe', tone: 'green' },
   A_VALIDER: { label: 'À valider', tone: 'amber' },
 }
+
+/** What a person needs to enter by an event link: a first name alone, as a guest, or an account. */
+export const identites = ['PRENOM', 'COMPTE'] as const
+export type Identite = (typeof identites)[number]
+export const identiteSchema = v.picklist(identites)
+export const identiteLabels: Record<Identite, string> = { PRENOM: 'Avec un prénom', COMPTE: 'Avec un compte' }
+
+/** A node or a stored answer from before guests has no identite: an account is needed. */
+const identiteAnswer = v.optional(identiteSchema, 'COMPTE')
 
 /** 128 random bits in base64url. */
 export const codeLienSchema = v.pipe(v.string(), v.regex(/^[\w-]{22}$/))
@@ -23,6 +35,9 @@ export const lienSchema = v.object({
   /** The whole address, to be shown, copied and printed as a QR code. */
   url: v.string(),
   entree: entreeSchema,
+  identite: identiteAnswer,
+  /** How many people came by it, guests and accounts, those cancelled since too. */
+  arrivees: v.optional(v.number(), 0),
   creeLe: dateIso,
   revoqueLe: v.nullable(dateIso),
 })
@@ -31,6 +46,7 @@ export type Lien = v.InferOutput<typeof lienSchema>
 /** What every holder of the link may know of the event. */
 export const lienPublicSchema = v.object({
   entree: entreeSchema,
+  identite: identiteAnswer,
   /** Whether one may join by it now. */
   ouvert: v.boolean(),
   evenement: v.object({
@@ -41,10 +57,36 @@ export const lienPublicSchema = v.object({
     fuseau: fuseauAnswer,
     lieu: v.string(),
     statut: statutEvenementSchema,
+    galeriePour: galeriePourAnswer,
     createur: v.object({ prenom: v.string() }),
   }),
 })
 export type LienPublic = v.InferOutput<typeof lienPublicSchema>
+
+const consentementRequis = 'Votre accord est nécessaire pour participer'
+
+/** What a guest fills in. Without a name, the first name alone. */
+export const entreeInviteSchema = v.object({
+  /** A random secret of the phone: the same one gives the same guest. */
+  cle: v.pipe(v.string(), v.uuid()),
+  prenom: prenomField(),
+  nom: v.optional(
+    v.union([
+      v.pipe(
+        v.literal(''),
+        v.transform(() => undefined),
+      ),
+      nomField(),
+    ]),
+  ),
+  typeParticipation: v.optional(typeParticipationSchema, 'SUR_PLACE'),
+  consentement: v.object({ accepte: v.literal(true, consentementRequis), version: v.string() }),
+})
+export type EntreeInvite = v.InferOutput<typeof entreeInviteSchema>
+
+/** What a login answers, and the registration of the guest. */
+export const inviteEntreAnswer = v.object({ ...sessionAnswer.entries, inscription: inscriptionSchema })
+export type InviteEntre = v.InferOutput<typeof inviteEntreAnswer>
 
 /** A link is usable while PLANIFIE, EN_COURS or TERMINE (product 11). */
 export function isLienOuvert(statut: StatutEvenement): boolean {

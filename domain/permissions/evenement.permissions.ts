@@ -1,4 +1,4 @@
-import type { StatutEvenement, Visibilite } from '#domain/evenement/evenement.ts'
+import type { GaleriePour, StatutEvenement, Visibilite } from '#domain/evenement/evenement.ts'
 import type { StatutInscription } from '#domain/inscription/inscription.ts'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 
@@ -16,15 +16,45 @@ export function canManageEvenement(acteur: Acteur, evenement: { createurId: numb
 /** Invited, registered, or the event is open to all and still planned (product 10). */
 export function canDiscoverEvenement(
   evenement: { statut: StatutEvenement; visibilite: Visibilite },
-  link: { statutInscription: StatutInscription | null; invite: boolean },
+  link: { statutInscription: StatutInscription | null; isInvited: boolean },
 ): boolean {
-  if (link.statutInscription !== null || link.invite) return true
+  if (link.statutInscription !== null || link.isInvited) return true
   return evenement.visibilite === 'PUBLIC' && evenement.statut === 'PLANIFIE'
 }
 
 /** The whole event, not only its poster: for people registered and not cancelled (api, "Who may call what"). */
 export function canReadEvenementWhole(statutInscription: StatutInscription | null): boolean {
   return statutInscription === 'EN_ATTENTE' || statutInscription === 'VALIDE'
+}
+
+/** The fields of an event that decide when its participants see media of others. */
+export interface GalerieRegle {
+  readonly galeriePour: GaleriePour
+  readonly dateFin: string
+}
+
+/**
+ * Whether participants see media of others now. APRES opens at the instant dateFin, in whatever statut the event is.
+ * @param now milliseconds since 1970
+ */
+export function isGalerieOuverte({ galeriePour, dateFin }: GalerieRegle, now: number): boolean {
+  if (galeriePour === 'APRES') return Date.parse(dateFin) <= now
+  return galeriePour === 'PENDANT'
+}
+
+/**
+ * Whether a person sees the gallery of an event, and not only their own media: its organiser, and VALIDE participants
+ * while it is open.
+ * @param now milliseconds since 1970
+ */
+export function canSeeGalerie(
+  acteur: Acteur,
+  evenement: GalerieRegle & { readonly createurId: number },
+  statutInscription: StatutInscription | null,
+  now: number,
+): boolean {
+  if (canManageEvenement(acteur, evenement)) return true
+  return statutInscription === 'VALIDE' && isGalerieOuverte(evenement, now)
 }
 
 /** Register shows only for planned events not joined (specification, section 2). */

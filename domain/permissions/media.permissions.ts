@@ -2,7 +2,12 @@ import type { ErrorCode } from '#domain/contract/errors.ts'
 import { type StatutEvenement, statutsOuvertsAuDepot } from '#domain/evenement/evenement.ts'
 import type { StatutInscription } from '#domain/inscription/inscription.ts'
 import type { StatutMedia } from '#domain/media/media.ts'
-import { type Acteur, canManageEvenement } from '#domain/permissions/evenement.permissions.ts'
+import {
+  type Acteur,
+  canManageEvenement,
+  canSeeGalerie,
+  type GalerieRegle,
+} from '#domain/permissions/evenement.permissions.ts'
 import { stagingLeadMs } from '#domain/upload/uploadLimits.ts'
 
 interface Depot {
@@ -39,14 +44,25 @@ export function canStageMedia(depot: Depot & { dateDebut: string }, now: number)
 interface MediaSeen {
   readonly statut: StatutMedia
   readonly auteurId: number
-  readonly evenement: { readonly createurId: number }
+  readonly evenement: GalerieRegle & { readonly createurId: number }
 }
 
-/** VALIDE: members and organiser. Other statuts: the organiser, and always the author (product 21). */
-export function canReadMedia(acteur: Acteur, media: MediaSeen, statutInscription: StatutInscription | null): boolean {
+/** The person who asks for a media, and when. */
+export interface MediaReader {
+  readonly acteur: Acteur
+  readonly statutInscription: StatutInscription | null
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/**
+ * VALIDE: the organiser, and members while they see the gallery. Other statuts: the organiser, and always the author
+ * (product 21).
+ */
+export function canReadMedia({ acteur, statutInscription, now }: MediaReader, media: MediaSeen): boolean {
   if (media.auteurId === acteur.id) return true
   if (canManageEvenement(acteur, media.evenement)) return media.statut !== 'SUPPRIME'
-  return media.statut === 'VALIDE' && statutInscription === 'VALIDE'
+  return media.statut === 'VALIDE' && canSeeGalerie(acteur, media.evenement, statutInscription, now)
 }
 
 interface MediaRemovable extends MediaSeen {
@@ -55,13 +71,9 @@ interface MediaRemovable extends MediaSeen {
 }
 
 /** The bytes of what was removed are for the organiser alone, as long as it can be restored (product 22). */
-export function canReadMediaBytes(
-  acteur: Acteur,
-  media: MediaRemovable,
-  statutInscription: StatutInscription | null,
-): boolean {
-  if (media.statut !== 'SUPPRIME') return canReadMedia(acteur, media, statutInscription)
-  return media.estEnCorbeille && canManageEvenement(acteur, media.evenement)
+export function canReadMediaBytes(reader: MediaReader, media: MediaRemovable): boolean {
+  if (media.statut !== 'SUPPRIME') return canReadMedia(reader, media)
+  return media.estEnCorbeille && canManageEvenement(reader.acteur, media.evenement)
 }
 
 /** Restoring a media that is not in the bin changes nothing; an erased one is not visible to the organiser either. */
@@ -70,7 +82,10 @@ export function canRestoreMedia(acteur: Acteur, media: MediaRemovable): boolean 
 }
 
 /** Only the organiser of the event decides on a media (specification, section 6). */
-export function canModerateMedia(acteur: Acteur, media: Pick<MediaSeen, 'evenement'>): boolean {
+export function canModerateMedia(
+  acteur: Acteur,
+  media: { readonly evenement: { readonly createurId: number } },
+): boolean {
   return canManageEvenement(acteur, media.evenement)
 }
 

@@ -7,6 +7,7 @@ export const serviceEndpoints = {
     method: 'GET',
     path: '/health',
     access: 'public',
+    invite: true,
     answer: v.object({
       status: v.literal('ok'),
       version: v.string(),
@@ -21,6 +22,7 @@ export const serviceEndpoints = {
     method: 'GET',
     path: '/openapi.json',
     access: 'public',
+    invite: true,
     answer: 'bytes',
     errors: [],
     summary: 'This contract as OpenAPI 3.1.',
@@ -29,6 +31,7 @@ export const serviceEndpoints = {
     method: 'GET',
     path: '/docs',
     access: 'public',
+    invite: true,
     answer: 'bytes',
     errors: [],
     summary: 'This contract as a page to read.',

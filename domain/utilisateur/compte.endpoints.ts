@@ -2,13 +2,14 @@ import * as v from 'valibot'
 import { endpoint } from '#domain/contract/endpoint.ts'
 import { messageAnswer } from '#domain/contract/fields.ts'
 import { emailSchema, resetPasswordSchema } from '#domain/utilisateur/authentification.ts'
-import { profilSchema, profilUpdateSchema } from '#domain/utilisateur/profil.ts'
+import { profilBodySchema, profilSchema } from '#domain/utilisateur/profil.ts'
 
 export const compteEndpoints = {
   forgotPassword: endpoint({
     method: 'POST',
     path: '/auth/forgot-password',
     access: 'public',
+    invite: true,
     body: v.object({ email: emailSchema }),
     answer: messageAnswer,
     errors: ['requete.invalide', 'requete.trop_de_tentatives'],
@@ -18,6 +19,7 @@ export const compteEndpoints = {
     method: 'POST',
     path: '/auth/reset-password',
     access: 'public',
+    invite: true,
     body: resetPasswordSchema,
     answer: messageAnswer,
     errors: [
@@ -33,6 +35,7 @@ export const compteEndpoints = {
     method: 'POST',
     path: '/auth/restaurer',
     access: 'public',
+    invite: true,
     body: v.object({ token: v.pipe(v.string(), v.maxLength(100)) }),
     answer: messageAnswer,
     errors: ['requete.invalide', 'utilisateur.restauration_invalide', 'requete.trop_de_tentatives'],
@@ -42,7 +45,8 @@ export const compteEndpoints = {
     method: 'PUT',
     path: '/auth/me',
     access: 'session',
-    body: profilUpdateSchema,
+    invite: true,
+    body: profilBodySchema,
     answer: profilSchema,
     errors: [
       'requete.invalide',
@@ -53,6 +57,7 @@ export const compteEndpoints = {
       'utilisateur.mot_de_passe_courant',
       'utilisateur.mot_de_passe_divulgue',
       'utilisateur.email_pris',
+      'invite.refuse',
       'requete.trop_de_tentatives',
     ],
     summary: 'Changes names at once, the password after a proof, the address once the new one is confirmed.',

@@ -38,6 +38,16 @@ export const profilUpdateSchema = v.object({
   motDePasseActuel: motDePasseActuelField,
 })
 
+/**
+ * The body of a profile change. The handler requires a name and an address of an account; a guest may have no name and
+ * has no address.
+ */
+export const profilBodySchema = v.object({
+  ...profilUpdateSchema.entries,
+  nom: v.optional(v.union([v.literal(''), nomField(phrases.profilChampsRequis)]), ''),
+  email: v.optional(v.union([v.literal(''), emailField(phrases.profilChampsRequis)]), ''),
+})
+
 /** What an administrator may change of an account; what is absent stays. */
 export const utilisateurUpdateSchema = v.object({
   nom: v.optional(nomField()),

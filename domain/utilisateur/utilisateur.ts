@@ -15,12 +15,15 @@ export const roleLabels: Record<Role, Label> = {
 
 export const utilisateurSchema = v.object({
   id,
+  /** Empty for a guest. */
   email: v.string(),
   nom: v.string(),
   prenom: v.string(),
   role: roleSchema,
   statutActif: v.boolean(),
   dateCreation: dateIso,
+  /** Whether the person entered an event by a link with a first name alone: no address and no password. */
+  invite: v.optional(v.boolean(), false),
 })
 export type Utilisateur = v.InferOutput<typeof utilisateurSchema>
 

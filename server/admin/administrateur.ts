@@ -48,7 +48,7 @@ export async function makeAdministrateur(
     const objet = `utilisateur:${utilisateur.id}`
     const detail = { role: 'ADMINISTRATEUR', de: known?.role ?? null, par: 'commande' }
     await writeAudit(transaction, clock, { acteurId: null, action: 'utilisateur/modifie', objet, detail })
-    const secret = await createReinitialisation({ database: transaction, clock }, utilisateur)
+    const secret = await createReinitialisation({ database: transaction, clock }, { id: utilisateur.id, email })
     return { isNew: known === undefined, link: resetAddress(publicUrl, secret) }
   })
 }

@@ -2,6 +2,7 @@ import { type ChoixAlbum, type LienAlbum, type OffreAlbum, partageMax } from '#d
 import { choixPermis } from '#domain/permissions/album.permissions.ts'
 import { isoFromNow, nowIso, type Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
@@ -32,8 +33,9 @@ export interface Preneur {
 }
 
 /** The choices that a person can download, with size and new media. */
-export async function offresOf({ database }: AlbumDeps, preneur: Preneur): Promise<OffreAlbum[]> {
-  const permis = await permisOf(database, preneur)
+export async function offresOf(deps: AlbumDeps, preneur: Preneur): Promise<OffreAlbum[]> {
+  const { database } = deps
+  const permis = await permisOf(deps, preneur)
   const medias = await findAlbumMedias(database, preneur.evenement.id)
   const recus = await findRecus(database, keyOf(preneur))
   return permis.map((choix) => {
@@ -65,7 +67,7 @@ export async function createLien(
 ): Promise<LienAlbum> {
   const { database, clock } = deps
   const { acteur } = preneur
-  await requireChoix(database, preneur, choix)
+  await requireChoix(deps, preneur, choix)
   await countAttempt({ database, clock }, { cle: `album:${acteur.id}`, ...linkRate })
   const chosen = { choix, utilisateurId: acteur.id }
   const chosenMedias = await mediasOf(database, preneur, { chosen, nouveautes })
@@ -99,13 +101,13 @@ export async function createLien(
 }
 
 /** @throws Problem media.acces_refuse when the person may not download this choice */
-export async function requireChoix(database: Database, preneur: Preneur, choix: ChoixAlbum): Promise<void> {
-  if (!(await permisOf(database, preneur)).includes(choix)) throw new Problem('media.acces_refuse')
+export async function requireChoix(deps: DatabaseDeps, preneur: Preneur, choix: ChoixAlbum): Promise<void> {
+  if (!(await permisOf(deps, preneur)).includes(choix)) throw new Problem('media.acces_refuse')
 }
 
-async function permisOf(database: Database, preneur: Preneur): Promise<readonly ChoixAlbum[]> {
+async function permisOf({ database, clock }: DatabaseDeps, preneur: Preneur): Promise<readonly ChoixAlbum[]> {
   const inscription = await findInscriptionOf(database, keyOf(preneur))
-  return choixPermis(preneur.acteur, preneur.evenement, inscription?.statutInscription ?? null)
+  return choixPermis(preneur.acteur, preneur.evenement, inscription?.statutInscription ?? null, clock.now().getTime())
 }
 
 export function keyOf({ acteur, evenement }: Preneur): { utilisateurId: number; evenementId: number } {

@@ -27,7 +27,7 @@ export async function openAlbum(deps: AlbumDeps, jeton: string): Promise<OpenAlb
   const lien = orThrow(await findLien(database, secretHash(jeton), nowIso(clock)), 'album.introuvable')
   const acteur = orThrow(await findActeur(database, lien.utilisateurId), 'album.introuvable')
   const evenement = orThrow(await findEvenement(database, lien.evenementId), 'album.introuvable')
-  await requireChoix(database, { acteur, evenement }, lien.choix).catch(() => {
+  await requireChoix(deps, { acteur, evenement }, lien.choix).catch(() => {
     throw new Problem('album.introuvable')
   })
   const chosen = { choix: lien.choix, utilisateurId: acteur.id }
@@ -64,7 +64,7 @@ export async function noteTaken(
   preneur: Preneur,
   { choix, medias }: Pick<Choix, 'choix'> & { medias: readonly number[] },
 ): Promise<void> {
-  await requireChoix(deps.database, preneur, choix)
+  await requireChoix(deps, preneur, choix)
   const chosen = { choix, utilisateurId: preneur.acteur.id }
   const own = new Set(
     (await findAlbumMedias(deps.database, preneur.evenement.id))

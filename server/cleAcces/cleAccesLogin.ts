@@ -5,6 +5,7 @@ import { orThrow, Problem } from '../http/problem.ts'
 import type { SessionDeps } from '../session/acteur.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 import { refuseLogin } from '../utilisateur/loginRefusal.ts'
+import { hasEmail } from '../utilisateur/addresses.ts'
 import { assertOpenAccount, type LoginWish, openLogin, type OpenedLogin } from '../utilisateur/openLogin.ts'
 import { findLivingUtilisateur, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { createDefi, defiLifeMs } from './defi.ts'
@@ -47,7 +48,9 @@ export async function loginByCle(
 async function openByCle(deps: SessionDeps, used: UsedCle | null, loginOptions: LoginWish): Promise<OpenedLogin> {
   const { cle, ...rest } = orThrow(used, 'session.cle_refusee')
   const known = await findLivingUtilisateur(deps.database, cle.utilisateurId)
-  await assertOpenAccount(deps, orThrow(known, 'session.cle_refusee'))
+  // A guest has no passkey.
+  if (!known || !hasEmail(known)) throw new Problem('session.cle_refusee')
+  await assertOpenAccount(deps, known)
   return deps.database.transaction().execute(async (database) => {
     await lockUtilisateur(database, cle.utilisateurId)
     const outcome = await takeCleUse({ ...deps, database }, { cle, ...rest })

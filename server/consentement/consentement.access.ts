@@ -10,7 +10,7 @@ export interface ConsentementContexts {
 export function consentementAccess(deps: SessionDeps) {
   return {
     'consentement.titulaire': async (asked) => {
-      const acteur = await acteurOf(deps, asked.request)
+      const acteur = await acteurOf(deps, asked)
       const consentement = await findConsentement(deps.database, Number(asked.params()['id']))
       if (consentement?.utilisateurId !== acteur.id) throw asked.refusal()
       return { acteur, resource: consentement }

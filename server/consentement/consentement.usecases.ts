@@ -53,19 +53,38 @@ export async function recordConsentement(
       await endConsentement(transaction, active.id)
     }
     await revokeConsentements(transaction, { utilisateurId: acteur.id }, now)
-    const proof = { versionRGPD, texteHash, origine, dateConsentement: now, dateExpiration: expirationOf(clock.now()) }
-    const row = await insertConsentement(transaction, {
-      ...proof,
-      utilisateurId: acteur.id,
-      consentementDonne: consentementDonne ? 1 : 0,
-      statut: consentementDonne ? 'ACTIF' : 'REVOQUE',
-      revoqueLe: null,
-    })
-    const objet = `consentement:${row.id}`
-    const detail = { consentementDonne, versionRGPD }
-    await writeAudit(transaction, clock, { acteurId: acteur.id, action: 'consentement/repondu', objet, detail })
-    return consentementView(row)
+    const answer = { utilisateurId: acteur.id, consentementDonne, origine }
+    return consentementView(await insertReponse({ database: transaction, clock }, answer))
   })
+}
+
+/**
+ * Stores an answer to the current text, with the hash of that text as proof, and its audit row.
+ * @param deps with the database of a transaction
+ */
+export async function insertReponse(
+  { database, clock }: DatabaseDeps,
+  {
+    utilisateurId,
+    consentementDonne,
+    origine,
+  }: Omit<ConsentementWish, 'acteur' | 'versionRGPD'> & { utilisateurId: number },
+): Promise<ConsentementRow> {
+  const dates = { dateConsentement: nowIso(clock), dateExpiration: expirationOf(clock.now()) }
+  const row = await insertConsentement(database, {
+    versionRGPD,
+    texteHash,
+    origine,
+    ...dates,
+    utilisateurId,
+    consentementDonne: consentementDonne ? 1 : 0,
+    statut: consentementDonne ? 'ACTIF' : 'REVOQUE',
+    revoqueLe: null,
+  })
+  const objet = `consentement:${row.id}`
+  const detail = { consentementDonne, versionRGPD }
+  await writeAudit(database, clock, { acteurId: utilisateurId, action: 'consentement/repondu', objet, detail })
+  return row
 }
 
 /** The person's valid consent. @throws Problem consentement.absent when there is none */

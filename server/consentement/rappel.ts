@@ -3,6 +3,7 @@ import type { ConsentementRow } from '../database/tables/people.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
 import { notify } from '../notification/notify.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import { provenEmailOf } from '../utilisateur/addresses.ts'
 import { findUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { workEach } from '../workEach.ts'
 import { findConsentementsToRemind, markReminded } from './consentement.repository.ts'
@@ -37,9 +38,10 @@ async function remind(deps: RappelDeps, { id, utilisateurId, dateExpiration }: C
   const message = `Il prend fin le ${day}. Renouvelez-le depuis votre profil pour continuer à envoyer des médias.`
   const news = { utilisateurId, type: 'CONSENTEMENT', titre: sujet, message, isMailed: true } as const
   await notify(database, clock, [{ ...news, evenementId: null }])
-  if (utilisateur.emailConfirmeLe === null) return
+  const destinataire = provenEmailOf(utilisateur)
+  if (destinataire === '') return
   await enqueueMail(database, clock, {
-    destinataire: utilisateur.email,
+    destinataire,
     utilisateurId,
     lettre: {
       sujet,

@@ -14,14 +14,26 @@ export async function countInscrits(database: Database, evenementIds: readonly n
   return Number(n)
 }
 
+/** The latest validated media of these events, and of others only those of one author. */
 export async function findDerniersValides(
   database: Database,
-  evenementIds: readonly number[],
+  {
+    evenementIds,
+    own,
+  }: { evenementIds: readonly number[]; own?: { evenementIds: readonly number[]; auteurId: number } },
   limit: number,
 ): Promise<MediaAvecAuteur[]> {
-  if (evenementIds.length === 0) return []
+  const ownIds = own?.evenementIds ?? []
+  if (evenementIds.length + ownIds.length === 0) return []
   return selectMedias(database)
-    .where('media.evenementId', 'in', evenementIds)
+    .where((where) =>
+      where.or([
+        ...(evenementIds.length > 0 ? [where('media.evenementId', 'in', evenementIds)] : []),
+        ...(own && ownIds.length > 0
+          ? [where.and([where('media.evenementId', 'in', ownIds), where('auteurId', '=', own.auteurId)])]
+          : []),
+      ]),
+    )
     .where('media.evenementId', 'not in', deletedEvenements(database))
     .where('statut', '=', 'VALIDE')
     .orderBy('dateValidation', 'desc')

@@ -7,9 +7,10 @@ import type {
 } from '#domain/dashboard/dashboard.ts'
 import { type StatutEvenement, statutsActifs } from '#domain/evenement/evenement.ts'
 import { statutsMedia } from '#domain/media/media.ts'
+import { isGalerieOuverte } from '#domain/permissions/evenement.permissions.ts'
 import { nowIso } from '../clock.ts'
 import { countMediasByStatut } from '../evenement/evenement.medias.ts'
-import { findEvenementsOfCreateur } from '../evenement/evenement.repository.ts'
+import { findEvenementsByIds, findEvenementsOfCreateur } from '../evenement/evenement.repository.ts'
 import { viewForOrganisateur } from '../evenement/evenement.view.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { findInscriptionsOfUtilisateur } from '../inscription/inscription.repository.ts'
@@ -49,7 +50,7 @@ export async function dashboardOrganisateur(
 ): Promise<DashboardOrganisateur> {
   const evenements = await findEvenementsOfCreateur(deps.database, acteur.id)
   const ids = evenements.map(({ id }) => id)
-  const medias = await findDerniersValides(deps.database, ids, wallSize)
+  const medias = await findDerniersValides(deps.database, { evenementIds: ids }, wallSize)
   return {
     ...(await insightOrganisateur(deps, acteur)),
     derniersMedias: medias.map((media) => mediaView(media, acteur)),
@@ -75,8 +76,15 @@ export async function dashboardParticipant(deps: DatabaseDeps, acteur: ActeurCon
   const { database, clock } = deps
   const inscriptions = await findInscriptionsOfUtilisateur(database, acteur.id)
   const joined = inscriptions.filter(({ statutInscription }) => statutInscription === 'VALIDE')
-  const albums = joined.map(({ evenementId }) => evenementId)
-  const medias = await findDerniersValides(database, albums, wallSize)
+  const albums = await findEvenementsByIds(
+    database,
+    joined.map(({ evenementId }) => evenementId),
+  )
+  const [open, closed] = [true, false].map((isOpen) =>
+    albums.filter((album) => isGalerieOuverte(album, clock.now().getTime()) === isOpen).map(({ id }) => id),
+  )
+  const seen = { evenementIds: open ?? [], own: { evenementIds: closed ?? [], auteurId: acteur.id } }
+  const medias = await findDerniersValides(database, seen, wallSize)
   return {
     ...(await insightParticipant(deps, acteur)),
     derniersMedias: medias.map((media) => mediaView(media, acteur)),

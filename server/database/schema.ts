@@ -26,6 +26,7 @@ import type {
   AbonnementDemonstrationTable,
   AbonnementTable,
   AvisPaiementTable,
+  CleInviteTable,
   ConsentementTable,
   DemandeReinitialisationTable,
   DemandeSuppressionTable,
@@ -44,6 +45,7 @@ import type {
 /** All tables. Instants are ISO 8601 UTC texts, booleans 0 or 1, so that both databases use the same migrations. */
 export interface Schema {
   utilisateur: UtilisateurTable
+  cleInvite: CleInviteTable
   session: SessionTable
   refreshToken: RefreshTokenTable
   appareil: AppareilTable

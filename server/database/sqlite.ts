@@ -28,10 +28,12 @@ async function open(path: string, onNotify: (payload: string) => void): Promise<
   sqlite.pragma('journal_mode = WAL')
   // An acknowledgement means durable: a commit survives a power cut (upload, I4).
   sqlite.pragma('synchronous = FULL')
-  sqlite.pragma('foreign_keys = ON')
+  // A migration that rebuilds a table drops the old one, which would cascade.
+  sqlite.pragma('foreign_keys = OFF')
   // SQLite would block the event loop while it waits for a lock; waitingConnection retries instead.
   sqlite.pragma('busy_timeout = 0')
   await migrateToLatest(new Kysely<Schema>({ dialect: new TransactionalSqliteDialect(sqlite, sqlite, onNotify) }))
+  sqlite.pragma('foreign_keys = ON')
   return new Kysely<Schema>({ dialect: new TransactionalSqliteDialect(sqlite, preparedOnce(sqlite), onNotify) })
 }
 

@@ -13,7 +13,7 @@ export interface DemandeRetraitContexts {
 export function demandeRetraitAccess(deps: SessionDeps) {
   return {
     'demandeRetrait.organisateur': async (asked) => {
-      const acteur = await acteurOf(deps, asked.request)
+      const acteur = await acteurOf(deps, asked)
       const demande = await findDemande(deps.database, Number(asked.params()['id']))
       const media = demande && (await findMedia(deps.database, demande.mediaId))
       const evenement = media && (await findEvenement(deps.database, media.evenementId))

@@ -5,6 +5,7 @@ import {
   raisonRetrait,
   type StatutDemandeRetrait,
 } from '#domain/demandeRetrait/demandeRetrait.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
@@ -56,7 +57,7 @@ export async function requestRemoval(
     const creeLe = nowIso(deps.clock)
     const asks = { ...who, motif, mineur: mineur ? 1 : 0 } as const
     const demande = await insertDemande(database, { ...asks, statut: 'EN_ATTENTE', creeLe, decideLe: null })
-    const asked = `${acteur.prenom} ${acteur.nom} demande le retrait d'un média${mineur ? ' où figure un mineur' : ''}`
+    const asked = `${nomComplet(acteur)} demande le retrait d'un média${mineur ? ' où figure un mineur' : ''}`
     const message = motif === '' ? `${asked}.` : `${asked} : ${motif}`
     await notifyOrganisateur({ ...deps, database }, { evenement, acteur, message })
     return demandeView(demande)
@@ -72,7 +73,7 @@ function addMineur(
     const marked = await markMineur(database, open.id)
     if (!marked) return (await findDemande(database, open.id)) ?? open
     const evenement = orThrow(await findEvenement(database, media.evenementId), 'media.introuvable')
-    const who = `${acteur.prenom} ${acteur.nom}`
+    const who = nomComplet(acteur)
     const message = `${who} précise qu'un mineur figure sur le média dont le retrait est demandé.`
     await notifyOrganisateur({ ...deps, database }, { evenement, acteur, message })
     return marked

@@ -92,7 +92,7 @@ async function createPerson(
     archiveLe: null,
   })
   if (!row) throw new Error(`${email} exists`)
-  return { id: row.id, role, email, nom, prenom, emailConfirme: true, credential: { kind: 'server' } }
+  return { id: row.id, role, email, nom, prenom, emailConfirme: true, invite: false, credential: { kind: 'server' } }
 }
 
 function emailOf(key: PersonKey): string {

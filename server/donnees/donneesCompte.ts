@@ -18,6 +18,7 @@ export async function collectCompte(database: Database, person: UtilisateurRow) 
       nom,
       prenom,
       role,
+      invite: person.invite === 1,
       ...choices,
       dateCreation,
       derniereActivite,
@@ -56,6 +57,7 @@ async function collectAcces(database: Database, person: UtilisateurRow) {
   const memoires = database.selectFrom('refreshToken').where('utilisateurId', '=', id).orderBy('creeLe')
   const appareils = database.selectFrom('appareil').where('utilisateurId', '=', id).orderBy('connecteLe')
   const facteurs = database.selectFrom('secondFacteur').where('utilisateurId', '=', id)
+  const clesInvite = database.selectFrom('cleInvite').where('utilisateurId', '=', id).orderBy('creeLe')
   const codes = database.selectFrom('codeSecours').where('utilisateurId', '=', id).orderBy('id')
   const cles = database.selectFrom('cleAcces').where('utilisateurId', '=', id).orderBy('id')
   const autorisations = database.selectFrom('uploadGrant').where('utilisateurId', '=', id).orderBy('id')
@@ -65,6 +67,7 @@ async function collectAcces(database: Database, person: UtilisateurRow) {
     sessions: await sessions.select(['connecteLe', 'creeLe', 'expire', 'finLe']).execute(),
     sessionsMemorisees: await memoires.select(['connecteLe', 'creeLe', 'expire', 'utiliseLe', 'revoqueLe']).execute(),
     appareilsConnectes: await appareils.select(['nom', 'connecteLe', 'utiliseLe', 'expire']).execute(),
+    clesInvite: await clesInvite.select(['creeLe', 'fermeeLe']).execute(),
     secondFacteur: await facteurs.select(['creeLe', 'activeLe']).execute(),
     codesSecours: await codes.select('utiliseLe').execute(),
     clesAcces: await cles.select(['nom', 'transports', 'creeLe', 'utiliseLe']).execute(),

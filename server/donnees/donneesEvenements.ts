@@ -19,7 +19,7 @@ function collectInscriptions(database: Database, id: number) {
     .selectFrom('inscription')
     .innerJoin('evenement', 'evenement.id', 'inscription.evenementId')
     .select(['inscription.id', 'evenementId', 'titre', 'dateDebut', 'dateFin', 'fuseau', 'lieu'])
-    .select(['statutInscription', 'typeParticipation', 'dateInscription', 'decideLe'])
+    .select(['statutInscription', 'typeParticipation', 'dateInscription', 'decideLe', 'lienId'])
     .where('inscription.utilisateurId', '=', id)
     .orderBy('inscription.id')
     .execute()

@@ -10,6 +10,7 @@ import { secretHash } from '../secretHash.ts'
 import { newSecret } from '../secrets.ts'
 import { lockAdministrateurs } from '../utilisateur/administrateur.repository.ts'
 import { requireErasable } from '../utilisateur/administration.usecases.ts'
+import { provenEmailOf } from '../utilisateur/addresses.ts'
 import { eraseUtilisateur } from '../utilisateur/effacement.ts'
 import { hashPassword } from '../utilisateur/passwordHash.ts'
 import { lockProven, requireProof } from '../utilisateur/proof.ts'
@@ -99,7 +100,7 @@ async function eraseAsSeen(deps: SuppressionDeps, { utilisateurId, ...suppressio
     const secret = newSecret()
     // An unconfirmed address may belong to another person, who must not get these photos.
     const courrielId =
-      utilisateur.emailConfirmeLe === null ? null : await mailLastExport({ ...deps, database }, utilisateur, secret)
+      provenEmailOf(utilisateur) === '' ? null : await mailLastExport({ ...deps, database }, utilisateur, secret)
     const lienExpire = isoFromNow(clock, linkLifeHours * 3_600_000)
     const kept = { fichierExport: suppression.fichier, lienHash: secretHash(secret), lienExpire, courrielId }
     await keepLastExport(database, demandeId, kept)
@@ -111,15 +112,15 @@ async function eraseAsSeen(deps: SuppressionDeps, { utilisateurId, ...suppressio
 
 function mailLastExport(
   { database, clock, publicUrl }: DatabaseDeps & { readonly publicUrl: string },
-  { id, email, prenom }: UtilisateurRow,
+  utilisateur: UtilisateurRow,
   secret: string,
 ): Promise<number> {
   return enqueueMail(database, clock, {
-    destinataire: email,
-    utilisateurId: id,
+    destinataire: provenEmailOf(utilisateur),
+    utilisateurId: utilisateur.id,
     lettre: {
       sujet: 'Votre compte Éclats est supprimé',
-      prenom,
+      prenom: utilisateur.prenom,
       paragraphes: [
         'Votre compte Éclats est supprimé, avec vos photos, vos vidéos et vos inscriptions.',
         "Si vous n'avez pas reçu vos données au moment de la suppression, téléchargez-les ici :",

@@ -11,7 +11,8 @@ import { findAnyEvenement } from './supprime.repository.ts'
 export interface Participation {
   readonly evenement: EvenementRow
   readonly inscription: InscriptionRow | null
-  readonly invite: boolean
+  /** Whether the person has an open invitation. */
+  readonly isInvited: boolean
 }
 
 export interface EvenementContexts {
@@ -29,9 +30,11 @@ export function evenementAccess(deps: SessionDeps) {
     const participation = await participationOf(deps, acteur, evenement)
     const canDiscover = canDiscoverEvenement(evenement, {
       statutInscription: participation.inscription?.statutInscription ?? null,
-      invite: participation.invite,
+      isInvited: participation.isInvited,
     })
-    if (acteur.role !== 'PARTICIPANT' || !canDiscover) throw asked.refusal()
+    // A guest has one event; public ones are for accounts.
+    const isElsewhere = acteur.invite && participation.inscription === null
+    if (acteur.role !== 'PARTICIPANT' || isElsewhere || !canDiscover) throw asked.refusal()
     return { acteur, resource: participation }
   }
   return {
@@ -42,7 +45,7 @@ export function evenementAccess(deps: SessionDeps) {
     },
     // Also accepts an event that is not deleted: restoring it changes nothing.
     'evenement.supprime': async (asked) => {
-      const acteur = await acteurOf(deps, asked.request)
+      const acteur = await acteurOf(deps, asked)
       const evenement = await findAnyEvenement(deps.database, Number(asked.params()['id']))
       if (!evenement || !canManageEvenement(acteur, evenement)) throw asked.refusal()
       return { acteur, resource: evenement }
@@ -71,7 +74,7 @@ export function evenementAccess(deps: SessionDeps) {
 }
 
 async function evenementOf(deps: SessionDeps, asked: Asked) {
-  const acteur = await acteurOf(deps, asked.request)
+  const acteur = await acteurOf(deps, asked)
   const evenement = await findEvenement(deps.database, Number(asked.params()['id']))
   if (!evenement) throw asked.refusal()
   return { acteur, evenement }
@@ -80,5 +83,5 @@ async function evenementOf(deps: SessionDeps, asked: Asked) {
 async function participationOf({ database }: SessionDeps, acteur: ActeurEnSession, evenement: EvenementRow) {
   const who = { evenementId: evenement.id, utilisateurId: acteur.id }
   const inscription = await findInscriptionOf(database, who)
-  return { evenement, inscription: inscription ?? null, invite: await isInvited(database, who) }
+  return { evenement, inscription: inscription ?? null, isInvited: await isInvited(database, who) }
 }

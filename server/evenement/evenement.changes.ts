@@ -1,4 +1,5 @@
 import { momentWords } from '#domain/evenement/momentWords.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import type { Database } from '../database/database.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
@@ -30,7 +31,7 @@ export async function assertSeen(
 async function auteurOf(database: Database, id: number | null): Promise<string> {
   if (id === null) return 'automatiquement'
   const person = (await findPrenoms(database, [id])).get(id)
-  return person ? `par ${person.prenom} ${person.nom}` : 'par une autre personne'
+  return person ? `par ${nomComplet(person)}` : 'par une autre personne'
 }
 
 /** @throws Problem evenement.dates when the end is not after the start */

@@ -18,6 +18,7 @@ import type { EvenementRow } from '../database/tables/evenements.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow } from '../http/problem.ts'
+import { publishMediaChange } from '../live/changes.ts'
 import { announceLater } from './annonce.ts'
 import { assertDates, assertRoom, assertSeen } from './evenement.changes.ts'
 import { type DecouvrirWish, findEvenementsPublics } from './decouvrir.repository.ts'
@@ -118,6 +119,10 @@ export async function changeEvenement(
     const detail = statut === before.statut ? {} : { statut, de: before.statut }
     const objet = `evenement:${id}`
     await writeAudit(transaction, clock, { acteurId: acteur.id, action: 'evenement/modifie', objet, detail })
+    // Members who now see the gallery load it.
+    if (after.galeriePour !== before.galeriePour) {
+      await publishMediaChange(transaction, { evenementId: id, auteurId: after.createurId, statut: 'VALIDE' })
+    }
     await notifyMembers(transaction, clock, { before: { ...before, statut }, after })
     return viewOf(transaction, after, acteur)
   })
@@ -125,30 +130,32 @@ export async function changeEvenement(
 
 /** Events that the participant joined or is invited to, and a page of public ones unless `portee` is `miens`. */
 export async function listForParticipant(
-  { database }: DatabaseDeps,
+  deps: DatabaseDeps,
   acteur: ActeurConnecte,
   { portee }: { portee?: 'miens' | undefined },
 ): Promise<Evenement[]> {
+  const { database } = deps
   const own = await findEvenementsOfParticipant(database, acteur.id)
-  if (portee === 'miens') return viewForParticipant(database, own, acteur)
+  // A guest has one event; public ones are for accounts.
+  if (portee === 'miens' || acteur.invite) return viewForParticipant(deps, own, acteur)
   const known = new Set(own.map(({ id }) => id))
   const { evenements } = await findEvenementsPublics(database, { recherche: '' })
   const all = [...own, ...evenements.filter(({ id }) => !known.has(id))].toSorted(byNewestDateDebut)
-  return viewForParticipant(database, all, acteur)
+  return viewForParticipant(deps, all, acteur)
 }
 
 /** A page of public events, each with the fields that the participant may see. */
-export async function discoverEvenements({ database }: DatabaseDeps, acteur: ActeurConnecte, criteria: DecouvrirWish) {
-  const { evenements, suite } = await findEvenementsPublics(database, criteria)
-  return { evenements: await viewForParticipant(database, evenements, acteur), suite }
+export async function discoverEvenements(deps: DatabaseDeps, acteur: ActeurConnecte, criteria: DecouvrirWish) {
+  const { evenements, suite } = await findEvenementsPublics(deps.database, criteria)
+  return { evenements: await viewForParticipant(deps, evenements, acteur), suite }
 }
 
 export async function readForParticipant(
-  { database }: DatabaseDeps,
+  deps: DatabaseDeps,
   acteur: ActeurConnecte,
   evenement: EvenementRow,
 ): Promise<Evenement> {
-  const [view] = await viewForParticipant(database, [evenement], acteur)
+  const [view] = await viewForParticipant(deps, [evenement], acteur)
   return orThrow(view, 'evenement.introuvable')
 }
 

@@ -1,8 +1,9 @@
 import type { Evenement, EvenementOrganisateur } from '#domain/evenement/evenement.ts'
 import { statutsInscription } from '#domain/inscription/inscription.ts'
 import { statutsMedia } from '#domain/media/media.ts'
-import { canReadEvenementWhole } from '#domain/permissions/evenement.permissions.ts'
+import { canReadEvenementWhole, isGalerieOuverte } from '#domain/permissions/evenement.permissions.ts'
 import type { Database } from '../database/database.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { findInscriptionsOfEvenements, type InscriptionOfEvenement } from '../inscription/inscription.repository.ts'
@@ -48,7 +49,7 @@ export async function viewForOrganisateur(
  * Contains only the participant's own registration (product 10).
  */
 export async function viewForParticipant(
-  database: Database,
+  { database, clock }: DatabaseDeps,
   evenements: readonly EvenementRow[],
   acteur: ActeurConnecte,
 ): Promise<Evenement[]> {
@@ -57,7 +58,13 @@ export async function viewForParticipant(
   const inscriptions = new Map(own.map((row) => [row.evenementId, row]))
   const authored = await evenementsAuthoredIn(database, ids, acteur.id)
   const seen = own.filter(({ statutInscription }) => statutInscription === 'VALIDE').map((row) => row.evenementId)
-  const [couvertures, albums] = [await couverturesOf(database, seen), await countAlbums(database, seen, acteur.id)]
+  const albums = await countAlbums(database, seen, acteur.id)
+  const now = clock.now().getTime()
+  const open = new Set(evenements.filter((evenement) => isGalerieOuverte(evenement, now)).map(({ id }) => id))
+  const couvertures = await couverturesOf(
+    database,
+    seen.filter((id) => open.has(id)),
+  )
   const prenoms = await findPrenoms(
     database,
     evenements.map((evenement) => evenement.createurId),
@@ -77,8 +84,9 @@ export async function viewForParticipant(
   })
 }
 
-function posterFields({ id, titre, description, dateDebut, dateFin, fuseau, lieu, statut, visibilite }: EvenementRow) {
-  return { id, titre, description, dateDebut, dateFin, fuseau, lieu, statut, visibilite }
+function posterFields(evenement: EvenementRow) {
+  const { id, titre, description, dateDebut, dateFin, fuseau, lieu, statut, visibilite, galeriePour } = evenement
+  return { id, titre, description, dateDebut, dateFin, fuseau, lieu, statut, visibilite, galeriePour }
 }
 
 function wholeFields(evenement: EvenementRow) {

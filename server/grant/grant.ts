@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#domain/contract/errors.ts'
 import { grantLifeMs } from '#domain/upload/uploadLimits.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
+import type { Asked } from '../http/accessRule.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow } from '../http/problem.ts'
 import { secretHash } from '../secretHash.ts'
@@ -55,12 +55,12 @@ export async function createGrant(deps: SessionDeps, { acteur, evenementId, port
  */
 export async function grantHolderOf(
   deps: SessionDeps,
-  request: FastifyRequest,
+  asked: Pick<Asked, 'request' | 'endpoint'>,
   { evenementId, portee }: Pick<GrantWish, 'evenementId' | 'portee'>,
 ): Promise<ActeurConnecte> {
   const { prefix, refusal } = grantKinds[portee]
-  const token = bearerOf(request)
-  if (!token?.startsWith(prefix)) return acteurOf(deps, request)
+  const token = bearerOf(asked.request)
+  if (!token?.startsWith(prefix)) return acteurOf(deps, asked)
   const [now, tokenHash] = [nowIso(deps.clock), secretHash(token)]
   const holder = await findGrantHolder(deps.database, { tokenHash, evenementId, portee, now })
   const credential = { kind: 'grant', tokenHash } as const

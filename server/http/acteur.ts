@@ -11,9 +11,12 @@ export type Credential =
 
 /** The signed-in person of a request, as currently stored. */
 export interface ActeurConnecte extends Acteur {
+  /** Empty for a guest. */
   readonly email: string
   readonly nom: string
   readonly prenom: string
   readonly emailConfirme: boolean
+  /** Whether the person is a guest: a participant of one event, without an account. */
+  readonly invite: boolean
   readonly credential: Credential
 }

@@ -1,4 +1,5 @@
 import type { Inscription, TypeParticipation } from '#domain/inscription/inscription.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { nowIso } from '../clock.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import { countPlaces, isFull } from '../evenement/places.ts'
@@ -12,7 +13,7 @@ import { findInscriptionOf, insertInscription, moveInscription } from './inscrip
 import { readInscription } from './inscription.view.ts'
 
 export interface Entry {
-  readonly acteur: ActeurConnecte
+  readonly acteur: Pick<ActeurConnecte, 'id' | 'prenom' | 'nom'>
   /** Locked: two entries must not take the same last place. */
   readonly evenement: EvenementRow
   readonly typeParticipation: TypeParticipation
@@ -20,6 +21,7 @@ export interface Entry {
    * True: the person takes a free place immediately. False, or when the event is full: the person waits (product 14).
    */
   readonly isDirect: boolean
+  readonly lienId: number
 }
 
 /**
@@ -29,7 +31,7 @@ export interface Entry {
  */
 export async function enterEvenement(
   { database, clock }: DatabaseDeps,
-  { acteur, evenement, typeParticipation, isDirect }: Entry,
+  { acteur, evenement, typeParticipation, isDirect, lienId }: Entry,
 ): Promise<Inscription> {
   const now = nowIso(clock)
   const who = { evenementId: evenement.id, utilisateurId: acteur.id }
@@ -49,9 +51,9 @@ export async function enterEvenement(
   }
   const statutInscription = isAdmitted ? 'VALIDE' : 'EN_ATTENTE'
   const dates = { dateInscription: now, decideLe: isAdmitted ? now : null }
-  const inserted = await insertInscription(database, { ...who, typeParticipation, statutInscription, ...dates })
+  const inserted = await insertInscription(database, { ...who, typeParticipation, statutInscription, lienId, ...dates })
   if (!inserted) throw new Problem('inscription.existante')
-  const message = `${acteur.prenom} ${acteur.nom} ${isAdmitted ? 'a rejoint votre événement' : 'demande à participer'}.`
+  const message = `${nomComplet(acteur)} ${isAdmitted ? 'a rejoint votre événement' : 'demande à participer'}.`
   const news = { type: 'INSCRIPTION', titre: evenement.titre, message, evenementId: evenement.id } as const
   await notify(database, clock, [{ ...news, utilisateurId: evenement.createurId, nommeId: acteur.id }])
   return readInscription(database, inserted.id)

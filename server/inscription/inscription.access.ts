@@ -16,7 +16,7 @@ export interface InscriptionContexts {
 export function inscriptionAccess(deps: SessionDeps) {
   return {
     'inscription.organisateur': async (asked) => {
-      const acteur = await acteurOf(deps, asked.request)
+      const acteur = await acteurOf(deps, asked)
       const inscription = await findInscription(deps.database, Number(asked.params()['id']))
       const evenement = inscription && (await findEvenement(deps.database, inscription.evenementId))
       if (!evenement || !canManageEvenement(acteur, evenement)) throw asked.refusal()

@@ -32,6 +32,8 @@ export function findInscriptionsWithUser(database: Database, which: { evenementI
       'utilisateur.nom',
       'utilisateur.prenom',
       'utilisateur.email',
+      'utilisateur.invite',
+      'inscription.lienId',
     ])
     .orderBy('inscription.dateInscription')
     .orderBy('inscription.id')

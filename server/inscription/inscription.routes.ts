@@ -8,6 +8,7 @@ import {
   listEvenementsInscrits,
   listInscriptions,
   registerInscription,
+  renameParticipant,
   unregisterInscription,
 } from './inscription.usecases.ts'
 
@@ -26,11 +27,15 @@ export function registerInscriptions(serve: Serve, deps: DatabaseDeps): void {
     return inscriptions.filter(({ statutInscription }) => statutInscription === 'VALIDE')
   })
   serve(inscriptionEndpoints.setStatut, ({ acteur, resource, input }) =>
-    decideInscription(deps, { acteur, ...resource, statut: input.query.statut }),
+    decideInscription(deps, { acteur, ...resource, ...input.query }),
+  )
+  serve(inscriptionEndpoints.rename, ({ acteur, resource, input }) =>
+    renameParticipant(deps, { acteur, inscription: resource.inscription, ...input.body }),
   )
   serve(inscriptionEndpoints.setStatutOfParticipant, async ({ acteur, resource, input }) => {
     const who = { evenementId: resource.id, utilisateurId: input.params.userId }
     const inscription = orThrow(await findInscriptionOf(deps.database, who), 'inscription.introuvable')
-    return decideInscription(deps, { acteur, evenement: resource, inscription, statut: input.body.statutInscription })
+    const { statutInscription: statut, medias } = input.body
+    return decideInscription(deps, { acteur, evenement: resource, inscription, statut, medias })
   })
 }

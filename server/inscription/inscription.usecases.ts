@@ -3,11 +3,13 @@ import type { Evenement } from '#domain/evenement/evenement.ts'
 import {
   type Inscription,
   nextStatutsInscription,
+  type SortMedias,
   type StatutInscription,
   type TypeParticipation,
 } from '#domain/inscription/inscription.ts'
 import { canUnregister } from '#domain/permissions/evenement.permissions.ts'
 import { phrases } from '#domain/texte/phrases.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -19,8 +21,12 @@ import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { acceptOpenInvitation } from '../invitation/invitation.repository.ts'
+import { renameInvite } from '../invite/renameInvite.ts'
 import { publishInscriptionChange } from '../live/changes.ts'
+import { moderateMediasOf } from '../media/mediasOfAuteur.ts'
 import { notify } from '../notification/notify.ts'
+import { endSessionsOf } from '../session/endSessionsOf.ts'
+import { findUtilisateur, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { inscriptionView, readInscription } from './inscription.view.ts'
 import {
   deleteInscription,
@@ -47,7 +53,7 @@ export async function registerInscription(
     const dates = { dateInscription: nowIso(clock), decideLe: null }
     const inserted = orThrow(await insertInscription(transaction, { ...row, ...dates }), 'inscription.existante')
     await publishInscriptionChange(transaction, inserted)
-    const message = `${acteur.prenom} ${acteur.nom} demande à participer.`
+    const message = `${nomComplet(acteur)} demande à participer.`
     const news = { type: 'INSCRIPTION', titre: evenement.titre, message, evenementId } as const
     await notify(transaction, clock, [{ ...news, utilisateurId: evenement.createurId, nommeId: acteur.id }])
     return readInscription(transaction, inserted.id)
@@ -71,10 +77,11 @@ export async function unregisterInscription(
 }
 
 /** Events that the participant is registered for, newest dateDebut first. */
-export async function listEvenementsInscrits({ database }: DatabaseDeps, acteur: ActeurConnecte): Promise<Evenement[]> {
+export async function listEvenementsInscrits(deps: DatabaseDeps, acteur: ActeurConnecte): Promise<Evenement[]> {
+  const { database } = deps
   const inscriptions = await findInscriptionsOfUtilisateur(database, acteur.id)
   const ids = inscriptions.map((inscription) => inscription.evenementId)
-  return viewForParticipant(database, await findEvenementsByIds(database, ids), acteur)
+  return viewForParticipant(deps, await findEvenementsByIds(database, ids), acteur)
 }
 
 /** Registrations of an event with their person, oldest first. */
@@ -88,18 +95,22 @@ export interface InscriptionDecision {
   readonly evenement: EvenementRow
   readonly inscription: InscriptionRow
   readonly statut: StatutInscription
+  /** What becomes of the person's media; only for a cancellation. */
+  readonly medias?: SortMedias
 }
 
 /**
- * Validates or cancels a registration. @throws Problem inscription.complet when the event is full, also for parallel
- * requests
+ * Validates or cancels a registration. A cancelled guest is signed out at once: sessions, grants and push end.
+ * @throws Problem inscription.complet when the event is full, also for parallel requests
  */
 export async function decideInscription(
   { database, clock }: DatabaseDeps,
-  { acteur, evenement, inscription, statut }: InscriptionDecision,
+  { acteur, evenement, inscription, statut, medias = 'GARDER' }: InscriptionDecision,
 ): Promise<Inscription> {
   const now = nowIso(clock)
   return transactionAs({ database, clock }, acteur, async (transaction) => {
+    // The order of the person's own requests: the account before the event.
+    await lockUtilisateur(transaction, inscription.utilisateurId)
     const locked = orThrow(await lockEvenement(transaction, evenement.id), 'inscription.introuvable')
     const current = orThrow(await findInscription(transaction, inscription.id), 'inscription.introuvable')
     const de = current.statutInscription
@@ -112,13 +123,26 @@ export async function decideInscription(
       acteurId: acteur.id,
       action: 'inscription/statut',
       objet: `inscription:${inscription.id}`,
-      detail: { statut, de },
+      detail: { statut, de, ...(statut === 'ANNULE' && { medias }) },
     })
+    if (statut === 'ANNULE')
+      await endParticipation({ database: transaction, clock }, { acteur, inscription: current, medias })
     const message = statut === 'VALIDE' ? phrases.inscriptionValidee : phrases.inscriptionAnnulee
     const news = { type: 'INSCRIPTION', titre: locked.titre, message: `${message}.`, evenementId: locked.id } as const
     await notify(transaction, clock, [{ ...news, utilisateurId: current.utilisateurId }])
     return readInscription(transaction, inscription.id)
   })
+}
+
+async function endParticipation(
+  deps: DatabaseDeps,
+  { acteur, inscription, medias }: Pick<InscriptionDecision, 'acteur' | 'inscription'> & { medias: SortMedias },
+): Promise<void> {
+  const { database, clock } = deps
+  const { utilisateurId, evenementId } = inscription
+  if (medias !== 'GARDER') await moderateMediasOf(deps, { acteur, auteurId: utilisateurId, evenementId, medias })
+  const person = await findUtilisateur(database, utilisateurId)
+  if (person?.invite === 1) await endSessionsOf(database, { utilisateurId, except: null }, nowIso(clock))
 }
 
 /** The person's own open invitation already takes a place: accepting it frees that place for the registration. */
@@ -130,4 +154,22 @@ async function requirePlace(
   await acceptOpenInvitation(database, who, now)
   const places = await countPlaces(database, evenement, now)
   if (isFull(places, places.valides + places.invitations)) throw new Problem('inscription.complet')
+}
+
+/** Renames a guest. @throws Problem inscription.compte for a person with an account */
+export async function renameParticipant(
+  { database, clock }: DatabaseDeps,
+  { acteur, inscription, prenom }: { acteur: ActeurConnecte; inscription: InscriptionRow; prenom: string },
+): Promise<Inscription> {
+  const { id, utilisateurId } = inscription
+  return transactionAs({ database, clock }, acteur, async (transaction) => {
+    await lockUtilisateur(transaction, utilisateurId)
+    const person = await findUtilisateur(transaction, utilisateurId)
+    if (person?.invite !== 1) throw new Problem('inscription.compte')
+    await renameInvite(transaction, utilisateurId, { prenom })
+    await publishInscriptionChange(transaction, inscription)
+    const objet = `utilisateur:${utilisateurId}`
+    await writeAudit(transaction, clock, { acteurId: acteur.id, action: 'utilisateur/modifie', objet })
+    return readInscription(transaction, id)
+  })
 }

@@ -9,6 +9,7 @@ export async function readInscription(database: Database, id: number): Promise<I
 }
 
 export function inscriptionView(row: Awaited<ReturnType<typeof findInscriptionsWithUser>>[number]): Inscription {
-  const { id, userId, nom, prenom, email, dateInscription, statutInscription, typeParticipation } = row
-  return { id, user: { id: userId, nom, prenom, email }, dateInscription, statutInscription, typeParticipation }
+  const { id, userId, nom, prenom, email, invite, dateInscription, statutInscription, typeParticipation, lienId } = row
+  const user = { id: userId, nom, prenom, email: email ?? '', invite: invite === 1 }
+  return { id, user, dateInscription, statutInscription, typeParticipation, lienId }
 }

@@ -16,14 +16,14 @@ export interface InvitationContexts {
 export function invitationAccess(deps: SessionDeps) {
   return {
     'invitation.destinataire': async (asked) => {
-      const acteur = await acteurOf(deps, asked.request)
+      const acteur = await acteurOf(deps, asked)
       const invitation = await findInvitation(deps.database, Number(asked.params()['id']))
       const isInvited = acteur.role === 'PARTICIPANT' && invitation?.utilisateurId === acteur.id
       if (!invitation || !isInvited) throw asked.refusal()
       return { acteur, resource: invitation }
     },
     'invitation.organisateur': async (asked) => {
-      const acteur = await acteurOf(deps, asked.request)
+      const acteur = await acteurOf(deps, asked)
       const invitation = await findInvitation(deps.database, Number(asked.params()['id']))
       const evenement = invitation && (await findEvenement(deps.database, invitation.evenementId))
       if (!evenement || !canManageEvenement(acteur, evenement)) throw asked.refusal()

@@ -4,7 +4,7 @@ import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { EvenementRow, InvitationRow } from '../database/tables/evenements.ts'
-import type { UtilisateurRow } from '../database/tables/people.ts'
+import type { UtilisateurAvecEmail } from '../database/tables/people.ts'
 import { countPlaces, isFull, lockEvenement } from '../evenement/places.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
@@ -52,10 +52,11 @@ export async function inviteParticipant(deps: InvitationDeps, input: SignUpInvit
     // A concurrent confirmation of the address either is visible here, or adopts this invitation afterwards.
     await lockUtilisateur(database, found.id)
     const evenement = orThrow(await lockEvenement(database, evenementId), 'evenement.introuvable')
-    const { id, email, prenom, emailConfirmeLe } = orThrow(
+    const { id, prenom, emailConfirmeLe } = orThrow(
       await findLivingUtilisateur(database, found.id),
       'invitation.utilisateur_inconnu',
     )
+    const { email } = found
     const owner = emailConfirmeLe === null ? null : { id, prenom }
     await requireInvitable(database, { evenement, inviteId: owner?.id ?? null, now: nowIso(deps.clock) })
     const secret = newSecret()
@@ -129,7 +130,10 @@ export async function answerInvitationAs(
 }
 
 /** An unknown address gets 404, at most twenty times a day, so that the endpoint does not reveal who has an account. */
-async function findInvitable(deps: InvitationDeps, { acteur, ...input }: SignUpInvitation): Promise<UtilisateurRow> {
+async function findInvitable(
+  deps: InvitationDeps,
+  { acteur, ...input }: SignUpInvitation,
+): Promise<UtilisateurAvecEmail> {
   const uncount = await countAttempt(deps, { cle: `invitation-inconnue:${acteur.id}`, ...unknownPerDay })
   const email = normalizeEmail(input.email)
   const invite = orThrow(await findUtilisateurByEmail(deps.database, email), 'invitation.utilisateur_inconnu')

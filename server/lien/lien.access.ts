@@ -11,7 +11,7 @@ export interface LienContexts {
 export function lienAccess(deps: SessionDeps) {
   return {
     'lien.organisateur': async (asked) => {
-      const acteur = await acteurOf(deps, asked.request)
+      const acteur = await acteurOf(deps, asked)
       const lien = await findLien(deps.database, Number(asked.params()['id']))
       const evenement = lien && (await findEvenement(deps.database, lien.evenementId))
       if (!evenement || !canManageEvenement(acteur, evenement)) throw asked.refusal()

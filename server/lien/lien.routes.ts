@@ -1,8 +1,13 @@
 import { lienEndpoints } from '#domain/lien/lien.endpoints.ts'
+import { consentementOrigin } from '../consentement/consentement.routes.ts'
+import { networkOf } from '../http/network.ts'
 import type { Serve } from '../http/serve.ts'
+import { enterAsInvite } from '../invite/invite.usecases.ts'
+import type { SessionDeps } from '../session/acteur.ts'
+import { answerLogin, loginWishOf } from '../utilisateur/loginAnswer.ts'
 import { createLien, endLien, joinByLien, type LienDeps, listLiens, readLien } from './lien.usecases.ts'
 
-export function registerLiens(serve: Serve, deps: LienDeps): void {
+export function registerLiens(serve: Serve, deps: LienDeps & SessionDeps): void {
   serve(lienEndpoints.create, ({ acteur, resource, input }) =>
     createLien(deps, { acteur, evenementId: resource.id, ...input.body }),
   )
@@ -10,4 +15,10 @@ export function registerLiens(serve: Serve, deps: LienDeps): void {
   serve(lienEndpoints.revoke, ({ acteur, resource }) => endLien(deps, { acteur, lien: resource }))
   serve(lienEndpoints.read, ({ input }) => readLien(deps, input.params.code))
   serve(lienEndpoints.join, ({ acteur, input }) => joinByLien(deps, { acteur, ...input.params, ...input.body }))
+  serve(lienEndpoints.enterAsInvite, async ({ input, request, reply }) => {
+    const origin = { network: networkOf(request.ip), origine: consentementOrigin(request) }
+    const wish = { ...input.params, ...input.body, ...origin, ...loginWishOf(deps, request) }
+    const { inscription, ...opened } = await enterAsInvite(deps, wish)
+    return { ...answerLogin(deps, { request, reply }, opened), inscription }
+  })
 }

@@ -1,20 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import type { Inscription, TypeParticipation } from '#domain/inscription/inscription.ts'
-import { type Entree, isLienOuvert, type Lien, type LienPublic } from '#domain/lien/lien.ts'
+import { type Entree, type Identite, isLienOuvert, type Lien, type LienPublic } from '#domain/lien/lien.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import type { EvenementRow } from '../database/tables/evenements.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
 import { lockEvenement } from '../evenement/places.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { enterEvenement } from '../inscription/enterEvenement.ts'
+import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
-import { findLiens, findLienVivant, insertLien, type LienRow, revokeLien } from './lien.repository.ts'
+import { countArrivees, findLiens, findLienVivant, insertLien, type LienRow, revokeLien } from './lien.repository.ts'
 
 export interface LienDeps extends DatabaseDeps {
   readonly publicUrl: string
+}
+
+interface LienWish {
+  readonly entree: Entree
+  readonly identite: Identite
 }
 
 const maxActive = 20
@@ -22,22 +30,28 @@ const maxActive = 20
 /** Creates a link to an event. @throws Problem lien.trop_nombreux above twenty active links per event */
 export async function createLien(
   deps: LienDeps,
-  { acteur, evenementId, entree }: { acteur: ActeurConnecte; evenementId: number; entree: Entree },
+  { acteur, evenementId, entree, identite }: LienWish & { acteur: ActeurConnecte; evenementId: number },
 ): Promise<Lien> {
   return transactionAs(deps, acteur, async (database) => {
     orThrow(await lockEvenement(database, evenementId), 'evenement.introuvable')
     const living = (await findLiens(database, evenementId)).filter(({ revoqueLe }) => revoqueLe === null)
     if (living.length >= maxActive) throw new Problem('lien.trop_nombreux')
     const code = randomBytes(16).toString('base64url')
-    const lien = await insertLien(database, { evenementId, code, entree, creeLe: nowIso(deps.clock), revoqueLe: null })
+    const dates = { creeLe: nowIso(deps.clock), revoqueLe: null }
+    const lien = await insertLien(database, { evenementId, code, entree, identite, ...dates })
     const objet = `lien:${lien.id}`
-    await writeAudit(database, deps.clock, { acteurId: acteur.id, action: 'lien/cree', objet, detail: { entree } })
-    return lienView(deps, lien)
+    await writeAudit(database, deps.clock, {
+      acteurId: acteur.id,
+      action: 'lien/cree',
+      objet,
+      detail: { entree, identite },
+    })
+    return lienView(deps, lien, 0)
   })
 }
 
 export async function listLiens(deps: LienDeps, evenementId: number): Promise<Lien[]> {
-  return (await findLiens(deps.database, evenementId)).map((lien) => lienView(deps, lien))
+  return viewsOf(deps, await findLiens(deps.database, evenementId))
 }
 
 /** Revokes a link. Idempotent. */
@@ -46,31 +60,33 @@ export async function endLien(
   { acteur, lien }: { acteur: ActeurConnecte; lien: LienRow },
 ): Promise<Lien> {
   const revoqueLe = nowIso(deps.clock)
-  if (lien.revoqueLe !== null) return lienView(deps, lien)
+  if (lien.revoqueLe !== null) return viewOf(deps, lien)
   await transactionAs(deps, acteur, async (database) => {
     await revokeLien(database, lien.id, revoqueLe)
     const objet = `lien:${lien.id}`
     await writeAudit(database, deps.clock, { acteurId: acteur.id, action: 'lien/revoque', objet })
   })
-  return lienView(deps, { ...lien, revoqueLe })
+  return viewOf(deps, { ...lien, revoqueLe })
 }
 
 /** What anyone with the link can see (product 11). @throws Problem lien.introuvable */
 export async function readLien({ database }: LienDeps, code: string): Promise<LienPublic> {
   const lien = orThrow(await findLienVivant(database, code), 'lien.introuvable')
   const evenement = orThrow(await findEvenement(database, lien.evenementId), 'lien.introuvable')
-  const { id, titre, dateDebut, dateFin, fuseau, lieu, statut, createurId } = evenement
+  const { id, titre, dateDebut, dateFin, fuseau, lieu, statut, galeriePour, createurId } = evenement
   const prenom = (await findPrenoms(database, [createurId])).get(createurId)?.prenom ?? ''
   return {
     entree: lien.entree,
+    identite: lien.identite,
     ouvert: isLienOuvert(statut),
-    evenement: { id, titre, dateDebut, dateFin, fuseau, lieu, statut, createur: { prenom } },
+    evenement: { id, titre, dateDebut, dateFin, fuseau, lieu, statut, galeriePour, createur: { prenom } },
   }
 }
 
 /**
  * Joins an event by its link. Idempotent.
- * @throws Problem lien.introuvable, lien.evenement_annule, inscription.annulee
+ * @throws Problem lien.introuvable, lien.evenement_annule, inscription.annulee; invite.refuse for a guest of another
+ * event
  */
 export async function joinByLien(
   deps: LienDeps,
@@ -80,10 +96,34 @@ export async function joinByLien(
     const lien = orThrow(await findLienVivant(database, input.code), 'lien.introuvable')
     const evenement = orThrow(await lockEvenement(database, lien.evenementId), 'lien.introuvable')
     if (!isLienOuvert(evenement.statut)) throw new Problem('lien.evenement_annule')
-    return enterEvenement({ database, clock: deps.clock }, { ...input, evenement, isDirect: lien.entree === 'DIRECTE' })
+    if (input.acteur.invite) await assertOwnEvenement(database, input.acteur, evenement)
+    const entry = { ...input, evenement, isDirect: lien.entree === 'DIRECTE', lienId: lien.id }
+    return enterEvenement({ database, clock: deps.clock }, entry)
   })
 }
 
-function lienView({ publicUrl }: LienDeps, { id, code, entree, creeLe, revoqueLe }: LienRow): Lien {
-  return { id, code, url: `${publicUrl}/e/${code}`, entree, creeLe, revoqueLe }
+/** A guest has one event. */
+async function assertOwnEvenement(database: Database, acteur: ActeurConnecte, evenement: EvenementRow): Promise<void> {
+  const own = await findInscriptionOf(database, { evenementId: evenement.id, utilisateurId: acteur.id })
+  if (!own) throw new Problem('invite.refuse', { message: oneEvenement })
+}
+
+const oneEvenement =
+  'Vous participez déjà à un autre événement avec votre prénom. Créez un compte pour participer à plusieurs événements.'
+
+async function viewOf(deps: LienDeps, lien: LienRow): Promise<Lien> {
+  return lienView(deps, lien, (await countArrivees(deps.database, [lien.id])).get(lien.id) ?? 0)
+}
+
+async function viewsOf(deps: LienDeps, liens: readonly LienRow[]): Promise<Lien[]> {
+  const arrivees = await countArrivees(
+    deps.database,
+    liens.map(({ id }) => id),
+  )
+  return liens.map((lien) => lienView(deps, lien, arrivees.get(lien.id) ?? 0))
+}
+
+function lienView({ publicUrl }: LienDeps, lien: LienRow, arrivees: number): Lien {
+  const { id, code, entree, identite, creeLe, revoqueLe } = lien
+  return { id, code, url: `${publicUrl}/e/${code}`, entree, identite, arrivees, creeLe, revoqueLe }
 }

@@ -64,7 +64,7 @@ export class LiveHub {
 
   async #gather(change: Change): Promise<void> {
     if (this.#listeners.size === 0) return
-    const audience = await audienceOf(this.#deps.database, change)
+    const audience = await audienceOf(this.#deps, change)
     const evenementId = change.sujet === 'notification' ? null : change.evenementId
     for (const { utilisateurId, waiting } of this.#listeners) {
       if (!audience.has(utilisateurId)) continue

@@ -38,22 +38,22 @@ export interface MediaContexts {
  */
 export function mediaAccess(deps: SessionDeps) {
   return {
-    'media.organisateur': async (asked) => moderatedBy(deps, asked, await acteurOf(deps, asked.request)),
+    'media.organisateur': async (asked) => moderatedBy(deps, asked, await acteurOf(deps, asked)),
     // A client without network sends its decisions later, with a grant of the event (product 22).
     'media.moderateur': async (asked) => {
       const { mediaId, id } = asked.request.params as { mediaId?: string; id?: string }
       const media = await findMedia(deps.database, rowAsked(mediaId ?? id))
       const which = { evenementId: media?.evenementId ?? 0, portee: 'moderation' } as const
-      return moderatedBy(deps, asked, await grantHolderOf(deps, asked.request, which))
+      return moderatedBy(deps, asked, await grantHolderOf(deps, asked, which))
     },
     'media.corbeille': async (asked) => {
-      const acteur = await acteurOf(deps, asked.request)
+      const acteur = await acteurOf(deps, asked)
       const { media, seen } = await askedMedia(deps, asked, acteur)
       if (!canRestoreMedia(acteur, seen)) throw asked.refusal()
       return { acteur, resource: media }
     },
     'media.auteur': async (asked) => {
-      const acteur = await acteurOf(deps, asked.request)
+      const acteur = await acteurOf(deps, asked)
       const { media } = await seenBy(deps, asked, acteur)
       if (acteur.role !== 'PARTICIPANT') throw asked.refusal()
       // A participant of the event can already see this media, so this answer reveals nothing.
@@ -61,7 +61,7 @@ export function mediaAccess(deps: SessionDeps) {
       return { acteur, resource: media }
     },
     'media.lecteur': async (asked) => {
-      const acteur = await acteurOf(deps, asked.request)
+      const acteur = await acteurOf(deps, asked)
       const { media } = await seenBy(deps, asked, acteur)
       if (acteur.role !== 'PARTICIPANT') throw asked.refusal()
       return { acteur, resource: media }
@@ -70,8 +70,8 @@ export function mediaAccess(deps: SessionDeps) {
     // the rights again.
     'media.octets': async (asked) => {
       const acteur = await readerOf(deps, asked)
-      const { media, seen, statutInscription } = await askedMedia(deps, asked, acteur)
-      if (!canReadMediaBytes(acteur, seen, statutInscription)) throw asked.refusal()
+      const { media, seen, reader } = await askedMedia(deps, asked, acteur)
+      if (!canReadMediaBytes(reader, seen)) throw asked.refusal()
       return { acteur, resource: { media, seesAll: canReadOriginalWhole(acteur, media) } }
     },
   } satisfies AccessRules<MediaContexts>
@@ -84,9 +84,9 @@ async function moderatedBy(deps: SessionDeps, asked: Asked, acteur: ActeurConnec
 }
 
 async function seenBy(deps: SessionDeps, asked: Asked, acteur: ActeurConnecte) {
-  const { media, evenement, seen, statutInscription } = await askedMedia(deps, asked, acteur)
+  const { media, evenement, seen, reader } = await askedMedia(deps, asked, acteur)
   const isErased = media.statut === 'SUPPRIME' && media.decideParId === media.auteurId
-  if (isErased || !canReadMedia(acteur, seen, statutInscription)) throw asked.refusal()
+  if (isErased || !canReadMedia(reader, seen)) throw asked.refusal()
   return { media, evenement }
 }
 
@@ -103,12 +103,14 @@ async function askedMedia(deps: SessionDeps, asked: Asked, acteur: ActeurConnect
   })
   const { statut, auteurId, corbeilleLe } = media
   const seen = { statut, auteurId, evenement, estEnCorbeille: corbeilleLe !== null }
-  return { media, evenement, seen, statutInscription: inscription?.statutInscription ?? null }
+  const statutInscription = inscription?.statutInscription ?? null
+  const reader = { acteur, statutInscription, now: deps.clock.now().getTime() }
+  return { media, evenement, seen, reader }
 }
 
 async function readerOf(deps: SessionDeps, asked: Asked): Promise<ActeurConnecte> {
   const { s } = asked.request.query as { s?: unknown }
-  if (typeof s !== 'string') return acteurOf(deps, asked.request)
+  if (typeof s !== 'string') return acteurOf(deps, asked)
   const media = await findMedia(deps.database, Number(asked.params()['id']))
   const holder = media && readGallerySignature(deps, s, media.evenementId)
   const person = holder ? await findActeurOfSession(deps.database, holder) : undefined

@@ -77,18 +77,18 @@ export function mediasOfOrganisateur(
 }
 
 /**
- * Validated media of an event, and the person's own in every statut. Media that the author deleted are excluded. Media
+ * Validated media of an event while the person sees the gallery, and always the person's own in every statut. Media that the author deleted are excluded. Media
  * that the organiser removed, or the service lost, stay visible to the author as removed (product 21).
  */
 export function mediasOfParticipant(
   database: Database,
-  { evenementId, utilisateurId }: { evenementId: number; utilisateurId: number },
+  { evenementId, utilisateurId, seesGalerie }: { evenementId: number; utilisateurId: number; seesGalerie: boolean },
 ) {
   return selectMedias(database)
     .where('media.evenementId', '=', evenementId)
     .where((where) =>
       where.or([
-        where('statut', '=', 'VALIDE'),
+        ...(seesGalerie ? [where('statut', '=', 'VALIDE')] : []),
         where.and([where('auteurId', '=', utilisateurId), where('statut', '<>', 'SUPPRIME')]),
         where.and([where('auteurId', '=', utilisateurId), where('decideParId', 'is distinct from', utilisateurId)]),
       ]),

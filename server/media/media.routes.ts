@@ -1,5 +1,6 @@
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import type { FastifyRequest } from 'fastify'
+import { isGalerieOuverte } from '#domain/permissions/evenement.permissions.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { createGrant } from '../grant/grant.ts'
 import type { Serve } from '../http/serve.ts'
@@ -67,7 +68,9 @@ export function mediaRoutes(serve: Serve, deps: SessionDeps & VariantDeps & Orig
   )
 
   serve(mediaEndpoints.listParticipant, ({ acteur, resource, input }) => {
-    const who = { evenementId: resource.evenement.id, utilisateurId: acteur.id }
+    const { evenement } = resource
+    const seesGalerie = isGalerieOuverte(evenement, deps.clock.now().getTime())
+    const who = { evenementId: evenement.id, utilisateurId: acteur.id, seesGalerie }
     return readGalerie({ acteur, medias: mediasOfParticipant(deps.database, who), order: 'prise', ...input.query })
   })
   serve(mediaEndpoints.mine, async ({ acteur }) =>

@@ -1,6 +1,7 @@
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { momentWords } from '#domain/evenement/momentWords.ts'
 import { nextStatutsMedia, type Media, type StatutMedia, statutMediaLabels } from '#domain/media/media.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
@@ -175,5 +176,5 @@ async function nameOf(database: DatabaseDeps['database'], id: number | null): Pr
     .select(['prenom', 'nom'])
     .where('id', '=', id ?? 0)
     .executeTakeFirst()
-  return person ? `${person.prenom} ${person.nom}` : "l'organisateur"
+  return person ? nomComplet(person) : "l'organisateur"
 }

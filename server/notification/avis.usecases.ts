@@ -8,6 +8,7 @@ import { findEvenement } from '../evenement/evenement.repository.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Secrets } from '../secrets.ts'
+import { provenEmailOf } from '../utilisateur/addresses.ts'
 import { findUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { lettreOfAvis } from './avisLettre.ts'
 import { desinscriptionJeton } from './desinscription.ts'
@@ -47,7 +48,7 @@ async function mailGroup(deps: AvisMailDeps, group: Group): Promise<void> {
   // No link to a deleted event.
   const news = unread.map((one) => ({ ...one, evenementId: evenement?.id ?? null }))
   const lettre = lettreOfAvis({ utilisateur, evenement, news, publicUrl, desinscription })
-  const mail = { destinataire: utilisateur.email, utilisateurId: utilisateur.id, lettre }
+  const mail = { destinataire: provenEmailOf(utilisateur), utilisateurId: utilisateur.id, lettre }
   const courrielId = await enqueueMail(database, clock, mail)
   const carried = unread.map(({ id }) => id)
   await database.updateTable('notification').set({ courrielId }).where('id', 'in', carried).execute()
@@ -81,9 +82,11 @@ async function takeGroup(
   return taken.toSorted((a, b) => a.id - b.id)
 }
 
-/** An unconfirmed address may belong to another person: no mail. */
-function canMailAvis({ avisCourriel, emailConfirmeLe, statutActif, archiveLe, effaceLe }: UtilisateurRow): boolean {
-  return avisCourriel === 1 && emailConfirmeLe !== null && statutActif === 1 && archiveLe === null && effaceLe === null
+/** An unconfirmed address may belong to another person, and a guest has none: no mail. */
+function canMailAvis(utilisateur: UtilisateurRow): boolean {
+  const { avisCourriel, statutActif, archiveLe, effaceLe } = utilisateur
+  const isOpen = statutActif === 1 && archiveLe === null && effaceLe === null
+  return isOpen && avisCourriel === 1 && provenEmailOf(utilisateur) !== ''
 }
 
 async function evenementOf(database: Database, { evenementId }: Group): Promise<EvenementRow | null> {

@@ -79,7 +79,7 @@ function operationOf(name: string, endpoint: Endpoint): Operation {
     operationId: name.replace('/', '.'),
     tags: [name.split('/', 1)[0] ?? name],
     summary: endpoint.summary,
-    description: `Access: ${endpoint.access}`,
+    description: `Access: ${endpoint.access}${endpoint.invite ? '' : '; not for guests'}`,
     security: securityOf(endpoint),
     parameters: [
       ...parametersOf('path', endpoint.params),
@@ -106,7 +106,15 @@ function parametersOf(place: Parameter['in'], schema: GenericSchema | undefined)
   }))
 }
 
-function responsesOf({ answer, status = 200, errors: codes, body, query }: Endpoint): Record<string, Response> {
+function responsesOf({
+  answer,
+  status = 200,
+  errors: declared,
+  body,
+  query,
+  invite,
+}: Endpoint): Record<string, Response> {
+  const codes: readonly ErrorCode[] = invite ? declared : [...declared, 'invite.refuse']
   const refused: readonly ErrorCode[] = body || query ? ['requete.invalide', ...codes] : codes
   const byStatus = Map.groupBy(new Set(refused), (code) => errors[code].status)
   const refusals = [...byStatus].map(([refusedStatus, some]): [string, Response] => [

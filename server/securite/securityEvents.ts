@@ -20,6 +20,7 @@ const written = new Set<Endpoint>([
   endpoints.cleAcces.enforce,
   endpoints.cleAcces.relax,
   endpoints.cleAcces.login,
+  endpoints.lien.enterAsInvite,
   endpoints.utilisateur.login,
   endpoints.utilisateur.register,
   endpoints.utilisateur.session,

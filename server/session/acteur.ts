@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { nowIso } from '../clock.ts'
+import type { Asked } from '../http/accessRule.ts'
 import type { ActeurConnecte, Credential } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
@@ -25,23 +26,29 @@ export function bearerOf(request: Pick<FastifyRequest, 'headers'>): string | nul
 /**
  * The signed-in person of a request, by token, session row and account. An ended session, a deactivated or archived
  * account and an invalid token all give the same 401.
+ * @throws Problem invite.refuse for a guest when the endpoint is not for guests, before anything else is looked up
  */
-export async function acteurOf(deps: SessionDeps, request: Pick<FastifyRequest, 'headers'>): Promise<ActeurEnSession> {
+export async function acteurOf(
+  deps: SessionDeps,
+  { request, endpoint }: Pick<Asked, 'request' | 'endpoint'>,
+): Promise<ActeurEnSession> {
   const token = bearerOf(request)
   if (token === null) throw new Problem('session.requise')
   const claims = await readToken(deps, token)
   const person = claims && (await findSessionUtilisateur(deps.database, claims.jti, nowIso(deps.clock)))
   if (!claims || !person || person.id !== claims.userId) throw new Problem('session.expiree')
+  if (person.invite === 1 && !endpoint.invite) throw new Problem('invite.refuse')
   // Best effort: reads must still work on a full disk, so a failure to record the last use is ignored.
   if (person.appareilId !== null && person.utiliseLe !== null)
     await noteUse(deps, { id: person.appareilId, utiliseLe: person.utiliseLe }).catch(() => undefined)
   return {
     id: person.id,
     role: person.role,
-    email: person.email,
+    email: person.email ?? '',
     nom: person.nom,
     prenom: person.prenom,
     emailConfirme: person.emailConfirmeLe !== null,
+    invite: person.invite === 1,
     credential: { kind: 'session', jti: claims.jti },
   }
 }

@@ -29,7 +29,7 @@ export async function findActeurOfSession(
 function activePerson(database: Database, utilisateurId: number) {
   return database
     .selectFrom('utilisateur')
-    .select(['utilisateur.id', 'role', 'email', 'nom', 'prenom', 'emailConfirmeLe'])
+    .select(['utilisateur.id', 'role', 'email', 'nom', 'prenom', 'emailConfirmeLe', 'invite'])
     .where('utilisateur.id', '=', utilisateurId)
     .where('statutActif', '=', 1)
     .where('archiveLe', 'is', null)
@@ -39,6 +39,6 @@ type Person = Awaited<ReturnType<ReturnType<typeof activePerson>['executeTakeFir
 
 function acteurOf(person: Person, credential: Credential): ActeurConnecte | undefined {
   if (!person) return undefined
-  const { emailConfirmeLe, ...rest } = person
-  return { ...rest, emailConfirme: emailConfirmeLe !== null, credential }
+  const { emailConfirmeLe, email, invite, ...rest } = person
+  return { ...rest, email: email ?? '', invite: invite === 1, emailConfirme: emailConfirmeLe !== null, credential }
 }

@@ -5,6 +5,7 @@ import { nowIso } from '../clock.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import type { ActeurEnSession } from './acteur.ts'
 import { appareilIdOf, findAppareils } from './appareil.repository.ts'
+import { closeCles } from './cleInvite.repository.ts'
 import { endSessionsOf } from './endSessionsOf.ts'
 import { lockLiveSession } from './liveSession.ts'
 import { findSession } from './session.repository.ts'
@@ -37,6 +38,7 @@ export async function signOutAppareil(deps: DatabaseDeps, acteur: ActeurEnSessio
     const own = await findAppareils(database, { utilisateurId: acteur.id, now })
     if (!own.some((appareil) => appareil.id === id)) throw new Problem('appareil.introuvable')
     await endAppareil(database, id, now)
+    await closeCles(database, acteur.id, now)
     await writeEnd({ ...deps, database }, acteur, 1)
   })
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { appareilIdOf, removeAppareilsOf } from './appareil.repository.ts'
+import { closeCles } from './cleInvite.repository.ts'
 import { findSession, findSessionsOfDevice } from './session.repository.ts'
 
 /**
@@ -40,5 +41,6 @@ export async function endSessionsOf(
       query.where((where) => where.or([where('sessionId', 'is', null), where('sessionId', 'not in', kept)])),
     )
     .execute()
+  await closeCles(database, utilisateurId, now)
   await removeAppareilsOf(database, { utilisateurId, except: session ? appareilIdOf(session) : null })
 }

@@ -20,8 +20,8 @@ export interface SessionContexts {
 }
 
 export function sessionAccess(deps: SessionDeps) {
-  const anyone = async ({ request }: Asked): Promise<Signed> => ({
-    acteur: await acteurOf(deps, request),
+  const anyone = async (asked: Asked): Promise<Signed> => ({
+    acteur: await acteurOf(deps, asked),
     resource: null,
   })
   const only = (role: Role) => async (asked: Asked) => {

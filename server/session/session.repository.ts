@@ -10,7 +10,7 @@ export function findSessionUtilisateur(database: Database, jti: string, now: str
     .leftJoin('appareil', (join) =>
       join.on((on) => on('appareil.id', '=', on.fn.coalesce('session.famille', 'session.jti'))),
     )
-    .select(['utilisateur.id', 'role', 'email', 'utilisateur.nom', 'prenom', 'emailConfirmeLe'])
+    .select(['utilisateur.id', 'role', 'email', 'utilisateur.nom', 'prenom', 'emailConfirmeLe', 'invite'])
     .select(['appareil.id as appareilId', 'appareil.utiliseLe'])
     .where('session.jti', '=', jti)
     .where('session.finLe', 'is', null)

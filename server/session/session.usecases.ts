@@ -9,6 +9,7 @@ import { findUtilisateur, lockUtilisateur, touchUtilisateur } from '../utilisate
 import type { SessionDeps } from './acteur.ts'
 import { appareilIdOf, removeAppareil } from './appareil.repository.ts'
 import type { PresentedCookie } from './refreshCookie.ts'
+import { closeCles } from './cleInvite.repository.ts'
 import { isRefreshRetry, successorOf } from './refreshSuccessor.ts'
 import {
   endSessions,
@@ -84,7 +85,8 @@ export async function refreshSession(
     // Another host of the domain may have set a cookie without the prefix.
     if (known.prefixe === 1 && !isPrefixed) return null
     const { famille, connecteLe } = known
-    if (absoluteEnd(connecteLe) <= now) return null
+    const utilisateur = await findUtilisateur(database, known.utilisateurId)
+    if (!utilisateur || isAtEnd(utilisateur, connecteLe, now)) return null
     const next = successorOf(deps.secrets, secret)
     const isFirst = await takeRefreshToken(database, known.hash, now)
     const successor = isFirst ? undefined : await findRefreshToken(database, secretHash(next))
@@ -92,8 +94,7 @@ export async function refreshSession(
       await endAppareil(database, famille, now)
       return null
     }
-    const utilisateur = await findUtilisateur(database, known.utilisateurId)
-    if (!utilisateur || !mayEnter(utilisateur)) return null
+    if (!mayEnter(utilisateur)) return null
     await touchUtilisateur({ ...deps, database }, utilisateur.id)
     const started = { utilisateur, famille, connecteLe, appareil, secret: next, isNew: isFirst }
     return { utilisateur, session: await startSession({ ...deps, database }, started) }
@@ -116,7 +117,13 @@ export async function endSession(deps: Pick<SessionDeps, 'database' | 'clock'>, 
     if (!session) return
     await lockUtilisateur(database, session.utilisateurId)
     await endAppareil(database, appareilIdOf(session), now)
+    await closeCles(database, session.utilisateurId, now)
   })
+}
+
+function isAtEnd(utilisateur: UtilisateurRow, connecteLe: string, now: string): boolean {
+  const end = absoluteEnd(utilisateur, connecteLe)
+  return end !== null && end <= now
 }
 
 function mayEnter({ statutActif, archiveLe }: UtilisateurRow): boolean {

@@ -14,6 +14,11 @@ const day = 24 * hour
 const sessionLifeMs = { alone: 8 * hour, remembered: hour }
 /** A remembered device is signed out after 30 days without use (product 5), or 90 days after its login. */
 const rememberedLifeMs = { idle: 30 * day, absolute: 90 * day }
+/**
+ * A guest cannot log in again: the device is signed out after 90 days without use, and not before 60 days after the
+ * event's end.
+ */
+export const guestLifeMs = { idle: 90 * day, afterEvenement: 60 * day }
 
 export interface OpenedSession {
   readonly token: string
@@ -22,9 +27,12 @@ export interface OpenedSession {
   readonly refresh: Refresh | null
 }
 
-/** When a remembered device is signed out regardless of its use. @param connecteLe time of its login */
-export function absoluteEnd(connecteLe: string): string {
-  return new Date(Date.parse(connecteLe) + rememberedLifeMs.absolute).toISOString()
+/**
+ * When a remembered device is signed out regardless of its use; null for a guest's: never.
+ * @param connecteLe time of its login
+ */
+export function absoluteEnd({ invite }: Pick<UtilisateurRow, 'invite'>, connecteLe: string): string | null {
+  return invite === 1 ? null : new Date(Date.parse(connecteLe) + rememberedLifeMs.absolute).toISOString()
 }
 
 interface Started {
@@ -46,12 +54,12 @@ export async function startSession(deps: SessionDeps, started: Started): Promise
   const { utilisateur, famille, connecteLe, secret } = started
   const { clock, database } = deps
   const jti = randomUUID()
-  const end = absoluteEnd(connecteLe)
+  const end = absoluteEnd(utilisateur, connecteLe)
   const expire = earlier(isoFromNow(clock, famille === null ? sessionLifeMs.alone : sessionLifeMs.remembered), end)
   const creeLe = nowIso(clock)
   const utilisateurId = utilisateur.id
   await insertSession(database, { jti, utilisateurId, famille, connecteLe, creeLe, expire, finLe: null })
-  const refresh = secret === null ? null : { secret, expire: earlier(isoFromNow(clock, rememberedLifeMs.idle), end) }
+  const refresh = secret === null ? null : { secret, expire: earlier(await idleEnd(deps, utilisateur), end) }
   if (famille !== null && refresh !== null && started.isNew) {
     const token = {
       hash: secretHash(refresh.secret),
@@ -72,11 +80,30 @@ export async function startSession(deps: SessionDeps, started: Started): Promise
     utiliseLe: creeLe,
     expire: refresh?.expire ?? expire,
   })
-  const claims = { userId: utilisateurId, sub: utilisateur.email, role: utilisateur.role, jti }
+  const claims = {
+    userId: utilisateurId,
+    sub: utilisateur.email ?? `invite:${utilisateurId}`,
+    role: utilisateur.role,
+    jti,
+  }
   return { token: await signToken(deps, claims, expire), jti, refresh }
 }
 
-/** ISO instants sort as texts. */
-function earlier(a: string, b: string): string {
-  return a < b ? a : b
+/** When a remembered device is signed out without further use. */
+async function idleEnd({ database, clock }: SessionDeps, { id, invite }: UtilisateurRow): Promise<string> {
+  if (invite === 0) return isoFromNow(clock, rememberedLifeMs.idle)
+  const idle = isoFromNow(clock, guestLifeMs.idle)
+  const last = await database
+    .selectFrom('inscription')
+    .innerJoin('evenement', 'evenement.id', 'inscription.evenementId')
+    .select('dateFin')
+    .where('utilisateurId', '=', id)
+    .executeTakeFirst()
+  const kept = last && new Date(Date.parse(last.dateFin) + guestLifeMs.afterEvenement).toISOString()
+  return kept !== undefined && kept > idle ? kept : idle
+}
+
+/** ISO instants sort as texts. @param b null: no end */
+function earlier(a: string, b: string | null): string {
+  return b === null || a < b ? a : b
 }

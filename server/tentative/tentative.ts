@@ -40,14 +40,19 @@ export async function countAttempt(deps: DatabaseDeps, rate: RateLimit): Promise
 /**
  * As {@link countAttempt}, inside the caller's transaction.
  * @param deps with the database of that transaction
+ * @param origine stored with the attempt, for {@link hasAttemptFrom}
  * @returns the id of its row
  * @throws Problem as {@link countAttempt}
  */
-export async function addAttempt(deps: DatabaseDeps, { cle, limit, windowMs }: RateLimit): Promise<number> {
+export async function addAttempt(
+  deps: DatabaseDeps,
+  { cle, limit, windowMs }: RateLimit,
+  origine: string | null = null,
+): Promise<number> {
   const { database, clock } = deps
   const seen = await findAttempts(deps, { cle, windowMs })
   requireRoom(clock, seen, { limit, windowMs })
-  const attempt = { cle, instant: nowIso(clock) }
+  const attempt = { cle, origine, instant: nowIso(clock) }
   const { id } = await database.insertInto('tentative').values(attempt).returning('id').executeTakeFirstOrThrow()
   return id
 }
@@ -70,6 +75,37 @@ export async function countAttemptByOrigin(deps: DatabaseDeps, limits: RateLimit
       .execute()
     return { fromOrigin: own.length + 1, fromAll: all.length + 1 }
   })
+}
+
+/**
+ * Checks a limit without counting an attempt.
+ * @throws Problem as {@link countAttempt}
+ */
+export async function assertRoomLeft({ database, clock }: DatabaseDeps, rate: RateLimit): Promise<void> {
+  const seen = await database
+    .selectFrom('tentative')
+    .select('instant')
+    .where('cle', '=', rate.cle)
+    .where('instant', '>', isoFromNow(clock, -rate.windowMs))
+    .orderBy('instant')
+    .execute()
+  requireRoom(clock, seen, rate)
+}
+
+/** Whether an attempt within the window has this origin. */
+export async function hasAttemptFrom(
+  { database, clock }: DatabaseDeps,
+  { cle, origine, windowMs }: Pick<RateLimitByOrigin, 'cle' | 'origine' | 'windowMs'>,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('tentative')
+    .select('id')
+    .where('cle', '=', cle)
+    .where('origine', '=', origine)
+    .where('instant', '>', isoFromNow(clock, -windowMs))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Deletes the attempts of a key; only those of one origin when given. */

@@ -34,7 +34,7 @@ export function uploadAccess(deps: SessionDeps) {
 
 async function deposantAsked(deps: SessionDeps, asked: Asked): Promise<{ acteur: ActeurConnecte; depot: Depot }> {
   const evenementId = rowAsked((asked.request.params as { id?: string }).id)
-  const acteur = await grantHolderOf(deps, asked.request, { evenementId, portee: 'upload' })
+  const acteur = await grantHolderOf(deps, asked, { evenementId, portee: 'upload' })
   const depot = await depotOf(deps, acteur, Number(asked.params()['id']))
   // Without any registration, active or cancelled, the answer is the same as for an event that does not exist.
   if (!depot?.inscription) throw asked.refusal()

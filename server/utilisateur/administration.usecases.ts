@@ -56,7 +56,8 @@ interface Change {
  * Changes an account. Another role, another address or a deactivation ends its sessions. A new address is unconfirmed,
  * and both addresses are notified.
  * @throws Problem utilisateur.soi_meme for one's own role, utilisateur.dernier_administrateur, utilisateur.email_pris,
- * utilisateur.adresse_non_confirmee for a new administrator without a confirmed address
+ * utilisateur.adresse_non_confirmee for a new administrator without a confirmed address, utilisateur.invite for the
+ * address or role of a guest
  */
 export async function changeUtilisateur(deps: AdministrationDeps, { acteur, id, input }: Change): Promise<Utilisateur> {
   return deps.database.transaction().execute(async (database) => {
@@ -66,7 +67,9 @@ export async function changeUtilisateur(deps: AdministrationDeps, { acteur, id, 
     if (id === acteur.id && after.role !== before.role) throw new Problem('utilisateur.soi_meme')
     await requireAdministrateurLeft(database, before, after)
     const isMoved = after.email !== before.email
-    if (isMoved && (await findUtilisateurByEmail(database, after.email))) throw new Problem('utilisateur.email_pris')
+    if (before.invite === 1 && (isMoved || after.role !== before.role)) throw new Problem('utilisateur.invite')
+    if (isMoved && after.email !== null && (await findUtilisateurByEmail(database, after.email)))
+      throw new Problem('utilisateur.email_pris')
     const proof = isMoved ? { emailConfirmeLe: null, emailEnAttente: null } : {}
     const isRaised = after.role === 'ADMINISTRATEUR' && before.role !== 'ADMINISTRATEUR'
     if (isRaised && (isMoved || before.emailConfirmeLe === null)) throw new Problem('utilisateur.adresse_non_confirmee')
@@ -134,9 +137,10 @@ async function followChange(
 ): Promise<void> {
   const { database, clock } = deps
   const { id } = before
-  const isMoved = after.email !== before.email
-  if (isMoved) {
-    await mailConfirmation(deps, { ...after, id })
+  const { email } = after
+  const isMoved = email !== before.email
+  if (isMoved && email !== null) {
+    await mailConfirmation(deps, { ...after, id, email })
     await mailEmailReplaced(deps, before)
   }
   const isClosed = after.statutActif === 0 && before.statutActif === 1

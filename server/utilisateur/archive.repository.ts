@@ -1,14 +1,16 @@
 import type { Database } from '../database/database.ts'
-import type { UtilisateurRow } from '../database/tables/people.ts'
+import type { UtilisateurAvecEmail, UtilisateurRow } from '../database/tables/people.ts'
 
-/** Active accounts unused since `before`, with fewer than `warnings` warnings. */
+/** Active accounts unused since `before`, with fewer than `warnings` warnings. A guest has no address to warn. */
 export function findToWarn(
   database: Database,
   { before, warnings }: { before: string; warnings: number },
-): Promise<UtilisateurRow[]> {
+): Promise<UtilisateurAvecEmail[]> {
   return database
     .selectFrom('utilisateur')
     .selectAll()
+    .where('email', 'is not', null)
+    .$narrowType<{ email: string }>()
     .where('derniereActivite', '<=', before)
     .where('avertissements', '<', warnings)
     .where('statutActif', '=', 1)
@@ -34,13 +36,31 @@ export async function countWarning(
   return numUpdatedRows === 1n
 }
 
-export async function findToArchive(database: Database, before: string): Promise<number[]> {
+/** Accounts unused since `before`. A guest's session lasts longer when the event ended after `guestsBefore`. */
+export async function findToArchive(
+  database: Database,
+  { before, guestsBefore }: { before: string; guestsBefore: string },
+): Promise<number[]> {
   const rows = await database
     .selectFrom('utilisateur')
     .select('id')
     .where('derniereActivite', '<=', before)
     .where('archiveLe', 'is', null)
     .where('effaceLe', 'is', null)
+    .where((where) =>
+      where.or([
+        where('invite', '=', 0),
+        where(
+          'id',
+          'not in',
+          where
+            .selectFrom('inscription')
+            .innerJoin('evenement', 'evenement.id', 'inscription.evenementId')
+            .select('inscription.utilisateurId')
+            .where('evenement.dateFin', '>', guestsBefore),
+        ),
+      ]),
+    )
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)

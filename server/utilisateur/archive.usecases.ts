@@ -1,7 +1,8 @@
 import { writeAudit } from '../audit/audit.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
-import type { UtilisateurRow } from '../database/tables/people.ts'
+import type { UtilisateurAvecEmail } from '../database/tables/people.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import { guestLifeMs } from '../session/startSession.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { archiveUnused, countWarning, findToArchive, findToWarn } from './archive.repository.ts'
 import { mailArchiveWarning } from './archiveLettre.ts'
@@ -25,7 +26,7 @@ export async function warnInactive(deps: ArchiveDeps): Promise<void> {
   }
 }
 
-async function warnOne(deps: ArchiveDeps, utilisateur: UtilisateurRow, warnings: number): Promise<void> {
+async function warnOne(deps: ArchiveDeps, utilisateur: UtilisateurAvecEmail, warnings: number): Promise<void> {
   const archiveAt = Date.parse(utilisateur.derniereActivite) + inactivityDays.archive * dayMs
   // Too late for a warning: the same run archives the account.
   if (archiveAt <= deps.clock.now().getTime()) return
@@ -39,7 +40,8 @@ async function warnOne(deps: ArchiveDeps, utilisateur: UtilisateurRow, warnings:
 export async function archiveInactive({ database, clock }: ArchiveDeps): Promise<void> {
   const now = nowIso(clock)
   const before = isoFromNow(clock, -inactivityDays.archive * dayMs)
-  await workEach(await findToArchive(database, before), (id) =>
+  const guestsBefore = isoFromNow(clock, -guestLifeMs.afterEvenement)
+  await workEach(await findToArchive(database, { before, guestsBefore }), (id) =>
     database.transaction().execute(async (transaction) => {
       if (!(await archiveUnused(transaction, id, { before, now }))) return
       await endSessionsOf(transaction, { utilisateurId: id, except: null }, now)

@@ -1,11 +1,11 @@
-import type { UtilisateurRow } from '../database/tables/people.ts'
+import type { UtilisateurAvecEmail } from '../database/tables/people.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 
 interface LettreDeps extends DatabaseDeps {
   readonly publicUrl: string
 }
-type Owner = Pick<UtilisateurRow, 'id' | 'email' | 'prenom'>
+type Owner = Pick<UtilisateurAvecEmail, 'id' | 'email' | 'prenom'>
 
 const dayFormat = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
 

@@ -31,7 +31,7 @@ export function isCommonPassword(
 ): boolean {
   const plain = password.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
   if (/^(.{1,3})\1+.?$/.test(plain) || isRow(plain)) return true
-  const own = new Set([email, email.split('@')[0] ?? '', nom, prenom].map((text) => text.toLowerCase()))
+  const own = new Set([email ?? '', email?.split('@')[0] ?? '', nom, prenom].map((text) => text.toLowerCase()))
   const isKnown = (text: string) => roots.has(text) || own.has(text) || common.has(text)
   if (isKnown(plain) || isKnown(withoutSigns(plain))) return true
   const bare = bareOf(plain)

@@ -1,6 +1,7 @@
-import type { UtilisateurRow } from '../database/tables/people.ts'
+import type { UtilisateurAvecEmail, UtilisateurRow } from '../database/tables/people.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import { provenEmailOf } from './addresses.ts'
 
 interface LettreDeps extends DatabaseDeps {
   readonly publicUrl: string
@@ -13,7 +14,7 @@ type Owner = Pick<UtilisateurRow, 'id' | 'email' | 'emailConfirmeLe' | 'prenom'>
  */
 export async function mailReinitialisation(
   { database, clock, publicUrl }: LettreDeps,
-  { id, email, prenom }: Owner,
+  { id, email, prenom }: Pick<UtilisateurAvecEmail, 'id' | 'email' | 'prenom'>,
   { secret, minutes }: { secret: string; minutes: number },
 ): Promise<void> {
   await enqueueMail(database, clock, {
@@ -109,11 +110,13 @@ interface Notice {
 /** Does nothing for an unconfirmed address: its owner may be another person. */
 async function mailNotice(
   { database, clock, publicUrl }: LettreDeps,
-  { id, email, emailConfirmeLe, prenom }: Owner,
+  owner: Owner,
   { sujet, paragraphes, isToReset }: Notice,
 ): Promise<void> {
-  if (emailConfirmeLe === null) return
+  const { id, prenom } = owner
+  const destinataire = provenEmailOf(owner)
+  if (destinataire === '') return
   const bouton = { libelle: 'Choisir un nouveau mot de passe', adresse: `${publicUrl}/forgot-password` }
   const lettre = { sujet, prenom, paragraphes, ...(isToReset && { bouton }) }
-  await enqueueMail(database, clock, { destinataire: email, utilisateurId: id, lettre })
+  await enqueueMail(database, clock, { destinataire, utilisateurId: id, lettre })
 }

@@ -1,6 +1,6 @@
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
-import type { UtilisateurRow } from '../database/tables/people.ts'
+import type { UtilisateurAvecEmail, UtilisateurRow } from '../database/tables/people.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { adoptInvitations } from '../invitation/invitation.repository.ts'
 import { limitMailTo } from '../mail/mailLimit.ts'
@@ -25,7 +25,7 @@ const resendsPerHour = 3
 /** Mails the confirmation link for the address of a new account, or for a new address of an account (product 6). */
 export async function mailConfirmation(
   deps: ConfirmationDeps,
-  { id, email, prenom }: Pick<UtilisateurRow, 'id' | 'email' | 'prenom'>,
+  { id, email, prenom }: Pick<UtilisateurAvecEmail, 'id' | 'email' | 'prenom'>,
 ): Promise<void> {
   const { database, clock, publicUrl } = deps
   const options = { utilisateur: { id, email }, genre: 'CONFIRMATION', lifeMs: linkLifeDays * dayMs } as const
@@ -61,7 +61,7 @@ export async function confirmEmail(deps: ConfirmationDeps, acteur: ActeurEnSessi
     if (!(await takeJeton(database, jeton.hash, now))) throw new Problem('utilisateur.lien_invalide')
     await (isNewAddress
       ? adoptEmail({ ...deps, database }, acteur, jeton.email)
-      : confirmEmailOf(database, utilisateur, now))
+      : confirmEmailOf(database, { id: acteur.id, email: jeton.email }, now))
     await writeAudit(database, deps.clock, { acteurId: acteur.id, action: 'utilisateur/email-confirme', objet })
   })
 }

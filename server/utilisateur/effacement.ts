@@ -7,6 +7,7 @@ import { publishMediaChange } from '../live/changes.ts'
 import { eraseSupprimesOf } from '../evenement/supprime.usecases.ts'
 import { eraseLater } from '../media/media.repository.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import { closeCles } from '../session/cleInvite.repository.ts'
 import { attemptKeysOf } from '../tentative/tentative.ts'
 import { provenEmailOf } from './addresses.ts'
 import { updateUtilisateur } from './utilisateur.repository.ts'
@@ -56,6 +57,7 @@ export async function eraseUtilisateur(
   for (const table of owned) {
     await sql`delete from ${sql.table(table)} where ${sql.ref('utilisateurId')} = ${id}`.execute(database)
   }
+  await closeCles(database, id, now)
   await eraseMentions(database, utilisateur)
   await eraseSupprimesOf({ database, clock }, id)
   await closeEvenements(database, id, now)

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import type { JetonTable, UtilisateurRow } from '../database/tables/people.ts'
+import type { JetonTable, UtilisateurAvecEmail } from '../database/tables/people.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { secretHash } from '../secretHash.ts'
 import { newSecret } from '../secrets.ts'
@@ -11,7 +11,11 @@ type Genre = JetonTable['genre']
 /** Creates the secret of a mailed link; only its hash is stored. @returns the secret */
 export async function createJeton(
   { database, clock }: DatabaseDeps,
-  { utilisateur, genre, lifeMs }: { utilisateur: Pick<UtilisateurRow, 'id' | 'email'>; genre: Genre; lifeMs: number },
+  {
+    utilisateur,
+    genre,
+    lifeMs,
+  }: { utilisateur: Pick<UtilisateurAvecEmail, 'id' | 'email'>; genre: Genre; lifeMs: number },
 ): Promise<string> {
   const secret = newSecret()
   const { id, email } = utilisateur

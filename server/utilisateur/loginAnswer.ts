@@ -1,3 +1,4 @@
+import { prenomSeul } from '#domain/utilisateur/homonyme.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Secrets } from '../secrets.ts'
@@ -30,10 +31,12 @@ export function answerLogin(
   if (session.refresh !== null) setRefreshCookie(reply, session.refresh, deps)
   else if (readRefreshCookie(request, deps) !== null) clearRefreshCookie(reply, deps)
   const cookie = deviceCookie({ tls: isPrefixedOrigin(deps.publicUrl) })
-  rememberDevice({ request, reply, cookie }, deps.secrets, utilisateur.email)
+  const { email } = utilisateur
+  // A guest cannot log in again, so there is no device to know.
+  if (email !== null) rememberDevice({ request, reply, cookie }, deps.secrets, email)
   return sessionAnswer({ utilisateur, session })
 }
 
-export function sessionAnswer({ utilisateur: { nom, prenom }, session: { token } }: OpenedLogin) {
-  return { token, nom, prenom }
+export function sessionAnswer({ utilisateur: { nom, prenom, invite }, session: { token } }: OpenedLogin) {
+  return { token, nom, prenom: invite === 1 ? prenomSeul(prenom) : prenom }
 }

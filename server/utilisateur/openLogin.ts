@@ -1,5 +1,5 @@
 import { writeAudit } from '../audit/audit.ts'
-import type { UtilisateurRow } from '../database/tables/people.ts'
+import type { UtilisateurAvecEmail, UtilisateurRow } from '../database/tables/people.ts'
 import { Problem } from '../http/problem.ts'
 import type { SessionDeps } from '../session/acteur.ts'
 import type { PresentedCookie } from '../session/refreshCookie.ts'
@@ -25,7 +25,7 @@ export interface OpenedLogin {
  * Not inside a transaction.
  * @throws Problem session.compte_desactive, session.compte_archive
  */
-export async function assertOpenAccount(deps: RestaurationDeps, utilisateur: UtilisateurRow): Promise<void> {
+export async function assertOpenAccount(deps: RestaurationDeps, utilisateur: UtilisateurAvecEmail): Promise<void> {
   if (!utilisateur.statutActif) throw new Problem('session.compte_desactive')
   if (utilisateur.archiveLe === null) return
   await sendRestauration(deps, utilisateur)
@@ -40,7 +40,11 @@ export async function assertOpenAccount(deps: RestaurationDeps, utilisateur: Uti
  */
 export async function openLogin(
   deps: SessionDeps,
-  { utilisateur, par, ...loginOptions }: LoginWish & { utilisateur: UtilisateurRow; par: 'mot-de-passe' | 'cle-acces' },
+  {
+    utilisateur,
+    par,
+    ...loginOptions
+  }: LoginWish & { utilisateur: UtilisateurRow; par: 'mot-de-passe' | 'cle-acces' | 'lien' },
 ): Promise<OpenedLogin> {
   const session = await openSession(deps, { utilisateur, ...loginOptions })
   await touchUtilisateur(deps, utilisateur.id)

@@ -13,13 +13,13 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password matches a hash. Without a hash (unknown account) a dummy hash is verified, so that the response
+ * Whether a password matches a hash. Without a hash (unknown account; empty for a guest) a dummy hash is verified, so that the response
  * time is the same.
  */
 export async function fitsPassword(known: string | undefined, password: string): Promise<boolean> {
-  const against = known ?? (await dummyHashOf())
+  const against = known || (await dummyHashOf())
   const fits = await withLimit(() => verify(against, password))
-  return fits && known !== undefined
+  return fits && Boolean(known)
 }
 
 let dummyHash: Promise<string> | undefined

@@ -1,10 +1,14 @@
 import type { InferOutput } from 'valibot'
-import type { Profil, profilUpdateSchema } from '#domain/utilisateur/profil.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { prenomSeul } from '#domain/utilisateur/homonyme.ts'
+import type { Profil, profilBodySchema } from '#domain/utilisateur/profil.ts'
 import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
+import { transactionAs } from '../grant/credential.ts'
 import { orThrow, Problem } from '../http/problem.ts'
+import { renameInvite } from '../invite/renameInvite.ts'
 import { limitMailTo } from '../mail/mailLimit.ts'
 import type { BreachedPasswords } from './breachedPasswords.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
@@ -23,14 +27,15 @@ export interface ProfilDeps extends DatabaseDeps {
   readonly publicUrl: string
   readonly breachedPasswords: BreachedPasswords
 }
-type ProfilInput = InferOutput<typeof profilUpdateSchema>
+type ProfilInput = InferOutput<typeof profilBodySchema>
 
 const emailChangesPerHour = 3
 
 export async function readMe({ database }: Pick<ProfilDeps, 'database'>, id: number): Promise<Profil> {
   const row = orThrow(await findUtilisateur(database, id), 'session.expiree')
   const { emailConfirmeLe, emailEnAttente } = row
-  return { ...utilisateurView(row), emailConfirme: emailConfirmeLe !== null, emailEnAttente }
+  const prenom = row.invite === 1 ? prenomSeul(row.prenom) : row.prenom
+  return { ...utilisateurView(row), prenom, emailConfirme: emailConfirmeLe !== null, emailEnAttente }
 }
 
 /**
@@ -43,6 +48,10 @@ export async function changeMe(
   deps: ProfilDeps,
   { acteur, input }: { acteur: ActeurEnSession; input: ProfilInput },
 ): Promise<Profil> {
+  if (acteur.invite) return renameOwn(deps, acteur, input)
+  if (input.nom === '' || input.email === '') {
+    throw new Problem('requete.invalide', { message: phrases.profilChampsRequis })
+  }
   const before = orThrow(await findUtilisateur(deps.database, acteur.id), 'session.expiree')
   const newEmail = newEmailOf(before, input.email)
   const { newPassword } = input
@@ -62,6 +71,17 @@ export async function changeMe(
       ...(newEmail !== null && { emailEnAttente: newEmail }),
     })
     await followUp({ ...deps, database }, { acteur, before, newEmail, isNewPassword: motDePasse !== null })
+  })
+  return readMe(deps, acteur.id)
+}
+
+/** A guest has names only. @throws Problem invite.refuse for an address or a password */
+async function renameOwn(deps: ProfilDeps, acteur: ActeurEnSession, input: ProfilInput): Promise<Profil> {
+  if (input.email !== '' || input.newPassword !== undefined) throw new Problem('invite.refuse')
+  await transactionAs(deps, acteur, async (database) => {
+    await renameInvite(database, acteur.id, input)
+    const entry = { acteurId: acteur.id, objet: `utilisateur:${acteur.id}`, action: 'utilisateur/modifie' }
+    await writeAudit(database, deps.clock, entry)
   })
   return readMe(deps, acteur.id)
 }

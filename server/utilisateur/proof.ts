@@ -60,10 +60,11 @@ export async function withProof<T>(
 
 /**
  * Requires the current password, or a login in the last ten minutes (product 7), so that an unattended device cannot
- * change the account.
+ * change the account. A guest has no password: the session is the only proof.
  * @throws Problem utilisateur.mot_de_passe_requis, utilisateur.mot_de_passe_incorrect (five attempts in 15 min)
  */
 export async function requireProof(deps: DatabaseDeps, { acteur, before, motDePasseActuel }: Claim): Promise<void> {
+  if (before.invite === 1) return
   if (motDePasseActuel === undefined) {
     const session = await findSession(deps.database, acteur.credential.jti)
     const isYoung = session !== undefined && session.connecteLe > isoFromNow(deps.clock, -youngLoginMs)

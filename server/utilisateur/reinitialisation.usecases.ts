@@ -1,7 +1,7 @@
 import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
-import type { UtilisateurRow } from '../database/tables/people.ts'
+import type { UtilisateurAvecEmail, UtilisateurRow } from '../database/tables/people.ts'
 import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
 import type { BreachedPasswords } from './breachedPasswords.ts'
@@ -128,7 +128,7 @@ export async function resetPassword(
 /** Creates the secret of a link for a new password, with an audit row. @returns the secret */
 export async function createReinitialisation(
   deps: Pick<ReinitialisationDeps, 'database' | 'clock'>,
-  utilisateur: Pick<UtilisateurRow, 'id' | 'email'>,
+  utilisateur: Pick<UtilisateurAvecEmail, 'id' | 'email'>,
 ): Promise<string> {
   const secret = await createJeton(deps, { utilisateur, genre, lifeMs: reinitialisationLifeMs })
   const objet = `utilisateur:${utilisateur.id}`
@@ -136,11 +136,12 @@ export async function createReinitialisation(
   return secret
 }
 
-async function mailLink(deps: ReinitialisationDeps, utilisateur: UtilisateurRow): Promise<void> {
+async function mailLink(deps: ReinitialisationDeps, utilisateur: UtilisateurAvecEmail): Promise<void> {
   const secret = await createReinitialisation(deps, utilisateur)
   await mailReinitialisation(deps, utilisateur, { secret, minutes: reinitialisationLifeMs / minute })
 }
 
-function mayReset({ statutActif, archiveLe, effaceLe }: UtilisateurRow): boolean {
-  return statutActif === 1 && archiveLe === null && effaceLe === null
+function mayReset(utilisateur: UtilisateurRow): utilisateur is UtilisateurAvecEmail {
+  const { email, statutActif, archiveLe, effaceLe } = utilisateur
+  return email !== null && statutActif === 1 && archiveLe === null && effaceLe === null
 }

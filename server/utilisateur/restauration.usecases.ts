@@ -1,6 +1,6 @@
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
-import type { UtilisateurRow } from '../database/tables/people.ts'
+import type { UtilisateurAvecEmail } from '../database/tables/people.ts'
 import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
@@ -19,7 +19,7 @@ const limits = { mailsPerHour: 3, tokensPerIp: 300 }
 const genre = 'RESTAURATION'
 
 /** Mails the link that reopens an archived account, at most three times an hour. Not inside a transaction. */
-export async function sendRestauration(deps: RestaurationDeps, utilisateur: UtilisateurRow): Promise<void> {
+export async function sendRestauration(deps: RestaurationDeps, utilisateur: UtilisateurAvecEmail): Promise<void> {
   const limit = { cle: `restauration:${utilisateur.id}`, limit: limits.mailsPerHour, windowMs: hourMs }
   const isCounted = await countAttempt(deps, limit).catch((error: unknown) => {
     if (error instanceof Problem) return null
@@ -30,7 +30,7 @@ export async function sendRestauration(deps: RestaurationDeps, utilisateur: Util
 }
 
 /** The same inside a transaction, without the limit. */
-export async function mailRestaurationLink(deps: RestaurationDeps, utilisateur: UtilisateurRow): Promise<void> {
+export async function mailRestaurationLink(deps: RestaurationDeps, utilisateur: UtilisateurAvecEmail): Promise<void> {
   const secret = await createJeton(deps, { utilisateur, genre, lifeMs: linkLifeHours * hourMs })
   await mailRestauration(deps, utilisateur, { secret, hours: linkLifeHours })
 }

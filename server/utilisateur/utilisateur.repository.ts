@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import type { UtilisateurRow, UtilisateurTable } from '../database/tables/people.ts'
+import type { UtilisateurAvecEmail, UtilisateurRow, UtilisateurTable } from '../database/tables/people.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 
 export function findUtilisateur(database: Database, id: number): Promise<UtilisateurRow | undefined> {
@@ -19,8 +19,13 @@ export function findLivingUtilisateur(database: Database, id: number): Promise<U
 }
 
 /** @param email normalized */
-export function findUtilisateurByEmail(database: Database, email: string): Promise<UtilisateurRow | undefined> {
-  return database.selectFrom('utilisateur').selectAll().where('email', '=', email).executeTakeFirst()
+export function findUtilisateurByEmail(database: Database, email: string): Promise<UtilisateurAvecEmail | undefined> {
+  return database
+    .selectFrom('utilisateur')
+    .selectAll()
+    .where('email', '=', email)
+    .$narrowType<{ email: string }>()
+    .executeTakeFirst()
 }
 
 /** The new account, or undefined when the address is taken. */

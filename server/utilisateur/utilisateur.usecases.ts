@@ -46,7 +46,7 @@ export async function register(
     const dates = { dateCreation: now, derniereActivite: now, emailConfirmeLe: null, archiveLe: null }
     const inserted = await insertUtilisateur(database, { ...account, ...dates, emailEnAttente: null })
     const utilisateur = orThrow(inserted, 'utilisateur.email_pris')
-    await mailConfirmation({ ...deps, database }, utilisateur)
+    await mailConfirmation({ ...deps, database }, { ...utilisateur, email })
     const objet = `utilisateur:${utilisateur.id}`
     await writeAudit(database, clock, { acteurId: utilisateur.id, action: 'utilisateur/cree', objet, detail: { role } })
     return utilisateur

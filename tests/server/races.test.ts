@@ -48,7 +48,12 @@ test('last places: accepts as many of fifty concurrent validations and entries a
     const { parts } = server
     const capaciteMax = 7
     const evenement = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', capaciteMax })
-    const { code } = await createLien(parts, { acteur: claire, evenementId: evenement.id, entree: 'DIRECTE' })
+    const { code } = await createLien(parts, {
+      acteur: claire,
+      evenementId: evenement.id,
+      entree: 'DIRECTE',
+      identite: 'COMPTE',
+    })
     const waiting = await Promise.all(
       people.slice(0, 25).map(({ id }) => {
         return uneInscription(server, { evenementId: evenement.id, utilisateurId: id, statut: 'EN_ATTENTE' })

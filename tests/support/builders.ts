@@ -1,4 +1,4 @@
-import type { StatutEvenement, Visibilite } from '#domain/evenement/evenement.ts'
+import type { GaleriePour, StatutEvenement, Visibilite } from '#domain/evenement/evenement.ts'
 import type { StatutInscription } from '#domain/inscription/inscription.ts'
 import { versionRGPD } from '#domain/consentement/consentement.ts'
 import type { StatutMedia } from '#domain/media/media.ts'
@@ -106,6 +106,7 @@ export function unEvenement(
     dateDebut?: string
     dateFin?: string
     fuseau?: string
+    galeriePour?: GaleriePour
   },
 ): Promise<EvenementRow> {
   const statut = wish.statut ?? 'EN_COURS'
@@ -122,6 +123,7 @@ export function unEvenement(
     dateDebut: wish.dateDebut ?? isoFromNow(parts.clock, fromDays * day),
     dateFin: wish.dateFin ?? isoFromNow(parts.clock, (fromDays + 2) * day),
     fuseau: wish.fuseau ?? 'Europe/Paris',
+    galeriePour: wish.galeriePour ?? 'PENDANT',
     dateCreation: nowIso(parts.clock),
   })
 }

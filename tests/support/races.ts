@@ -12,8 +12,10 @@ export const parallel = 50
 export const patience = { timeout: rounds * 12_000 }
 
 /** A person as authenticated by their session's token. */
-export function acteurDe({ id, email, nom, prenom, role, token }: PersonneDeTest): ActeurEnSession {
-  return { id, email, nom, prenom, role, emailConfirme: true, credential: { kind: 'session', jti: jtiOf(token) } }
+export function acteurDe({ token, ...person }: PersonneDeTest): ActeurEnSession {
+  const { id, email, nom, prenom, role } = person
+  const credential = { kind: 'session', jti: jtiOf(token) } as const
+  return { id, email, nom, prenom, role, emailConfirme: true, invite: email === '', credential }
 }
 
 export function jtiOf(token: string): string {

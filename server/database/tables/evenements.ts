@@ -1,7 +1,8 @@
 import type { Generated, Selectable } from 'kysely'
-import type { StatutEvenement, Visibilite } from '#domain/evenement/evenement.ts'
+import type { GaleriePour, StatutEvenement, Visibilite } from '#domain/evenement/evenement.ts'
 import type { StatutInscription, TypeParticipation } from '#domain/inscription/inscription.ts'
 import type { StatutInvitation } from '#domain/invitation/invitation.ts'
+import type { Identite } from '#domain/lien/lien.ts'
 
 export interface EvenementTable {
   id: Generated<number>
@@ -22,6 +23,7 @@ export interface EvenementTable {
   /** When the statut was set by hand; null when it never was. */
   statutManuelLe: Generated<string | null>
   visibilite: Visibilite
+  galeriePour: Generated<GaleriePour>
   dateCreation: string
   /** Incremented by each change. A change names the version it saw (If-Match). */
   version: Generated<number>
@@ -54,6 +56,8 @@ export interface InscriptionTable {
   typeParticipation: TypeParticipation
   dateInscription: string
   decideLe: string | null
+  /** The link by which the person came. */
+  lienId: Generated<number | null>
 }
 export type InscriptionRow = Selectable<InscriptionTable>
 
@@ -77,6 +81,7 @@ export interface LienEvenementTable {
   /** Stored in plain text, because the organiser can show and print the QR code again. */
   code: string
   entree: 'DIRECTE' | 'A_VALIDER'
+  identite: Generated<Identite>
   creeLe: string
   revoqueLe: string | null
 }

@@ -5,8 +5,8 @@ import type { Role } from '#domain/utilisateur/utilisateur.ts'
 
 export interface UtilisateurTable {
   id: Generated<number>
-  /** Normalized: trimmed and lower case. */
-  email: string
+  /** Normalized: trimmed and lower case. Null for a guest. */
+  email: string | null
   emailConfirmeLe: string | null
   /** A new address that is not confirmed yet. */
   emailEnAttente: string | null
@@ -27,8 +27,21 @@ export interface UtilisateurTable {
   effaceLe: string | null
   /** Since when a login requires a passkey or a code in addition to the password; null: it does not. */
   cleExigeeLe: string | null
+  /** 1: a guest, who entered an event by a link with a first name alone. */
+  invite: Generated<0 | 1>
 }
 export type UtilisateurRow = Selectable<UtilisateurTable>
+/** A person with an address: not a guest. */
+export type UtilisateurAvecEmail = UtilisateurRow & { readonly email: string }
+
+/** The secret of the phone that created a guest, so that a retry gives the same guest. */
+export interface CleInviteTable {
+  hash: string
+  utilisateurId: number
+  creeLe: string
+  /** When it stopped opening a session: the guest was signed out, blocked or erased. */
+  fermeeLe: string | null
+}
 
 export interface SessionTable {
   jti: string

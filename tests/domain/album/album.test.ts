@@ -14,13 +14,13 @@ test('names a file by time and person, safely for every system', () => {
 })
 
 test('offers organisers all but rejected media, members the album, authors their own', () => {
-  const evenement = { createurId: 1 }
+  const evenement = { createurId: 1, galeriePour: 'PENDANT', dateFin: '2026-06-20T18:00:00.000Z' } as const
   const organisateur = { id: 1, role: 'ORGANISATEUR' } as const
   const participant = { id: 2, role: 'PARTICIPANT' } as const
-  expect(choixPermis(organisateur, evenement, null)).toEqual(['VALIDES', 'FAVORIS', 'TOUS'])
-  expect(choixPermis({ ...organisateur, id: 3 }, evenement, null)).toEqual(['MIENS'])
-  expect(choixPermis(participant, evenement, 'VALIDE')).toEqual(['VALIDES', 'MIENS'])
+  expect(choixPermis(organisateur, evenement, null, 0)).toEqual(['VALIDES', 'FAVORIS', 'TOUS'])
+  expect(choixPermis({ ...organisateur, id: 3 }, evenement, null, 0)).toEqual(['MIENS'])
+  expect(choixPermis(participant, evenement, 'VALIDE', 0)).toEqual(['VALIDES', 'MIENS'])
   for (const statut of [null, 'EN_ATTENTE', 'ANNULE'] as const) {
-    expect(choixPermis(participant, evenement, statut)).toEqual(['MIENS'])
+    expect(choixPermis(participant, evenement, statut, 0)).toEqual(['MIENS'])
   }
 })

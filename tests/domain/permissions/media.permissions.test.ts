@@ -38,9 +38,10 @@ test('allows staging from twelve hours before a planned event', () => {
 })
 
 test('limits visibility of a media as specified', () => {
+  const evenement = { createurId: 1, galeriePour: 'PENDANT', dateFin: '2026-06-20T18:00:00.000Z' } as const
   const seen = (acteur: typeof organisateur | typeof auteur | typeof membre, inscription: 'VALIDE' | null) =>
     statutsMedia.filter((statut) =>
-      canReadMedia(acteur, { statut, auteurId: 2, evenement: { createurId: 1 } }, inscription),
+      canReadMedia({ acteur, statutInscription: inscription, now: 0 }, { statut, auteurId: 2, evenement }),
     )
   expect(seen(organisateur, null)).toEqual(['VALIDE', 'EN_ATTENTE', 'REJETE'])
   expect(seen(auteur, null)).toEqual([...statutsMedia])

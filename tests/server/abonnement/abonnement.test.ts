@@ -47,7 +47,13 @@ const create = (titre: string) => post('/frontend/organisateur/evenements', { ..
 
 /** Calls the use case directly: verification of the token would serialise the requests. */
 async function createAtOnce(many: number): Promise<number> {
-  const acteur = { ...claire, role: 'ORGANISATEUR', emailConfirme: true, credential: { kind: 'server' } } as const
+  const acteur = {
+    ...claire,
+    role: 'ORGANISATEUR',
+    emailConfirme: true,
+    invite: false,
+    credential: { kind: 'server' },
+  } as const
   const input = { ...form, titre: 'Fête', capaciteMax: undefined, visibilite: 'PRIVE' } as const
   const all = await Promise.allSettled(
     Array.from({ length: many }, () => createEvenement(server.parts, { acteur, input })),

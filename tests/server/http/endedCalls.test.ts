@@ -18,6 +18,7 @@ import {
   openSecondNode,
   type SecondNode,
 } from '#tests/support/everyCall/endings.ts'
+import { allowed, guestMay } from '#tests/support/everyCall/rights.ts'
 import { requestOf } from '#tests/support/everyCall/request.ts'
 import { type State, Tables } from '#tests/support/everyCall/tables.ts'
 import { workingCalls } from '#tests/support/everyCall/workingCalls.ts'
@@ -33,6 +34,8 @@ interface Line {
   readonly endpoint: Endpoint
   readonly credential: Credential
   readonly ending: Ending
+  /** The guest of the event, or the caller of the fixture. */
+  readonly as: 'guest' | 'account'
 }
 
 /** Received bytes stay in the upload, which is no photo yet: the phone resumes later. */
@@ -46,11 +49,22 @@ const depositing = new Set(['upload/patch', 'upload/multipart'])
 const atProvider = new Set(['abonnement/change', 'abonnement/annuler'])
 const withGrant = /^(evenement\.deposant|upload\.proprietaire|media\.moderateur)$/
 
+/** A cancelled registration signs a guest out. */
+const guestEndings: readonly Ending[] = ['logout', 'registration cancelled']
+
+function isForGuest(name: string, { access }: Endpoint): boolean {
+  // The fixture's address change and link are for accounts.
+  return guestMay.has(name) && allowed[access].includes('IN') && !['compte/changeMe', 'lien/join'].includes(name)
+}
+
 function linesOf({ name, endpoint }: { name: string; endpoint: Endpoint }): Line[] {
-  const line = (credential: Credential, ending: Ending) => ({ name, endpoint, credential, ending })
+  const line = (credential: Credential, ending: Ending): Line => ({ name, endpoint, credential, ending, as: 'account' })
   const credentials: Credential[] = withGrant.test(endpoint.access) ? ['session', 'grant'] : ['session']
   const endings: Ending[] = depositing.has(name) ? ['logout', 'registration cancelled', 'consent revoked'] : ['logout']
-  return credentials.flatMap((credential) => endings.map((ending) => line(credential, ending)))
+  const guest = isForGuest(name, endpoint)
+    ? guestEndings.map((ending) => ({ ...line('session', ending), as: 'guest' as const }))
+    : []
+  return [...credentials.flatMap((credential) => endings.map((ending) => line(credential, ending))), ...guest]
 }
 
 /** Public calls have no credential that could end. */
@@ -102,7 +116,8 @@ function callOf(name: string): Call {
 }
 
 /** The caller; uploads run as the person with the upload, consent and grant of the fixture. */
-function callerOf({ name, endpoint }: Line): Exclude<Persona, 'AN'> {
+function callerOf({ name, endpoint, as }: Line): Exclude<Persona, 'AN'> {
+  if (as === 'guest') return 'IN'
   if (endpoint.access === 'evenement.deposant') return 'PU'
   const persona = askerOf(endpoint, callOf(name))
   return persona === 'AN' ? 'PE' : persona
@@ -168,7 +183,7 @@ async function heldCall(line: Line, at: number) {
 const isTried = isWhole || !isOnPostgres()
 
 describe.skipIf(!isTried)('orders a call before or after the concurrent end of its credential', () => {
-  test.each(lines)('$name by $credential, $ending', { timeout: 120_000 }, async (line) => {
+  test.each(lines)('$name by $credential of the $as, $ending', { timeout: 120_000 }, async (line) => {
     await restore(line)
     const before = await tables.read()
     const attempts = await countedAttempts(node)

@@ -5,10 +5,10 @@ import { isoFromNow, nowIso } from '#server/clock.ts'
 import { signToken } from '#server/session/token.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 import { type Call, callsOf } from '#tests/support/everyCall/calls.ts'
-import { allowed, refusalOf } from '#tests/support/everyCall/rights.ts'
+import { allowed, guestMay, refusalOf } from '#tests/support/everyCall/rights.ts'
 import { requestOf } from '#tests/support/everyCall/request.ts'
 import { Tables } from '#tests/support/everyCall/tables.ts'
-import { openWorld, type Persona, personas, type World } from '#tests/support/everyCall/world.ts'
+import { guests, openWorld, type Persona, personas, type World } from '#tests/support/everyCall/world.ts'
 
 const lines = allEndpoints()
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -66,6 +66,11 @@ function tokenOf(persona: Persona): string | null {
 
 function expectedOf(name: string, endpoint: Endpoint, persona: Persona): Answer {
   const { answer, answers } = callOf(name)
+  const code403 = endpoint.method === 'HEAD' ? undefined : 'invite.refuse'
+  if (persona === 'IX' && isProtected(endpoint)) {
+    return { status: 401, code: endpoint.method === 'HEAD' ? undefined : 'session.expiree' }
+  }
+  if (guests.has(persona) && isProtected(endpoint) && !guestMay.has(name)) return { status: 403, code: code403 }
   if (!allowed[endpoint.access].includes(persona)) {
     const [status, code] = persona === 'AN' ? nobodyHears(endpoint) : refusalOf(name, endpoint.access)
     return { status, code: endpoint.method === 'HEAD' ? undefined : code }
@@ -76,6 +81,10 @@ function expectedOf(name: string, endpoint: Endpoint, persona: Persona): Answer 
 
 function nobodyHears({ access }: Endpoint): readonly [number, string] {
   return [401, access === 'refreshCookie' ? 'session.expiree' : 'session.requise']
+}
+
+function isProtected({ access }: Endpoint): boolean {
+  return access !== 'public' && access !== 'refreshCookie'
 }
 
 function isIdle({ idle = [] }: Call, persona: Persona): boolean {
@@ -143,7 +152,7 @@ describe('refuses calls that need a confirmed address to an account without one'
   }
 })
 
-const protectedLines = lines.filter(({ endpoint }) => !/^(public|refreshCookie)$/.test(endpoint.access))
+const protectedLines = lines.filter(({ endpoint }) => isProtected(endpoint))
 
 function rightful(endpoint: Endpoint): Exclude<Persona, 'AN'> {
   const found = allowed[endpoint.access].find((persona) => persona !== 'AN')

@@ -40,10 +40,12 @@ test('shows only the description of the event to a client with the link', async 
   expect(lien.url).toBe(`http://eclats.test/e/${lien.code}`)
   expect(lien.code).toMatch(/^[\w-]{22}$/)
   const { id, titre, dateDebut, dateFin, fuseau, lieu } = evenement
+  const shown = { id, titre, dateDebut, dateFin, fuseau, lieu }
   expect((await read(lien.code)).json()).toEqual({
     entree: 'DIRECTE',
+    identite: 'COMPTE',
     ouvert: true,
-    evenement: { id, titre, dateDebut, dateFin, fuseau, lieu, statut: 'EN_COURS', createur: { prenom: 'Claire' } },
+    evenement: { ...shown, statut: 'EN_COURS', galeriePour: 'PENDANT', createur: { prenom: 'Claire' } },
   })
 })
 

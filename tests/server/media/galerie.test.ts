@@ -119,7 +119,7 @@ test('reads an index in one query, for any number of media and authors', async (
     },
     transformResult: ({ result }) => Promise.resolve(result),
   })
-  const acteur = { ...claire, emailConfirme: true, credential: { kind: 'server' } } as const
+  const acteur = { ...claire, emailConfirme: true, invite: false, credential: { kind: 'server' } } as const
   await readGalerie({ acteur, medias: mediasOfOrganisateur(counted, evenementId), order: 'depot', format: 'index' })
   expect(queries).toBe(1)
 })

@@ -18,7 +18,7 @@ test('reads the blanked ranges only with the original, because their list may be
   const { database } = server.parts
   const lists = [
     await mediasOfOrganisateur(database, evenementId).execute(),
-    await mediasOfParticipant(database, { evenementId, utilisateurId: karim.id }).execute(),
+    await mediasOfParticipant(database, { evenementId, seesGalerie: true, utilisateurId: karim.id }).execute(),
     [await findMedia(database, id)],
   ]
   for (const [media] of lists) {

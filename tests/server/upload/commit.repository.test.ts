@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { secretHash } from '#server/secretHash.ts'
-import { acteurOf } from '#server/session/acteur.ts'
+import { acteurDe } from '#tests/support/races.ts'
 import { endSessionsOf } from '#server/session/endSessionsOf.ts'
 import { appendUpload } from '#server/upload/appendUpload.ts'
 import type { Credential } from '#server/http/acteur.ts'
@@ -166,7 +166,7 @@ for (const [when, { credential, change, code }] of Object.entries(refusals)) {
       await change()
     }
     const deps: UploadDeps = { ...parts, ...parts.medias, storage: { ...storage, keep } }
-    const acteur = await acteurOf(parts, { headers: { authorization: `Bearer ${karim.token}` } })
+    const acteur = acteurDe(karim)
     const shown: Credential =
       credential === 'session'
         ? { kind: 'session', jti: acteur.credential.jti }

@@ -5,10 +5,11 @@ import { Authenticator } from '#tests/support/authenticator.ts'
 import { motDePasseDeTest } from '#tests/support/builders.ts'
 import { jtiOf } from '#tests/support/races.ts'
 import { metadataOf, tus } from '#tests/support/deposit.ts'
+import { entreeInvite } from '#tests/support/invites.ts'
 import { albumCalls } from './albumCalls.ts'
 import { multipartOf } from './multipart.ts'
 import { textsOf } from './texts.ts'
-import { type Persona, personas, type World } from './world.ts'
+import { guests, type Persona, personas, type World } from './world.ts'
 
 type Expected = readonly [number, ErrorCode?]
 
@@ -39,7 +40,7 @@ const accepted = (code: ErrorCode): Expected => [409, code]
 
 /** One row per endpoint of the contract; an endpoint without a row fails the suite. */
 export function callsOf(world: World): Readonly<Record<string, Call>> {
-  const { people, lien, invitation, upload, marque } = world
+  const { people, lien, lienPrenom, invitation, upload, marque } = world
   const { message, form, raison, motif } = textsOf(marque)
   const evenement = { params: { id: world.evenement } }
   const valide = { params: { id: world.mediaValide } }
@@ -84,7 +85,11 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
       body: { ...unknownLink.body, newPassword: motDePasseDeTest },
       answer: [400, 'utilisateur.reinitialisation_invalide'],
     },
-    'compte/changeMe': { body: { nom: `Nouveau${marque}`, prenom: 'Ana', email: `nouvelle@${marque}ailleurs.test` } },
+    // A guest has no address to change.
+    'compte/changeMe': {
+      body: { nom: `Nouveau${marque}`, prenom: 'Ana', email: `nouvelle@${marque}ailleurs.test` },
+      answers: { IN: [403, 'invite.refuse'], IR: [403, 'invite.refuse'], IE: [403, 'invite.refuse'] },
+    },
     'appareil/list': {},
     // The device of PV does not exist for the others.
     'appareil/end': {
@@ -93,7 +98,8 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
       answers: { PV: [200] },
       idle: personasBut('PV'),
     },
-    'appareil/endOthers': { idle: true },
+    // It ends the key with which a guest entered.
+    'appareil/endOthers': { idle: personas.filter((persona) => !guests.has(persona)) },
     'secondFacteur/read': {},
     'secondFacteur/begin': {},
     'secondFacteur/activate': { body: { code: '000000' }, answer: [409, 'secondFacteur.inactif'] },
@@ -155,6 +161,7 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
       params: { id: world.evenement, userId: people.PA.id },
       body: { statutInscription: 'ANNULE' },
     },
+    'inscription/rename': { params: { id: world.inscriptionInvite }, body: { prenom: `Zoe${marque}` } },
     'invitation/inviter': { ...evenement, body: { email: people.PE.email } },
     'invitation/inviterInscription': { ...evenement, body: { email: `sans-compte@${marque}ailleurs.test` } },
     'invitation/sent': evenement,
@@ -174,8 +181,12 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
     'lien/join': {
       params: { code: lien.code },
       body: {},
-      answers: { PX: accepted('inscription.annulee') },
-      idle: ['PV', 'PU', 'PX'],
+      answers: { PX: accepted('inscription.annulee'), IE: [403, 'invite.refuse'] },
+      idle: ['PV', 'PU', 'PX', 'IN', 'IR'],
+    },
+    'lien/enterAsInvite': {
+      params: { code: lienPrenom.code },
+      body: entreeInvite({ cle: '0b9f3f4e-6f0c-4b0e-9a44-5d3d3f1f7a10', prenom: `Ana${marque}` }),
     },
     'consentement/post': { body: { consentementDonne: false, versionRGPD } },
     'consentement/active': consentless,
@@ -210,7 +221,7 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
       body: { motif },
       answers: { PU: accepted('demande.propre_media') },
       // PV has asked already: a second request is idempotent.
-      idle: true,
+      idle: ['PV', 'PU'],
     },
     'demandeRetrait/list': evenement,
     'demandeRetrait/hide': demande,
@@ -277,7 +288,7 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
       answers: { PV: [200] },
       idle: personasBut('PV'),
     },
-    'notification/markAllRead': { idle: ['PE', 'UN', 'PA', 'PX', 'OA', 'AD'] },
+    'notification/markAllRead': { idle: ['PE', 'UN', 'PA', 'PX', 'AD', 'IE'] },
     'notification/announce': { ...evenement, body: message },
     'push/key': {},
     'push/subscribe': { body: appareil },

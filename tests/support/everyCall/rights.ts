@@ -2,8 +2,9 @@ import type { Access } from '#domain/contract/endpoint.ts'
 import type { ErrorCode } from '#domain/contract/errors.ts'
 import { type Persona, personas } from './world.ts'
 
-const participants = ['PE', 'UN', 'PA', 'PV', 'PU', 'PX'] as const
-const signedIn = personas.filter((persona) => persona !== 'AN')
+const participants = ['PE', 'UN', 'PA', 'PV', 'PU', 'PX', 'IN', 'IR', 'IE'] as const
+// A blocked guest is signed out.
+const signedIn = personas.filter((persona) => persona !== 'AN' && persona !== 'IX')
 
 /** The people whom a rule allows, taken from api.md and not from the code. */
 export const allowed: Readonly<Record<Access, readonly Persona[]>> = {
@@ -16,18 +17,18 @@ export const allowed: Readonly<Record<Access, readonly Persona[]>> = {
   administrateur: ['AD'],
   'evenement.organisateur': ['OP'],
   'evenement.supprime': ['OP'],
-  'evenement.lecteur': ['PA', 'PV', 'PU', 'PX'],
-  'evenement.inscriptible': ['PA', 'PV', 'PU', 'PX'],
-  'evenement.membre': ['PV', 'PU'],
-  'evenement.galerie': ['PV', 'PU', 'OP'],
-  'evenement.deposant': ['PA', 'PV', 'PU', 'PX'],
+  'evenement.lecteur': ['PA', 'PV', 'PU', 'PX', 'IN', 'IR'],
+  'evenement.inscriptible': ['PA', 'PV', 'PU', 'PX', 'IN', 'IR'],
+  'evenement.membre': ['PV', 'PU', 'IN', 'IR'],
+  'evenement.galerie': ['PV', 'PU', 'OP', 'IN', 'IR'],
+  'evenement.deposant': ['PA', 'PV', 'PU', 'PX', 'IN', 'IR'],
   'upload.proprietaire': ['PU'],
   'media.organisateur': ['OP'],
   'media.moderateur': ['OP'],
   'media.corbeille': ['OP'],
   'media.auteur': ['PU'],
-  'media.lecteur': ['PV', 'PU'],
-  'media.octets': ['PV', 'PU', 'OP'],
+  'media.lecteur': ['PV', 'PU', 'IN', 'IR'],
+  'media.octets': ['PV', 'PU', 'OP', 'IN', 'IR'],
   'inscription.organisateur': ['OP'],
   'invitation.destinataire': ['PV'],
   'invitation.organisateur': ['OP'],
@@ -35,6 +36,20 @@ export const allowed: Readonly<Record<Access, readonly Persona[]>> = {
   'demandeRetrait.organisateur': ['OP'],
   'consentement.titulaire': ['PU'],
 }
+
+/** The calls that a guest may make within the event, from guest.md and not from the code. Others answer 403. */
+export const guestMay: ReadonlySet<string> = new Set([
+  ...['utilisateur/session', 'utilisateur/logout', 'utilisateur/me', 'compte/changeMe'],
+  ...['appareil/list', 'appareil/end', 'appareil/endOthers', 'donnees/read', 'donnees/erase', 'live/stream'],
+  ...['consentement/post', 'consentement/active', 'consentement/history', 'consentement/setStatut'],
+  ...['consentement/revoke', 'notification/list', 'notification/markRead', 'notification/markAllRead'],
+  ...['push/key', 'push/subscribe', 'push/unsubscribe', 'dashboard/participant', 'dashboard/insightParticipant'],
+  ...['evenement/listParticipant', 'evenement/readParticipant', 'inscription/mine', 'lien/join'],
+  ...['media/listParticipant', 'media/mine', 'media/readParticipant', 'media/removeParticipant', 'media/download'],
+  ...['media/bytes', 'media/signature', 'album/offres', 'album/lien', 'album/recus', 'demandeRetrait/create'],
+  ...['upload/grant', 'upload/create', 'upload/head', 'upload/patch', 'upload/remove', 'upload/reconcile'],
+  'upload/multipart',
+])
 
 /** The answer to all others: 403 for a list below an event, 404 for a resource itself. */
 export function refusalOf(name: string, access: Access): readonly [number, ErrorCode] {

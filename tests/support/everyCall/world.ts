@@ -7,15 +7,20 @@ import {
   uneInvitation,
   unUtilisateur,
 } from '#tests/support/builders.ts'
+import { unInvite } from '#tests/support/invites.ts'
+import { unLien } from '#tests/support/liens.ts'
 import { beginUpload, depositInOne, sendBytes } from '#tests/support/deposit.ts'
 import { unePhotoSignee } from '#tests/support/photos.ts'
 import type { TestServer } from '#tests/support/serverFixture.ts'
 
 /**
  * The callers (api, "Who may call what"): signed out, participants without registration, with an unconfirmed address,
- * pending, validated, author and cancelled, the organiser of the event, another one, an administrator.
+ * pending, validated, author and cancelled, the organiser of the event, another one, an administrator. Guests: of the
+ * event, of the event by a link that was revoked since, of another event, blocked.
  */
-export const personas = ['AN', 'PE', 'UN', 'PA', 'PV', 'PU', 'PX', 'OP', 'OA', 'AD'] as const
+export const personas = ['AN', 'PE', 'UN', 'PA', 'PV', 'PU', 'PX', 'OP', 'OA', 'AD', 'IN', 'IR', 'IE', 'IX'] as const
+/** Personas without an account. */
+export const guests: ReadonlySet<Persona> = new Set(['IN', 'IR', 'IE', 'IX'])
 export type Persona = (typeof personas)[number]
 
 /** Ids for the paths and bodies of calls; every resource belongs to the event of OP. */
@@ -40,6 +45,10 @@ export interface World {
   /** Half of its bytes are stored. */
   readonly upload: { readonly id: string; readonly rest: Buffer; readonly offset: number }
   readonly lien: { readonly id: number; readonly code: string }
+  /** A link for guests. */
+  readonly lienPrenom: { readonly id: number; readonly code: string }
+  /** Of IN. */
+  readonly inscriptionInvite: number
   readonly demandeRetrait: number
   readonly notification: number
 }
@@ -54,7 +63,7 @@ export async function openWorld(server: TestServer, marque = ''): Promise<World>
       prenom: `Lea${marque}`,
       email: `${who}@${marque}eclats.test`,
     })
-  const people = {
+  const accounts = {
     PE: await person('pe'),
     UN: await person('un', 'PARTICIPANT', false),
     PA: await person('pa'),
@@ -67,7 +76,13 @@ export async function openWorld(server: TestServer, marque = ''): Promise<World>
   }
   await person('ad-aussi', 'ADMINISTRATEUR')
   const texts = { titre: `Mariage ${marque}`, description: `Une fête ${marque}`, lieu: `Annecy ${marque}` }
-  const { id: evenement } = await unEvenement(server, { createurId: people.OP.id, ...texts })
+  const { id: evenement } = await unEvenement(server, { createurId: accounts.OP.id, ...texts })
+  const { guestPeople, lienPrenom, inscriptionInvite } = await enterGuests(server, accounts, {
+    evenement,
+    marque,
+    texts,
+  })
+  const people = { ...accounts, ...guestPeople }
   const register = (who: PersonneDeTest, statut: 'EN_ATTENTE' | 'VALIDE' | 'ANNULE') =>
     uneInscription(server, { evenementId: evenement, utilisateurId: who.id, statut })
   const { id: inscription } = await register(people.PA, 'EN_ATTENTE')
@@ -82,6 +97,8 @@ export async function openWorld(server: TestServer, marque = ''): Promise<World>
   return {
     marque,
     people,
+    lienPrenom,
+    inscriptionInvite,
     evenement,
     evenementSupprime: gone.id,
     inscription,
@@ -95,6 +112,27 @@ export async function openWorld(server: TestServer, marque = ''): Promise<World>
 }
 
 type People = World['people']
+
+async function enterGuests(
+  server: TestServer,
+  { OP, OA }: Pick<People, 'OP' | 'OA'>,
+  { evenement, marque, texts }: Signed & { texts: { titre: string; description: string; lieu: string } },
+) {
+  const lienOf = (evenementId: number) => unLien(server, { evenementId, identite: 'PRENOM' })
+  const [lienPrenom, revoked] = [await lienOf(evenement), await lienOf(evenement)]
+  const elsewhere = await unEvenement(server, { createurId: OA.id, statut: 'TERMINE', ...texts })
+  const enter = (evenementId: number, lien: { id: number; code: string }) =>
+    unInvite(server, { evenementId, lien, prenom: `Lea${marque}`, nom: `Martin${marque}` })
+  const guestPeople = {
+    IN: await enter(evenement, lienPrenom),
+    IR: await enter(evenement, revoked),
+    IE: await enter(elsewhere.id, await lienOf(elsewhere.id)),
+    IX: await enter(evenement, lienPrenom),
+  }
+  await server.call('DELETE', `/frontend/organisateur/liens/${revoked.id}`, { token: OP.token })
+  await server.call('PUT', `/inscriptions/${guestPeople.IX.inscriptionId}/statut?statut=ANNULE`, { token: OP.token })
+  return { guestPeople, lienPrenom, inscriptionInvite: guestPeople.IN.inscriptionId }
+}
 
 /** An invitation, a mail, a failed login and a reset request of UN's unconfirmed address. */
 async function useAddress(server: TestServer, { OP, UN }: People, texts: { titre: string }): Promise<World['adresse']> {

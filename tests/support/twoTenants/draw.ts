@@ -17,7 +17,13 @@ export interface Drawn {
 
 const lines = allEndpoints()
 /** Any client with the secret of these links may open them by design. */
-const openedByKnowing = new Set(['lien/read', 'lien/join', 'donnees/fetchLast', 'album/telecharger'])
+const openedByKnowing = new Set([
+  'lien/read',
+  'lien/join',
+  'lien/enterAsInvite',
+  'donnees/fetchLast',
+  'album/telecharger',
+])
 const malformed = ['%00', '-1', '9'.repeat(40), '1e3', '%2e%2e%2f1', "1'or'1"]
 
 /** Selects calls from the whole contract at random. @param random numbers from 0 to 1 */

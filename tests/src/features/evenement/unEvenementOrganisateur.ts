@@ -13,6 +13,7 @@ export function unEvenementOrganisateur(more: Partial<EvenementOrganisateur> = {
     capaciteMax: 40,
     statut: 'PLANIFIE',
     visibilite: 'PRIVE',
+    galeriePour: 'PENDANT',
     createur: { prenom: 'Claire', nom: 'Delmas' },
     createurId: 1,
     couvertureMediaId: null,

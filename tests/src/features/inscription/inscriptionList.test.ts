@@ -8,10 +8,11 @@ const all: View = { q: '', statut: 'TOUTES', tri: 'attente' }
 function une(id: number, prenom: string, nom: string, more: Partial<Inscription> = {}): Inscription {
   return {
     id,
-    user: { id, prenom, nom, email: `personne${id}@eclats.test` },
+    user: { id, prenom, nom, email: `personne${id}@eclats.test`, invite: false },
     dateInscription: `2026-11-${String(10 + id)}T10:00:00.000Z`,
     statutInscription: 'EN_ATTENTE',
     typeParticipation: 'SUR_PLACE',
+    lienId: null,
     ...more,
   }
 }

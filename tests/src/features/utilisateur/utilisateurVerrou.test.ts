@@ -7,6 +7,7 @@ const un = (id: number, role: Role, statutActif = true): Utilisateur => ({
   id,
   role,
   statutActif,
+  invite: false,
   prenom: 'Zoé',
   nom: `Lefèvre${id}`,
   email: `zoe${id}@eclats.test`,

@@ -1,0 +1,103 @@
+import { versionRGPD } from '#domain/consentement/consentement.ts'
+import type { Inscription } from '#domain/inscription/inscription.ts'
+import { type EntreeInvite, isLienOuvert } from '#domain/lien/lien.ts'
+import { prenomDistinct } from '#domain/utilisateur/homonyme.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { isoFromNow, nowIso } from '../clock.ts'
+import { insertReponse } from '../consentement/consentement.usecases.ts'
+import { lockName } from '../database/lock.ts'
+import { lockEvenement } from '../evenement/places.ts'
+import { orThrow, Problem } from '../http/problem.ts'
+import { enterEvenement } from '../inscription/enterEvenement.ts'
+import { readInscription } from '../inscription/inscription.view.ts'
+import { findLienByCode, findLienVivant } from '../lien/lien.repository.ts'
+import { secretHash } from '../secretHash.ts'
+import type { SessionDeps } from '../session/acteur.ts'
+import { findCle, insertCle } from '../session/cleInvite.repository.ts'
+import { type LoginWish, openLogin, type OpenedLogin } from '../utilisateur/openLogin.ts'
+import { findUtilisateur, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
+import { findInscriptionOfInvite, findPrenomsOfInvites, insertInvite } from './invite.repository.ts'
+import { countInvite, limitTriesOf } from './inviteLimits.ts'
+
+/** How long a retry with the same key gives the same guest. */
+const retryMs = 7 * 86_400_000
+
+export interface InviteWish extends EntreeInvite, Omit<LoginWish, 'seSouvenir'> {
+  readonly code: string
+  /** See networkOf. */
+  readonly network: string
+  /** Origin of the consent, stored as proof: the User-Agent. */
+  readonly origine: string
+}
+
+export interface InviteEntered extends OpenedLogin {
+  readonly inscription: Inscription
+}
+
+/**
+ * Creates a guest of an event: a person with a first name, a consent, one registration and a session. Idempotent by
+ * `cle`: a retry opens another session of the same guest.
+ * @throws Problem lien.introuvable, lien.compte_requis, lien.evenement_annule, lien.trop_d_invites,
+ * consentement.version; for a retry lien.entree_terminee, inscription.annulee
+ */
+export function enterAsInvite(deps: SessionDeps, wish: InviteWish): Promise<InviteEntered> {
+  const hash = secretHash(wish.cle)
+  return limitTriesOf(deps, wish, () =>
+    deps.database.transaction().execute(async (database) => {
+      // Retries wait for the first one.
+      await lockName(database, `cleInvite:${hash}`)
+      const known = await findCle(database, hash)
+      return known ? enterAgain({ ...deps, database }, wish, known) : enter({ ...deps, database }, wish, hash)
+    }),
+  )
+}
+
+async function enter(deps: SessionDeps, wish: InviteWish, hash: string): Promise<InviteEntered> {
+  const { database, clock } = deps
+  if (wish.consentement.version !== versionRGPD) throw new Problem('consentement.version')
+  const lien = orThrow(await findLienVivant(database, wish.code), 'lien.introuvable')
+  if (lien.identite === 'COMPTE') throw new Problem('lien.compte_requis')
+  const evenement = orThrow(await lockEvenement(database, lien.evenementId), 'lien.introuvable')
+  if (!isLienOuvert(evenement.statut)) throw new Problem('lien.evenement_annule')
+  await countInvite(deps, lien.id, wish.network)
+
+  const now = nowIso(clock)
+  const taken = await findPrenomsOfInvites(database, { evenementId: evenement.id, except: null })
+  const prenom = prenomDistinct(wish.prenom, taken)
+  const utilisateur = await insertInvite(database, { prenom, nom: wish.nom ?? '', now })
+  const { id } = utilisateur
+  await insertCle(database, { hash, utilisateurId: id, creeLe: now })
+  const detail = { role: utilisateur.role, invite: true, lienId: lien.id }
+  await writeAudit(database, clock, { acteurId: id, action: 'utilisateur/cree', objet: `utilisateur:${id}`, detail })
+  await insertReponse(deps, { utilisateurId: id, consentementDonne: true, origine: wish.origine })
+  const entry = { evenement, typeParticipation: wish.typeParticipation, isDirect: lien.entree === 'DIRECTE' }
+  const inscription = await enterEvenement(deps, { ...entry, acteur: utilisateur, lienId: lien.id })
+  return { ...(await openSessionOf(deps, wish, utilisateur)), inscription }
+}
+
+/** A link that was revoked since keeps who entered by it. */
+async function enterAgain(
+  deps: SessionDeps,
+  wish: InviteWish,
+  { utilisateurId, creeLe, fermeeLe }: { utilisateurId: number; creeLe: string; fermeeLe: string | null },
+): Promise<InviteEntered> {
+  const { database, clock } = deps
+  await lockUtilisateur(database, utilisateurId)
+  const lien = orThrow(await findLienByCode(database, wish.code), 'lien.introuvable')
+  const utilisateur = await findUtilisateur(database, utilisateurId)
+  const own = await findInscriptionOfInvite(database, utilisateurId)
+  if (!utilisateur || own?.evenementId !== lien.evenementId) throw new Problem('lien.entree_terminee')
+  if (own.statutInscription === 'ANNULE') throw new Problem('inscription.annulee')
+  const isOver = fermeeLe !== null || creeLe <= isoFromNow(clock, -retryMs)
+  if (isOver || utilisateur.invite === 0) throw new Problem('lien.entree_terminee')
+  const inscription = await readInscription(database, own.id)
+  return { ...(await openSessionOf(deps, wish, utilisateur)), inscription }
+}
+
+function openSessionOf(
+  deps: SessionDeps,
+  { appareil, replaced }: InviteWish,
+  utilisateur: OpenedLogin['utilisateur'],
+): Promise<OpenedLogin> {
+  return openLogin(deps, { utilisateur, seSouvenir: true, appareil, replaced, par: 'lien' })
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { versionRGPD } from '#domain/consentement/consentement.ts'
+import { enterAsInvite, type InviteWish } from '#server/invite/invite.usecases.ts'
+import type { Parts } from '#server/parts.ts'
+import type { PersonneDeTest } from './builders.ts'
+import { unLien } from './liens.ts'
+
+/** The body of an entry. */
+export function entreeInvite(more: { cle?: string; prenom?: string; nom?: string } = {}) {
+  return { cle: randomUUID(), prenom: 'Marie', consentement: { accepte: true, version: versionRGPD }, ...more }
+}
+
+export interface InviteDeTest extends PersonneDeTest {
+  readonly inscriptionId: number
+  readonly lienId: number
+}
+
+/** Enters an event as a guest, by a link of its own unless one is given. */
+export async function unInvite(
+  { parts }: { readonly parts: Parts },
+  {
+    evenementId,
+    lien,
+    ...names
+  }: { evenementId: number; lien?: { id: number; code: string } } & Partial<Pick<InviteWish, 'prenom' | 'nom'>>,
+): Promise<InviteDeTest> {
+  const by = lien ?? (await unLien({ parts }, { evenementId, identite: 'PRENOM' }))
+  const { utilisateur, session, inscription } = await enterAsInvite(parts, {
+    cle: randomUUID(),
+    prenom: 'Marie',
+    nom: undefined,
+    ...names,
+    typeParticipation: 'SUR_PLACE',
+    consentement: { accepte: true, version: versionRGPD },
+    code: by.code,
+    network: '203.0.113.7',
+    origine: 'test',
+    appareil: '',
+    replaced: null,
+  })
+  const { id, nom, prenom, role } = utilisateur
+  return { id, email: '', nom, prenom, role, token: session.token, inscriptionId: inscription.id, lienId: by.id }
+}

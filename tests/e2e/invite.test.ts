@@ -15,6 +15,9 @@ async function openLien(page: Page, stage: Stage): Promise<string> {
   const { code } = await unLien(stage, { evenementId: stage.evenementId, identite: 'PRENOM' })
   await page.goto(`${stage.origin}/e/${code}`)
   await expect(enterButton(page)).toBeVisible()
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
   return code
 }
 
@@ -28,7 +31,7 @@ async function pickPhoto(page: Page, name: string): Promise<void> {
     .getByLabel('Choisir des photos ou des vidéos')
     .setInputFiles({ name, mimeType: 'image/jpeg', buffer: await unePhoto() })
   await sheet(page).getByRole('button', { name: 'Envoyer 1 photo' }).click()
-  await expect(sheet(page)).toBeHidden()
+  await expect(page.getByText('1 fichier en sécurité sur ce téléphone', { exact: true })).toBeVisible()
 }
 
 /** The guests of the event by first name, with the number of their media. */

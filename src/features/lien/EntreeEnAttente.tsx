@@ -1,5 +1,7 @@
 import { CircleAlert, ImagePlus, WifiOff } from 'lucide-react'
 import { useState } from 'react'
+import { isPending } from '#upload-queue/engine/states.ts'
+import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { usePreviews } from '#src/pwa/usePreviews.ts'
 import { useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
@@ -8,7 +10,7 @@ import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Pile } from '#src/ui/pile/Pile.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { french } from '#src/ui/text/french.ts'
-import { count } from '#src/ui/text/quantities.ts'
+import { agree, count } from '#src/ui/text/quantities.ts'
 import type { EntryState } from './entryState.ts'
 import { giveUpEntry } from './guestEntry.ts'
 import css from './Invite.module.css'
@@ -22,11 +24,12 @@ interface Props {
 /** A guest without an answer of the server yet: photos can be chosen and wait on this device. */
 export function EntreeEnAttente({ state, onAdd }: Props) {
   const { items } = useUploadQueue()
-  const waiting = items.filter(({ state: of }) => of !== 'cancelled' && of !== 'done')
-  const previews = usePreviews(waiting.slice(0, 5).map(({ id }) => id))
+  const safe = items.filter(({ state: of }) => isPending(of) && of !== 'volatile')
+  const previews = usePreviews(safe.slice(0, 5).map(({ id }) => id))
   const { entry, kind } = state
   const [isAsked, setAsked] = useState(false)
-  const photos = count(waiting.length, 'photo', 'photos')
+  const one = safe.length === 1
+  const photos = `${count(safe.length, 'photo', 'photos')} ${one ? 'attend' : 'attendent'} sur ce téléphone`
   return (
     <section className={css.waiting} aria-live="polite">
       {previews.length > 0 && <Pile sources={previews} />}
@@ -34,21 +37,20 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
         <>
           <h2>
             {french(
-              waiting.length === 0
-                ? 'Choisissez vos photos, vous entrez dès que le réseau revient'
-                : 'Vos photos sont en sécurité, vous entrez dès que le réseau revient',
+              `${safe.length === 0 ? 'Choisissez vos photos' : 'Vos photos sont en sécurité'}, vous entrez dès que le réseau revient`,
             )}
           </h2>
           <p className="meta">
             {french(
-              waiting.length === 0
-                ? `C'est noté, ${entry.prenom}. Vous pouvez fermer cette page : tout reste sur ce téléphone.`
-                : `${photos} ${waiting.length === 1 ? 'attend' : 'attendent'} sur ce téléphone, ${entry.prenom}. Vous pouvez fermer cette page : ${waiting.length === 1 ? 'elle y reste' : 'elles y restent'}.`,
+              safe.length === 0
+                ? `C'est noté, ${entry.prenom}.`
+                : `${photos}, ${entry.prenom}. Vous pouvez fermer cette page : ${one ? 'elle y reste' : 'elles y restent'}.`,
             )}
           </p>
+          <NotSafe items={items} />
           <Button look="primary" wide onClick={onAdd}>
             <ImagePlus />
-            {waiting.length === 0 ? 'Choisir mes photos' : "Ajouter d'autres photos"}
+            {safe.length === 0 ? 'Choisir mes photos' : "Ajouter d'autres photos"}
           </Button>
           <p className={css.retry}>
             <WifiOff className="icon--small" />
@@ -62,7 +64,7 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
           </Banner>
           <p className="meta">
             {french(
-              `${photos} ${waiting.length === 1 ? 'attend' : 'attendent'} sur ce téléphone, ${entry.prenom}. Demandez un nouveau lien à l'organisateur et ouvrez-le ici, ou connectez-vous.`,
+              `${photos}, ${entry.prenom}. Demandez un nouveau lien à l'organisateur et ouvrez-le ici, ou connectez-vous.`,
             )}
           </p>
           <ButtonLink to="/login" search={{ redirect: `/e/${entry.code}` }} look="primary" wide>
@@ -70,18 +72,39 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
           </ButtonLink>
         </>
       )}
-      <Button look="quiet" onClick={() => (waiting.length === 0 ? void giveUpEntry(entry) : setAsked(true))}>
+      <Button look="quiet" onClick={() => (items.length === 0 ? void giveUpEntry(entry) : setAsked(true))}>
         Ne plus participer
       </Button>
       {isAsked && (
         <ConfirmDialog
           title="Ne plus participer"
-          question={`${photos} ${waiting.length === 1 ? 'attend' : 'attendent'} sur ce téléphone et ${waiting.length === 1 ? 'sera effacée' : 'seront effacées'}. Continuer ?`}
+          question={`${photos} et ${one ? 'sera effacée' : 'seront effacées'}. Continuer ?`}
           confirm="Effacer et quitter"
           onCancel={() => setAsked(false)}
           onConfirm={() => void giveUpEntry(entry)}
         />
       )}
     </section>
+  )
+}
+
+/** The files that closing the page would lose, or that are lost already. */
+function NotSafe({ items }: { items: readonly QueueItemView[] }) {
+  const open = items.filter(({ state }) => state === 'staging' || state === 'volatile').length
+  const lost = items.filter(({ state }) => state === 'lost_source')
+  const names = lost.map(({ name }) => name).join(', ')
+  return (
+    <>
+      {open > 0 && (
+        <p className="meta">
+          {french(`${count(open, 'fichier est copié', 'fichiers sont copiés')} : gardez cette page ouverte.`)}
+        </p>
+      )}
+      {lost.length > 0 && (
+        <Banner tone="red" icon={<CircleAlert />}>
+          {`Pas ${agree(lost.length, 'gardé', 'gardés')} sur ce téléphone : ${names}. Choisissez à nouveau.`}
+        </Banner>
+      )}
+    </>
   )
 }

@@ -22,7 +22,11 @@ export type EntryWish = Omit<GuestEntry, 'key' | 'acceptedAt' | 'utilisateurId'>
  * @returns when the server has answered, or after 3 s: the reason of a refusal, otherwise null
  */
 export async function enterAsGuest(wish: EntryWish): Promise<string | null> {
-  const entry = { ...wish, key: crypto.randomUUID(), acceptedAt: Date.now(), utilisateurId: null }
+  // Photos that wait for another link of this event, revoked since, enter by this one.
+  const earlier = (await uploadQueue.entries()).find(
+    (one) => one.evenement.id === wish.evenement.id && one.utilisateurId === null,
+  )
+  const entry = { ...wish, key: earlier?.key ?? crypto.randomUUID(), acceptedAt: Date.now(), utilisateurId: null }
   await uploadQueue.openEntry(entry)
   entryState.setState(() => ({ kind: 'sending', entry }))
   const timer = Promise.withResolvers<void>()
@@ -30,7 +34,7 @@ export async function enterAsGuest(wish: EntryWish): Promise<string | null> {
   await Promise.race([sendUntilAnswered(entry), timer.promise])
   const state = entryState.get()
   if (state.kind === 'sending') entryState.setState(() => ({ kind: 'waiting', entry, isNew: true, sentence: null }))
-  if (state.kind !== 'refused') return null
+  if (state.kind !== 'refused' || earlier) return null
   // No photo was chosen yet: the form shows the reason.
   await giveUpEntry(entry)
   return state.sentence

@@ -7,7 +7,10 @@ import { restoreSessionQueries, wipeSessionQueries } from '#src/api/sessionQueri
 const me = queryOptions({ queryKey: ['moi'], queryFn: () => 'Léa', meta: { isSessionBound: true } })
 const gallery = queryOptions({ queryKey: ['galerie'], queryFn: () => 'photos' })
 const person = (id: number) =>
-  session.setState(() => ({ token: null, utilisateur: { id, prenom: '', nom: '', role: 'PARTICIPANT', email: '' } }))
+  session.setState(() => ({
+    token: null,
+    utilisateur: { id, prenom: '', nom: '', role: 'PARTICIPANT', email: '', invite: false },
+  }))
 const key = 'eclats.session.requetes'
 const stored = () => sessionStorage.getItem(key) ?? ''
 

@@ -22,7 +22,7 @@ function Lien() {
   const { code } = Route.useParams()
   const utilisateur = useUtilisateur()
   const isParticipant = utilisateur?.role === 'PARTICIPANT'
-  const ajout = useAjoutMedia()
+  const ajout = useAjoutMedia({ quiet: true })
   useQueueSession(isParticipant ? utilisateur.id : undefined)
   return (
     <>

@@ -28,6 +28,8 @@ interface Props {
   /** Called when the queue has registered the files, right before the sheet closes. */
   onSent?: (sent: SentPicks) => void
   onClose: () => void
+  /** No toast for files that are safe: the page behind the sheet says so. */
+  quiet?: boolean
 }
 
 /**
@@ -35,7 +37,7 @@ interface Props {
  * the others. Closing the sheet keeps the choice; sending closes the sheet, and Envois and the pill show the copy
  * progress.
  */
-export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onClose }: Props) {
+export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onClose, quiet = false }: Props) {
   const { picks, notice, add, remove, setAllegee } = usePicks(place)
   const line = useNetworkPreference()
   const [busy, setBusy] = useState(false)
@@ -52,7 +54,7 @@ export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onC
     setMissing(taken.length === 0)
     if (taken.length === 0 || busy) return
     setBusy(true)
-    const sent = await sendPicks(place, evenement.id, taken)
+    const sent = await sendPicks({ place, evenementId: evenement.id, quiet }, taken)
     setBusy(false)
     if (sent === null) return
     onSent?.(sent)

@@ -16,8 +16,7 @@ export interface SentPicks {
  * @returns when they are registered; null when that failed (a toast reports it)
  */
 export async function sendPicks(
-  place: PickPlace,
-  evenementId: number,
+  { place, evenementId, quiet }: { place: PickPlace; evenementId: number; quiet: boolean },
   sent: readonly Pick[],
 ): Promise<SentPicks | null> {
   const files = sent.map(({ file, size, allegee }) => ({ file, size, allegee }))
@@ -28,16 +27,16 @@ export async function sendPicks(
       place,
       picksOf(place).filter(({ id, refus }) => !sentIds.has(id) && refus === null),
     )
-    return { notKept: copied.then((results) => showResults(results, sent)).catch(() => showFailure(sent)) }
+    return { notKept: copied.then((results) => showResults(results, sent, quiet)).catch(() => showFailure(sent)) }
   } catch {
     showFailure(sent)
     return null
   }
 }
 
-function showResults(results: readonly EnqueueResult[], sent: readonly Pick[]): File[] {
+function showResults(results: readonly EnqueueResult[], sent: readonly Pick[], quiet: boolean): File[] {
   const toast = describeResults(results)
-  if (toast) showToast(toast)
+  if (toast && !(quiet && toast.type === 'success')) showToast(toast)
   return sent.flatMap(({ file }, at) => {
     const result = results[at]?.result
     return result === 'lost' || result === 'volatile' ? [file] : []

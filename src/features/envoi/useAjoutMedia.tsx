@@ -11,9 +11,11 @@ interface Target {
  * The sheet "Ajouter un média": `open` it for an event, render `sheet`. It is not lazy-loaded: the network may be gone
  * when the button is pressed.
  */
-export function useAjoutMedia(): { open: (evenement: Target) => void; sheet: ReactNode } {
+export function useAjoutMedia({ quiet = false } = {}): { open: (evenement: Target) => void; sheet: ReactNode } {
   const [evenement, setEvenement] = useState<Target | null>(null)
-  const sheet = evenement && <AjouterMediaSheet evenement={evenement} onClose={() => setEvenement(null)} />
+  const sheet = evenement && (
+    <AjouterMediaSheet quiet={quiet} evenement={evenement} onClose={() => setEvenement(null)} />
+  )
   const open = useCallback(({ id, titre }: Target) => setEvenement({ id, titre }), [])
   return { open, sheet }
 }

@@ -45,8 +45,8 @@ export function LienPage({ code, person, enter, onJoined, onAdd, politique }: Pr
   // Before the link's own answer: without network the page shows what this device knows of the event.
   if (person.kind === 'visiteur' && (own?.kind === 'waiting' || own?.kind === 'refused'))
     return (
-      <DoorPage name={own.entry.evenement.titre} title={own.entry.evenement.titre}>
-        <div className={classNames('stack', css.below)} style={{ '--gap': 'var(--space-5)' }}>
+      <DoorPage compact name={own.entry.evenement.titre} title={own.entry.evenement.titre}>
+        <div className={classNames('stack', css.below)} style={{ '--gap': 'var(--space-4)' }}>
           {query.data && <LienFaits lien={query.data} />}
           <EntreeEnAttente state={own} onAdd={() => onAdd(own.entry.evenement)} />
         </div>
@@ -77,11 +77,12 @@ export function LienPage({ code, person, enter, onJoined, onAdd, politique }: Pr
   if (statut === 'VALIDE') return enter(evenement.id, own?.kind === 'entered')
   return (
     <DoorPage
+      compact
       name={evenement.titre}
       title={evenement.titre}
       lead={`${evenement.createur.prenom} vous invite à partager vos photos.`}
     >
-      <div className={classNames('stack', css.below)} style={{ '--gap': 'var(--space-5)' }}>
+      <div className={classNames('stack', css.below)} style={{ '--gap': 'var(--space-4)' }}>
         <LienFaits lien={query.data} />
         <NextStep lien={query.data} code={code} person={person} joined={joined} onJoined={join} politique={politique} />
       </div>

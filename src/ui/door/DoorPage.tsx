@@ -10,16 +10,18 @@ interface Props {
   name: string
   title: string
   lead?: string | undefined
+  /** A lower photo on a phone, for a page with more than a form. */
+  compact?: boolean
   /** A link to the alternative, below. */
   other?: ReactNode
   children: ReactNode
 }
 
 /** Layout of login, sign-up and similar pages: a photo, the title, a form or a choice, the alternative. */
-export function DoorPage({ name, title, lead, other, children }: Props) {
+export function DoorPage({ name, title, lead, compact, other, children }: Props) {
   useTitle(name)
   return (
-    <div className={css.door}>
+    <div className={css.door} data-compact={compact || undefined}>
       <header className={`${css.doorPhoto ?? ''} on-photo`}>
         <img src="/accueil/guirlande-2.webp" width="1000" height="1333" alt="" fetchPriority="high" />
         <Link to="/" aria-label="Éclats, accueil">

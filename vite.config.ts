@@ -23,7 +23,7 @@ export default defineConfig({
       generatedRouteTree: 'src/routeTree.gen.ts',
       addExtensions: true,
     }),
-    partsAgain(),
+    retryChunks(),
     react(),
     prerender(),
     venue.plugin,
@@ -77,15 +77,15 @@ export default defineConfig({
   },
 })
 
-/** The parts of a screen that come later are asked for again when the network did not bring them (src/api/again.ts). */
-function partsAgain(): Plugin {
+/** Retries the lazy chunks of route files when the network fails (src/api/loadChunk.ts). */
+function retryChunks(): Plugin {
   const importer = /(const \$\$split\w+ = )(\(\) => import\([^)]*\))/g
   return {
-    name: 'parts-again',
+    name: 'retry-chunks',
     transform(code, id) {
       if (!id.includes('/src/routes/') || !importer.test(code)) return undefined
-      const body = code.replaceAll(importer, '$1() => again($2)')
-      return { code: `import { again } from '#src/api/again.ts'\n${body}`, map: null }
+      const body = code.replaceAll(importer, '$1() => loadChunk($2)')
+      return { code: `import { loadChunk } from '#src/api/loadChunk.ts'\n${body}`, map: null }
     },
   }
 }

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { again } from '#src/api/again.ts'
+import { loadChunk } from '#src/api/loadChunk.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 import { currentSession, restoreSession } from '#src/api/session.ts'
 import { restoreSessionQueries } from '#src/api/sessionQueries.ts'
@@ -43,9 +43,9 @@ export async function start(): Promise<void> {
 requestAnimationFrame(() =>
   setTimeout(() => {
     // Retried without network until they load.
-    void again(() => import('#src/pwa/serviceWorkerClient.ts')).then((client) => client.startWorker(), ignore)
-    void again(() => uploadQueue.start()).catch(ignore)
-    void again(() => import('#src/api/live/liveTab.ts')).then((live) => live.startLive(), ignore)
+    void loadChunk(() => import('#src/pwa/serviceWorkerClient.ts')).then((client) => client.startWorker(), ignore)
+    void loadChunk(() => uploadQueue.start()).catch(ignore)
+    void loadChunk(() => import('#src/api/live/liveTab.ts')).then((live) => live.startLive(), ignore)
   }),
 )
 

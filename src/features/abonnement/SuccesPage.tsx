@@ -5,7 +5,7 @@ import { type Abonnement, isLiving, planLabels, type PlanPayant } from '#domain/
 import { phrases } from '#domain/texte/phrases.ts'
 import { serverNowIso } from '#src/api/serverClock.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
-import { useAfter } from '#src/ui/now/useAfter.ts'
+import { useDelay } from '#src/ui/now/useDelay.ts'
 import { Page } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
@@ -24,7 +24,7 @@ const pace = { soon: 2000, later: 10_000, late: 20_000 } as const
 /** Return page of a payment. Only the server confirms the payment, because anyone can open this URL. */
 export function SuccesPage() {
   const [wanted] = useState(wantedPlan)
-  const isLate = useAfter(pace.late)
+  const isLate = useDelay(pace.late)
   const client = useQueryClient()
   const query = useQuery({
     ...confirmationQuery,

@@ -6,7 +6,7 @@ import { Burst } from '#src/ui/brand/Burst.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { Progress } from '#src/ui/progress/Progress.tsx'
-import { Pile } from '#src/ui/pile/Pile.tsx'
+import { PhotoStack } from '#src/ui/photoStack/PhotoStack.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { french } from '#src/ui/text/french.ts'
 import { Switch } from '#src/ui/field/Switch.tsx'
@@ -43,7 +43,7 @@ export function Safety({ view }: { view: QueueView }) {
     <section className={css.safety} aria-label="État de vos envois">
       <div className={css.safetyTop}>
         <SafetyState items={view.items} speed={speed} />
-        {pending === 0 ? <Burst className={css.safetyBurst} /> : <Pile sources={previews} />}
+        {pending === 0 ? <Burst className={css.safetyBurst} /> : <PhotoStack sources={previews} />}
       </div>
       {lot !== null && (
         <>

@@ -4,7 +4,7 @@ import type { Inscription } from '#domain/inscription/inscription.ts'
 import type { LienPublic } from '#domain/lien/lien.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { hasStatus, sentenceOr } from '#src/api/apiError.ts'
-import { DoorPage } from '#src/ui/door/DoorPage.tsx'
+import { AuthLayout } from '#src/ui/authLayout/AuthLayout.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
@@ -33,19 +33,19 @@ export function LienPage({ code, person, enter, onJoined }: Props) {
   const [joined, setJoined] = useState<Inscription>()
   if (hasStatus(query.error, 404))
     return (
-      <DoorPage name="Lien" title={sentenceOr(query.error, phrases.erreurSurvenue)} lead={unknownHint}>
+      <AuthLayout name="Lien" title={sentenceOr(query.error, phrases.erreurSurvenue)} lead={unknownHint}>
         <div className={css.below}>
           <WayOn person={person} />
         </div>
-      </DoorPage>
+      </AuthLayout>
     )
   if (query.data === undefined)
     return (
-      <DoorPage name="Événement" title="Un événement vous attend">
+      <AuthLayout name="Événement" title="Un événement vous attend">
         <QueryState query={query} loading={<LienLoading />} errorMessage={phrases.evenementDetailsErreur}>
           {() => null}
         </QueryState>
-      </DoorPage>
+      </AuthLayout>
     )
   const { evenement } = query.data
   const join = (inscription: Inscription) => {
@@ -55,7 +55,7 @@ export function LienPage({ code, person, enter, onJoined }: Props) {
   const statut = joined?.statutInscription ?? (person.kind === 'participant' ? person.statutIn(evenement.id) : null)
   if (statut === 'VALIDE') return enter(evenement.id)
   return (
-    <DoorPage
+    <AuthLayout
       name={evenement.titre}
       title={evenement.titre}
       lead={`${evenement.createur.prenom} vous invite à partager vos photos.`}
@@ -64,7 +64,7 @@ export function LienPage({ code, person, enter, onJoined }: Props) {
         <LienFaits lien={query.data} />
         <NextStep lien={query.data} code={code} person={person} joined={joined} onJoined={join} />
       </div>
-    </DoorPage>
+    </AuthLayout>
   )
 }
 

@@ -4,7 +4,7 @@ import { Page } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 
-/** Shown while a chunk of the app loads; loading is retried until it succeeds (src/api/again.ts). */
+/** Shown while a chunk of the app loads; loading is retried until it succeeds (src/api/loadChunk.ts). */
 export function PendingPage() {
   if (useReachable())
     return (

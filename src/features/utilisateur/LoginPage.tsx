@@ -13,7 +13,7 @@ import { signIn } from '#src/api/session.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
-import { DoorPage } from '#src/ui/door/DoorPage.tsx'
+import { AuthLayout } from '#src/ui/authLayout/AuthLayout.tsx'
 import { PasswordField } from '#src/ui/field/PasswordField.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { french } from '#src/ui/text/french.ts'
@@ -79,7 +79,7 @@ export function LoginPage({ redirect, email = '' }: Props) {
     form.props.ref.current?.requestSubmit()
   }
   return (
-    <DoorPage
+    <AuthLayout
       name={phrases.connexion}
       title="Votre espace organisateur"
       lead="Vos événements, vos invités et leurs photos. Vous participez ? C'est aussi par ici."
@@ -142,7 +142,7 @@ export function LoginPage({ redirect, email = '' }: Props) {
           }}
         />
       )}
-    </DoorPage>
+    </AuthLayout>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useAfter } from '#src/ui/now/useAfter.ts'
+import { useDelay } from '#src/ui/now/useDelay.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import css from './State.module.css'
 
@@ -13,7 +13,7 @@ interface Props {
 
 /** Shows placeholders with the size of the content after 200 ms. */
 export function Loading({ label, title, children }: Props) {
-  const shown = useAfter(200)
+  const shown = useDelay(200)
   return (
     <div aria-busy="true">
       {title !== undefined && <h1 className="visually-hidden">{title}</h1>}

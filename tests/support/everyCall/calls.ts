@@ -5,9 +5,6 @@ import { Authenticator } from '#tests/support/authenticator.ts'
 import { motDePasseDeTest } from '#tests/support/builders.ts'
 import { jtiOf } from '#tests/support/races.ts'
 import { metadataOf, tus } from '#tests/support/deposit.ts'
-import { albumCalls } from './albumCalls.ts'
-import { multipartOf } from './multipart.ts'
-import { textsOf } from './texts.ts'
 import { type Persona, personas, type World } from './world.ts'
 
 type Expected = readonly [number, ErrorCode?]
@@ -292,4 +289,42 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
 
 function personasBut(one: Persona): Persona[] {
   return personas.filter((persona) => persona !== one)
+}
+
+/** Rows for the album endpoints. */
+function albumCalls(world: World): Readonly<Record<string, Call>> {
+  const evenement = { params: { id: world.evenement } }
+  return {
+    'album/offres': evenement,
+    'album/lien': { ...evenement, body: { choix: 'VALIDES' } },
+    'album/telecharger': { params: { jeton: 'inconnu'.repeat(5) }, answer: [404, 'album.introuvable'] },
+    'album/recus': { ...evenement, body: { choix: 'VALIDES', medias: [world.mediaValide] } },
+  }
+}
+
+/** A multipart form with one file, and its Content-Type header with the boundary. */
+function multipartOf({ bytes, name }: { bytes: Buffer; name: string }) {
+  const boundary = 'limite-de-test'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/jpeg\r\n\r\n`
+  return {
+    body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
+
+/** Texts of the people of a fixture, with their marker. */
+function textsOf(marque: string) {
+  return {
+    raison: `Photo floue ${marque}`,
+    motif: `On me voit de trop près ${marque}`,
+    message: { titre: `Merci ${marque}`, message: `Une belle soirée ${marque}` },
+    form: {
+      titre: `Mariage ${marque}`,
+      description: `Au bord du lac ${marque}`,
+      lieu: `Annecy ${marque}`,
+      dateDebut: '2026-07-01T14:00:00.000Z',
+      dateFin: '2026-07-02T02:00:00.000Z',
+      visibilite: 'PRIVE',
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Whether this many milliseconds have passed since the component mounted. */
-export function useAfter(milliseconds: number): boolean {
+export function useDelay(milliseconds: number): boolean {
   const [passed, setPassed] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setPassed(true), milliseconds)

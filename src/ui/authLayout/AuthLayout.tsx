@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Logo } from '#src/ui/brand/Logo.tsx'
 import { useTitle } from '#src/ui/page/useTitle.ts'
 import { french } from '#src/ui/text/french.ts'
-import css from './Door.module.css'
+import css from './AuthLayout.module.css'
 
 interface Props {
   /** Document title. */
@@ -16,21 +16,21 @@ interface Props {
 }
 
 /** Layout of login, sign-up and similar pages: a photo, the title, a form or a choice, the alternative. */
-export function DoorPage({ name, title, lead, other, children }: Props) {
+export function AuthLayout({ name, title, lead, other, children }: Props) {
   useTitle(name)
   return (
-    <div className={css.door}>
-      <header className={`${css.doorPhoto ?? ''} on-photo`}>
+    <div className={css.layout}>
+      <header className={`${css.photo ?? ''} on-photo`}>
         <img src="/accueil/guirlande-2.webp" width="1000" height="1333" alt="" fetchPriority="high" />
         <Link to="/" aria-label="Éclats, accueil">
           <Logo />
         </Link>
       </header>
-      <main id="contenu" className={css.doorMain} tabIndex={-1}>
+      <main id="contenu" className={css.main} tabIndex={-1}>
         <h1>{title}</h1>
         {lead !== undefined && <p className="meta">{french(lead)}</p>}
         {children}
-        {other !== undefined && <p className={css.doorOther}>{other}</p>}
+        {other !== undefined && <p className={css.other}>{other}</p>}
       </main>
     </div>
   )

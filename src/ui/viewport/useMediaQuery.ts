@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Whether a media query matches; re-renders on change. @param query must be the same at every render */
-export function useMatches(query: string): boolean {
+export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
       const media = matchMedia(query)

@@ -7,7 +7,7 @@ const maxWaitMs = 30_000
  * Loads a code chunk. Without network it retries with backoff until the chunk loads.
  * @throws what `load` throws although the host answers: a newer version is deployed, and only a reload helps
  */
-export async function again<T>(load: () => Promise<T>): Promise<T> {
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   for (let wait = firstWaitMs; ; wait = Math.min(maxWaitMs, 2 * wait)) {
     try {
       return await load()

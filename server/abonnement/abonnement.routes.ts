@@ -34,7 +34,6 @@ const keepRawBody: preParsingHookHandler = (request, _reply, payload, done) => {
 }
 
 const success = true as const
-const webhookMaxBytes = 262_144
 
 export function registerAbonnement(serve: Serve, deps: AbonnementDeps): void {
   serve(abonnementEndpoints.read, ({ acteur }) => readAbonnement(deps, acteur))
@@ -61,7 +60,7 @@ export function registerAbonnement(serve: Serve, deps: AbonnementDeps): void {
     await cancelAbonnement(deps, acteur)
     return { success, message: "L'annulation de votre abonnement est enregistrée." }
   })
-  const raw = { preParsing: keepRawBody, bodyLimit: webhookMaxBytes }
+  const raw = { preParsing: keepRawBody }
   serve(
     abonnementEndpoints.webhook,
     async ({ request }) => {

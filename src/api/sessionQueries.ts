@@ -1,6 +1,6 @@
 import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/query-persist-client-core'
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
-import { keptMs, queryClient } from './queryClient.ts'
+import { persistedMaxAgeMs, queryClient } from './queryClient.ts'
 import { currentSession } from './session.ts'
 
 /**
@@ -17,7 +17,7 @@ const persister = createSyncStoragePersister({
 const options = {
   queryClient,
   persister,
-  maxAge: keptMs,
+  maxAge: persistedMaxAgeMs,
   // Answers of one person are never shown to another: with another buster they are dropped.
   get buster() {
     return String(currentSession()?.utilisateur.id ?? '')

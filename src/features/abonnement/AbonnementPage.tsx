@@ -9,7 +9,7 @@ import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
@@ -58,7 +58,13 @@ export function AbonnementPage({ isAbandoned, usageOf }: Props) {
           </Banner>
         )}
       </Status>
-      <QueryState query={query} errorMessage={phrases.abonnementErreur} loading={<AbonnementLoading />}>
+      <QueryState
+        query={query}
+        errorMessage={phrases.abonnementErreur}
+        loading={
+          <LoadingBox label="Chargement de votre abonnement" className={css.currentWait} radius="var(--radius-card)" />
+        }
+      >
         {(abonnement) => (
           <PlanActuel
             abonnement={abonnement}
@@ -83,15 +89,5 @@ export function AbonnementPage({ isAbandoned, usageOf }: Props) {
         </QueryState>
       </section>
     </Page>
-  )
-}
-
-function AbonnementLoading() {
-  return (
-    <Loading label="Chargement de votre abonnement">
-      <div className={css.currentWait}>
-        <Skeleton height="100%" radius="var(--radius-card)" />
-      </div>
-    </Loading>
   )
 }

@@ -11,7 +11,7 @@ import { whenSheetsLeft } from '#src/ui/modal/sheetHistory.ts'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { formatEventDayTime } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
 import { count } from '#src/ui/text/quantities.ts'
@@ -46,11 +46,7 @@ export function PartagePage({ evenements, failed, onDone }: Props) {
       <QueryState
         query={query}
         errorMessage="Impossible de lire les fichiers partagés."
-        loading={
-          <Loading label="Chargement des fichiers partagés">
-            <Skeleton height="12rem" radius="var(--radius-card)" />
-          </Loading>
-        }
+        loading={<LoadingBox label="Chargement des fichiers partagés" height="12rem" radius="var(--radius-card)" />}
       >
         {({ files, instants }) =>
           files.length === 0 || evenements.length === 0 ? (

@@ -10,10 +10,10 @@ import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { ErrorState } from '#src/ui/state/ErrorState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { Status } from '#src/ui/text/Status.tsx'
 import { count } from '#src/ui/text/quantities.ts'
 import css from './Inscriptions.module.css'
-import { EvenementsListLoading } from './EvenementsListLoading.tsx'
 import { MonEvenement } from './MonEvenement.tsx'
 import { type Asked, Participer } from './Participer.tsx'
 
@@ -57,11 +57,11 @@ export function DecouvrirPage({ query, recherche, onSearch, utilisateurId, cover
       <QueryState
         query={query}
         errorMessage={phrases.evenementsErreur}
-        loading={<EvenementsListLoading label="Chargement des événements publics" />}
+        loading={<LoadingBox label="Chargement des événements publics" rows={3} height="5rem" />}
       >
         {() =>
           isSearching ? (
-            <EvenementsListLoading label="Recherche en cours" />
+            <LoadingBox label="Recherche en cours" rows={3} height="5rem" />
           ) : (
             <>
               <Status hidden>{searched && count(shown.length, 'événement trouvé', 'événements trouvés')}</Status>

@@ -12,7 +12,7 @@ import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { Gauge } from '#src/ui/progress/Gauge.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
-import { InscriptionsLoading } from './InscriptionsLoading.tsx'
+import { LoadingBox, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { type Filter, found, type View } from './inscriptionList.ts'
 import { InscriptionsList } from './InscriptionsList.tsx'
 import { inscriptionsQuery } from './inscription.queries.ts'
@@ -69,7 +69,11 @@ export function InscriptionsPage({ evenementId, evenement, view, onView, onInvit
       </PageHead>
       <QueryState
         query={query}
-        loading={<InscriptionsLoading />}
+        loading={
+          <LoadingBox label="Chargement des inscriptions" rows={5} height="4.25rem" radius="var(--radius-control)">
+            <Skeleton height="2.75rem" width="18rem" radius="var(--radius-full)" />
+          </LoadingBox>
+        }
         errorMessage={phrases.erreurChargement}
         errorDetail={refusalOr(query.error, impossible)}
       >

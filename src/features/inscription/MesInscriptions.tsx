@@ -8,8 +8,8 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { count } from '#src/ui/text/quantities.ts'
-import { EvenementsListLoading } from './EvenementsListLoading.tsx'
 import { MonEvenement } from './MonEvenement.tsx'
 import { type Asked, Participer } from './Participer.tsx'
 
@@ -35,7 +35,7 @@ export function MesInscriptions({ query, isAllowed, ...row }: Props) {
         <QueryState
           query={query}
           errorMessage={phrases.profilChargement}
-          loading={<EvenementsListLoading label="Chargement de vos événements" />}
+          loading={<LoadingBox label="Chargement de vos événements" rows={3} height="5rem" />}
         >
           {(entries) => {
             const evenements = validEntries(entries)

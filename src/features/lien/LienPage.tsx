@@ -6,7 +6,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { hasStatus, sentenceOr } from '#src/api/apiError.ts'
 import { AuthLayout } from '#src/ui/authLayout/AuthLayout.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { Loading, LoadingBox, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { lienPublicQuery } from './lien.queries.ts'
 import { LienAttente } from './LienAttente.tsx'
@@ -84,7 +84,8 @@ function NextStep({ lien, code, person, joined, onJoined }: StepProps) {
   if (!lien.ouvert) return <WayOn person={person} />
   if (person.kind === 'visiteur') return <LienVisiteur code={code} />
   const statut = joined?.statutInscription ?? person.statutIn(evenement.id)
-  if (statut === undefined) return <StepLoading />
+  if (statut === undefined)
+    return <LoadingBox label="Chargement de votre inscription" height="6.5rem" radius="var(--radius-control)" />
   // A direct link also admits people with a pending registration: they can ask again.
   if (statut === 'EN_ATTENTE' && (joined || entree === 'A_VALIDER')) return <LienAttente entree={entree} />
   return <LienRejoindre code={code} entree={entree} onJoined={onJoined} />
@@ -99,14 +100,6 @@ function LienLoading() {
         <Skeleton width="12rem" height="1.25rem" />
         <Skeleton height="6.5rem" radius="var(--radius-control)" />
       </div>
-    </Loading>
-  )
-}
-
-function StepLoading() {
-  return (
-    <Loading label="Chargement de votre inscription">
-      <Skeleton height="6.5rem" radius="var(--radius-control)" />
     </Loading>
   )
 }

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { dismissDecisions } from '#src/pwa/decisions.ts'
+import { decisionQueue } from '#src/pwa/decisions.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { count } from '#src/ui/text/quantities.ts'
@@ -49,5 +49,5 @@ export function RefusedDecisions({ refused }: { refused: readonly KeptDecision[]
 }
 
 function read(which: readonly KeptDecision[]): void {
-  dismissDecisions(which.map(({ id }) => id)).catch(() => undefined)
+  decisionQueue.dismiss(which.map(({ id }) => id)).catch(() => undefined)
 }

@@ -8,6 +8,7 @@ import { useNow } from '#src/ui/now/useNow.ts'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import state from '#src/ui/state/State.module.css'
 import { Status } from '#src/ui/text/Status.tsx'
 import { count } from '#src/ui/text/quantities.ts'
@@ -15,7 +16,6 @@ import { classNames } from '#src/ui/text/classNames.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { byDay } from './notificationDays.ts'
 import { NotificationList } from './NotificationList.tsx'
-import { NotificationsLoading } from './NotificationsLoading.tsx'
 import { notificationsQuery, useMarkAllRead } from './notification.queries.ts'
 import css from './Notifications.module.css'
 
@@ -38,7 +38,9 @@ export function NotificationsPage({ role }: { role: Role }) {
       </PageHead>
       <QueryState
         query={query}
-        loading={<NotificationsLoading />}
+        loading={
+          <LoadingBox label="Chargement des notifications" rows={4} height="5rem" radius="var(--radius-control)" />
+        }
         errorMessage={phrases.erreurChargement}
         errorDetail={refusalOr(query.error, 'Impossible de charger les notifications.')}
       >

@@ -9,7 +9,7 @@ import { SearchField } from '#src/ui/field/SearchField.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import state from '#src/ui/state/State.module.css'
 import { count } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
@@ -33,7 +33,11 @@ export function UtilisateursPage({ acteurId, q, role, onFilter }: Props) {
       <PageHead title="Utilisateurs" />
       <QueryState
         query={query}
-        loading={<UtilisateursLoading />}
+        loading={
+          <LoadingBox label="Chargement des utilisateurs" rows={5} height="4.25rem" radius="var(--radius-control)">
+            <Skeleton height="6.5rem" radius="var(--radius-control)" />
+          </LoadingBox>
+        }
         errorMessage={phrases.erreurChargement}
         errorDetail={refusalOr(query.error, 'Impossible de charger les utilisateurs.')}
       >
@@ -78,18 +82,5 @@ function Rows({
         <UtilisateursTable acteurId={acteurId} utilisateurs={utilisateurs} shown={shown} />
       )}
     </>
-  )
-}
-
-function UtilisateursLoading() {
-  return (
-    <Loading label="Chargement des utilisateurs">
-      <div className="stack" style={{ '--gap': 'var(--space-2)' }}>
-        <Skeleton height="6.5rem" radius="var(--radius-control)" />
-        {[1, 2, 3, 4, 5].map((n) => (
-          <Skeleton key={n} height="4.25rem" radius="var(--radius-control)" />
-        ))}
-      </div>
-    </Loading>
   )
 }

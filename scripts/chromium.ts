@@ -7,7 +7,7 @@ export function chromiumPath(): string | undefined {
   return [process.env['CHROMIUM_PATH'], ...usual].find((path) => path !== undefined && existsSync(path))
 }
 
-/** Flags of the test Chromium: no background requests, and no sandbox of its own. */
+/** Flags of the test Chromium: no background requests, and no sandbox. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-quic',

@@ -12,19 +12,19 @@ import { ItemMoved } from '#upload-queue/engine/ports.ts'
 import { hashesIn } from '#upload-queue/hash/hashStream.ts'
 import type { QueueMessage } from '#upload-queue/messages.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
+import { journalText } from '#upload-queue/journalText.ts'
 import { noteAnswer } from '#src/api/reachability.ts'
 import { hostAnswers } from '#src/api/transport.ts'
 import { beforeUpdate, registerSync } from './serviceWorkerClient.ts'
 import { Copies } from './copies.ts'
 import { askToKeep } from './deviceStorage.ts'
-import { exportJournal } from './exportJournal.ts'
 import { Lightening } from './lightening.ts'
 import { PageDrain } from './pageDrain.ts'
 import { PageGrants } from './pageGrants.ts'
 import { PersonQueue } from './personQueue.ts'
 import { Previews } from './previews.ts'
 import { QueueViewSync } from './queueViewSync.ts'
-import { clearQueueView, showQueue } from './queueViewStore.ts'
+import { clearQueueView, showQueue, readQueueView } from './queueViewStore.ts'
 import { shareOrDownload } from './saveToPhone.ts'
 import { smallBitmap } from './smallBitmap.ts'
 import { startHashWorker } from './trustedScript.ts'
@@ -76,7 +76,7 @@ export const queueRuntime = {
   uploadSpeed: async () => (await queue.networkPace.recall()).speed,
   saveToPhone,
   /** Exports the journal as a text file for support: without names, credentials or photo bytes. */
-  exportJournal: () => exportJournal(queue, person),
+  exportJournal,
   preview,
 }
 
@@ -222,4 +222,20 @@ function sleep(ms: number): Promise<void> {
 async function thenWake(done: Promise<void>): Promise<void> {
   await done
   pageDrain.wake()
+}
+
+/** Exports the queue journal of the signed-in person as a text file, even when storage fails. */
+async function exportJournal(): Promise<void> {
+  const { session } = person
+  if (!session) return
+  const { sending, persisted, freeBytes } = readQueueView()
+  const madeAt = queue.clock.now()
+  const text = journalText({
+    madeAt,
+    device: { browser: navigator.userAgent, sending, persisted, freeBytes },
+    items: await person.items(),
+    entries: await queue.person.journalOf(session.utilisateurId).catch(() => []),
+  })
+  const day = new Date(madeAt).toISOString().slice(0, 10)
+  await shareOrDownload(new File([text], `journal-envois-${day}.txt`, { type: 'text/plain' }))
 }

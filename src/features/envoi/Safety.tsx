@@ -1,6 +1,6 @@
 import { Pause, Play, RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { QueueView } from '#upload-queue/queueView.ts'
+import type { QueueView, QueueItemView } from '#upload-queue/queueView.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Burst } from '#src/ui/brand/Burst.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
@@ -13,8 +13,7 @@ import { Switch } from '#src/ui/field/Switch.tsx'
 import { count, formatSize } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { bytesLeft, groupsOf, honestLine, lineWords, pendingCount } from './queueGroups.ts'
-import { Advance } from './Advance.tsx'
-import { speedOf } from './batch.ts'
+import { speedOf, aboutWords, batchOf, timeLeft } from './batch.ts'
 import { copyLotOf, copyWords } from './copyLot.ts'
 import { LighterButtons } from './LighterButtons.tsx'
 import { lighterChosen, lighterOffer } from './lighterChoice.ts'
@@ -129,4 +128,18 @@ function LiveCount({ pending }: { pending: string }) {
     return () => clearInterval(timer)
   }, [latest])
   return <Status hidden>{spoken === '' ? 'Tout est reçu' : `${spoken} en attente`}</Status>
+}
+
+/** "3 sur 20, environ 4 min", and a progress bar of the bytes the server has confirmed. */
+function Advance({ items }: { items: readonly QueueItemView[] }) {
+  const { received, total, confirmedBytes, bytes } = batchOf(items)
+  const left = timeLeft(useSamples(), bytes - confirmedBytes)
+  return (
+    <>
+      <h2 className={css.advance}>
+        {french(`${received} sur ${total}${left === null ? '' : `, ${aboutWords(left)}`}`)}
+      </h2>
+      <Progress value={confirmedBytes} max={bytes} label="Avancement" />
+    </>
+  )
 }

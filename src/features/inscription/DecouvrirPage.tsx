@@ -13,7 +13,6 @@ import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { Status } from '#src/ui/text/Status.tsx'
 import { count } from '#src/ui/text/quantities.ts'
-import css from './Inscriptions.module.css'
 import { MonEvenement } from './MonEvenement.tsx'
 import { type Asked, Participer } from './Participer.tsx'
 
@@ -42,7 +41,7 @@ export function DecouvrirPage({ query, recherche, onSearch, utilisateurId, cover
   return (
     <Page title="Découvrir" back="/participant/evenements">
       <PageHead title="Découvrir" />
-      <div className={css.discover}>
+      <div className="stack" style={{ '--gap': 'var(--space-2)', marginBlockEnd: 'var(--space-3)' }}>
         <SearchField
           label="Rechercher un événement public"
           placeholder="Titre, description ou lieu"

@@ -51,7 +51,7 @@ export function InscriptionsList({ evenementId, titre, inscriptions, view, onVie
     return <EmptyState title="Personne n'est encore inscrit">Invitez vos premiers participants par e-mail.</EmptyState>
   return (
     <>
-      <div className={css.listTools}>
+      <div className={css.tools}>
         <SearchField
           label="Rechercher une inscription"
           placeholder="Nom ou e-mail"

@@ -79,7 +79,7 @@ export function InscriptionsPage({ evenementId, evenement, view, onView, onInvit
       >
         {(inscriptions) => (
           <>
-            <div className={css.peopleSummary}>
+            <div className={css.summary}>
               {evenement?.capaciteMax != null && (
                 <Gauge label="Places prises" value={taken} max={evenement.capaciteMax} />
               )}

@@ -8,7 +8,7 @@ import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { formatDay } from '#src/ui/text/dates.ts'
-import css from './Inscriptions.module.css'
+import css from './MonEvenement.module.css'
 
 export type Wish = 'inscrire' | 'desinscrire'
 
@@ -26,9 +26,9 @@ export function MonEvenement({ evenement, utilisateurId, coverOf, onWish }: Prop
   const offline = { disabled: !online, title: online ? undefined : 'Vous êtes hors ligne' }
   const statut = statutEvenementLabels[evenement.statut]
   return (
-    <li className={css.mine}>
-      <span className={css.mineCover}>{coverOf(evenement)}</span>
-      <div className={css.mineText}>
+    <li className={css.event}>
+      <span className={css.cover}>{coverOf(evenement)}</span>
+      <div className={css.text}>
         <Link to="/participant/evenements/$id" params={{ id: evenement.id }}>
           <b>{evenement.titre}</b>
         </Link>
@@ -39,7 +39,7 @@ export function MonEvenement({ evenement, utilisateurId, coverOf, onWish }: Prop
           <p className="meta">Inscription {statutInscriptionLabels[own].label.toLowerCase()}</p>
         )}
       </div>
-      <div className={css.mineAction}>
+      <div className={css.action}>
         {canRegister(evenement, own) ? (
           <Button {...offline} aria-label={`S'inscrire à ${evenement.titre}`} onClick={() => onWish('inscrire')}>
             S'inscrire

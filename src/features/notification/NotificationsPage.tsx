@@ -13,8 +13,8 @@ import state from '#src/ui/state/State.module.css'
 import { Status } from '#src/ui/text/Status.tsx'
 import { count } from '#src/ui/text/quantities.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { formatDayName } from '#src/ui/text/dates.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { byDay } from './notificationDays.ts'
 import { NotificationList } from './NotificationList.tsx'
 import { notificationsQuery, useMarkAllRead } from './notification.queries.ts'
 import css from './Notifications.module.css'
@@ -69,4 +69,15 @@ function Days({ notifications, role }: { notifications: readonly Notification[];
       ))}
     </div>
   )
+}
+
+interface NotificationDay {
+  readonly title: string
+  readonly notifications: readonly Notification[]
+}
+
+/** Notifications by day, in their order. @param now milliseconds since 1970 */
+function byDay(notifications: readonly Notification[], now: number): readonly NotificationDay[] {
+  const days = Map.groupBy(notifications, ({ dateCreation }) => formatDayName(dateCreation, now))
+  return [...days].map(([title, ofDay]) => ({ title, notifications: ofDay }))
 }

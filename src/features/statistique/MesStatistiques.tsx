@@ -4,7 +4,20 @@ import { type Figure, Figures } from '#src/ui/figures/Figures.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { agree } from '#src/ui/text/quantities.ts'
-import { insightOrganisateurQuery, insightParticipantQuery } from './insight.queries.ts'
+import { dashboardEndpoints } from '#domain/dashboard/dashboard.endpoints.ts'
+import { call } from '#src/api/client.ts'
+import { persistedQuery } from '#src/api/persistedQuery.ts'
+
+const insightParticipantQuery = persistedQuery({
+  queryKey: ['insight', 'participant'],
+  meta: { live: ['media'] },
+  queryFn: ({ signal }) => call(dashboardEndpoints.insightParticipant, { signal }),
+})
+const insightOrganisateurQuery = persistedQuery({
+  queryKey: ['insight', 'organisateur'],
+  meta: { live: ['media'] },
+  queryFn: ({ signal }) => call(dashboardEndpoints.insightOrganisateur, { signal }),
+})
 
 /** The participant's media by statut (specification, section 3, "Participant insight"). */
 export function MesContributions() {

@@ -6,6 +6,7 @@ import type { Answer } from '#domain/contract/endpoint.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { loginSchema } from '#domain/utilisateur/authentification.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
+import { type Role, roleLabels } from '#domain/utilisateur/utilisateur.ts'
 import { causeOr, codeOf } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { afterLogin } from '#src/api/redirect.ts'
@@ -19,7 +20,6 @@ import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { french } from '#src/ui/text/french.ts'
 import { AppareilPartage, remembers } from './AppareilPartage.tsx'
 import { CleLoginButton } from './CleLoginButton.tsx'
-import { DemoAccounts } from './DemoAccounts.tsx'
 import { EmailField } from './EmailField.tsx'
 import { FormAlert } from './FormAlert.tsx'
 import { askForPasskey, PasskeyError } from './passkey.ts'
@@ -159,4 +159,25 @@ function failureOf(error: unknown): Failure {
     detail:
       'Rien reçu ? Regardez dans les indésirables, ou connectez-vous à nouveau plus tard : un autre lien part, trois par heure au plus.',
   }
+}
+
+interface DemoProps {
+  comptes: readonly { email: string; prenom: string; role: Role }[]
+  onChoose: (email: string) => void
+}
+
+function DemoAccounts({ comptes, onChoose }: DemoProps) {
+  return (
+    <section className={css.demo} aria-labelledby="demo">
+      <h2 id="demo">Démonstration</h2>
+      <p className="meta">Choisissez un rôle, puis connectez-vous.</p>
+      <div className="actions">
+        {comptes.map(({ email, prenom, role }) => (
+          <Button key={email} onClick={() => onChoose(email)}>
+            {prenom}, {roleLabels[role].label.toLowerCase()}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
 }

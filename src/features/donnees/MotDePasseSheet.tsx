@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { motDePasseActuelSchema } from '#domain/utilisateur/profil.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr, isProofRequired } from '#src/api/apiError.ts'
@@ -19,6 +19,8 @@ const formId = 'mot-de-passe-actuel'
 /** Asks for the current password when the login is too old for the request. */
 export function MotDePasseSheet({ onProof, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null)
+  // The sheet has focused its title when it opened.
+  useEffect(() => field.current?.focus(), [])
   const form = useSchemaForm({
     schema: motDePasseActuelSchema,
     onValid: async ({ motDePasseActuel }) => {

@@ -27,7 +27,7 @@ import {
 
 const texteHash = createHash('sha256').update(texteConsentement.join('\n')).digest('hex')
 
-export interface ConsentementWish {
+export interface ConsentementInput {
   readonly acteur: ActeurConnecte
   readonly consentementDonne: boolean
   readonly versionRGPD: string
@@ -42,7 +42,7 @@ export interface ConsentementWish {
  */
 export async function recordConsentement(
   { database, clock }: DatabaseDeps,
-  { acteur, consentementDonne, origine, ...input }: ConsentementWish,
+  { acteur, consentementDonne, origine, ...input }: ConsentementInput,
 ): Promise<Consentement> {
   if (input.versionRGPD !== versionRGPD) throw new Problem('consentement.version')
   const now = nowIso(clock)

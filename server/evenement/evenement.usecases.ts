@@ -20,7 +20,7 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow } from '../http/problem.ts'
 import { announceLater } from './annonce.ts'
 import { assertDates, assertRoom, assertSeen } from './evenement.changes.ts'
-import { type DecouvrirWish, findEvenementsPublics } from './decouvrir.repository.ts'
+import { type DecouvrirQuery, findEvenementsPublics } from './decouvrir.repository.ts'
 import {
   findEvenementsOfCreateur,
   findEvenementsOfParticipant,
@@ -138,7 +138,7 @@ export async function listForParticipant(
 }
 
 /** A page of public events, each with the fields that the participant may see. */
-export async function discoverEvenements({ database }: DatabaseDeps, acteur: ActeurConnecte, criteria: DecouvrirWish) {
+export async function discoverEvenements({ database }: DatabaseDeps, acteur: ActeurConnecte, criteria: DecouvrirQuery) {
   const { evenements, suite } = await findEvenementsPublics(database, criteria)
   return { evenements: await viewForParticipant(database, evenements, acteur), suite }
 }

@@ -50,11 +50,11 @@ function findPushGroups({ database, clock }: PushDeps): Promise<Group[]> {
       where.not(
         where.exists(
           where
-            .selectFrom('notification as told')
-            .select('told.id')
-            .whereRef('told.utilisateurId', '=', 'news.utilisateurId')
-            .whereRef('told.evenementId', 'is not distinct from', 'news.evenementId')
-            .where('told.pushLe', '>', isoFromNow(clock, -groupedOverMs)),
+            .selectFrom('notification as pushed')
+            .select('pushed.id')
+            .whereRef('pushed.utilisateurId', '=', 'news.utilisateurId')
+            .whereRef('pushed.evenementId', 'is not distinct from', 'news.evenementId')
+            .where('pushed.pushLe', '>', isoFromNow(clock, -groupedOverMs)),
         ),
       ),
     )

@@ -7,7 +7,7 @@ import type { UploadRow } from '../database/tables/medias.ts'
 import { lockEvenement } from '../evenement/places.ts'
 import { assertCredentialAlive } from '../grant/credential.ts'
 import { publishMediaChange } from '../live/changes.ts'
-import { findLivingTwin } from '../media/media.repository.ts'
+import { findDuplicate } from '../media/media.repository.ts'
 import type { Credential } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
@@ -89,7 +89,7 @@ export async function insertCommitted(deps: UploadDeps, ready: ReadyToCommit): P
     await lockUtilisateur(transaction, own.auteurId)
     orThrow(await lockEvenement(transaction, own.evenementId), 'upload.introuvable')
     const depot = await assertMayCommit({ ...deps, database: transaction }, upload, credential)
-    const twin = await findLivingTwin(transaction, { ...own, ...examined, sourceSha256: upload.sourceSha256 })
+    const twin = await findDuplicate(transaction, { ...own, ...examined, sourceSha256: upload.sourceSha256 })
     const mediaId = twin?.id ?? (await insertMedia(transaction, deps, { ...ready, depot }))
     if (examined.isSetAside && !twin) await notifySetAside(transaction, deps, upload)
     if (twin) await dropFile(transaction, upload.fichierTemporaire, nowIso(deps.clock))

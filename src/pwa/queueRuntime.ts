@@ -17,7 +17,7 @@ import { noteAnswer } from '#src/api/reachability.ts'
 import { hostAnswers } from '#src/api/transport.ts'
 import { beforeUpdate, registerSync } from './serviceWorkerClient.ts'
 import { Copies } from './copies.ts'
-import { askToKeep } from './deviceStorage.ts'
+import { requestPersistentStorage } from './deviceStorage.ts'
 import { Lightening } from './lightening.ts'
 import { PageDrain } from './pageDrain.ts'
 import { PageGrants } from './pageGrants.ts'
@@ -73,7 +73,7 @@ export const queueRuntime = {
   restoreOriginals: async (ids: readonly string[]) => lightening.restore(await ownIds(ids)),
   chooseWifiOnly,
   /** Upload speed measured today on this kind of network, in bytes per millisecond; 0 when unknown. */
-  uploadSpeed: async () => (await queue.networkPace.recall()).speed,
+  uploadSpeed: async () => (await queue.networkSpeed.recall()).speed,
   saveToPhone,
   /** Exports the journal as a text file for support: without names, credentials or photo bytes. */
   exportJournal,
@@ -183,7 +183,7 @@ async function chooseWifiOnly(isWifiOnly: boolean): Promise<void> {
 
 async function requestPersistence(): Promise<boolean | null> {
   askedToPersist = true
-  const persisted = await askToKeep()
+  const persisted = await requestPersistentStorage()
   showQueue({ persisted })
   return persisted
 }

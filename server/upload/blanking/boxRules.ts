@@ -1,4 +1,4 @@
-import { boxesIn, freeBox, noBox, type Box } from './box.ts'
+import { boxesIn, freeBox, unknownBoxType, type Box } from './box.ts'
 import { type Rule, type Rules, walkBoxes, type Movie } from './boxWalk.ts'
 import { blankIcc } from './icc.ts'
 import { UnblankableFile } from './patch.ts'
@@ -36,7 +36,7 @@ const handler: Rule = ({ file }, { start, end }) => file.zero(start + 12, end)
 const references: Rule = ({ file }, { start, end }) => {
   for (const entry of boxesIn(file, { start: start + 8, end })) {
     const isHere = ((file.at(entry.start, 4)[3] ?? 0) & 1) === 1
-    if (entry.type === noBox || !isHere) throw new UnblankableFile('media in another file')
+    if (entry.type === unknownBoxType || !isHere) throw new UnblankableFile('media in another file')
     file.zero(entry.start + 4, entry.end)
   }
 }
@@ -52,7 +52,7 @@ export const colours: Rule = ({ file }, { start, end }) => {
 const sampleEntries: Rule = (movie, { start, end }) => {
   const isSound = movie.handler === 'soun'
   for (const entry of boxesIn(movie.file, { start: start + 8, end })) {
-    if (entry.type === noBox) movie.file.zero(entry.start, entry.end)
+    if (entry.type === unknownBoxType) movie.file.zero(entry.start, entry.end)
     else if (isSound) blankAudioEntry(movie, entry)
     else blankVisualEntry(movie, entry)
   }

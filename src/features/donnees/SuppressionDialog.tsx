@@ -11,7 +11,7 @@ import { french } from '#src/ui/text/french.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { Arriving } from './Arriving.tsx'
 import { useErase } from './donnees.mutations.ts'
-import { goes, stays } from './suppression.ts'
+import { erasedData, keptData } from './suppression.ts'
 import css from './Donnees.module.css'
 
 interface Props {
@@ -84,8 +84,8 @@ export function SuppressionDialog({ role, envois, onClose }: Props) {
               </form>
             )}
             {envois}
-            <Consequences title="Ce qui est effacé" lines={goes(role)} icon={<Trash2 />} />
-            <Consequences title="Ce qui reste, et combien de temps" lines={stays(role)} icon={<Clock />} />
+            <Consequences title="Ce qui est effacé" lines={erasedData(role)} icon={<Trash2 />} />
+            <Consequences title="Ce qui reste, et combien de temps" lines={keptData(role)} icon={<Clock />} />
           </>
         )}
         {erase.isPending && (
@@ -101,8 +101,8 @@ export function SuppressionDialog({ role, envois, onClose }: Props) {
 function Consequences({ title, lines, icon }: { title: string; lines: readonly string[]; icon: ReactNode }) {
   return (
     <div>
-      <h3 className={css.fateTitle}>{title}</h3>
-      <ul className={css.fate}>
+      <h3 className={css.consequencesTitle}>{title}</h3>
+      <ul className={css.consequences}>
         {lines.map((line) => (
           <li key={line}>
             {icon}

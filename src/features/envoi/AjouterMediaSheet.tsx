@@ -14,7 +14,7 @@ import { FuseauContext } from '#src/ui/text/fuseau.ts'
 import { useReachable } from '#src/api/reachability.ts'
 import { mediaCount } from './mediaWords.ts'
 import { weightOf } from './pick.ts'
-import { lineWords } from './queueGroups.ts'
+import { networkWords } from './queueGroups.ts'
 import { PickList } from './PickList.tsx'
 import type { PickPlace } from './pickStore.ts'
 import { type SentPicks, sendPicks } from './sendPicks.ts'
@@ -68,7 +68,7 @@ export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onC
         <>
           {picks.length > 0 && (
             <p className={classNames('meta', css.pickerEstimate)}>
-              <span>{french(`${formatSize(weight)} à envoyer${time}${lineWords(line)}`)}</span>
+              <span>{french(`${formatSize(weight)} à envoyer${time}${networkWords(line)}`)}</span>
               {refused > 0 && <span>{count(refused, 'fichier refusé', 'fichiers refusés')}</span>}
             </p>
           )}

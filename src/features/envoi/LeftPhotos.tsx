@@ -5,7 +5,7 @@ import { useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { ofName } from '#domain/texte/ofName.ts'
 import { count } from '#src/ui/text/quantities.ts'
-import { forgetNames, onlyName } from './leftNames.ts'
+import { forgetNames, singleName } from './leftNames.ts'
 import { pendingCount } from './queueGroups.ts'
 
 /** Shown on every signed-out page, if photos wait on this device: a login sends them. */
@@ -18,7 +18,7 @@ export default function LeftPhotos() {
     if (waiting === 0) forgetNames()
   }, [waiting])
   if (waiting === 0) return null
-  const name = onlyName()
+  const name = singleName()
   const whose = name === null ? ' sur ce téléphone' : ` ${ofName(name)}`
   return (
     <Banner

@@ -12,7 +12,7 @@ import { french } from '#src/ui/text/french.ts'
 import { Switch } from '#src/ui/field/Switch.tsx'
 import { count, formatSize } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
-import { bytesLeft, groupsOf, honestLine, lineWords, pendingCount } from './queueGroups.ts'
+import { bytesLeft, groupsOf, queueStateWords, networkWords, pendingCount } from './queueGroups.ts'
 import { speedOf, aboutWords, batchOf, timeLeft } from './batch.ts'
 import { copyLotOf, copyWords } from './copyLot.ts'
 import { LighterButtons } from './LighterButtons.tsx'
@@ -26,7 +26,7 @@ import css from './Envois.module.css'
 /** The status line, the stack of stored photos, and the actions for all items. */
 export function Safety({ view }: { view: QueueView }) {
   const pending = pendingCount(view.items)
-  const { strong, rest } = honestLine(view)
+  const { strong, rest } = queueStateWords(view)
   const waiting = groupsOf(view.items)
   const lot = copyLotOf(view.items)
   const lost = waiting.aVous.filter(({ state }) => state === 'lost_source')
@@ -98,7 +98,7 @@ export function Safety({ view }: { view: QueueView }) {
               </Button>
             )}
           </div>
-          <p className="meta">{`${formatSize(bytesLeft(view.items))} à envoyer${lineWords(view.line)}`}</p>
+          <p className="meta">{`${formatSize(bytesLeft(view.items))} à envoyer${networkWords(view.line)}`}</p>
           {view.line.isKnown && (
             <Switch
               label="Envoyer en Wi-Fi seulement"

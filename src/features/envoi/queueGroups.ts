@@ -47,7 +47,7 @@ export function pendingCount(items: readonly QueueItemView[]): number {
 }
 
 /** First line of the screen: the current state of this device's queue. */
-export function honestLine(view: Pick<QueueView, 'items' | 'sending' | 'line'>): { strong: string; rest: string } {
+export function queueStateWords(view: Pick<QueueView, 'items' | 'sending' | 'line'>): { strong: string; rest: string } {
   const pending = view.items.filter(({ state }) => !isEnded(state))
   const volatile = pending.filter(({ state }) => state === 'volatile')
   const staging = pending.filter(({ state }) => state === 'staging')
@@ -86,7 +86,7 @@ function goingOn({ sending, line }: Pick<QueueView, 'sending' | 'line'>, pending
 }
 
 /** Suffix for a number of bytes to send: mobile data cost, or waiting for Wi-Fi. */
-export function lineWords({ isMobile, isWifiOnly }: NetworkView): string {
+export function networkWords({ isMobile, isWifiOnly }: NetworkView): string {
   if (!isMobile) return ''
   return isWifiOnly ? ', une fois en Wi-Fi' : ', sur vos données mobiles'
 }

@@ -15,7 +15,7 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import state from '#src/ui/state/State.module.css'
 import { evenementParticipantQuery } from './evenement.queries.ts'
-import { mayAdd, ownStatut } from './ownInscription.ts'
+import { canAddMedia, ownStatut } from './ownInscription.ts'
 import { ParticipantEvenementHead, ParticipantEvenementLoading } from './ParticipantEvenementHead.tsx'
 
 const [verb = '', ...object] = phrases.ajouterMedia.split(' ')
@@ -55,13 +55,13 @@ export function ParticipantEvenementPage({ id, utilisateurId, picked, onAdd, alb
                 actions={
                   statutInscription === 'VALIDE' && (
                     <>
-                      {mayAdd(evenement, utilisateurId) && <AddButton onClick={() => onAdd(evenement)} />}
+                      {canAddMedia(evenement, utilisateurId) && <AddButton onClick={() => onAdd(evenement)} />}
                       {album}
                     </>
                   )
                 }
               >
-                {picked > 0 && mayAdd(evenement, utilisateurId) && (
+                {picked > 0 && canAddMedia(evenement, utilisateurId) && (
                   <p className="meta">
                     {count(picked, 'fichier choisi, pas encore envoyé', 'fichiers choisis, pas encore envoyés')}
                   </p>

@@ -15,7 +15,7 @@ import { CorruptEvenement } from './CorruptEvenement.tsx'
 import { mesEvenementsQuery } from './evenement.queries.ts'
 import { EvenementRow } from './EvenementRow.tsx'
 import { CurrentEvenementCard } from './CurrentEvenementCard.tsx'
-import { eventOfNow, mayAdd, ownStatut } from './ownInscription.ts'
+import { eventOfNow, canAddMedia, ownStatut } from './ownInscription.ts'
 import { runningFirst } from './runningFirst.ts'
 import css from './ParticipantEvenements.module.css'
 
@@ -71,7 +71,7 @@ export function ParticipantEvenementsPage({ utilisateurId, invitations, invitati
                           key={entry.id}
                           evenement={entry}
                           statutInscription={ownStatut(entry, utilisateurId)}
-                          onAdd={mayAdd(entry, utilisateurId) ? onAdd : undefined}
+                          onAdd={canAddMedia(entry, utilisateurId) ? onAdd : undefined}
                         />
                       ),
                     )}

@@ -14,7 +14,7 @@ import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { Status } from '#src/ui/text/Status.tsx'
 import { count } from '#src/ui/text/quantities.ts'
 import { MonEvenement } from './MonEvenement.tsx'
-import { type Asked, Participer } from './Participer.tsx'
+import { type AskedParticipation, Participer } from './Participer.tsx'
 
 interface DecouvrirPart {
   readonly evenements: readonly (Evenement | null)[]
@@ -33,7 +33,7 @@ interface Props {
 /** Public planned events: search, pagination, S'inscrire. */
 export function DecouvrirPage({ query, recherche, onSearch, utilisateurId, coverOf }: Props) {
   const online = useOnline()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<AskedParticipation | null>(null)
   const searched = recherche.trim() !== ''
   const all = validEntries(query.data?.pages.flatMap(({ evenements }) => evenements))
   const shown = online ? all : all.filter((evenement) => matchesSearch(evenement, recherche))
@@ -72,7 +72,7 @@ export function DecouvrirPage({ query, recherche, onSearch, utilisateurId, cover
                     evenement={evenement}
                     utilisateurId={utilisateurId}
                     coverOf={coverOf}
-                    onWish={(wish) => setAsked({ evenement, wish })}
+                    onAction={(action) => setAsked({ evenement, action })}
                   />
                 ))}
               </ul>

@@ -13,7 +13,7 @@ import { Gauge } from '#src/ui/progress/Gauge.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { LoadingBox, Skeleton } from '#src/ui/state/Skeleton.tsx'
-import { type Filter, found, type View } from './inscriptionList.ts'
+import { type Filter, filterInscriptions, type View } from './inscriptionList.ts'
 import { InscriptionsList } from './InscriptionsList.tsx'
 import { inscriptionsQuery } from './inscription.queries.ts'
 import css from './Inscriptions.module.css'
@@ -87,7 +87,7 @@ export function InscriptionsPage({ evenementId, evenement, view, onView, onInvit
                 label="Filtrer par statut"
                 value={view.statut}
                 onChange={(statut) => onView({ statut })}
-                options={statutOptions(found(inscriptions, view.q))}
+                options={statutOptions(filterInscriptions(inscriptions, view.q))}
               />
             </div>
             <InscriptionsList

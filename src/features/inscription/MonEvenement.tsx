@@ -10,17 +10,17 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { formatDay } from '#src/ui/text/dates.ts'
 import css from './MonEvenement.module.css'
 
-export type Wish = 'inscrire' | 'desinscrire'
+export type ParticipationAction = 'inscrire' | 'desinscrire'
 
 interface Props {
   evenement: Evenement
   utilisateurId: number
   coverOf: (evenement: Evenement) => ReactNode
-  onWish: (wish: Wish) => void
+  onAction: (action: ParticipationAction) => void
 }
 
 /** One event of the profile's list, with its available action, otherwise its statut. */
-export function MonEvenement({ evenement, utilisateurId, coverOf, onWish }: Props) {
+export function MonEvenement({ evenement, utilisateurId, coverOf, onAction }: Props) {
   const online = useOnline()
   const own = evenement.inscriptions.find(({ user }) => user.id === utilisateurId)?.statutInscription ?? null
   const offline = { disabled: !online, title: online ? undefined : 'Vous êtes hors ligne' }
@@ -41,14 +41,14 @@ export function MonEvenement({ evenement, utilisateurId, coverOf, onWish }: Prop
       </div>
       <div className={css.action}>
         {canRegister(evenement, own) ? (
-          <Button {...offline} aria-label={`S'inscrire à ${evenement.titre}`} onClick={() => onWish('inscrire')}>
+          <Button {...offline} aria-label={`S'inscrire à ${evenement.titre}`} onClick={() => onAction('inscrire')}>
             S'inscrire
           </Button>
         ) : canUnregister(evenement, own) ? (
           <Button
             {...offline}
             aria-label={`Se désinscrire ${ofName(evenement.titre)}`}
-            onClick={() => onWish('desinscrire')}
+            onClick={() => onAction('desinscrire')}
           >
             Se désinscrire
           </Button>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { askToInstall, useInstallable } from '#src/pwa/installPrompt.ts'
+import { promptInstall, useInstallable } from '#src/pwa/installPrompt.ts'
 import { isInstalled } from '#src/ui/installed.ts'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { showToast, toasts } from '#src/ui/toast/toastQueue.ts'
@@ -45,7 +45,7 @@ export function useInstallOffer({ pending, received }: Queue): { showsGuide: boo
 }
 
 async function install(): Promise<void> {
-  if (await askToInstall()) showToast({ type: 'success', title: "Éclats est sur votre écran d'accueil." })
+  if (await promptInstall()) showToast({ type: 'success', title: "Éclats est sur votre écran d'accueil." })
 }
 
 /** Whether this device can be asked. @param now milliseconds since 1970 */

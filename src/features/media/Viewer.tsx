@@ -5,7 +5,7 @@ import { mediaUrl } from '#src/api/mediaUrl.ts'
 import { useDecisions } from '#src/pwa/decisions.ts'
 import { downloadAddress } from '#src/pwa/saveToPhone.ts'
 import { enterModal } from '#src/ui/modal/modalStack.ts'
-import { whenSheetsLeft } from '#src/ui/modal/sheetHistory.ts'
+import { afterSheetsClose } from '#src/ui/modal/sheetHistory.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { useMinWidth } from '#src/ui/viewport/viewport.ts'
@@ -97,11 +97,11 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
     if (decision) {
       setAsking(null)
       if (ligne) decision.remove(ligne)
-      whenSheetsLeft(() => onOpen(next?.id))
+      afterSheetsClose(() => onOpen(next?.id))
       return
     }
     remove.mutate(entree.id, {
-      onSuccess: () => whenSheetsLeft(() => onOpen(next?.id)),
+      onSuccess: () => afterSheetsClose(() => onOpen(next?.id)),
       onSettled: () => setAsking(null),
     })
   }

@@ -30,7 +30,10 @@ export function itemsIn(items: readonly QueueItemView[], evenementId: number): r
 }
 
 /** Items not received yet, or received after the server was asked for the list. */
-export function missingIn({ entrees, requestedAt }: Grid, items: readonly QueueItemView[]): readonly QueueItemView[] {
+export function itemsNotInList(
+  { entrees, requestedAt }: Grid,
+  items: readonly QueueItemView[],
+): readonly QueueItemView[] {
   const known = new Set(entrees.map(({ id }) => id))
   return items.filter(
     ({ state, mediaId, deliveredAt }) =>
@@ -61,7 +64,7 @@ interface Arrivals {
  * The server's list without new media that match photos this device is still sending: until the receipt arrives, the
  * queued tile represents them. They are matched by author, minute and type.
  */
-export function withoutArriving(
+export function withoutItemsInFlight(
   entrees: readonly EntreeGalerie[],
   { items, utilisateurId, shown }: Arrivals,
 ): readonly EntreeGalerie[] {

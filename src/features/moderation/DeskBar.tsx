@@ -8,7 +8,7 @@ import { agree, count, formatNumber } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { IconLink } from '#src/ui/button/IconLink.tsx'
 import css from './DeskBar.module.css'
-import { paceWords } from './pace.ts'
+import { decisionRateWords } from './decisionRate.ts'
 import type { useDesk } from './useDesk.ts'
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 export function DeskBar({ evenementId, titre, desk, isWhole, children }: Props) {
   const [online, reachable] = [useOnline(), useReachable()]
   const { waiting = 0, needsLogin = false } = desk ?? {}
-  const pace = desk && isWhole ? paceWords(desk.moments, desk.left) : null
+  const pace = desk && isWhole ? decisionRateWords(desk.moments, desk.left) : null
   const total = desk?.items.length ?? 0
   const decided = total - (desk?.left ?? 0)
   const words = stateWords({ waiting, needsLogin, online, left: isWhole ? desk?.left : undefined })

@@ -15,7 +15,7 @@ export function RefusedDecisions({ refused }: { refused: readonly KeptDecision[]
   const shown = refused.slice(0, maxLines)
   const rest = refused.length - shown.length
   return (
-    <div className={css.told}>
+    <div className={css.refused}>
       {shown.map((one) => (
         <Banner
           key={one.id}

@@ -15,7 +15,7 @@ import { count } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { UtilisateursTable } from './UtilisateursTable.tsx'
 import { utilisateursQuery } from './utilisateur.queries.ts'
-import { found, type RoleFilter, roleOptions } from './utilisateurFilter.ts'
+import { filterUtilisateurs, type RoleFilter, roleOptions } from './utilisateurFilter.ts'
 import css from './Utilisateurs.module.css'
 
 interface Props {
@@ -54,7 +54,7 @@ export function UtilisateursPage({ acteurId, q, role, onFilter }: Props) {
                 label="Filtrer par rôle"
                 value={role}
                 onChange={(next) => onFilter({ role: next })}
-                options={roleOptions(found(utilisateurs, q))}
+                options={roleOptions(filterUtilisateurs(utilisateurs, q))}
               />
             </div>
             <Rows acteurId={acteurId} utilisateurs={utilisateurs} q={q} role={role} />
@@ -72,7 +72,9 @@ function Rows({
 }: Pick<Props, 'acteurId' | 'q' | 'role'> & { utilisateurs: readonly Utilisateur[] }) {
   // Deferred: the search field stays responsive while a long list re-renders.
   const { q, role } = useDeferredValue(filter)
-  const shown = found(utilisateurs, q).filter((utilisateur) => role === 'TOUS' || utilisateur.role === role)
+  const shown = filterUtilisateurs(utilisateurs, q).filter(
+    (utilisateur) => role === 'TOUS' || utilisateur.role === role,
+  )
   return (
     <>
       <Status hidden>{count(shown.length, 'compte', 'comptes')}</Status>

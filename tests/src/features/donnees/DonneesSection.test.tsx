@@ -12,12 +12,14 @@ const field = sheet.getByLabelText('Mot de passe actuel', { exact: true })
 const required = () => refusal(403, 'utilisateur.mot_de_passe_requis', 'Votre mot de passe est demandé.')
 const wrong = () => refusal(403, 'utilisateur.mot_de_passe_incorrect', 'Mot de passe incorrect.')
 
+const props = { role: 'PARTICIPANT', envois: null } as const
+
 afterEach(endFakeApi)
 
 test('asks for the password after an old login, and again when it is wrong', async () => {
   let answer = required
   fakeApi({ [read]: () => answer() })
-  await showScreen(<DonneesSection role="PARTICIPANT" envois={null} />)
+  await showScreen(<DonneesSection {...props} />)
   await button.click()
   await expect.element(field).toHaveFocus()
   answer = wrong
@@ -30,7 +32,7 @@ test('asks for the password after an old login, and again when it is wrong', asy
 test('closes the question about the password when the export fails for another reason, and shows that one', async () => {
   let answer = required
   fakeApi({ [read]: () => answer() })
-  await showScreen(<DonneesSection role="PARTICIPANT" envois={null} />)
+  await showScreen(<DonneesSection {...props} />)
   await button.click()
   answer = () => refusal(429, 'requete.trop_de_tentatives', 'Trois exports par jour.')
   await field.fill('Souvenirs2026!')
@@ -41,7 +43,7 @@ test('closes the question about the password when the export fails for another r
 
 test('shows any other refusal without asking for the password', async () => {
   fakeApi({ [read]: () => refusal(429, 'requete.trop_de_tentatives', 'Trois exports par jour.') })
-  await showScreen(<DonneesSection role="PARTICIPANT" envois={null} />)
+  await showScreen(<DonneesSection {...props} />)
   await button.click()
   await expect.element(page.getByText('Trois exports par jour.')).toBeVisible()
   await expect.element(sheet).not.toBeInTheDocument()

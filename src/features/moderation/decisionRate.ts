@@ -10,7 +10,7 @@ const minimum = { decisions: 5, ms: 5000 }
  * @param moments of decisions, milliseconds since 1970, oldest first
  * @param left pending media
  */
-export function paceWords(moments: readonly number[], left: number): { rate: string; rest: string } | null {
+export function decisionRateWords(moments: readonly number[], left: number): { rate: string; rest: string } | null {
   const last = moments.at(-1)
   if (last === undefined) return null
   const recent = moments.filter((moment) => last - moment <= windowMs)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { subjectWithoutAddress, unlinked } from '#server/mail/unlinked.ts'
+import { subjectWithoutAddress, withoutLinks } from '#server/mail/withoutLinks.ts'
 import { runMail } from '#server/jobs.ts'
 import { smtpMailer } from '#server/mail/smtpMailer.ts'
 import { unEvenement, uneInscription, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
@@ -25,8 +25,8 @@ test.each([
   ['x.xn--p1ai', 'x. xn--p1ai', 'x. xn--p1ai'],
   ['eve@evil.test', 'eve@evil. test', 'eve@evil. test'],
 ])('makes %s unlinkable', (text, words, subject) => {
-  expect(unlinked(text)).toBe(words)
-  expect(unlinked(text)).not.toMatch(linked)
+  expect(withoutLinks(text)).toBe(words)
+  expect(withoutLinks(text)).not.toMatch(linked)
   expect(subjectWithoutAddress(text)).toBe(subject)
 })
 

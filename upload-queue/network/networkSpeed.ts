@@ -1,5 +1,5 @@
 import { createStore, get, set, type UseStore } from 'idb-keyval'
-import { type Pace, startPace } from '#upload-queue/engine/pace.ts'
+import { type Throughput, startThroughput } from '#upload-queue/engine/chunkSize.ts'
 import type { Clock } from '#upload-queue/engine/ports.ts'
 
 /** Network Information API, where the browser supports it. */
@@ -23,7 +23,7 @@ const worthwhile = 1 / 3
  * Today's upload speed for each type of network, so that a drain does not have to measure it again. Shared by all tabs
  * and the service worker.
  */
-export class NetworkPace {
+export class NetworkSpeed {
   readonly #clock: Clock
   readonly #line: KnownLine | undefined
   readonly #name: string
@@ -41,17 +41,17 @@ export class NetworkPace {
     this.#name = name
   }
 
-  /** The pace to start with on the current network. Falls back to the default pace when no speed can be read. */
-  async recall(): Promise<Pace> {
+  /** The throughput to start with on the current network. Falls back to the default throughput when no speed can be read. */
+  async recall(): Promise<Throughput> {
     const kind = this.#kind()
     const stored = this.#known.get(kind) ?? (await get<StoredSpeed>(kind, this.#open()).catch(() => undefined))
-    if (!stored || Math.abs(this.#clock.now() - stored.at) > day) return startPace()
+    if (!stored || Math.abs(this.#clock.now() - stored.at) > day) return startThroughput()
     this.#known.set(kind, stored)
-    return startPace(stored.speed)
+    return startThroughput(stored.speed)
   }
 
   /** Stores the measured speed. If storing fails, only this page or worker keeps it. */
-  async keep({ speed }: Pace): Promise<void> {
+  async keep({ speed }: Throughput): Promise<void> {
     if (speed === 0) return
     const kind = this.#kind()
     const before = this.#known.get(kind)

@@ -8,11 +8,11 @@ const wordWithAddress = /\S*(?::[/\\]|www\.)\S*/giu
  * organisers write titles, places and messages. Inserts a space after the dot or colon, which keeps the text readable:
  * the place of an online event may be a URL.
  */
-export function unlinked(text: string): string {
+export function withoutLinks(text: string): string {
   return text.replaceAll(colonOfScheme, ': ').replaceAll(dotBeforeLabel, '$& ')
 }
 
 /** The same for a subject, where a word with a website address becomes […]. */
 export function subjectWithoutAddress(text: string): string {
-  return unlinked(text.replaceAll(wordWithAddress, '[…]'))
+  return withoutLinks(text.replaceAll(wordWithAddress, '[…]'))
 }

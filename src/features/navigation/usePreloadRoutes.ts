@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 /** Preloads the chunks of these routes, so that the navigation works offline. */
-export function useEntryParts(paths: readonly string[]): void {
+export function usePreloadRoutes(paths: readonly string[]): void {
   const router = useRouter()
   const key = paths.join(' ')
   useEffect(() => {

@@ -65,7 +65,7 @@ async function receiveShare(request: Request): Promise<Response> {
     await keepShared(files, Date.now())
     return Response.redirect(sharedPage, 303)
   } catch {
-    // No space, or an interrupted body: nothing is kept, and the page says so.
+    // No space, or an interrupted body: no file is stored, and the page shows the failure.
     return Response.redirect(`${sharedPage}?echec=1`, 303)
   }
 }

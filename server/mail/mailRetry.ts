@@ -1,6 +1,6 @@
 const minute = 60_000
 const delays = [minute, 5 * minute, 15 * minute, 60 * minute, 360 * minute] as const
-/** Maximum delay while the mail server is unreachable, which says nothing about the message. */
+/** Maximum delay while the mail server is unreachable, which is no failure of the message. */
 const unreachableDelayMs = 15 * minute
 
 /** Milliseconds after which a failing message is given up. */

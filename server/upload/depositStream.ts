@@ -119,8 +119,8 @@ function isTooLarge(error: unknown): boolean {
 }
 
 /**
- * A single-request upload cannot be resumed: after a failure it is cancelled, its bytes are removed and no longer count,
- * unless another node took it over.
+ * A single-request upload cannot be resumed: after a failure it is cancelled, its bytes are removed and no longer
+ * count, unless another node took it over.
  */
 async function end(deps: UploadDeps, { id, fichierTemporaire }: UploadRow, error: unknown): Promise<void> {
   const upload = await findUploadById(deps.database, id)

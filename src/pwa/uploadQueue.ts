@@ -13,5 +13,5 @@ export function useUploadQueue(): QueueView {
 
 /** The network type and the Wi-Fi preference. Components that use only this do not re-render while photos are sent. */
 export function useNetworkPreference(): NetworkView {
-  return useSelector(queueViewStore, ({ line }) => line)
+  return useSelector(queueViewStore, ({ network }) => network)
 }

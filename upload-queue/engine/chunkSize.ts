@@ -24,8 +24,8 @@ export function startThroughput(speed = 0): Throughput {
 }
 
 /**
- * The throughput after a whole request: its speed, and pieces of about 10 s of sending. The size grows at most fourfold, so
- * that one fast piece has little effect.
+ * The throughput after a whole request: its speed, and pieces of about 10 s of sending. The size grows at most
+ * fourfold, so that one fast piece has little effect.
  * @param lanes number of files that were being sent in parallel
  */
 export function throughputAfter(throughput: Throughput, bytes: number, elapsedMs: number, lanes = 1): Throughput {

@@ -26,7 +26,9 @@ export interface Outcome {
   readonly attempt?: Partial<Omit<AttemptState, 'item'>>
   /** No grant can be obtained in this drain: do not try the item again. */
   readonly isWithoutGrant?: true
-  /** `continue`: the next request follows. `release`: the item returns to the queue. Otherwise the attempt has ended. */
+  /**
+   * `continue`: the next request follows. `release`: the item returns to the queue. Otherwise the attempt has ended.
+   */
   readonly result: 'continue' | 'release' | ItemEnd
 }
 

@@ -41,7 +41,10 @@ export class NetworkSpeed {
     this.#name = name
   }
 
-  /** The throughput to start with on the current network. Falls back to the default throughput when no speed can be read. */
+  /**
+   * The throughput to start with on the current network. Falls back to the default throughput when no speed can be
+   * read.
+   */
   async recall(): Promise<Throughput> {
     const kind = this.#kind()
     const stored = this.#known.get(kind) ?? (await get<StoredSpeed>(kind, this.#open()).catch(() => undefined))

@@ -3,7 +3,7 @@ import { type EvenementLive, evenementLiveSchema } from '#domain/live/live.ts'
 import { readEventStream } from './eventStream.ts'
 import { reconnectWait } from './reconnectWait.ts'
 
-/** The server sends a heartbeat every 20 s; without data for this long, the connection is dead. */
+/** The server sends a heartbeat every 20 s; without data for this long, the connection is considered lost. */
 const silentMs = 50_000
 /** After a connection of at least this duration, the backoff starts again. */
 const goodMs = 10_000

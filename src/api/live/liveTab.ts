@@ -42,7 +42,7 @@ function onVisibility(): void {
   else hiding = setTimeout(disconnect, hiddenTimeoutMs)
 }
 
-/** Listens for the signed-in person; stops when nobody is signed in. */
+/** Listens for the signed-in person; stops on sign-out. */
 function follow(): void {
   const utilisateurId = currentSession()?.utilisateur.id
   if (utilisateurId === listening?.utilisateurId) return

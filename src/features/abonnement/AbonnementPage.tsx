@@ -38,7 +38,7 @@ export function AbonnementPage({ isAbandoned, usageOf }: Props) {
     refetchInterval: ({ state }) => paiement.isAwaited(state.data) && 3000,
   })
   const plans = useQuery(plansQuery)
-  // The stored data stays on screen; tell the person that it could not be refreshed.
+  // The stored data stays on screen; show that it could not be refreshed.
   useFailureToast(query.data !== undefined && isRefused(query.error), phrases.abonnementErreur)
   useFailureToast(plans.data !== undefined && isRefused(plans.error), phrases.plansErreur)
   const plan = planOf(query.data ?? null, serverNowIso())

@@ -38,7 +38,7 @@ interface Props {
  */
 export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onClose }: Props) {
   const { picks, notice, add, remove, setAllegee } = usePicks(place)
-  const line = useNetworkPreference()
+  const network = useNetworkPreference()
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
   const taken = picks.filter(({ refus }) => refus === null)
@@ -68,7 +68,7 @@ export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onC
         <>
           {picks.length > 0 && (
             <p className={classNames('meta', css.pickerEstimate)}>
-              <span>{french(`${formatSize(weight)} à envoyer${time}${networkWords(line)}`)}</span>
+              <span>{french(`${formatSize(weight)} à envoyer${time}${networkWords(network)}`)}</span>
               {refused > 0 && <span>{count(refused, 'fichier refusé', 'fichiers refusés')}</span>}
             </p>
           )}

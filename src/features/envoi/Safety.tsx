@@ -98,12 +98,12 @@ export function Safety({ view }: { view: QueueView }) {
               </Button>
             )}
           </div>
-          <p className="meta">{`${formatSize(bytesLeft(view.items))} à envoyer${networkWords(view.line)}`}</p>
-          {view.line.isKnown && (
+          <p className="meta">{`${formatSize(bytesLeft(view.items))} à envoyer${networkWords(view.network)}`}</p>
+          {view.network.isKnown && (
             <Switch
               label="Envoyer en Wi-Fi seulement"
               word="Envoyer en Wi-Fi seulement"
-              checked={view.line.isWifiOnly}
+              checked={view.network.isWifiOnly}
               onChange={(checked) => void keepChoice(checked)}
             />
           )}

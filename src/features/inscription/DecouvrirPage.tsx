@@ -37,7 +37,7 @@ export function DecouvrirPage({ query, recherche, onSearch, utilisateurId, cover
   const searched = recherche.trim() !== ''
   const all = validEntries(query.data?.pages.flatMap(({ evenements }) => evenements))
   const shown = online ? all : all.filter((evenement) => matchesSearch(evenement, recherche))
-  const isSearching = useReadOn(query, { isWanted: online && searched && all.length === 0 })
+  const isSearching = useLoadUntilFound(query, { isWanted: online && searched && all.length === 0 })
   return (
     <Page title="Découvrir" back="/participant/evenements">
       <PageHead title="Découvrir" />
@@ -100,16 +100,16 @@ export function DecouvrirPage({ query, recherche, onSearch, utilisateurId, cover
   )
 }
 
-/** Loads further pages while a search has found nothing and there are more. @returns whether it does */
-function useReadOn(
+/** Loads further pages while a search has no result and there are more. @returns whether it is loading them */
+function useLoadUntilFound(
   { hasNextPage, isFetching, isError, fetchNextPage }: Props['query'],
   { isWanted }: { isWanted: boolean },
 ): boolean {
-  const goesOn = isWanted && hasNextPage && !isError
+  const isLoading = isWanted && hasNextPage && !isError
   useEffect(() => {
-    if (goesOn && !isFetching) void fetchNextPage()
-  }, [goesOn, isFetching, fetchNextPage])
-  return goesOn
+    if (isLoading && !isFetching) void fetchNextPage()
+  }, [isLoading, isFetching, fetchNextPage])
+  return isLoading
 }
 
 function NothingHere({ searched }: { searched: boolean }) {

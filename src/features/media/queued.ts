@@ -15,7 +15,7 @@ const absent: ReadonlySet<QueueState> = new Set(['staging', 'cancelling', 'cance
 /** Items have no media id before the server assigns one. */
 const numbers = new Map<string, number>()
 
-/** The negative id that stands for a photo of this device in the gallery. */
+/** The negative id of a photo of this device in the gallery. */
 export function numberOf(itemId: string): number {
   const number = numbers.get(itemId) ?? -1 - numbers.size
   numbers.set(itemId, number)
@@ -29,7 +29,7 @@ export function itemsIn(items: readonly QueueItemView[], evenementId: number): r
     .toReversed()
 }
 
-/** Items not received yet, or received after the server was asked for the list. */
+/** Items not received yet, or received after the list was requested. */
 export function itemsNotInList(
   { entrees, requestedAt }: Grid,
   items: readonly QueueItemView[],

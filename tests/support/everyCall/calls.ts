@@ -112,7 +112,7 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
     },
     'evenement/create': {
       body: form,
-      // Two events of OP are active, and the free plan has room for one.
+      // Two events of OP are active, and the free plan allows one.
       answers: { OP: [400, 'evenement.quota_atteint'] },
       idle: ['OP'],
     },
@@ -206,7 +206,7 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
       ...valide,
       body: { motif },
       answers: { PU: accepted('demande.propre_media') },
-      // PV has asked already: a second request is idempotent.
+      // PV has a request already: a second request is idempotent.
       idle: true,
     },
     'demandeRetrait/list': evenement,

@@ -6,7 +6,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { ApiError, NetworkError } from '#src/api/apiError.ts'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 
-const refetch = vi.fn()
+const refetch = vi.fn<() => void>()
 const loading = { data: undefined, error: null, isError: false, fetchStatus: 'fetching', refetch } as const
 
 function show(query: Partial<Parameters<typeof QueryState<string>>[0]['query']>) {
